@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { flag, id } from './wire';
+
+export const exports_ = {
+  startExport: endpoint({
+    group: 'exports',
+    method: 'POST',
+    path: '/api/download/export/file',
+    auth: 'token',
+    encoding: 'form',
+    request: z.object({
+      id: id.describe('The design to export.'),
+      format: z.string().describe('`ppt` (specification); further values in the service profile.'),
+      edit: flag.optional(),
+      files_to_zip: flag.optional(),
+    }),
+    responds: 'envelope',
+    data: z.string().describe('The export task identifier; not a design id, not an address.'),
+    retry: 'create',
+    summary: 'Starts an export and answers with its task key.',
+  }),
+  readExportResult: endpoint({
+    group: 'exports',
+    method: 'POST',
+    path: '/api/download/export/file/result',
+    auth: 'token',
+    encoding: 'form',
+    request: z.object({ task_key: z.string() }),
+    responds: 'envelope',
+    data: z
+      .codec(z.array(z.string()).nullish(), z.array(z.string()), {
+        decode: (links) => links ?? [],
+        encode: (links) => links,
+      })
+      .describe('Download links; empty while the export runs.'),
+    retry: 'read',
+    summary: 'The download links of an export; poll this at a moderate pace.',
+  }),
+};

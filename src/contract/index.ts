@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { credentials } from './credentials';
+import { designs } from './designs';
+import type { Endpoint } from './endpoint';
+import { exports_ } from './exports';
+import { generation } from './generation';
+import { options } from './options';
+import { outline } from './outline';
+import { templates } from './templates';
+import { usage } from './usage';
+
+/** Every endpoint of the specification, by the name that activities and handlers bear as well. */
+export const endpoints = {
+  ...credentials,
+  ...generation,
+  ...outline,
+  ...options,
+  ...templates,
+  ...designs,
+  ...exports_,
+  ...usage,
+} satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+/** Request of an endpoint as typed values (numbers are numbers). */
+export type RequestOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['request']>;
+/** `data` of the endpoint's envelope as typed values; for streams the whole text. */
+export type DataOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['data']>;
+
+type NamesOfKind<Kind> = {
+  [N in EndpointName]: (typeof endpoints)[N]['responds'] extends Kind ? N : never;
+}[EndpointName];
+/** Endpoints that answer with one envelope. */
+export type CallName = NamesOfKind<'envelope'>;
+/** Endpoints that answer, or may answer, with a stream of text. */
+export type StreamName = NamesOfKind<'stream' | 'either'>;
+
+export function endpointOf(name: EndpointName): Endpoint {
+  return endpoints[name];
+}
+
+export * from './endpoint';
+export * from './envelope';
+export * from './events';
+export * from './headers';
+export * from './signature';
+export type { FilePart } from './wire';

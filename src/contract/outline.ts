@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { id, integer } from './wire';
+
+/**
+ * A node of the outline tree. Loose: fields and types that the specification does not show survive an edit.
+ * Root: depth 1, parentId 0. Observed types: title, catalog, ending.
+ */
+export const outlineNode = z.looseObject({
+  id: z.int(),
+  parentId: z.int(),
+  depth: z.int(),
+  sort: z.int(),
+  index: z.int().optional(),
+  pageIndex: z.int().optional(),
+  direction: z.int().optional(),
+  expanded: z.boolean().optional(),
+  showTip: z.boolean().optional(),
+  lastLevel: z.boolean().optional(),
+  type: z.string(),
+  value: z.string(),
+  get children(): z.ZodDefault<z.ZodArray<typeof outlineNode>> {
+    return z.array(outlineNode).default([]);
+  },
+});
+
+/** A node of the design's tree; `pageType` stands on page-level nodes, its meanings in the service profile. */
+export const pptNode = z.object({
+  type: z.string(),
+  value: z.string(),
+  pageType: z.int().optional(),
+  get children(): z.ZodDefault<z.ZodArray<typeof pptNode>> {
+    return z.array(pptNode).default([]);
+  },
+});
+
+export const outline = {
+  readOutlineTree: endpoint({
+    group: 'outline',
+    method: 'POST',
+    path: '/api/generate/data',
+    auth: 'token',
+    encoding: 'form',
+    request: z.object({ task_id: id }),
+    responds: 'envelope',
+    data: outlineNode,
+    retry: 'read',
+    summary: 'The outline tree of a task, its root node.',
+  }),
+  readPptTree: endpoint({
+    group: 'outline',
+    method: 'POST',
+    path: '/api/generate/ppt-tree',
+    auth: 'token',
+    encoding: 'form',
+    request: z.object({ design_id: id }),
+    responds: 'envelope',
+    data: z.array(pptNode),
+    retry: 'read',
+    summary: 'The tree of a design; not for pro-layout designs.',
+  }),
+  saveOutline: endpoint({
+    group: 'outline',
+    method: 'POST',
+    path: '/api/ai/chat/v2/outline/save',
+    auth: 'token',
+    encoding: 'form',
+    request: z.object({
+      task_id: id,
+      content: z.string().describe('The edited tree as JSON text, or a Markdown outline.'),
+      type: integer.optional(),
+    }),
+    responds: 'envelope',
+    data: z.int(),
+    retry: 'idempotent-write',
+    summary: 'Saves an edited outline of the same task.',
+  }),
+};

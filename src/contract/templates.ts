@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { id, idList, page, pageRequest } from './wire';
+
+/** `cover_img` is protocol-relative in form (`//host/path`). */
+export const suit = z.object({ id: z.int(), cover_img: z.string() });
+
+const titled = z.object({ id: z.int(), title: z.string() });
+
+/** Values of `template_type` (specification, "Templates"). */
+export const TEMPLATE_TYPE = { system: 1, enterprise: 2 } as const;
+
+export const templates = {
+  listSuitFilters: endpoint({
+    group: 'templates',
+    method: 'GET',
+    path: '/api/template_component/suit/select',
+    auth: 'token',
+    encoding: 'query',
+    request: z.object({}),
+    responds: 'envelope',
+    data: z.object({
+      colour: z.array(z.object({ id: z.int(), name: z.string(), en_name: z.string(), code: z.string() })),
+      suit_style: z.array(titled),
+      suit_scene: z.array(titled),
+    }),
+    retry: 'read',
+    summary: 'Filter options of system suits: colours, styles, scenes.',
+  }),
+  searchSuits: endpoint({
+    group: 'templates',
+    method: 'GET',
+    path: '/api/template_component/suit/search',
+    auth: 'token',
+    encoding: 'query',
+    request: z.object({
+      ...pageRequest,
+      colour_id: id.optional(),
+      style_id: id.optional(),
+      suit_ids: idList.optional(),
+      scene_id: id.optional(),
+      task_id: id.optional(),
+    }),
+    responds: 'envelope',
+    data: page(suit),
+    retry: 'read',
+    summary: 'System suits by colour, style, scene or ids.',
+  }),
+  listEnterpriseSuits: endpoint({
+    group: 'templates',
+    method: 'GET',
+    path: '/api/template_component/enterprise/suit/list',
+    auth: 'token',
+    encoding: 'query',
+    request: z.object(pageRequest),
+    responds: 'envelope',
+    data: page(suit),
+    retry: 'read',
+    summary: "The integrator's own suits, where configured.",
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+
+const counts = z.array(z.object({ uid: z.string(), count: z.int() }));
+
+export const usage = {
+  countUserOutlines: endpoint({
+    group: 'usage',
+    method: 'POST',
+    path: '/api/statistic/user/task',
+    auth: 'signature',
+    encoding: 'form',
+    request: z.object({
+      uid: z.union([z.string(), z.array(z.string()).max(20)]).describe('One user, or the field repeated.'),
+      channel: z.string().optional(),
+    }),
+    responds: 'envelope',
+    /** The shown body carries the array serialised as a string; a plain array is read as well. */
+    data: z.codec(z.union([z.string(), counts]), counts, {
+      decode: (value, context) => {
+        if (typeof value !== 'string') return value;
+        try {
+          return JSON.parse(value);
+        } catch {
+          context.issues.push({ code: 'custom', input: value, message: 'must be a JSON array as text' });
+          return z.NEVER;
+        }
+      },
+      encode: (value) => JSON.stringify(value),
+    }),
+    retry: 'read',
+    summary: 'How many outlines a user has generated.',
+  }),
+};

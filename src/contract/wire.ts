@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+/**
+ * Values as they travel. Query, form and multipart carry text only, and JSON clients send ids as text as well,
+ * so every number and boolean of a request is a codec: strict about its text, never coerced.
+ */
+
+/** An integer that travels as decimal text (a JSON number is read as well). */
+export const integer = z.codec(
+  z.union([z.string().regex(/^-?\d{1,15}$/, 'must be a whole number'), z.int()]),
+  z.int(),
+  { decode: Number, encode: String },
+);
+
+/** An id: a positive integer that travels as decimal text. */
+export const id = z.codec(
+  z.union([z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number'), z.int().positive()]),
+  z.int().positive(),
+  { decode: Number, encode: String },
+);
+
+/** An id inside a JSON body, sent as a number; text is read as well. */
+export const jsonId = z.codec(
+  z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number')]),
+  z.int().positive(),
+  { decode: Number, encode: (value) => value },
+);
+
+/** A boolean that travels as `true`/`false`; `1`/`0` and JSON booleans are read as well. */
+export const flag = z.codec(z.union([z.enum(['true', 'false', '1', '0']), z.boolean()]), z.boolean(), {
+  decode: (text) => text === true || text === 'true' || text === '1',
+  encode: (value) => (value ? ('true' as const) : ('false' as const)),
+});
+
+/** A list of ids that travels as comma-separated text. */
+export const idList = z.codec(
+  z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'must be ids separated by commas, at most 100'),
+  z.array(z.int().positive()),
+  { decode: (text) => text.split(',').map(Number), encode: (ids) => ids.join(',') },
+);
+
+/** JSON carried as text in a form field. */
+export function jsonText<T extends z.ZodType>(schema: T) {
+  return z.codec(z.string(), schema, {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message: 'must be JSON text' });
+        return z.NEVER;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+}
+
+/** An uploaded file of a multipart body. */
+export interface FilePart {
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export const filePart = z.custom<FilePart>(
+  (value) => typeof value === 'object' && value !== null && (value as FilePart).bytes instanceof Uint8Array,
+  'must be a file part',
+);
+
+/** Pagination parameters of every listing endpoint; defaults and maximum come from the service profile. */
+export const pageRequest = { page: integer.optional(), page_size: integer.optional() };
+
+const pagination = z.object({ total: z.int(), current_page: z.int(), page_size: z.int() });
+
+/**
+ * A page of a list: `{pagination: {total, current_page, page_size}, list}`.
+ * The three fields lying flat beside `list` are read as well (OPEN-POINTS: third-party services do that).
+ */
+export function page<T extends z.ZodType>(item: T) {
+  const nested = z.object({ pagination, list: z.array(item) });
+  const flat = pagination.extend({ list: z.array(item) });
+  return z.codec(z.union([nested, flat]), z.object({ pagination, list: z.array(z.unknown()) }), {
+    decode: (value) => {
+      if ('pagination' in value) return value;
+      const { list, ...block } = value;
+      return { pagination: block, list };
+    },
+    encode: (value) => value as z.output<typeof nested>,
+  }) as unknown as typeof nested;
+}
+
+/** `data` of operations that return nothing: an empty array. */
+export const nothing = z.array(z.unknown());
+
+/** `YYYY-MM-DD HH:MM:SS`, or empty where there is none. */
+export const dateTime = z.string();
