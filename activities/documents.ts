@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Document } from '../src/presentation/document';
+
+const PREVIEW_CHARACTERS = 400;
+const SCHEME = 'document:';
+
+/** Keeps texts out of the workflow's history: short ones travel inside it, long ones by address. */
+export interface DocumentStore {
+  /** Stores a text above the claim-check limit; a shorter one comes back inline and nothing is written. */
+  put(text: string): Promise<Document>;
+  /** The text, checked against its hash. Throws {@link DocumentError} when it is missing or changed. */
+  get(document: Document): Promise<string>;
+}
+
+export class DocumentError extends Error {
+  override name = 'DocumentError';
+}
+
+/** Store in a directory: one file a text, named by its hash, so that storing twice is storing once. */
+export function createDirectoryStore(directory: string, inlineBytes: number): DocumentStore {
+  const pathOf = (sha256: string) => join(directory, sha256.slice(0, 2), `${sha256}.md`);
+  return {
+    async put(text) {
+      const bytes = Buffer.from(text, 'utf8');
+      const facts = { sha256: hash(bytes), bytes: bytes.length };
+      if (bytes.length <= inlineBytes) return { ...facts, text };
+      await writeDurably(pathOf(facts.sha256), bytes);
+      return { ...facts, uri: SCHEME + facts.sha256, preview: [...text.slice(0, PREVIEW_CHARACTERS)].join('') };
+    },
+
+    async get(document) {
+      if ('text' in document) return document.text;
+      const sha256 = document.uri.slice(SCHEME.length);
+      if (!document.uri.startsWith(SCHEME) || !/^[0-9a-f]{64}$/.test(sha256)) {
+        throw new DocumentError('the address of a document must be "document:" and its SHA-256');
+      }
+      const bytes = await readFile(pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
+        throw new DocumentError(
+          `document ${sha256.slice(0, 12)}… is not in the store ${directory} (${error.code ?? error.message}); ` +
+            'worker and command line must use the same store',
+        );
+      });
+      if (hash(bytes) !== sha256) throw new DocumentError(`document ${sha256.slice(0, 12)}… was changed in the store`);
+      return bytes.toString('utf8');
+    },
+  };
+}
+
+/** Written whole or not at all, also when the machine stops in the middle. */
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const file = await open(temporary, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path).catch(async (error) => {
+    await rm(temporary, { force: true });
+    throw error;
+  });
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

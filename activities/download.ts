@@ -1,0 +1,138 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { ApplicationFailure } from '@temporalio/common';
+import { download } from '../src/client';
+import { isLoopback, serviceBaseUrl } from '../src/config';
+import type { DeliveryFormat } from '../src/presentation/input';
+import type { DeliveredFile } from '../src/presentation/messages';
+import { FileCheck } from './file-check';
+import { type ActivityDependencies, perform, type User } from './perform';
+
+export interface DownloadCall {
+  user: User;
+  /** Export task identifier; its links are asked for here, so that none stands in a history. */
+  taskKey: string;
+  format: DeliveryFormat;
+  /** Folder below the output directory: the deck's own. */
+  folder: string[];
+  /** Name of the file without its ending. */
+  name: string;
+}
+
+/** File name endings by format. */
+const endings: Record<DeliveryFormat, string> = { ppt: 'pptx', pdf: 'pdf', png: 'png', jpeg: 'jpg' };
+
+export function downloadActivities(deps: ActivityDependencies) {
+  const { settings, client } = deps;
+  const root = resolve(settings.output.directory);
+
+  return {
+    /**
+     * Fetches the files of a finished export, checks each by size, magic bytes and end, and puts it in place whole or
+     * not at all. Doing it again replaces the files by themselves.
+     * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call.
+     */
+    downloadExport: ({ user, taskKey, format, folder, name }: DownloadCall): Promise<{ files: DeliveredFile[] }> =>
+      perform(deps, 'readExportResult', async (signal, progress) => {
+        const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
+        if (links.length === 0) throw unusable('the export has no file yet');
+        const directory = inside(root, folder.map(safeName));
+        await mkdir(directory, { recursive: true });
+        const files: DeliveredFile[] = [];
+        for (const [index, link] of links.entries()) {
+          const page = links.length === 1 ? '' : `-${String(index + 1).padStart(2, '0')}`;
+          const path = join(directory, `${safeName(name)}${page}.${endings[format]}`);
+          files.push({ format, path, ...(await fetchFile(absolute(link), path, format, signal, progress)) });
+        }
+        return { files };
+      }),
+  };
+
+  async function fetchFile(
+    link: string,
+    path: string,
+    format: DeliveryFormat,
+    signal: AbortSignal,
+    progress: (details: unknown) => void,
+  ): Promise<{ bytes: number; sha256: string }> {
+    const { body, contentLength } = await download(link, {
+      signal,
+      maxBytes: settings.download.largest,
+      allowPrivate: privateAllowed(),
+      idleMs: settings.service.deadlines.bodyIdle,
+      totalMs: settings.workflow.timeouts.download,
+    });
+    const temporary = `${path}.${randomUUID()}.part`;
+    const hash: Hash = createHash('sha256');
+    const check = new FileCheck(format);
+    const file = await open(temporary, 'wx');
+    try {
+      for await (const chunk of body) {
+        hash.update(chunk);
+        check.add(chunk);
+        await file.write(chunk);
+        progress({ bytes: check.bytes });
+      }
+      if (contentLength !== undefined && contentLength !== check.bytes) {
+        throw unusable(`it ended after ${check.bytes} of ${contentLength} bytes`);
+      }
+      const fault = check.fault();
+      if (fault !== undefined) throw unusable(fault);
+      await file.sync();
+      await file.close();
+      await rename(temporary, path);
+      return { bytes: check.bytes, sha256: hash.digest('hex') };
+    } finally {
+      await file.close().catch(() => undefined);
+      await rm(temporary, { force: true });
+    }
+  }
+
+  /** The embedded service stands on loopback; no other service may send this worker to a private address. */
+  function privateAllowed(): boolean | string[] {
+    const { privateAddresses } = settings.download;
+    if (privateAddresses !== 'loopback-service') return privateAddresses === 'allow';
+    const base = new URL(serviceBaseUrl(settings));
+    return isLoopback(base.hostname) ? [base.origin] : false;
+  }
+}
+
+function absolute(link: string): string {
+  return link.startsWith('//') ? `https:${link}` : link;
+}
+
+/** A file that is not what was asked for; the next attempt asks for the links again. */
+function unusable(fault: string): ApplicationFailure {
+  return ApplicationFailure.retryable(`the exported file cannot be used: ${fault}`, 'FileUnusable');
+}
+
+/** A name that is one path segment on every system: no separators, no reserved characters, no leading dots. */
+export function safeName(text: string): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/g, '')
+    .replace(/[<>:"/\\|?*\ud800-\udfff]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const short = shortened(clean, 120);
+  return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `deck ${short}`.trim() : short;
+}
+
+/** At most `most` bytes of UTF-8, cut between characters: file systems count bytes. */
+function shortened(text: string, most: number): string {
+  let bytes = 0;
+  let result = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    result += character;
+  }
+  return result.trim();
+}
+
+function inside(root: string, folder: string[]): string {
+  const directory = resolve(root, ...folder);
+  if (directory === root || directory.startsWith(root + sep)) return directory;
+  throw ApplicationFailure.nonRetryable('the file would lie outside the output directory', 'FileUnusable');
+}

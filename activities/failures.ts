@@ -1,0 +1,173 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure, CancelledFailure, TemporalFailure } from '@temporalio/common';
+import { ServiceError, type ServiceErrorData } from '../src/client';
+import type { Settings } from '../src/config/settings';
+import { type EndpointName, endpointOf } from '../src/contract';
+import { classifyCode, type FailureKind } from '../src/contract/profile';
+import { DocumentError } from './documents';
+
+/**
+ * Stable names of what can go wrong with a call. They stand in histories, in the attribute PresentationAttention and
+ * in docs/failures.md, which says for each what to do.
+ */
+export type FailureType =
+  | 'ServiceUnreachable'
+  | 'ServiceUnavailable'
+  | 'RateLimited'
+  | 'OutcomeUnknown'
+  | 'AuthenticationRefused'
+  | 'SignatureRefused'
+  | 'QuotaExhausted'
+  | 'FeatureOff'
+  | 'GenerationFailed'
+  | 'GenerationBroken'
+  | 'ContentFiltered'
+  | 'NotFound'
+  | 'TemplateRefused'
+  | 'QueueFull'
+  | 'ExportMissing'
+  | 'LinkExpired'
+  | 'RequestRefused'
+  | 'AnswerUnreadable'
+  | 'AnswerTooLarge'
+  | 'DocumentMissing'
+  | 'FileUnusable'
+  | 'Unexpected';
+
+interface Verdict {
+  type: FailureType;
+  /** Whether the same attempt may succeed later without anyone doing anything. */
+  retryable: boolean;
+}
+
+const again = (type: FailureType): Verdict => ({ type, retryable: true });
+const final = (type: FailureType): Verdict => ({ type, retryable: false });
+
+/** Refusals by the meaning of their code (service profile). `retryable` is the profile's own word where it says so. */
+const refusals: Record<FailureKind | 'unknown', FailureType> = {
+  authentication: 'AuthenticationRefused',
+  'token-expired': 'AuthenticationRefused',
+  signature: 'SignatureRefused',
+  quota: 'QuotaExhausted',
+  'feature-off': 'FeatureOff',
+  'generation-failed': 'GenerationFailed',
+  moderation: 'ContentFiltered',
+  'not-found': 'NotFound',
+  template: 'TemplateRefused',
+  'enterprise-templates-off': 'FeatureOff',
+  'queue-full': 'QueueFull',
+  'export-missing': 'ExportMissing',
+  'invalid-request': 'RequestRefused',
+  'not-served': 'RequestRefused',
+  'rate-limit': 'RateLimited',
+  internal: 'ServiceUnavailable',
+  unknown: 'RequestRefused',
+};
+
+/** The failure table: what a service error means for the activity that met it. */
+export function verdictOf(error: ServiceErrorData, profile: Settings['profile']): Verdict {
+  // A call whose token could not be granted never went out itself.
+  const endpoint = error.endpoint === 'download' || error.during === 'grant' ? undefined : endpointOf(error.endpoint);
+  const creates = endpoint?.retry === 'create';
+  const generates = endpoint !== undefined && endpoint.responds !== 'envelope';
+  /** No answer to a call that may have been applied: never repeated blindly when it makes something. */
+  const unanswered = creates ? final('OutcomeUnknown') : again('ServiceUnavailable');
+
+  switch (error.kind) {
+    case 'invalid-request':
+      return final('RequestRefused');
+    case 'unreachable':
+      return again('ServiceUnreachable');
+    case 'timeout':
+    case 'connection-lost':
+      return error.sent === 'no' ? again('ServiceUnreachable') : generates ? final('GenerationBroken') : unanswered;
+    case 'refused':
+      return refusalOf(error, profile, creates);
+    case 'http-status':
+      return statusVerdict(error, unanswered);
+    case 'authentication':
+      return final('AuthenticationRefused');
+    case 'signature':
+      return final('SignatureRefused');
+    case 'malformed':
+    case 'envelope-instead-of-stream':
+      return creates ? final('OutcomeUnknown') : again('AnswerUnreadable');
+    case 'too-large':
+      return creates ? final('OutcomeUnknown') : final('AnswerTooLarge');
+    // A stream that broke has cost a generation: the workflow counts it and decides about the next one.
+    case 'stream-cut':
+    case 'stream-idle':
+      return final('GenerationBroken');
+    case 'stream-error':
+      return error.code === undefined ? final('GenerationFailed') : streamRefusal(error, profile);
+    case 'stream-filtered':
+      return final('ContentFiltered');
+    case 'link-expired':
+      return final('LinkExpired');
+    case 'address-refused':
+      return final('FileUnusable');
+    case 'aborted':
+      return unanswered;
+  }
+}
+
+function refusalOf(error: ServiceErrorData, profile: Settings['profile'], creates: boolean): Verdict {
+  const { kind, retryable } = classifyCode(profile, error.code ?? Number.NaN);
+  // The service's own fault says nothing about whether a create was applied.
+  if (kind === 'internal' && creates) return final('OutcomeUnknown');
+  return { type: refusals[kind], retryable };
+}
+
+/** An `error` event inside a stream is a failed generation unless its code says something more exact. */
+function streamRefusal(error: ServiceErrorData, profile: Settings['profile']): Verdict {
+  const { kind } = classifyCode(profile, error.code ?? Number.NaN);
+  return kind === 'unknown' || kind === 'internal' ? final('GenerationFailed') : final(refusals[kind]);
+}
+
+function statusVerdict({ httpStatus = 0 }: ServiceErrorData, unanswered: Verdict): Verdict {
+  if (httpStatus === 429) return again('RateLimited');
+  if (httpStatus === 401 || httpStatus === 403) return final('AuthenticationRefused');
+  if (httpStatus === 404) return final('NotFound');
+  if (httpStatus === 408 || httpStatus === 425 || httpStatus >= 500) return unanswered;
+  return final('RequestRefused');
+}
+
+interface FailureContext {
+  endpoint: EndpointName | undefined;
+  settings: Settings;
+  cancelled: boolean;
+}
+
+/** What an activity throws for whatever its body threw. */
+export function failureOf(error: unknown, { endpoint, settings, cancelled }: FailureContext): Error {
+  if (error instanceof TemporalFailure) return error;
+  if (cancelled) return endedEarly(error, endpoint);
+  if (error instanceof ServiceError) {
+    const { data } = error;
+    const { type, retryable } = verdictOf(data, settings.profile);
+    const delay = data.retryAfterMs ?? (type === 'QueueFull' ? settings.workflow.retries.queueFullDelay : undefined);
+    return ApplicationFailure.create({
+      message: error.message,
+      type,
+      nonRetryable: !retryable,
+      details: [data],
+      ...(delay === undefined ? {} : { nextRetryDelay: Math.min(delay, settings.service.retryAfterCeiling) }),
+    });
+  }
+  if (error instanceof DocumentError) return ApplicationFailure.nonRetryable(error.message, 'DocumentMissing');
+  const cause = error as NodeJS.ErrnoException;
+  // Not the error itself as the cause: its stack and fields would stand in the history.
+  return ApplicationFailure.retryable(cause.message ?? String(error), 'Unexpected' satisfies FailureType);
+}
+
+/** A worker that shuts down hands its call over, unless that could make a second thing; a cancelled deck ends it. */
+function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
+  if (Context.current().cancellationDetails?.workerShutdown) {
+    const creates = endpoint !== undefined && endpointOf(endpoint).retry === 'create';
+    if (creates && error instanceof ServiceError && error.data.sent !== 'no') {
+      return ApplicationFailure.nonRetryable('the worker was shut down before the answer came', 'OutcomeUnknown');
+    }
+    return ApplicationFailure.retryable('the worker was shut down; another one takes over', 'WorkerShutdown');
+  }
+  return new CancelledFailure('cancelled');
+}

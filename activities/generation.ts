@@ -1,0 +1,61 @@
+import type { StreamName } from '../src/contract';
+import { contentCheckState } from '../src/contract/profile';
+import type { Document } from '../src/presentation/document';
+import { type OutlineFacts, outlineFacts, unfenced } from './outline-text';
+import type { ActivityDependencies, Call } from './perform';
+import { callActivity, perform } from './perform';
+
+/** A generated text as the workflow sees it. */
+export interface GeneratedText extends OutlineFacts {
+  document: Document;
+}
+
+export interface CheckedContent {
+  status: 'generating' | 'succeeded' | 'failed' | 'unknown';
+  /** With `succeeded` only. */
+  content?: GeneratedText;
+}
+
+export function generationActivities(deps: ActivityDependencies) {
+  const stored = async (text: string): Promise<GeneratedText> => {
+    const markdown = unfenced(text);
+    return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
+  };
+
+  /** A text only counts when its stream came to its good end; a cut one throws and the attempt starts over. */
+  const streamActivity =
+    <Name extends StreamName>(name: Name) =>
+    ({ user, request }: Call<Name>): Promise<GeneratedText> =>
+      perform(deps, name, async (signal, progress) => {
+        const fragments: string[] = [];
+        let characters = 0;
+        for await (const fragment of deps.client.stream(name, request, { ...user, signal })) {
+          fragments.push(fragment);
+          characters += fragment.length;
+          progress({ fragments: fragments.length, characters });
+        }
+        return stored(fragments.join(''));
+      });
+
+  return {
+    createTask: callActivity(deps, 'createTask'),
+    streamOutline: streamActivity('streamOutline'),
+    streamContent: streamActivity('streamContent'),
+    streamAlternativeOutline: streamActivity('streamAlternativeOutline'),
+    readAlternativeContent: streamActivity('readAlternativeContent'),
+    streamWordContent: streamActivity('streamWordContent'),
+    startContent: callActivity(deps, 'startContent'),
+
+    checkContent: ({ user, request }: Call<'checkContent'>): Promise<CheckedContent> =>
+      perform(deps, 'checkContent', async (signal) => {
+        const { status, content } = await deps.client.call('checkContent', request, { ...user, signal });
+        const state = contentCheckState(deps.settings.profile, status);
+        // Only a succeeded status with complete content ends the title flow (specification, "Task and generation").
+        return state === 'succeeded' && content !== ''
+          ? { status: state, content: await stored(content) }
+          : { status: state };
+      }),
+
+    addProLayout: callActivity(deps, 'addProLayout'),
+  };
+}

@@ -1,0 +1,58 @@
+import { zipSync } from 'fflate';
+import { ServiceError } from '../../src/service/domain/errors';
+import type { Outline } from '../../src/service/domain/outline';
+import { newFileKey } from '../../src/service/files/keys';
+import type { ExportFormat, RenderedFile } from '../../src/service/render/renderer';
+import { findDesign } from '../../src/service/store/designs';
+import { findExport, finishExport } from '../../src/service/store/exports';
+import type { NewFile } from '../../src/service/store/files';
+import { pause } from '../../src/service/timing';
+import type { JobDependencies } from '.';
+import { work } from './work';
+
+/** Renders the files of an export; they are seen all at once, when they are all on the disk. */
+export async function runExportJob(dependencies: JobDependencies, taskKey: string): Promise<void> {
+  const { db, files, renderer, timing, now, stopping } = dependencies;
+  const job = await findExport(db, taskKey);
+  // Gone, finished or given up: nothing to do, and no failure.
+  if (job?.status !== 'running') return;
+  await work(stopping, async (signal) => {
+    const design = await findDesign(db, job.user_id, job.design_id);
+    if (!design) throw new ServiceError('not-found', 'the design was deleted before its export began');
+    await pause(timing.exportMs, signal);
+    const rendered = await renderer.render({
+      outline: JSON.parse(design.content) as Outline,
+      suitId: design.suit_id,
+      format: job.format as ExportFormat,
+      name: design.name,
+    });
+    signal.throwIfAborted();
+    const rows: NewFile[] = [];
+    for (const file of job.files_to_zip ? zipped(rendered, design.name) : rendered) {
+      const key = newFileKey();
+      await files.write(key, file.bytes);
+      rows.push({
+        file_key: key,
+        user_id: job.user_id,
+        export_key: taskKey,
+        position: rows.length,
+        name: file.name,
+        media_type: file.mediaType,
+        size: file.bytes.length,
+        created_at: now(),
+      });
+    }
+    const kept = await finishExport(db, taskKey, rows, now());
+    // Another attempt was faster, or the export was removed: these copies belong to nobody.
+    if (!kept) for (const row of rows) await files.remove(row.file_key);
+  });
+}
+
+/** Pages as one archive; a single file stays as it is. Stored, not compressed: pictures are compressed already. */
+function zipped(files: RenderedFile[], name: string): RenderedFile[] {
+  if (files.length < 2) return files;
+  const entries = Object.fromEntries(files.map((file) => [file.name, file.bytes]));
+  const base = files[0]!.name.replace(/-\d+\.\w+$/, '') || name;
+  const bytes = Buffer.from(zipSync(entries, { level: 0 }));
+  return [{ name: `${base}.zip`, mediaType: 'application/zip', bytes }];
+}

@@ -1,0 +1,32 @@
+import type { Services } from '../../src/service/services';
+import { failContentJob } from '../../src/service/store/content-jobs';
+import { failExport as recordExportFailure } from '../../src/service/store/exports';
+import { runContentJob } from './content';
+import { runExportJob } from './exports';
+
+/** What the jobs need of the service. */
+export type JobDependencies = Pick<
+  Services,
+  'db' | 'files' | 'renderer' | 'writer' | 'timing' | 'locks' | 'now' | 'log'
+> & {
+  /** Aborted when the process stops: work under way is let go, and done again by the next worker. */
+  stopping: AbortSignal;
+};
+
+/** A ticket or a task key; everything else stands in the row. */
+interface Job {
+  id: string;
+}
+
+/** The activities of the service's own jobs. Each looks at the row first: done work is not done again. */
+export function createJobActivities(dependencies: JobDependencies) {
+  const { db, now } = dependencies;
+  return {
+    generateContent: ({ id }: Job): Promise<void> => runContentJob(dependencies, id),
+    renderExport: ({ id }: Job): Promise<void> => runExportJob(dependencies, id),
+    failContent: ({ id, reason }: Job & { reason: string }): Promise<void> => failContentJob(db, id, reason, now()),
+    failExport: ({ id, reason }: Job & { reason: string }): Promise<void> => recordExportFailure(db, id, reason, now()),
+  };
+}
+
+export type JobActivities = ReturnType<typeof createJobActivities>;

@@ -1,0 +1,19 @@
+import type { DataOf } from '../src/contract';
+import type { Document } from '../src/presentation/document';
+import type { ActivityDependencies, Call } from './perform';
+import { callActivity, perform } from './perform';
+
+export type PresetTopic = Omit<DataOf<'readPresetTopic'>, 'content'> & { content: Document };
+
+export function optionActivities(deps: ActivityDependencies) {
+  return {
+    listAdvancedOptions: callActivity(deps, 'listAdvancedOptions'),
+    listPresetTopics: callActivity(deps, 'listPresetTopics'),
+
+    readPresetTopic: ({ user, request }: Call<'readPresetTopic'>): Promise<PresetTopic> =>
+      perform(deps, 'readPresetTopic', async (signal) => {
+        const topic = await deps.client.call('readPresetTopic', request, { ...user, signal });
+        return { ...topic, content: await deps.documents.put(topic.content) };
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import { Context } from '@temporalio/activity';
+import type { Logger } from 'pino';
+import type { ServiceClient } from '../src/client';
+import type { Settings } from '../src/config/settings';
+import type { CallName, DataOf, EndpointName, RequestOf } from '../src/contract';
+import type { DocumentStore } from './documents';
+import { failureOf } from './failures';
+import { guardPayload } from './payload-guard';
+
+/** Whose token a call is made with. */
+export interface User {
+  uid: string;
+  channel: string;
+}
+
+/** Input of an activity that calls an endpoint. */
+export interface Call<Name extends EndpointName> {
+  user: User;
+  request: RequestOf<Name>;
+}
+
+/** What the activities work with; one set a worker. */
+export interface ActivityDependencies {
+  client: ServiceClient;
+  documents: DocumentStore;
+  settings: Settings;
+  log: Logger;
+}
+
+const HEARTBEAT_EVERY_MS = 2000;
+
+/**
+ * Runs the body of an activity: beats while it runs, so that a dead worker is noticed in seconds; turns what is thrown
+ * into a failure of the table; and refuses a result too large for a history before the server does.
+ */
+export async function perform<T>(
+  { settings }: ActivityDependencies,
+  endpoint: EndpointName | undefined,
+  body: (signal: AbortSignal, progress: (details: unknown) => void) => Promise<T>,
+): Promise<T> {
+  const context = Context.current();
+  let details: unknown;
+  const beat = setInterval(() => context.heartbeat(details), HEARTBEAT_EVERY_MS);
+  try {
+    const result = await body(context.cancellationSignal, (now) => {
+      details = now;
+    });
+    guardPayload(result, settings.workflow.payloadLimit);
+    return result;
+  } catch (error) {
+    throw failureOf(error, { endpoint, settings, cancelled: context.cancellationSignal.aborted });
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** The activity of an endpoint whose answer may stand in a history as it is, addresses without their signatures. */
+export function callActivity<Name extends CallName>(deps: ActivityDependencies, name: Name) {
+  return (input: Call<Name>): Promise<DataOf<Name>> =>
+    perform(deps, name, async (signal) =>
+      withoutSignatures(await deps.client.call(name, input.request, { ...input.user, signal })),
+    );
+}
+
+/** Download and cover addresses carry signatures in their query; a history shows only where they point. */
+export function withoutSignatures<T>(value: T): T {
+  if (typeof value === 'string') return (isAddress(value) ? value.split(/[?#]/, 1)[0] : value) as T;
+  if (Array.isArray(value)) return value.map(withoutSignatures) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutSignatures(item)])) as T;
+}
+
+function isAddress(text: string): boolean {
+  return /^(https?:)?\/\/\S+$/i.test(text);
+}

@@ -1,0 +1,7 @@
+import { type ActivityDependencies, callActivity } from './perform';
+
+export function usageActivities(deps: ActivityDependencies) {
+  return {
+    countUserOutlines: callActivity(deps, 'countUserOutlines'),
+  };
+}

@@ -1,0 +1,61 @@
+import { planOf } from '../../activities/presentation';
+import { defaultWorkflowSettings } from '../setup/workflow-settings';
+
+const plan = (input: unknown) => planOf(input, defaultWorkflowSettings);
+const base = { uid: 'u1', request: 'r1', title: 'A title' };
+
+describe('the plan of an input', () => {
+  it('fills every choice in from the settings', () => {
+    expect(plan(base)).toEqual({
+      ...base,
+      channel: '',
+      name: 'A title',
+      content: 'ticket',
+      formats: ['ppt'],
+      settings: defaultWorkflowSettings,
+    });
+  });
+
+  it('takes overrides in the words of temporal.yaml', () => {
+    const { settings } = plan({
+      ...base,
+      settings: { review: { mode: 'off', deadline: '2 days' }, onFailure: 'fail' },
+    });
+    expect(settings.review).toEqual({ ...defaultWorkflowSettings.review, mode: 'off', deadline: 172_800_000 });
+    expect(settings.onFailure).toBe('fail');
+    expect(settings.polling).toEqual(defaultWorkflowSettings.polling);
+  });
+
+  it('trims the title and keeps every script', () => {
+    expect(plan({ ...base, title: '  人工智能 – “état” 🎉 ' }).title).toBe('人工智能 – “état” 🎉');
+  });
+
+  it.each([
+    [{}, 'uid: uid must be text; request: request must be text; title: title must be text'],
+    [{ ...base, title: '' }, 'title: title is empty'],
+    [{ ...base, title: '   ' }, 'title: title is empty'],
+    [{ ...base, title: 'x'.repeat(201) }, 'title: title is longer than 200 characters'],
+    [{ ...base, title: 'a\u0007b' }, 'title: title contains control characters or line breaks'],
+    [{ ...base, title: 'a\nb' }, 'title: title contains control characters or line breaks'],
+    [{ ...base, uid: 'a/b' }, 'uid: uid may hold letters, digits'],
+    [{ ...base, request: '' }, 'request: request is empty'],
+    [{ ...base, colour: 'red' }, 'Unrecognized key: "colour"'],
+    [{ ...base, template: { id: 5 } }, 'template.type'],
+    [{ ...base, template: { id: 5, type: 3 } }, 'template.type'],
+    [{ ...base, formats: ['ppt', 'ppt'] }, 'formats: formats names a format twice'],
+    [{ ...base, formats: [] }, 'formats'],
+    [{ ...base, formats: ['doc'] }, 'formats.0'],
+    [{ ...base, settings: { review: { mode: 'maybe' } } }, 'settings.review.mode'],
+    [{ ...base, settings: { polling: { firstDelay: 'soon' } } }, 'settings.polling.firstDelay: must be a duration'],
+    [{ ...base, settings: { pace: 1 } }, 'Unrecognized key: "pace"'],
+    [{ ...base, settings: { polling: { floor: '10ms' } } }, 'may only be stricter'],
+    [{ ...base, settings: { paidCalls: 500 } }, 'may only be stricter'],
+    [{ ...base, state: { taskId: 1 } }, 'Unrecognized key: "state"'],
+    ['A title', 'the input does not fit'],
+    [null, 'the input does not fit'],
+  ])('of %j is refused with the path of the field', (input, sentence) => {
+    expect(() => plan(input)).toThrow(
+      expect.objectContaining({ type: 'InvalidInput', nonRetryable: true, message: expect.stringContaining(sentence) }),
+    );
+  });
+});

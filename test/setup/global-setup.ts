@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { packageRoot } from '../../src/package-root';
+import { findTemporalExecutable, presentationSearchAttributes, startDevServer } from '../../src/temporal';
+
+/** What the tests find in their environment. */
+export const TEST_TEMPORAL = 'DECK_TEST_TEMPORAL_ADDRESS';
+export const TEST_TEMPORAL_EXECUTABLE = 'DECK_TEST_TEMPORAL_EXECUTABLE';
+
+/**
+ * Once for all test files: builds what runs in processes and threads of its own, gets the Temporal server the same way
+ * as the product does, and starts one for everybody. Tests keep apart by task queues and users of their own.
+ */
+export default async function setUp(): Promise<void> {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: packageRoot, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { path: executable } = await findTemporalExecutable({
+    onProgress: (line) => process.stderr.write(`${line}\n`),
+  });
+  const server = await startDevServer({
+    executable,
+    headless: true,
+    namespaces: ['default', 'service'],
+    searchAttributes: presentationSearchAttributes,
+  });
+  process.env[TEST_TEMPORAL] = server.address;
+  process.env[TEST_TEMPORAL_EXECUTABLE] = executable;
+  (globalThis as { stopTestTemporal?: () => Promise<void> }).stopTestTemporal = () => server.stop();
+}

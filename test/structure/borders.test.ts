@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, relative, resolve, sep } from 'node:path';
+import { packageRoot } from '../../src/package-root';
+import { bundles } from '../../src/worker/bundles';
+
+interface Import {
+  file: string;
+  target: string;
+  typeOnly: boolean;
+}
+
+/** Every import of a TypeScript file; relative targets as paths from the root of the package. */
+function importsOf(folder: string): Import[] {
+  const found: Import[] = [];
+  for (const entry of readdirSync(join(packageRoot, folder), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.ts$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, 'utf8');
+    const statements = text.matchAll(/^(?:import|export)\s+(type\s)?([^'";]*?from\s+)?'([^']+)'/gm);
+    for (const [, typeOnly, names = '', target = ''] of statements) {
+      const allTypes =
+        /^\{[^}]*\}\s*from\s+$/.test(names) &&
+        names
+          .replace(/[{}]|from/g, '')
+          .split(',')
+          .every((name) => name.trim() === '' || name.trim().startsWith('type '));
+      found.push({
+        file: relative(packageRoot, path).split(sep).join('/'),
+        target: target.startsWith('.')
+          ? relative(packageRoot, resolve(path, '..', target))
+              .split(sep)
+              .join('/')
+          : target,
+        typeOnly: typeOnly !== undefined || allTypes,
+      });
+    }
+  }
+  return found;
+}
+
+const breaches = (folder: string, allowed: (found: Import) => boolean) =>
+  importsOf(folder)
+    .filter((found) => !allowed(found))
+    .map(({ file, target, typeOnly }) => `${file} imports ${typeOnly ? 'types of ' : ''}${target}`);
+
+const within =
+  (...folders: string[]) =>
+  (target: string) =>
+    folders.some((folder) => target === folder || target.startsWith(`${folder}/`));
+
+describe('import borders', () => {
+  it('the contract imports zod, node:crypto and itself', () => {
+    expect(breaches('src/contract', ({ target }) => within('src/contract', 'zod', 'node:crypto')(target))).toEqual([]);
+  });
+
+  it('workflows import the sandbox library, themselves, and types of the rest', () => {
+    const own = within('workflows', '@temporalio/workflow');
+    const typed = within('activities', 'src/contract', 'src/presentation', '@temporalio/common');
+    expect(breaches('workflows', ({ target, typeOnly }) => own(target) || (typeOnly && typed(target)))).toEqual([]);
+  });
+
+  it('the service knows neither client nor activities nor workflows, beyond its own jobs', () => {
+    const foreign = within('src/client', 'activities', 'workflows', 'src/cli', 'src/worker', 'src/presentation');
+    const jobs = within('activities/jobs', 'workflows/jobs', 'src/worker/bundles');
+    expect(breaches('src/service', ({ target }) => !foreign(target) || jobs(target))).toEqual([]);
+  });
+
+  it('the client knows the contract alone', () => {
+    expect(
+      breaches(
+        'src/client',
+        ({ target }) =>
+          !within('src', 'activities', 'workflows')(target) || within('src/client', 'src/contract')(target),
+      ),
+    ).toEqual([]);
+  });
+
+  it('nothing below the command line imports it', () => {
+    const folders = [
+      'activities',
+      'workflows',
+      'src/client',
+      'src/config',
+      'src/contract',
+      'src/presentation',
+      'src/service',
+      'src/temporal',
+      'src/worker',
+    ];
+    expect(folders.flatMap((folder) => breaches(folder, ({ target }) => !within('src/cli')(target)))).toEqual([]);
+  });
+
+  it('sees a forbidden import when there is one', () => {
+    expect(breaches('src/cli', ({ target }) => !within('src/config')(target))).not.toEqual([]);
+  });
+});
+
+describe('the workflow bundles', () => {
+  /** Packages that a workflow sandbox needs; whatever else comes in came in by mistake. */
+  const expected = ['@temporalio/common', '@temporalio/workflow', 'long', 'ms', 'nexus-rpc'];
+
+  it.each(Object.entries(bundles))(
+    '%s: the sandbox library and own files, no zod, no Node module',
+    (_, { codePath }) => {
+      const modules = [...readFileSync(codePath, 'utf8').matchAll(/^\/\*{3}\/ "([^"]+)"/gm)].map(([, name]) => name!);
+      const packages = modules.map((name) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1]);
+      const foreign = packages.filter((name) => name !== undefined && !expected.includes(name));
+      const own = modules.filter((_, index) => packages[index] === undefined);
+      expect(packages).toEqual(expect.arrayContaining(['@temporalio/workflow']));
+      expect(foreign).toEqual([]);
+      expect(own.filter((name) => !/(^|\/)workflows\/|^\?[0-9a-f]+$/.test(name))).toEqual([]);
+      expect(modules.filter((name) => builtinModules.includes(name.replace(/^(external )?"?(node:)?/, '')))).toEqual(
+        [],
+      );
+    },
+  );
+});

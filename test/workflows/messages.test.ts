@@ -1,0 +1,102 @@
+import { outlineFault, readResolution, readReview } from '../../workflows/messages';
+import { addRevision, newState, type PresentationState } from '../../workflows/state';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+function inReview(): PresentationState {
+  const state = newState(AT);
+  addRevision(state, { document: { sha256: 'x', bytes: 1, text: '# T' }, source: 'generated', at: AT });
+  state.stage = 'review';
+  state.waiting = { since: AT, reminders: 0 };
+  return state;
+}
+
+describe('a review message', () => {
+  it('is taken when it decides about the current revision', () => {
+    expect(readReview({ revision: 1, decision: 'approve', reviewer: 'ada', comment: 'fine' }, inReview())).toEqual({
+      message: { revision: 1, decision: 'approve', reviewer: 'ada', comment: 'fine' },
+    });
+  });
+
+  it.each([
+    [undefined, 'send one object'],
+    [null, 'send one object'],
+    ['approve', 'send one object'],
+    [[1], 'send one object'],
+    [{}, 'decision must be'],
+    [{ decision: 'yes', revision: 1 }, 'decision must be'],
+    [{ decision: 'approve' }, 'revision must be the number'],
+    [{ decision: 'approve', revision: '1' }, 'revision must be the number'],
+    [{ decision: 'approve', revision: 1.5 }, 'revision must be the number'],
+    [{ decision: 'approve', revision: 2 }, 'revision 2 is not the current one; read revision 1'],
+    [{ decision: 'edit', revision: 1 }, 'edit needs the whole outline'],
+    [{ decision: 'edit', revision: 1, outline: '   ' }, 'edit needs the whole outline'],
+    [{ decision: 'edit', revision: 1, outline: '## only a chapter' }, 'the outline has no title'],
+    [{ decision: 'edit', revision: 1, outline: '# only a title' }, 'the outline has no chapter'],
+    [{ decision: 'edit', revision: 1, outline: '#'.repeat(100_001) }, 'longer than 100000 characters'],
+    [
+      { decision: 'edit', revision: 1, outline: { uri: 'file:///etc/passwd', sha256: 'x' } },
+      'address of a stored document',
+    ],
+  ])('of the shape %j is refused with a sentence', (value, sentence) => {
+    const read = readReview(value, inReview());
+    expect(read).toEqual({ refusal: expect.stringContaining(sentence) });
+  });
+
+  it('is refused before there is an outline, naming the stage', () => {
+    const read = readReview({ revision: 1, decision: 'approve' }, newState(AT));
+    expect(read).toEqual({ refusal: 'there is no outline to review: the deck is at stage prepare' });
+  });
+
+  it('is refused after a decision, naming who decided', () => {
+    const state = inReview();
+    state.approval = { revision: 1, by: 'ada', at: AT };
+    expect(readReview({ revision: 1, decision: 'reject' }, state)).toEqual({
+      refusal: 'outline revision 1 was already approved by ada',
+    });
+  });
+
+  it('loses control characters and over-long comments', () => {
+    const read = readReview({ revision: 1, decision: 'approve', comment: `a\u0000b${'x'.repeat(3000)}` }, inReview());
+    expect(read).toMatchObject({ message: { comment: expect.stringMatching(/^abx{1998}$/) } });
+  });
+});
+
+describe('a resolution', () => {
+  function parked(stage: PresentationState['stage']): PresentationState {
+    const state = inReview();
+    state.stage = stage;
+    state.attention = { stage, type: 'QuotaExhausted', message: 'no balance', at: AT, remedy: 'top up' };
+    return state;
+  }
+
+  it('is taken when the deck waits for help', () => {
+    expect(readResolution({ action: 'retry', by: 'ada' }, parked('content'))).toEqual({
+      message: { action: 'retry', by: 'ada' },
+    });
+    expect(readResolution({ action: 'provide', designId: 7 }, parked('design'))).toEqual({
+      message: { action: 'provide', designId: 7 },
+    });
+  });
+
+  it.each([
+    [{ action: 'fix' }, 'action must be'],
+    [{ action: 'skip' }, 'stage content cannot be skipped'],
+    [{ action: 'provide' }, 'provide needs taskId or designId'],
+    [{ action: 'provide', taskId: -1 }, 'taskId must be a positive whole number'],
+    [{ action: 'provide', designId: '7' }, 'designId must be a positive whole number'],
+    [7, 'send one object'],
+  ])('%j is refused with a sentence', (value, sentence) => {
+    expect(readResolution(value, parked('content'))).toEqual({ refusal: expect.stringContaining(sentence) });
+  });
+
+  it('is refused when nothing waits', () => {
+    expect(readResolution({ action: 'retry' }, inReview())).toEqual({
+      refusal: 'nothing waits for help: the deck is at stage review',
+    });
+  });
+});
+
+it('an outline with title and chapter has no fault, also with text around', () => {
+  expect(outlineFault('intro\n# Title\n\n## One\n### Page')).toBeUndefined();
+});

@@ -1,0 +1,145 @@
+import { condition, defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
+import type {
+  PresentationProgress,
+  ResolveAnswer,
+  ResolveMessage,
+  ReviewAnswer,
+  ReviewMessage,
+} from '../src/presentation/messages';
+import { type Deck, now } from './deck';
+import { type Read, readResolution, readReview } from './messages';
+import { addProblem, currentOutline } from './state';
+
+const progressQuery = defineQuery<PresentationProgress>('progress');
+const reviewUpdate = defineUpdate<ReviewAnswer, [unknown]>('review');
+const reviewSignal = defineSignal<[unknown]>('reviewOutline');
+const approveSignal = defineSignal<[unknown]>('approveOutline');
+const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>('resolve');
+const resolveSignal = defineSignal<[unknown]>('resolveAttention');
+
+/**
+ * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
+ * the sender sees; signals cannot be refused, so what does not fit is recorded as a problem and ignored.
+ */
+export function handlePresentation(deck: Deck, progress: () => PresentationProgress): void {
+  const { state, inbox } = deck;
+
+  setHandler(progressQuery, progress, {
+    description: 'Stage, outline, files and trouble of this deck. No argument.',
+  });
+
+  setHandler(reviewUpdate, async (value) => takeReview(deck, messageOf(reviewOf(value, deck))), {
+    validator: (value) => refuseBad(reviewOf(value, deck)),
+    description:
+      'Decides about an outline revision. Example: {"revision": 1, "decision": "approve", "reviewer": "ada"}; ' +
+      'decisions: approve, edit (with "outline": Markdown), regenerate, reject.',
+  });
+
+  setHandler(reviewSignal, (value) => takeSignal(deck, 'reviewOutline', reviewOf(value, deck), setReview(deck)), {
+    description: 'As the update review, without an answer. Example: {"revision": 1, "decision": "approve"}',
+  });
+
+  setHandler(
+    approveSignal,
+    (value) => {
+      const revision = currentOutline(state)?.revision ?? 0;
+      const given = typeof value === 'object' && value !== null ? value : {};
+      takeSignal(deck, 'approveOutline', reviewOf({ ...given, revision, decision: 'approve' }, deck), setReview(deck));
+    },
+    { description: 'Approves the outline as it stands. Example: {"reviewer": "ada"}' },
+  );
+
+  setHandler(
+    resolveUpdate,
+    (value): ResolveAnswer => {
+      const message = messageOf(resolutionOf(value, deck));
+      inbox.resolution = message;
+      return { action: message.action, stage: state.stage, message: `${message.action}: taken` };
+    },
+    {
+      validator: (value) => refuseBad(resolutionOf(value, deck)),
+      description:
+        'Says what to do about a deck that waits for help. Example: {"action": "retry"}; ' +
+        'actions: retry, skip, abandon, provide (with taskId or designId).',
+    },
+  );
+
+  setHandler(
+    resolveSignal,
+    (value) =>
+      takeSignal(deck, 'resolveAttention', resolutionOf(value, deck), (message: ResolveMessage) => {
+        inbox.resolution = message;
+      }),
+    { description: 'As the update resolve, without an answer. Example: {"action": "retry"}' },
+  );
+}
+
+/** A decision that was taken in counts, also while the stage has not yet worked on it: the second one is told so. */
+function reviewOf(value: unknown, { state, inbox }: Deck): Read<ReviewMessage> {
+  if (inbox.review === undefined) return readReview(value, state);
+  const { revision, decision, reviewer = 'another reviewer' } = inbox.review;
+  return { refusal: `revision ${revision} was just decided (${decision}) by ${reviewer}` };
+}
+
+function resolutionOf(value: unknown, { state, inbox }: Deck): Read<ResolveMessage> {
+  if (inbox.resolution === undefined) return readResolution(value, state);
+  return { refusal: `${inbox.resolution.action} was just asked for by another person` };
+}
+
+const setReview = (deck: Deck) => (message: ReviewMessage) => {
+  deck.inbox.review = message;
+};
+
+/** Hands a decision to the review stage and answers when it has had its effect. */
+async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAnswer> {
+  const { state, inbox } = deck;
+  const problems = state.problems.length;
+  const own = inbox.decisions + 1;
+  inbox.review = message;
+  await condition(() => inbox.decisions >= own);
+  const revision = currentOutline(state)?.revision ?? message.revision;
+  const notTaken = message.decision === 'edit' && revision === message.revision;
+  return {
+    decision: message.decision,
+    revision,
+    message: notTaken
+      ? (state.problems[problems]?.message ?? 'the edit was not taken')
+      : sentenceFor(message, revision),
+  };
+}
+
+function sentenceFor({ decision }: ReviewMessage, revision: number): string {
+  switch (decision) {
+    case 'approve':
+      return `revision ${revision} is approved; content is generated next`;
+    case 'edit':
+      return `the edited outline is revision ${revision} and waits for approval`;
+    case 'regenerate':
+      return 'another outline is being generated';
+    case 'reject':
+      return `revision ${revision} is rejected; the deck ends here`;
+  }
+}
+
+function refuseBad(read: Read<unknown>): void {
+  if ('refusal' in read) throw new Error(read.refusal);
+}
+
+/** After the validator only; between the two nothing runs, so a refusal here would be a mistake of this code. */
+function messageOf<T>(read: Read<T>): T {
+  if ('message' in read) return read.message;
+  throw new Error(read.refusal);
+}
+
+function takeSignal<T>({ state }: Deck, name: string, read: Read<T>, take: (message: T) => void): void {
+  if ('message' in read) {
+    take(read.message);
+    return;
+  }
+  addProblem(state, {
+    stage: state.stage,
+    type: 'MessageIgnored',
+    message: `signal ${name}: ${read.refusal}`,
+    at: now(),
+  });
+}

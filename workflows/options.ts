@@ -1,0 +1,69 @@
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { WorkflowSettings } from '../src/presentation/input';
+import { apiQueueOf, streamQueueOf } from './queues';
+
+type RetrySettings = WorkflowSettings['retries']['read'];
+
+/** Timeouts after which a call may have been applied although nobody heard of it. */
+const UNANSWERED = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
+
+/** The first activity of a deck runs before its settings are known. */
+export function preparation(): Pick<Activities, 'preparePresentation'> {
+  return proxyActivities<Activities>({
+    taskQueue: apiQueueOf(workflowInfo().taskQueue),
+    summary: 'Check the input, fill in the settings',
+    startToCloseTimeout: '10s',
+    heartbeatTimeout: '5s',
+    retry: { maximumInterval: '10s' },
+  });
+}
+
+/** The activities of a deck by what a repetition of them costs. Every proxy takes the summary that the UI shows. */
+export function activitiesFor({ retries, timeouts }: WorkflowSettings) {
+  const own = workflowInfo().taskQueue;
+  const short =
+    (retry: RetrySettings, never: string[] = []) =>
+    (summary: string) =>
+      proxyActivities<Activities>({
+        taskQueue: apiQueueOf(own),
+        summary,
+        startToCloseTimeout: timeouts.call,
+        heartbeatTimeout: timeouts.heartbeat,
+        cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+        retry: { ...retryPolicy(retry), nonRetryableErrorTypes: never },
+      });
+  const long =
+    (retry: RetrySettings, startToCloseTimeout: number, never: string[] = []) =>
+    (summary: string) =>
+      proxyActivities<Activities>({
+        taskQueue: streamQueueOf(own),
+        summary,
+        startToCloseTimeout,
+        heartbeatTimeout: timeouts.heartbeat,
+        cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+        retry: { ...retryPolicy(retry), nonRetryableErrorTypes: never },
+      });
+  return {
+    /** Reads: repeat freely. */
+    read: short(retries.read),
+    /** Writes that leave the same when repeated. */
+    write: short(retries.write),
+    /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
+    create: short(retries.create, UNANSWERED),
+    /** Generation: each one that broke may have been paid, so the stage counts and decides. */
+    generate: long(retries.stream, timeouts.stream, UNANSWERED),
+    download: long(retries.download, timeouts.download),
+  };
+}
+
+export type DeckActivities = ReturnType<typeof activitiesFor>;
+
+function retryPolicy({ firstDelay, growth, cap, attempts }: RetrySettings) {
+  return {
+    initialInterval: firstDelay,
+    backoffCoefficient: growth,
+    maximumInterval: Math.max(cap, firstDelay),
+    maximumAttempts: attempts,
+  };
+}

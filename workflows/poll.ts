@@ -1,0 +1,32 @@
+import { sleep } from '@temporalio/workflow';
+import type { WorkflowSettings } from '../src/presentation/input';
+
+type Pace = WorkflowSettings['polling'];
+
+/**
+ * Asks until there is an answer, by durable timers: a first delay, growing steps, a cap, a little jitter so that many
+ * decks do not ask in step, and a deadline.
+ * @param ask answers undefined while there is nothing yet.
+ * @returns the answer, or undefined when the deadline passed without one.
+ */
+export async function poll<T>(
+  pace: Pace,
+  summary: string,
+  ask: (attempt: number) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const deadline = Date.now() + pace.deadline;
+  for (let attempt = 0; ; attempt += 1) {
+    const delay = pollDelay(pace, attempt, Math.random());
+    if (Date.now() + delay > deadline) return undefined;
+    await sleep(delay, { summary });
+    const answer = await ask(attempt + 1);
+    if (answer !== undefined) return answer;
+  }
+}
+
+/** Milliseconds before the attempt with this index (0 is the first). @param random 0 to 1 */
+export function pollDelay({ firstDelay, steps, cap, floor, jitter }: Pace, attempt: number, random: number): number {
+  const step = attempt === 0 ? firstDelay : (steps[attempt - 1] ?? cap);
+  const jittered = step * (1 + jitter * (2 * random - 1));
+  return Math.round(Math.max(floor, Math.min(cap, jittered)));
+}

@@ -1,0 +1,38 @@
+import type { SearchAttributeType } from '@temporalio/common';
+
+/** What the SDK's `defineSearchAttributeKey` makes; written out, so that this file imports no code at all. */
+export interface SearchAttribute<Type extends SearchAttributeType = SearchAttributeType> {
+  name: string;
+  type: Type;
+}
+
+/**
+ * The search attributes by which decks are found in lists. Plain data: the workflow sets them inside the sandbox, and
+ * the process that prepares a cluster registers them, both from here. They are stored in clear, so nothing secret.
+ */
+const key = <Type extends SearchAttributeType>(name: string, type: Type): SearchAttribute<Type> => ({ name, type });
+
+/** Stage of the pipeline that the deck is at, such as `review`. */
+export const PresentationStage = key('PresentationStage', 'KEYWORD');
+/** The end user whom the deck is made for. */
+export const PresentationUid = key('PresentationUid', 'KEYWORD');
+/** What the deck is made from, such as `title`. */
+export const PresentationSource = key('PresentationSource', 'KEYWORD');
+/** Why a person is needed; absent when nobody is. A keyword, so that a list can be grouped and filtered by reason. */
+export const PresentationAttention = key('PresentationAttention', 'KEYWORD');
+/** When the waiting review ends by itself. */
+export const PresentationReviewDue = key('PresentationReviewDue', 'DATETIME');
+/** Task at the service. */
+export const PresentationTaskId = key('PresentationTaskId', 'INT');
+/** Design at the service. */
+export const PresentationDesignId = key('PresentationDesignId', 'INT');
+
+export const presentationSearchAttributes: readonly SearchAttribute[] = [
+  PresentationStage,
+  PresentationUid,
+  PresentationSource,
+  PresentationAttention,
+  PresentationReviewDue,
+  PresentationTaskId,
+  PresentationDesignId,
+];

@@ -1,0 +1,68 @@
+import type { GeneratedText } from '../../activities/generation';
+import { type Deck, publish, userOf } from '../deck';
+import { poll } from '../poll';
+import { StageProblem } from '../stage-problem';
+import { discardContent } from '../state';
+import { attemptGeneration } from './outline';
+
+/** Generates the text under the approved outline, streamed or as a job that is polled by its ticket. */
+export async function generateContent(deck: Deck): Promise<void> {
+  const { state, plan, call } = deck;
+  const user = userOf(deck);
+  const request = { task_id: state.taskId! };
+  const generated =
+    plan.content === 'stream'
+      ? await attemptGeneration(deck, 'streamContent', () =>
+          call.generate('Generate the content').streamContent({ user, request }),
+        )
+      : await contentByTicket(deck);
+  await checkTree(deck);
+  state.content = { document: generated.document, pages: generated.pages };
+}
+
+/** A failed job is discarded and the generation step starts over, a bounded number of times. */
+async function contentByTicket(deck: Deck): Promise<GeneratedText> {
+  const { state, plan, call } = deck;
+  const user = userOf(deck);
+  for (;;) {
+    if (state.ticket === undefined) {
+      state.contentAttempts += 1;
+      state.ticket = await attemptGeneration(deck, 'startContent', () =>
+        call.create('Start the content job').startContent({ user, request: { task_id: state.taskId! } }),
+      );
+      publish(deck, 'content');
+    }
+    const ticket = state.ticket;
+    const ended = await poll(plan.settings.polling, 'Until the next content check', async (attempt) => {
+      const { status, content } = await call
+        .read(`Check the content, ${ordinal(attempt)} time`)
+        .checkContent({ user, request: { ticket } });
+      if (status === 'generating' || status === 'unknown') return undefined;
+      return { content };
+    });
+    if (ended?.content !== undefined) return ended.content;
+    discardContent(state);
+    if (state.contentAttempts >= plan.settings.generationAttempts) {
+      const how = ended === undefined ? 'did not end in time' : 'failed';
+      throw new StageProblem(
+        'GenerationFailed',
+        `the content job of “${plan.title}” ${how}, ${state.contentAttempts} of ${state.contentAttempts} times`,
+      );
+    }
+  }
+}
+
+/** The tree is usable for a design only when it is complete (specification, "Outline structures and editing"). */
+async function checkTree(deck: Deck): Promise<void> {
+  const { state, plan, call } = deck;
+  const request = { task_id: state.taskId! };
+  const tree = await call.read('Read the outline tree back').readOutlineTree({ user: userOf(deck), request });
+  if (tree.complete) return;
+  discardContent(state);
+  throw new StageProblem('GenerationFailed', `the outline tree of “${plan.title}” is incomplete after generation`);
+}
+
+function ordinal(count: number): string {
+  const ending = ['th', 'st', 'nd', 'rd'][count % 100 > 10 && count % 100 < 14 ? 0 : count % 10] ?? 'th';
+  return `${count}${ending}`;
+}

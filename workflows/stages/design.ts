@@ -1,0 +1,49 @@
+import { ActivityFailure, sleep } from '@temporalio/workflow';
+import { causeOf } from '../attention';
+import { type Deck, pay, userOf } from '../deck';
+
+const LOOKUP_PAUSE = '3s';
+/** Newest designs looked through for one that an unanswered save may have left. */
+const LOOKED_THROUGH = 10;
+
+/** Saves the design. A save without an answer is looked up and adopted, so that there is one design per deck. */
+export async function saveDesign(deck: Deck): Promise<void> {
+  const { state, plan, call } = deck;
+  const template =
+    state.template === undefined || state.template === 'none'
+      ? {}
+      : { template_id: state.template.id, template_type: state.template.type };
+  const request = { task_id: state.taskId!, name: plan.name, ...template };
+  const save = async () => {
+    pay(deck, 'saveDesign');
+    const { id } = await call.create(`Save the design “${plan.name}”`).saveDesign({ user: userOf(deck), request });
+    state.designId = id;
+  };
+  try {
+    await save();
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || causeOf(error).type !== 'OutcomeUnknown') throw error;
+    const adopted = await designOfTask(deck);
+    if (adopted !== undefined) {
+      state.designId = adopted;
+      return;
+    }
+    state.possibleDuplicates.push('a design: the answer to its save was lost and no design of the task was found');
+    await save();
+  }
+}
+
+/** The id of a design that was saved from this deck's task. Looked for twice: the lost call may still be at work. */
+async function designOfTask(deck: Deck): Promise<number | undefined> {
+  const user = userOf(deck);
+  const read = deck.call.read('Look for the design whose save was not answered');
+  for (let round = 0; round < 2; round += 1) {
+    await sleep(LOOKUP_PAUSE, { summary: 'Until the unanswered save has settled' });
+    const { list } = await read.listDesigns({ user, request: { page: 1, page_size: LOOKED_THROUGH, order: 1 } });
+    for (const { id } of list) {
+      const { task_id } = await read.readDesign({ user, request: { user_design_id: id } });
+      if (task_id === deck.state.taskId) return id;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { ActivityFailure } from '@temporalio/workflow';
+import { causeOf } from '../attention';
+import { type Deck, publish, userOf } from '../deck';
+import { exportDesign, forget } from './export';
+
+/** Brings every exported file to disk, checked. An export that has expired is made anew, once; never the content. */
+export async function downloadFiles(deck: Deck): Promise<void> {
+  const { state, plan, call } = deck;
+  for (const item of state.exports) {
+    if (item.state !== 'ready') continue;
+    const fetchFiles = () =>
+      call.download(`Download the ${item.format} file`).downloadExport({
+        user: userOf(deck),
+        taskKey: item.taskKey!,
+        format: item.format,
+        folder: [plan.uid, plan.request],
+        name: plan.name,
+      });
+    let fetched: Awaited<ReturnType<typeof fetchFiles>>;
+    try {
+      fetched = await fetchFiles();
+    } catch (error) {
+      if (!(error instanceof ActivityFailure) || !['LinkExpired', 'ExportMissing'].includes(causeOf(error).type))
+        throw error;
+      forget(item);
+      publish(deck, 'export');
+      await exportDesign(deck);
+      fetched = await fetchFiles();
+    }
+    item.files = fetched.files;
+    item.state = 'delivered';
+  }
+}

@@ -1,0 +1,61 @@
+import { ActivityFailure } from '@temporalio/workflow';
+import { causeOf } from '../attention';
+import { type Deck, pay, publish, userOf } from '../deck';
+import { poll } from '../poll';
+import { StageProblem } from '../stage-problem';
+import type { ExportState } from '../state';
+
+/** Exports the design in every format asked for, one after the other, and waits until each file exists. */
+export async function exportDesign(deck: Deck): Promise<void> {
+  for (const item of deck.state.exports) {
+    if (item.state === 'waiting' || item.state === 'running') await exportFormat(deck, item);
+  }
+}
+
+async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
+  const { plan, call } = deck;
+  const user = userOf(deck);
+  if (item.taskKey === undefined) {
+    item.taskKey = await startExport(deck, item);
+    item.state = 'running';
+    publish(deck, 'export');
+  }
+  const task_key = item.taskKey;
+  try {
+    const ready = await poll(plan.settings.polling, `Until the next look at the ${item.format} export`, async () => {
+      const { files } = await call
+        .read(`Ask for the ${item.format} file`)
+        .readExportResult({ user, request: { task_key } });
+      return files > 0 ? files : undefined;
+    });
+    if (ready === undefined) throw new StageProblem('ExportLate', `the ${item.format} export did not end in time`);
+    item.state = 'ready';
+  } catch (error) {
+    // Whatever became of this export, the next attempt starts a new one: the design is kept, so nothing is paid twice.
+    if (error instanceof StageProblem || error instanceof ActivityFailure) forget(item);
+    throw error;
+  }
+}
+
+async function startExport(deck: Deck, { format }: ExportState): Promise<string> {
+  const { state, call } = deck;
+  const start = () => {
+    pay(deck, 'startExport');
+    return call
+      .create(`Start the ${format} export`)
+      .startExport({ user: userOf(deck), request: { id: state.designId!, format, edit: true, files_to_zip: false } });
+  };
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || causeOf(error).type !== 'OutcomeUnknown') throw error;
+    // An export task cannot be looked up, and a second one makes the same file of the same design.
+    state.possibleDuplicates.push(`a ${format} export: the answer to its start was lost`);
+    return start();
+  }
+}
+
+export function forget(item: ExportState): void {
+  delete item.taskKey;
+  item.state = 'waiting';
+}
