@@ -1,0 +1,113 @@
+import type { Dispatcher } from 'undici';
+import { type Endpoint, type EndpointName, headers, sign } from '../contract/index';
+import type { ServiceProfile } from '../contract/profile';
+import { type Reading, readEnvelope, readText, statusFailure } from './answers';
+import { textCleaner } from './clean-text';
+import type { EncodedRequest } from './encode-request';
+import { type Fail, failuresOf, ServiceError } from './errors';
+import { type Answer, type ExchangeDeadlines, ExchangeFailure, exchange } from './exchange';
+
+/** What every attempt of one client shares. */
+export interface Connection {
+  dispatcher: Dispatcher;
+  /** Scheme, host and port. */
+  origin: string;
+  /** Path before every endpoint's path, without a slash at its end; usually empty. */
+  prefix: string;
+  apiKey: string;
+  secretKey: string;
+  profile: ServiceProfile;
+}
+
+/** Who an attempt speaks for: a user with a token, or the integrator with a signature. */
+export type Credentials = { token: string; channel: string } | 'signature';
+
+/** One attempt with its credentials: its headers, and an error maker that knows what to mask. */
+export interface Attempt {
+  name: EndpointName;
+  reading: Reading;
+  headers: Record<string, string>;
+}
+
+/** Header set A or S of the specification; the signature is made anew for every attempt. */
+export function prepareAttempt(
+  connection: Connection,
+  name: EndpointName,
+  definition: Endpoint,
+  credentials: Credentials,
+): Attempt {
+  const { apiKey, secretKey, profile } = connection;
+  const secrets = [apiKey, secretKey];
+  const set: Record<string, string> = { [headers.apiKey]: apiKey };
+  if (credentials === 'signature') {
+    const timestamp = Math.floor(Date.now() / 1000);
+    const signature = sign(secretKey, { method: definition.method, path: definition.path, timestamp });
+    set[headers.timestamp] = String(timestamp);
+    set[headers.signature] = signature;
+    secrets.push(signature);
+  } else {
+    set[headers.channel] = credentials.channel;
+    set[headers.token] = credentials.token;
+    secrets.push(credentials.token);
+  }
+  return { name, reading: { definition, profile, fail: failuresOf(name, textCleaner(secrets)) }, headers: set };
+}
+
+/** Sends the request of an attempt; what comes back is an answer with a success status. */
+export async function sendAttempt(
+  connection: Connection,
+  attempt: Attempt,
+  request: EncodedRequest,
+  deadlines: ExchangeDeadlines,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const { definition } = attempt.reading;
+  const answer = await exchange(
+    connection.dispatcher,
+    {
+      origin: connection.origin,
+      method: request.method,
+      path: connection.prefix + request.path,
+      headers: {
+        ...attempt.headers,
+        accept: definition.responds === 'envelope' ? 'application/json' : 'text/event-stream, application/json',
+        'user-agent': 'durable-presentations',
+        ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+    },
+    deadlines,
+    signal,
+  ).catch((error) => {
+    throw asServiceError(error, attempt.reading.fail);
+  });
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  try {
+    throw await statusFailure(answer, attempt.reading);
+  } finally {
+    answer.dispose();
+  }
+}
+
+/** `data` of the one envelope that an answer holds. */
+export async function readData(answer: Answer, limit: number, reading: Reading): Promise<unknown> {
+  try {
+    return readEnvelope(answer, await readText(answer, limit, reading.fail), reading);
+  } catch (error) {
+    throw asServiceError(error, reading.fail);
+  } finally {
+    answer.dispose();
+  }
+}
+
+/** Failures of the exchange in the words of the call; a service error passes. */
+export function asServiceError(error: unknown, fail: Fail): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof ExchangeFailure) {
+    const nothingSent = error.sent === 'no' ? '; nothing was sent' : '';
+    return fail(error.kind === 'idle' ? 'timeout' : error.kind, error.message + nothingSent, { sent: error.sent });
+  }
+  // A fault of our own; its text could hold anything, so only its kind is told.
+  const kind = error instanceof Error ? error.name : typeof error;
+  return fail('malformed', `the answer could not be read (${kind})`, { sent: 'unknown' });
+}

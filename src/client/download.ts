@@ -1,0 +1,154 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { ADDRESS_REFUSED, AddressRefused, isPublicAddress, publicLookup } from './addresses';
+import { textCleaner } from './clean-text';
+import { type Fail, failuresOf, type ServiceError } from './errors';
+import { type Answer, ExchangeFailure, exchange } from './exchange';
+import { parseRetryAfter } from './retry-after';
+
+export interface DownloadOptions {
+  signal?: AbortSignal;
+  maxBytes: number;
+  /** True, or the origins (`http://127.0.0.1:8787`) for which addresses outside the public internet are right. */
+  allowPrivate: boolean | readonly string[];
+  idleMs: number;
+  totalMs: number;
+  /** Milliseconds to connect; 10 s when left out. */
+  connectMs?: number;
+  /** Name resolution; the system's when left out. What it answers is checked all the same. */
+  lookup?: LookupFunction;
+}
+
+/** A file on its way. The body must be iterated, or the download ends at its total deadline. */
+export interface Download {
+  body: AsyncIterable<Uint8Array>;
+  contentLength?: number;
+}
+
+const MOST_REDIRECTS = 5;
+/** Statuses that a link answers with when it is no longer good. */
+const EXPIRED = new Set([401, 403, 404, 410]);
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Fetches a file from a link of the service: http and https only, at most five redirects, and never an address
+ * outside the public internet unless allowed. No message ever carries the link's query, which may be a signature.
+ */
+export async function download(url: string, options: DownloadOptions): Promise<Download> {
+  const fail = failuresOf('download', textCleaner([]));
+  const ends = Date.now() + options.totalMs;
+  const agent = guardedAgent(options);
+  try {
+    let target = targetOf(url, undefined, fail);
+    for (let redirects = 0; ; redirects++) {
+      const answer = await fetchOnce(agent, target, ends, options, fail);
+      if (!REDIRECTS.has(answer.status)) return opened(agent, answer, options, fail);
+      answer.dispose();
+      if (redirects === MOST_REDIRECTS)
+        throw fail('http-status', `more than ${MOST_REDIRECTS} redirects`, { httpStatus: answer.status });
+      target = targetOf(answer.header('location') ?? '', target, fail);
+    }
+  } catch (error) {
+    await agent.destroy();
+    throw error;
+  }
+}
+
+function targetOf(link: string, base: URL | undefined, fail: Fail): URL {
+  const url = URL.canParse(link, base?.href) ? new URL(link, base) : undefined;
+  if (link !== '' && url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
+  const sent = base ? 'yes' : 'no';
+  throw fail('address-refused', `${base ? 'a redirect' : 'the link'} is no http or https address`, { sent });
+}
+
+/** Checks where it connects to, at the time it connects. */
+function guardedAgent({ allowPrivate, connectMs = 10_000, lookup }: DownloadOptions): Agent {
+  const open = buildConnector({ timeout: connectMs, ...(lookup ? { lookup } : {}) });
+  const guarded = buildConnector({ timeout: connectMs, lookup: publicLookup(lookup) });
+  return new Agent({
+    connect: (target, callback) => {
+      if (isAllowed(allowPrivate, target)) return open(target, callback);
+      const host = target.hostname.replace(/^\[|\]$/g, '');
+      // A literal address is connected to without any lookup.
+      if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new AddressRefused(), null);
+      guarded(target, callback);
+    },
+  });
+}
+
+function isAllowed(allow: boolean | readonly string[], target: buildConnector.Options): boolean {
+  if (typeof allow === 'boolean') return allow;
+  const port = target.port === '' ? '' : `:${target.port}`;
+  const origin = new URL(`${target.protocol}//${target.hostname}${port}`).origin;
+  return allow.includes(origin);
+}
+
+async function fetchOnce(agent: Agent, url: URL, ends: number, options: DownloadOptions, fail: Fail): Promise<Answer> {
+  const totalMs = Math.max(ends - Date.now(), 1);
+  const request = {
+    origin: url.origin,
+    method: 'GET' as const,
+    path: url.pathname + url.search,
+    headers: { accept: '*/*', 'user-agent': 'durable-presentations' },
+  };
+  try {
+    return await exchange(
+      agent,
+      request,
+      { headersMs: options.idleMs, idleMs: options.idleMs, totalMs },
+      options.signal,
+    );
+  } catch (error) {
+    throw asDownloadError(error, url, fail);
+  }
+}
+
+function opened(agent: Agent, answer: Answer, options: DownloadOptions, fail: Fail): Download {
+  const { status } = answer;
+  const refuse = (error: ServiceError) => {
+    answer.dispose();
+    return error;
+  };
+  if (EXPIRED.has(status)) {
+    throw refuse(fail('link-expired', `the link is no longer served (HTTP ${status})`, { httpStatus: status }));
+  }
+  if (status !== 200) {
+    const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
+    throw refuse(fail('http-status', `the link answered with HTTP ${status}`, { httpStatus: status, retryAfterMs }));
+  }
+  const announced = answer.header('content-length');
+  const contentLength = announced === undefined ? undefined : Number(announced);
+  if (contentLength !== undefined && contentLength > options.maxBytes) {
+    throw refuse(fail('too-large', `the file is larger than ${options.maxBytes} bytes`, { httpStatus: status }));
+  }
+  const body = readBody(agent, answer, options.maxBytes, fail);
+  return { body, ...(contentLength === undefined ? {} : { contentLength }) };
+}
+
+async function* readBody(agent: Agent, answer: Answer, maxBytes: number, fail: Fail): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for (let chunk = await answer.read(); chunk; chunk = await answer.read()) {
+      size += chunk.byteLength;
+      if (size > maxBytes)
+        throw fail('too-large', `the file is larger than ${maxBytes} bytes`, { httpStatus: answer.status });
+      yield chunk;
+    }
+  } catch (error) {
+    throw asDownloadError(error, undefined, fail);
+  } finally {
+    answer.dispose();
+    await agent.destroy();
+  }
+}
+
+function asDownloadError(error: unknown, url: URL | undefined, fail: Fail): unknown {
+  if (!(error instanceof ExchangeFailure)) return error;
+  const where = url ? ` at ${url.origin}` : '';
+  if (error.code === ADDRESS_REFUSED) {
+    const sentence = `the address${where} is outside the public internet, and the settings do not allow it`;
+    return fail('address-refused', sentence, { sent: 'no' });
+  }
+  const kind = error.kind === 'idle' ? 'timeout' : error.kind;
+  return fail(kind, error.message.replace('the service', `the server${where}`), { sent: error.sent });
+}

@@ -1,0 +1,223 @@
+import type { Dispatcher } from 'undici';
+import type { Sent } from './errors';
+
+/** How long one exchange may take: until the head of the answer, between bytes of its body, and in all. */
+export interface ExchangeDeadlines {
+  headersMs: number;
+  idleMs: number;
+  totalMs: number;
+}
+
+export interface ExchangeRequest {
+  origin: string;
+  method: 'GET' | 'POST';
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+/** Why an exchange failed, without anything that undici knows about the request. */
+export class ExchangeFailure extends Error {
+  constructor(
+    readonly kind:
+      | 'invalid-request'
+      | 'unreachable'
+      | 'timeout'
+      | 'idle'
+      | 'connection-lost'
+      | 'malformed'
+      | 'too-large'
+      | 'aborted',
+    readonly sent: Sent,
+    sentence: string,
+    /** The code of undici, Node or a guard of ours. */
+    readonly code = '',
+  ) {
+    super(sentence);
+    this.name = 'ExchangeFailure';
+  }
+}
+
+/** The head of an answer, and its body chunk by chunk. */
+export interface Answer {
+  readonly status: number;
+  header(name: string): string | undefined;
+  /** The next chunk; undefined after the last one. Rejects with an `ExchangeFailure`. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Ends the exchange; an answer not read to its end costs its connection. */
+  dispose(): void;
+}
+
+/** Beyond this the connection waits for the reader. */
+const MOST_QUEUED_BYTES = 256 * 1024;
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/**
+ * Sends one request once. undici's own request methods hide when the first byte is written, and a create may only be
+ * repeated when that surely has not happened; so this is a dispatch handler of its own.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+  deadlines: ExchangeDeadlines,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const { headersMs, idleMs } = deadlines;
+  const handler = new ExchangeHandler(deadlines, signal);
+  if (!handler.failed) {
+    dispatcher.dispatch(
+      { ...request, body: request.body ?? null, headersTimeout: headersMs, bodyTimeout: idleMs },
+      handler,
+    );
+  }
+  return handler.answer;
+}
+
+class ExchangeHandler implements Dispatcher.DispatchHandler, Answer {
+  status = 0;
+  readonly answer: Promise<Answer>;
+  #resolve!: (answer: Answer) => void;
+  #reject!: (failure: ExchangeFailure) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #headers: Record<string, string | string[] | undefined> = {};
+  #sent: Sent = 'no';
+  #failure: ExchangeFailure | undefined;
+  #ended = false;
+  #chunks: Uint8Array[] = [];
+  #queued = 0;
+  #wake: (() => void) | undefined;
+  readonly #timer: NodeJS.Timeout;
+  readonly #deadlines: ExchangeDeadlines;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onAbort = (): void => this.#stop('aborted', 'the call was cancelled');
+
+  constructor(deadlines: ExchangeDeadlines, signal: AbortSignal | undefined) {
+    this.#deadlines = deadlines;
+    this.#signal = signal;
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    const { totalMs } = deadlines;
+    this.#timer = setTimeout(
+      () => this.#stop('timeout', `not done within ${inSeconds(totalMs)}`),
+      Math.min(totalMs, LONGEST_TIMER_MS),
+    );
+    if (signal?.aborted) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  get failed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  }
+
+  async read(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const chunk = this.#chunks.shift();
+      if (chunk) {
+        this.#queued -= chunk.byteLength;
+        if (this.#queued === 0) this.#controller?.resume();
+        return chunk;
+      }
+      if (this.#failure) throw this.#failure;
+      if (this.#ended) return undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  dispose(): void {
+    if (!this.#ended) this.#stop('aborted', 'the call was ended');
+  }
+
+  // Called when a connection is there and the request is about to be written: from here on it may have arrived.
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure) controller.abort(this.#failure);
+    else this.#sent = 'unknown';
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.status = status;
+    this.#headers = headers;
+    this.#sent = 'yes';
+    this.#resolve(this);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#failure) return;
+    this.#chunks.push(chunk);
+    this.#queued += chunk.byteLength;
+    if (this.#queued > MOST_QUEUED_BYTES) controller.pause();
+    this.#wake?.();
+  }
+
+  onResponseEnd(): void {
+    this.#ended = true;
+    this.#release();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(translate(error, this.#sent, this.#deadlines));
+  }
+
+  #stop(kind: ExchangeFailure['kind'], sentence: string): void {
+    if (this.#failure || this.#ended) return;
+    // What is queued is no longer wanted, and the reader must not wait for a slow connection to close.
+    this.#chunks = [];
+    this.#fail(new ExchangeFailure(kind, this.#sent, sentence));
+    this.#controller?.abort(this.#failure as unknown as Error);
+  }
+
+  #fail(failure: ExchangeFailure): void {
+    if (this.#failure) return;
+    this.#failure = failure;
+    this.#reject(failure);
+    this.#release();
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#wake?.();
+  }
+}
+
+/** undici's and Node's errors by code; their texts and properties stay behind. */
+function translate(error: Error, sent: Sent, { headersMs, idleMs }: ExchangeDeadlines): ExchangeFailure {
+  const code = String((error as NodeJS.ErrnoException).code ?? '');
+  const shown = /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
+  const failure = (kind: ExchangeFailure['kind'], sentence: string) => new ExchangeFailure(kind, sent, sentence, code);
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return failure('aborted', 'the client was closed');
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return failure('invalid-request', 'a header or the address has characters that cannot travel');
+  }
+  if (sent === 'no') return failure('unreachable', `the service could not be reached${shown}`);
+  switch (code) {
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return failure('timeout', `no answer within ${inSeconds(headersMs)}`);
+    case 'UND_ERR_BODY_TIMEOUT':
+      return failure('idle', `the answer stood still for ${inSeconds(idleMs)}`);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return failure('too-large', 'the head of the answer is too large');
+    default:
+      if (code.startsWith('HPE_')) return failure('malformed', 'the answer is not HTTP');
+      return failure('connection-lost', `the connection was lost before the answer was complete${shown}`);
+  }
+}
+
+function inSeconds(ms: number): string {
+  return `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { StoredToken, TokenStore } from './token-store';
+
+const MAGIC = Buffer.from('DECKTOK1');
+const SALT = 16;
+const NONCE = 12;
+const TAG = 16;
+const HEAD = MAGIC.length + SALT + NONCE + TAG;
+
+const contents = z.record(z.string(), z.object({ token: z.string(), grantedAt: z.number(), expiresAt: z.number() }));
+type Contents = Record<string, StoredToken>;
+
+/**
+ * Tokens in one file, so that a restarted worker does not grant again: sealed with AES-256-GCM under a key derived
+ * from the secret key (HKDF-SHA256, fresh salt at every write), mode 0600, replaced atomically. A file that is
+ * missing, tampered with or sealed under another secret key is an empty store.
+ */
+export function createFileTokenStore(path: string, secretKey: string): TokenStore {
+  const seal = sealer(secretKey);
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function read(): Promise<Contents> {
+    try {
+      return contents.parse(JSON.parse(seal.open(await readFile(path))));
+    } catch {
+      return {};
+    }
+  }
+
+  /** One change after the other; what other processes wrote meanwhile is read first. */
+  function change(apply: (tokens: Map<string, StoredToken>) => void): Promise<void> {
+    const turn = last.then(async () => {
+      const tokens = new Map(Object.entries(await read()).filter(([, token]) => token.expiresAt > Date.now()));
+      apply(tokens);
+      await replaceFile(path, seal.close(JSON.stringify(Object.fromEntries(tokens))));
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    get: async (key) => {
+      const tokens = await read();
+      return Object.hasOwn(tokens, key) ? tokens[key] : undefined;
+    },
+    set: (key, token) => change((tokens) => tokens.set(key, token)),
+    delete: (key) => change((tokens) => tokens.delete(key)),
+  };
+}
+
+function sealer(secretKey: string) {
+  const keyFrom = (salt: Uint8Array) => Buffer.from(hkdfSync('sha256', secretKey, salt, 'deck token store', 32));
+  return {
+    close(text: string): Buffer {
+      const salt = randomBytes(SALT);
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', keyFrom(salt), nonce).setAAD(MAGIC);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([MAGIC, salt, nonce, cipher.getAuthTag(), sealed]);
+    },
+    open(file: Buffer): string {
+      if (file.length < HEAD || !file.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a token store');
+      const salt = file.subarray(MAGIC.length, MAGIC.length + SALT);
+      const nonce = file.subarray(MAGIC.length + SALT, HEAD - TAG);
+      const decipher = createDecipheriv('aes-256-gcm', keyFrom(salt), nonce).setAAD(MAGIC);
+      decipher.setAuthTag(file.subarray(HEAD - TAG, HEAD));
+      return Buffer.concat([decipher.update(file.subarray(HEAD)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** The file is the old one or the new one, whatever happens in between, and readable by its owner alone. */
+async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

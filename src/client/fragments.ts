@@ -1,0 +1,108 @@
+import { EVENT_STREAM } from '../contract/index';
+import { type Reading, readEnvelope, readText, refusal } from './answers';
+import { asServiceError } from './attempt';
+import type { ServiceError } from './errors';
+import { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
+import { type Answer, ExchangeFailure } from './exchange';
+
+export interface FragmentLimits extends EventLimits {
+  responseBytes: number;
+}
+
+/**
+ * The fragments of an answered stream, batch by batch as they arrive, to the good end. An envelope in its place is
+ * the text as one fragment where the endpoint may answer so, and a failure where it may not.
+ */
+export async function* readFragments(
+  answer: Answer,
+  limits: FragmentLimits,
+  reading: Reading,
+): AsyncGenerator<readonly string[], void, undefined> {
+  try {
+    const first = await firstText(answer);
+    if (isEnvelope(answer, first.start)) {
+      const text = await readText(first.answer, limits.responseBytes, reading.fail);
+      const data = readEnvelope(answer, text, reading);
+      if (reading.definition.responds === 'stream') throw envelopeInstead(answer, reading);
+      yield [String(data)];
+      return;
+    }
+    const reader = new EventReader(limits);
+    for (let chunk = await first.answer.read(); chunk; chunk = await first.answer.read()) {
+      const fragments = reader.push(chunk);
+      if (fragments.length > 0) yield fragments;
+      if (reader.outcome?.end === 'closed') return;
+      if (reader.outcome) throw outcomeFailure(answer, reader.outcome, reading);
+    }
+    throw reading.fail('stream-cut', 'the stream ended without its close event', { httpStatus: answer.status });
+  } catch (error) {
+    throw streamError(error, answer, reading);
+  } finally {
+    answer.dispose();
+  }
+}
+
+/** The answer again, and how its text begins: refusals come as envelopes, now and then under a wrong media type. */
+async function firstText(answer: Answer): Promise<{ start: string; answer: Answer }> {
+  const held: Uint8Array[] = [];
+  let start = '';
+  while (start === '' && held.length < 16) {
+    const chunk = await answer.read();
+    if (!chunk) break;
+    held.push(chunk);
+    start = Buffer.concat(held)
+      .subarray(0, 1024)
+      .toString('latin1')
+      .replace(/^(?:\xef\xbb\xbf|\s)+/, '')
+      .slice(0, 1);
+  }
+  return {
+    start,
+    answer: {
+      status: answer.status,
+      header: (name) => answer.header(name),
+      read: async () => held.shift() ?? (await answer.read()),
+      dispose: () => answer.dispose(),
+    },
+  };
+}
+
+function isEnvelope(answer: Answer, start: string): boolean {
+  const type = (answer.header('content-type') ?? '').toLowerCase();
+  // No line of an event stream begins like this; anything else under its own type is one.
+  return start === '{' || start === '<' || (!type.startsWith(EVENT_STREAM) && /json|html/.test(type));
+}
+
+function envelopeInstead(answer: Answer, { fail }: Reading): ServiceError {
+  return fail('envelope-instead-of-stream', 'the service answered with one envelope where it must stream', {
+    httpStatus: answer.status,
+  });
+}
+
+function outcomeFailure(
+  answer: Answer,
+  outcome: Exclude<StreamOutcome, { end: 'closed' }>,
+  reading: Reading,
+): ServiceError {
+  const { fail } = reading;
+  const facts = { httpStatus: answer.status };
+  if (outcome.end === 'unreadable') return fail(outcome.kind, outcome.sentence, facts);
+  const { by, code, msg } = outcome;
+  const kind = by === 'error' ? 'stream-error' : 'stream-filtered';
+  if (code !== undefined && code !== 0) return refusal(answer, code, msg, reading, kind);
+  const words = msg === '' ? '' : `: ${msg}`;
+  const what = by === 'error' ? 'broke the stream off with an error' : 'withheld the text (moderation)';
+  return fail(kind, `the service ${what}${words}`, { ...facts, msg });
+}
+
+/** Inside a stream, silence and a broken connection have names of their own. */
+function streamError(error: unknown, answer: Answer, { fail }: Reading): ServiceError {
+  if (error instanceof ExchangeFailure) {
+    const facts = { httpStatus: answer.status };
+    if (error.kind === 'idle') return fail('stream-idle', error.message, facts);
+    if (error.kind === 'connection-lost') {
+      return fail('stream-cut', 'the connection was lost before the close event of the stream', facts);
+    }
+  }
+  return asServiceError(error, fail);
+}

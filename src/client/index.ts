@@ -1,0 +1,13 @@
+export { isPublicAddress } from './addresses';
+export {
+  type CallContext,
+  createServiceClient,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from './client';
+export { type Download, type DownloadOptions, download } from './download';
+export { type Sent, ServiceError, type ServiceErrorData, type ServiceErrorKind } from './errors';
+export { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
+export { createFileTokenStore } from './file-token-store';
+export { LONGEST_RETRY_AFTER_MS } from './retry-after';
+export { createMemoryTokenStore, type StoredToken, type TokenStore } from './token-store';

@@ -1,0 +1,112 @@
+import type { ServiceProfile } from '../contract/profile';
+import { keepNewest, type StoredToken, type TokenStore, tokenKey } from './token-store';
+
+export interface TokenUser {
+  readonly uid: string;
+  readonly channel: string;
+}
+
+export interface TokenSourceOptions {
+  origin: string;
+  apiKey: string;
+  profile: Pick<ServiceProfile, 'timeExpireUnit'>;
+  store: TokenStore;
+  /** Asks the service; its failures go to everyone who waits for this token. */
+  grant: (user: TokenUser) => Promise<{ token: string; time_expire: number }>;
+}
+
+/** The tokens of all users of one client. */
+export interface TokenSource {
+  get(user: TokenUser): Promise<StoredToken>;
+  /** After the service refused a token: the one that has replaced it meanwhile, or a new one. */
+  replace(user: TokenUser, refused: StoredToken): Promise<StoredToken>;
+}
+
+/** A token is renewed when a tenth of its life is left, at least this long before its end. */
+const LEAST_MARGIN_MS = 60_000;
+/** A validity that says nothing usable (zero, negative, long past) must not turn every call into a grant. */
+const LEAST_USE_MS = 10_000;
+const LONGEST_USE_MS = 365 * 86_400_000;
+/** A renewal ahead of time that failed is tried again after this, as long as the old token lives. */
+const RENEWAL_PAUSE_MS = 10_000;
+
+/** Single flight per user: however many calls want a token, one grant is on its way. */
+export function createTokenSource(options: TokenSourceOptions): TokenSource {
+  const { apiKey, origin, profile, store } = options;
+  const known = new Map<string, StoredToken>();
+  const flights = new Map<string, Promise<StoredToken>>();
+  const renewAfter = new Map<string, number>();
+
+  const keyOf = (user: TokenUser) => tokenKey({ origin, apiKey, uid: user.uid, channel: user.channel });
+
+  function inFlight(key: string, start: () => Promise<StoredToken>): Promise<StoredToken> {
+    const running = flights.get(key);
+    if (running) return running;
+    const flight = start().finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  }
+
+  async function grant(user: TokenUser, key: string): Promise<StoredToken> {
+    const grantedAt = Date.now();
+    const { token, time_expire } = await options.grant(user);
+    const granted = { token, grantedAt, expiresAt: expiry(time_expire, grantedAt, profile.timeExpireUnit) };
+    keepNewest(known, key, granted);
+    renewAfter.delete(key);
+    await store.set(key, granted).catch(() => undefined);
+    return granted;
+  }
+
+  async function fromStoreOrGrant(user: TokenUser, key: string, refused?: StoredToken): Promise<StoredToken> {
+    const stored = await store.get(key).catch(() => undefined);
+    if (stored && stored.token !== refused?.token && stored.expiresAt > Date.now()) {
+      keepNewest(known, key, stored);
+      return stored;
+    }
+    if (stored && stored.token === refused?.token) await store.delete(key).catch(() => undefined);
+    return grant(user, key);
+  }
+
+  /** Nobody waits for this, and its failure is nobody's: the old token is still good. */
+  function renew(user: TokenUser, key: string): void {
+    if (Date.now() < (renewAfter.get(key) ?? 0)) return;
+    renewAfter.set(key, Date.now() + RENEWAL_PAUSE_MS);
+    inFlight(key, () => grant(user, key)).catch(() => undefined);
+  }
+
+  return {
+    async get(user) {
+      const key = keyOf(user);
+      let token = known.get(key);
+      if (!token || token.expiresAt <= Date.now()) {
+        token = await inFlight(key, () => fromStoreOrGrant(user, key));
+      }
+      if (Date.now() >= renewalDue(token) && token.expiresAt > Date.now()) renew(user, key);
+      return token;
+    },
+    async replace(user, refused) {
+      const key = keyOf(user);
+      const current = known.get(key);
+      if (current && current.token !== refused.token && current.expiresAt > Date.now()) return current;
+      known.delete(key);
+      const token = await inFlight(key, () => fromStoreOrGrant(user, key, refused));
+      // A flight that was on its way already may have brought the refused token from the store.
+      return token.token === refused.token ? inFlight(key, () => grant(user, key)) : token;
+    },
+  };
+}
+
+/** When the renewal of a token starts; one that lives shorter than twice the margin is used for half its life. */
+function renewalDue({ grantedAt, expiresAt }: StoredToken): number {
+  const life = expiresAt - grantedAt;
+  return expiresAt - Math.min(Math.max(life / 10, LEAST_MARGIN_MS), life / 2);
+}
+
+function expiry(timeExpire: number, grantedAt: number, unit: ServiceProfile['timeExpireUnit']): number {
+  const ends = {
+    'seconds-from-now': grantedAt + timeExpire * 1000,
+    'epoch-seconds': timeExpire * 1000,
+    'epoch-milliseconds': timeExpire,
+  }[unit];
+  return ends <= grantedAt ? grantedAt + LEAST_USE_MS : Math.min(ends, grantedAt + LONGEST_USE_MS);
+}

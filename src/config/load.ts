@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { SecretReference } from './fields';
+import { parseSettings } from './parse';
+import { type Settings, settingsSchema } from './settings';
+import { SettingsError } from './settings-error';
+import { clusterProfile, namesExistingCluster } from './temporal-environment';
+
+export { SettingsError, type SettingsProblem } from './settings-error';
+
+export interface LoadOptions {
+  /** Named on the command line (`--config`): must exist. */
+  file?: string;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+}
+
+export const SETTINGS_FILE = 'temporal.yaml';
+
+/**
+ * The effective settings: the file named by `--config`, else by DECK_CONFIG, else `temporal.yaml` in the working
+ * directory, else the built-in defaults; on top of it the TEMPORAL_* variables that Temporal's own tools read.
+ * Directories are absolute afterwards, relative ones counted from the directory of the file.
+ */
+export function loadSettings(options: LoadOptions = {}): Settings {
+  const { env = process.env, cwd = process.cwd() } = options;
+  const found = readSettingsFile(options);
+  const settings = found ? parseSettings(found.text, found.name) : settingsSchema.parse({});
+  return withAbsolutePaths(withCluster(settings, env), found ? dirname(resolve(cwd, found.name)) : resolve(cwd));
+}
+
+/** The file that `loadSettings` reads, or undefined when the built-in defaults are used. */
+export function settingsFile(options: LoadOptions = {}): string | undefined {
+  return readSettingsFile(options)?.name;
+}
+
+function readSettingsFile({ file, env = process.env, cwd = process.cwd() }: LoadOptions) {
+  const name = file ?? (env.DECK_CONFIG || undefined) ?? SETTINGS_FILE;
+  const namedBy = file !== undefined ? '--config' : env.DECK_CONFIG ? 'DECK_CONFIG' : undefined;
+  try {
+    return { name, text: readFileSync(resolve(cwd, name), 'utf8') };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && namedBy === undefined) return undefined;
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`;
+    const sentence = `the settings file ${namedBy ? `named by ${namedBy} ` : ''}${reason}.`;
+    throw new SettingsError(name, [{ key: '', sentence }]);
+  }
+}
+
+function withCluster(settings: Settings, env: NodeJS.ProcessEnv): Settings {
+  if (!namesExistingCluster(settings.temporal, env)) return settings;
+  const { address, namespace } = clusterProfile(settings.temporal, env);
+  return {
+    ...settings,
+    temporal: {
+      ...settings.temporal,
+      mode: 'existing',
+      ...(address ? { address } : {}),
+      ...(namespace ? { namespace } : {}),
+    },
+  };
+}
+
+function withAbsolutePaths(settings: Settings, base: string): Settings {
+  const from = (path: string) => resolve(base, path);
+  const secret = <Reference extends SecretReference | null>(reference: Reference): Reference =>
+    reference?.file === undefined ? reference : { ...reference, file: from(reference.file) };
+  const { data, output, documents, service, server, temporal } = settings;
+  const directory = from(data.directory);
+  const { serverCa, clientCertificate, clientKey } = temporal.tls;
+  return {
+    ...settings,
+    data: { directory },
+    output: { directory: from(output.directory) },
+    documents: { ...documents, directory: resolve(directory, documents.directory) },
+    service: { ...service, apiKey: secret(service.apiKey), secretKey: secret(service.secretKey) },
+    server: {
+      ...server,
+      accounts: server.accounts.map((account) => ({ ...account, secretKey: secret(account.secretKey) })),
+    },
+    temporal: {
+      ...temporal,
+      apiKey: secret(temporal.apiKey),
+      tls: {
+        ...temporal.tls,
+        serverCa: secret(serverCa),
+        clientCertificate: secret(clientCertificate),
+        clientKey: secret(clientKey),
+      },
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { type Settings, settingsSchema } from './settings';
+import { SettingsError, type SettingsProblem } from './settings-error';
+import { knownKeys, nearestKey, withoutEmptySections } from './shape';
+
+type Path = readonly PropertyKey[];
+
+/** YAML text to settings, or a `SettingsError` that names file, key, line and column. */
+export function parseSettings(text: string, file: string): Settings {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const broken = document.errors[0];
+  if (broken) {
+    const { line, col } = lines.linePos(broken.pos[0]);
+    const reason = broken.message.replace(/\.?\s*$/, '');
+    throw new SettingsError(file, [{ key: '', sentence: `this is not valid YAML: ${reason}.`, line, column: col }]);
+  }
+  const written = withoutEmptySections(settingsSchema, document.toJS() ?? undefined);
+  const result = settingsSchema.safeParse(written, { error: describe });
+  if (result.success) return result.data;
+  const problems = result.error.issues.flatMap((issue) => toProblems(issue, document, lines));
+  problems.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
+  throw new SettingsError(file, problems as [SettingsProblem, ...SettingsProblem[]]);
+}
+
+function toProblems(issue: z.core.$ZodIssue, document: Document, lines: LineCounter): SettingsProblem[] {
+  const problem = (path: Path, rest: string): SettingsProblem => {
+    const key = path.map(String).join('.');
+    const sentence = `${key === '' ? 'the settings' : key} ${rest}.`;
+    const offset = offsetOf(document, path);
+    if (offset === undefined) return { key, sentence };
+    const { line, col } = lines.linePos(offset);
+    return { key, sentence, line, column: col };
+  };
+  if (issue.code !== 'unrecognized_keys') return [problem(issue.path, issue.message)];
+  const known = knownKeys(settingsSchema, issue.path);
+  return issue.keys.map((key) => {
+    const near = nearestKey(key, known);
+    const hint = near ? `perhaps ${[...issue.path, near].join('.')} is meant` : `known here are ${known.join(', ')}`;
+    return problem([...issue.path, key], `is not a setting; ${hint}`);
+  });
+}
+
+/** Where the key stands; when the file does not hold it, the nearest section above it that the file does hold. */
+function offsetOf(document: Document, path: Path): number | undefined {
+  let node = document.contents as Node | null;
+  let offset = node?.range?.[0];
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
+      if (!pair) break;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value as Node | null;
+    } else {
+      node = (node && 'get' in node ? node.get(Number(step), true) : null) as Node | null;
+      offset = node?.range?.[0] ?? offset;
+    }
+  }
+  return offset;
+}
+
+/** What zod found, as the end of a sentence that begins with the key. */
+const describe: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${kindName(issue.expected)}, not ${show(issue.input)}`;
+    case 'invalid_value':
+      return `must be ${oneOf(issue.values.map(String))}, not ${show(issue.input)}`;
+    case 'too_small':
+      if (issue.origin === 'string') return 'must not be empty';
+      if (issue.origin === 'array') return `must have ${String(issue.minimum)} or more entries`;
+      return `must be ${issue.inclusive ? '' : 'more than '}${String(issue.minimum)}${issue.inclusive ? ' or more' : ''}, not ${show(issue.input)}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `must have ${String(issue.maximum)} characters or fewer`;
+      return `must be ${String(issue.maximum)} or less, not ${show(issue.input)}`;
+    default:
+      return undefined;
+  }
+};
+
+function kindName(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    object: 'a section with keys of its own',
+    array: 'a list',
+  };
+  return names[expected] ?? expected;
+}
+
+function oneOf(values: string[]): string {
+  const last = values.at(-1) ?? '';
+  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** Lists and sections are named, not shown: they may be long. */
+function show(input: unknown): string {
+  if (Array.isArray(input)) return 'a list';
+  if (typeof input === 'object' && input !== null) return 'a section';
+  return input === undefined ? 'left out' : JSON.stringify(input);
+}

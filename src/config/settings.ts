@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { serviceProfileSchema } from '../contract/profile';
+import {
+  duration,
+  fraction,
+  optionalText,
+  secretReference,
+  section,
+  size,
+  text,
+  webAddress,
+  whole,
+  yesNo,
+} from './fields';
+import { isLoopback } from './loopback';
+import { workflowSettings } from './workflow-settings';
+
+/**
+ * Everything that temporal.yaml may say. Each default stands here, once; the file at the root of the project repeats
+ * them with an explanation, and a test holds the two together. Durations are milliseconds, sizes bytes once read.
+ */
+
+const host = text('127.0.0.1').refine((name) => /^[A-Za-z0-9.:_-]+$/.test(name), {
+  error: 'must be a host name or an IP address',
+});
+const port = (standard: number) => whole(standard, 0, 65535);
+const queue = (standard: string) => z.string().min(1).max(200).default(standard);
+
+const temporal = section({
+  mode: z.enum(['embedded', 'existing']).default('embedded'),
+  address: text('127.0.0.1:7233').refine((address) => /^(\[[0-9A-Fa-f:]+\]|[^\s:/]+):\d{1,5}$/.test(address), {
+    error: 'must be a host and a port, such as 127.0.0.1:7233',
+  }),
+  uiPort: port(8233),
+  namespace: text('default'),
+  serviceNamespace: text('service'),
+  profile: optionalText,
+  connectTimeout: duration('10s', { least: '100ms' }),
+  retention: duration('7 days', { least: '1h' }),
+  apiKey: secretReference.nullable().default(null),
+  tls: section({
+    mode: z.enum(['auto', 'always', 'never']).default('auto'),
+    serverName: optionalText,
+    serverCa: secretReference.nullable().default(null),
+    clientCertificate: secretReference.nullable().default(null),
+    clientKey: secretReference.nullable().default(null),
+  }).refine((tls) => (tls.clientCertificate === null) === (tls.clientKey === null), {
+    path: ['clientCertificate'],
+    error: 'and temporal.tls.clientKey are needed together',
+  }),
+  taskQueue: queue('presentation'),
+  jobsTaskQueue: queue('service-jobs'),
+});
+
+/** Client side: how the service is called. One attempt a call; retries are settings of the workflow. */
+const service = section({
+  baseUrl: webAddress.nullable().default(null),
+  apiKey: secretReference.prefault({ env: 'DECK_API_KEY' }),
+  secretKey: secretReference.prefault({ env: 'DECK_SECRET_KEY' }),
+  uid: text('local'),
+  channel: z.string().default(''),
+  deadlines: section({
+    connect: duration('10s', { least: '1ms' }),
+    headers: duration('30s', { least: '1ms' }),
+    bodyIdle: duration('60s', { least: '1ms' }),
+    total: duration('40s', { least: '1ms' }),
+    streamTotal: duration('15m', { least: '1ms' }),
+  }),
+  limits: section({
+    reply: size('8 MB'),
+    stream: size('16 MB'),
+    event: size('1 MB'),
+  }),
+  token: section({
+    refreshMargin: fraction(0.1),
+    smallestMargin: duration('60s'),
+  }),
+  retryAfterCeiling: duration('5m'),
+});
+
+const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
+
+/** Server side: the service of this project. */
+const server = section({
+  host,
+  port: port(8787),
+  publicUrl: webAddress.nullable().default(null),
+  accounts: z.array(account).default([]),
+  demoAccount: yesNo(true),
+  signatureSkew: duration('300s', { least: '1s' }),
+  tokenLifetime: duration('3 days', { least: '1s' }),
+  codeLifetime: duration('1 day', { least: '1s' }),
+  downloadLinkLifetime: duration('24h', { least: '1s' }),
+  limits: section({ upload: size('32 MB'), body: size('8 MB') }),
+  timing: z.enum(['instant', 'realistic']).default('instant'),
+}).refine((value) => !value.demoAccount || isLoopback(value.host), {
+  path: ['host'],
+  error:
+    'must be a loopback address while server.demoAccount is true, because everybody knows the demo key; ' +
+    'set server.demoAccount to false and name accounts',
+});
+
+const worker = section({
+  concurrency: section({
+    workflowTasks: whole(40, 2, 1000),
+    api: whole(20, 1, 1000),
+    stream: whole(10, 1, 1000),
+    jobs: whole(4, 1, 1000),
+  }),
+  maxCachedWorkflows: whole(300, 2, 100_000),
+  stickyQueueScheduleToStartTimeout: duration('3s', { least: '100ms' }),
+  shutdownGraceTime: duration('15s'),
+  apiCallsPerSecond: z.number().positive().nullable().default(null),
+});
+
+export const settingsSchema = section({
+  temporal,
+  data: section({ directory: text('.deck') }),
+  output: section({ directory: text('out') }),
+  service,
+  server,
+  profile: serviceProfileSchema,
+  workflow: workflowSettings,
+  worker,
+  documents: section({ store: z.enum(['directory']).default('directory'), directory: text('documents') }),
+  download: section({
+    largest: size('512 MB'),
+    privateAddresses: z.enum(['loopback-service', 'allow', 'refuse']).default('loopback-service'),
+  }),
+  log: section({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info') }),
+}).superRefine(checkTogether);
+
+/** What no setting can say of itself. */
+function checkTogether(settings: z.output<typeof settingsSchema>, context: z.RefinementCtx): void {
+  const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: key.split('.'), message });
+  const { service, workflow } = settings;
+  const farAway = service.baseUrl !== null && !isLoopback(new URL(service.baseUrl).hostname);
+  if (farAway && workflow.polling.floor < 1000)
+    refuse('workflow.polling.floor', 'must be 1s or more for a service that is not on this machine');
+  if (workflow.polling.cap < workflow.polling.floor)
+    refuse('workflow.polling.cap', 'must not be below workflow.polling.floor');
+  if (workflow.claimCheckAbove > workflow.payloadLimit)
+    refuse('workflow.claimCheckAbove', 'must not be above workflow.payloadLimit');
+  // Otherwise Temporal gives an attempt up before the client has said what went wrong with it.
+  if (workflow.timeouts.call <= service.deadlines.total)
+    refuse('workflow.timeouts.call', 'must be longer than service.deadlines.total');
+  if (workflow.timeouts.stream <= service.deadlines.streamTotal)
+    refuse('workflow.timeouts.stream', 'must be longer than service.deadlines.streamTotal');
+}
+
+/** The settings as the program uses them: durations in milliseconds, sizes in bytes, secrets only by reference. */
+export type Settings = z.output<typeof settingsSchema>;

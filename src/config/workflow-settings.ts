@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { duration, durationValue, fraction, section, size, whole, yesNo } from './fields';
+
+/** How a class of calls is tried again; Temporal is the only retry layer. */
+const retry = (standard: { first: string; growth: number; cap: string; attempts: number }) =>
+  section({
+    firstDelay: duration(standard.first, { least: '1ms' }),
+    growth: z.number().min(1).max(10).default(standard.growth),
+    cap: duration(standard.cap, { least: '1ms' }),
+    attempts: whole(standard.attempts, 1, 1000),
+  });
+
+const durations = (standard: string[]) => z.array(durationValue({ least: '1ms' })).prefault(standard);
+
+/** Section `workflow`: reaches the presentation workflow as part of its input, never by import. */
+export const workflowSettings = section({
+  /** Content check and export result. The specification forbids high frequency, hence the floor. */
+  polling: section({
+    firstDelay: duration('3s'),
+    steps: durations(['3s', '5s', '10s']).refine((steps) => steps.length > 0, { error: 'must list one delay or more' }),
+    cap: duration('15s', { least: '10ms' }),
+    floor: duration('1s', { least: '10ms' }),
+    jitter: fraction(0.1),
+    deadline: duration('30m', { least: '100ms' }),
+  }),
+  review: section({
+    mode: z.enum(['required', 'auto-approve', 'off']).default('required'),
+    autoApproveAfter: duration('15m'),
+    reminders: durations(['1h', '1 day', '3 days']),
+    deadline: duration('14 days', { least: '100ms' }),
+    onDeadline: z.enum(['approve', 'reject', 'hold']).default('hold'),
+  }),
+  retries: section({
+    read: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
+    write: retry({ first: '1s', growth: 2, cap: '30s', attempts: 10 }),
+    create: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
+    stream: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
+    download: retry({ first: '1s', growth: 2, cap: '30s', attempts: 10 }),
+    /** Export queue full: not a fault, so it has a patience of its own. */
+    queueFullDelay: duration('30s', { least: '10ms' }),
+  }),
+  timeouts: section({
+    call: duration('45s', { least: '100ms' }),
+    stream: duration('20m', { least: '100ms' }),
+    heartbeat: duration('6s', { least: '3s' }),
+    download: duration('15m', { least: '100ms' }),
+    workflowTask: duration('3s', { least: '1s', most: '2m' }),
+  }),
+  generationAttempts: whole(3, 1, 20),
+  paidCalls: whole(12, 1, 1000),
+  claimCheckAbove: size('4 KB'),
+  payloadLimit: size('256 KB', { least: '16 KB', most: '1 MB' }),
+  onFailure: z.enum(['park', 'fail']).default('park'),
+  discardOnCancel: yesNo(false),
+  exportFormats: z
+    .array(z.enum(['ppt', 'pdf', 'png', 'jpeg']))
+    .min(1)
+    .default(['ppt']),
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { TemporalError } from './temporal-error';
+
+/** How long the server may take to close its database after SIGTERM. */
+const GRACE_MS = 5_000;
+
+/** One running server process, ended by its own id, and by a watchdog when this process dies without ending it. */
+export class ChildServer {
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  private lastLine = '';
+  private stopping = false;
+  private readonly watchdog: ChildProcess | undefined;
+
+  static async start(executable: string, args: string[], log?: (line: string) => void): Promise<ChildServer> {
+    // In a process group of its own: Ctrl-C must reach this process alone, which then stops workers before the server.
+    const child = spawn(executable, args, {
+      env: withoutTemporalVariables(process.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error) =>
+        reject(
+          new TemporalError('server-failed', `The Temporal server ${executable} cannot be run: ${error.message}.`, {
+            cause: error,
+          }),
+        ),
+      );
+    });
+    return new ChildServer(child, log);
+  }
+
+  private constructor(
+    private readonly child: ChildProcess,
+    log: ((line: string) => void) | undefined,
+  ) {
+    this.pid = child.pid!;
+    for (const stream of [child.stdout!, child.stderr!]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        if (line.trim() !== '') this.lastLine = line.trim();
+        log?.(line);
+      });
+    }
+    this.watchdog = startWatchdog(this.pid);
+    // 'close' comes after the last line has been read, so that a failure can name it.
+    this.ended = new Promise((resolve) => {
+      child.once('close', () => {
+        this.watchdog?.kill('SIGKILL');
+        resolve();
+      });
+    });
+  }
+
+  /** Never resolves; rejects when the process ends without having been asked to. */
+  async failure(): Promise<never> {
+    await this.ended;
+    if (this.stopping) return new Promise(() => {});
+    const reason = plain(this.lastLine) || `exit code ${this.child.exitCode ?? this.child.signalCode}`;
+    throw new TemporalError('server-failed', `The embedded Temporal server ended at once: ${reason}.`);
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.stopping = true;
+    this.child.kill(signal);
+    const kill = setTimeout(() => this.child.kill('SIGKILL'), GRACE_MS);
+    await this.ended;
+    clearTimeout(kill);
+  }
+}
+
+/** What a line of the server's log says, without time, level and fields. */
+function plain(line: string): string {
+  const message = /\bmsg="((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? line;
+  return message.replace(/^Error: /, '').replace(/\.$/, '');
+}
+
+/**
+ * Node cannot ask the kernel to end a child with its parent. A shell waits on a pipe that this process holds: when the
+ * process dies, even by SIGKILL, the pipe closes and the shell ends the server. At once, because a successor may
+ * already want the port; the database survives that.
+ */
+function startWatchdog(pid: number): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill -9 "$1"', 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watchdog.on('error', () => {});
+  watchdog.stdin?.on('error', () => {});
+  watchdog.unref();
+  (watchdog.stdin as unknown as { unref?: () => void } | null)?.unref?.();
+  return watchdog;
+}
+
+/** The server is told everything by its arguments; variables meant for clients must not reach it. */
+function withoutTemporalVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('TEMPORAL_')));
+}

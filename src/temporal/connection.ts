@@ -1,0 +1,126 @@
+import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
+import { toClientOptions } from '@temporalio/envconfig';
+import type { NativeConnection } from '@temporalio/worker';
+import { isLoopback, readSecret, type SecretReference, type Settings } from '../config';
+import { clusterProfile } from '../config/temporal-environment';
+import { grpcReason, isRefusedLogin } from './namespaces';
+import { accepts } from './ports';
+import { TemporalError } from './temporal-error';
+
+/** Both kinds of connection take these. */
+type ClusterOptions = Pick<ConnectionOptions, 'tls' | 'metadata'> & { address: string; apiKey?: string };
+
+export interface TemporalConnection {
+  address: string;
+  connection: Connection;
+  /** For decks: `temporal.namespace`. */
+  client: Client;
+  /** For the service's own jobs: `temporal.serviceNamespace`. */
+  serviceClient: Client;
+  /** For workers: one native connection, made when first asked for. */
+  native(): Promise<NativeConnection>;
+  /** Workers that use the native connection must have ended before. */
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Instead of `temporal.connectTimeout`. */
+  timeoutMs?: number;
+}
+
+/** Connects to the server that the settings name, or fails with one sentence within the deadline. */
+export async function connectTemporal(settings: Settings, options: ConnectOptions = {}): Promise<TemporalConnection> {
+  const { env = process.env, timeoutMs = settings.temporal.connectTimeout } = options;
+  const cluster = clusterOptions(settings.temporal, env);
+  const connection = await connect(cluster, timeoutMs);
+  const { namespace, serviceNamespace } = settings.temporal;
+  let native: Promise<NativeConnection> | undefined;
+  return {
+    address: cluster.address,
+    connection,
+    client: new Client({ connection, namespace }),
+    serviceClient: new Client({ connection, namespace: serviceNamespace }),
+    native: () => {
+      native ??= connectNative(cluster);
+      return native;
+    },
+    close: async () => {
+      const opened = await native?.catch(() => undefined);
+      await Promise.all([connection.close(), opened?.close()]);
+    },
+  };
+}
+
+async function connect(cluster: ClusterOptions, timeoutMs: number): Promise<Connection> {
+  const nobody = (cause?: unknown) =>
+    new TemporalError(
+      'not-reachable',
+      `No Temporal server answers at ${cluster.address}; start one with "deck dev" or set temporal.address.`,
+      { cause },
+    );
+  // gRPC waits out the whole deadline on a closed port. Only asked on this machine: elsewhere a proxy may lie between.
+  const { host, port } = split(cluster.address);
+  if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw nobody();
+  const connection = Connection.lazy({ ...cluster, connectTimeout: timeoutMs });
+  try {
+    await connection.ensureConnected();
+    return connection;
+  } catch (error) {
+    await connection.close();
+    if (isRefusedLogin(error)) {
+      throw new TemporalError(
+        'refused',
+        `The Temporal server at ${cluster.address} refuses these credentials (${grpcReason(error)}); ` +
+          'check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.',
+        { cause: error },
+      );
+    }
+    throw nobody(error);
+  }
+}
+
+function connectNative(cluster: ClusterOptions): Promise<NativeConnection> {
+  // Loaded when a worker is wanted: the native module costs a client-only command a tenth of a second.
+  const worker = require('@temporalio/worker') as typeof import('@temporalio/worker');
+  return worker.NativeConnection.connect(cluster);
+}
+
+/** Settings below the profile of Temporal's own tools, below the TEMPORAL_* variables. */
+function clusterOptions(temporal: Settings['temporal'], env: NodeJS.ProcessEnv): ClusterOptions {
+  if (temporal.mode === 'embedded') return { address: temporal.address, tls: false };
+  const { connectionOptions: named } = toClientOptions(clusterProfile(temporal, env));
+  const secret = (reference: SecretReference | null, key: string) =>
+    reference ? readSecret(reference, `temporal.${key}`, env) : undefined;
+  const apiKey = (named.apiKey as string | undefined) ?? secret(temporal.apiKey, 'apiKey');
+  const tls = named.tls ?? ownTls(temporal, secret) ?? apiKey !== undefined;
+  return {
+    address: temporal.address,
+    tls: temporal.tls.mode === 'never' ? false : tls,
+    ...(named.metadata ? { metadata: named.metadata } : {}),
+    ...(apiKey === undefined ? {} : { apiKey }),
+  };
+}
+
+function ownTls(
+  { tls }: Settings['temporal'],
+  secret: (reference: SecretReference | null, key: string) => string | undefined,
+): Exclude<ConnectionOptions['tls'], boolean | null> {
+  const serverCa = secret(tls.serverCa, 'tls.serverCa');
+  const crt = secret(tls.clientCertificate, 'tls.clientCertificate');
+  const key = secret(tls.clientKey, 'tls.clientKey');
+  const wanted = tls.mode === 'always' || tls.serverName !== null || serverCa !== undefined || crt !== undefined;
+  if (!wanted) return undefined;
+  return {
+    ...(tls.serverName === null ? {} : { serverNameOverride: tls.serverName }),
+    ...(serverCa === undefined ? {} : { serverRootCACertificate: Buffer.from(serverCa) }),
+    ...(crt === undefined || key === undefined
+      ? {}
+      : { clientCertPair: { crt: Buffer.from(crt), key: Buffer.from(key) } }),
+  };
+}
+
+function split(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':');
+  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(address.slice(colon + 1)) };
+}

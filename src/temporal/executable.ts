@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { buildWithGo, downloadWithSdk, NotInstalled } from './executable-install';
+import { TemporalError } from './temporal-error';
+
+/** Version that is downloaded or built; server 1.29.1, web pages 2.42.1. */
+export const TEMPORAL_CLI_VERSION = 'v1.5.1';
+
+/** Where the Temporal command line may come from, in the order in which it is looked for. */
+export const executableSources = ['TEMPORAL_CLI', 'PATH', 'cache', 'download', 'go'] as const;
+export type ExecutableSource = (typeof executableSources)[number];
+
+export interface TemporalExecutable {
+  path: string;
+  source: ExecutableSource;
+}
+
+export interface FindOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Told what is happening while it takes time. */
+  onProgress?: (line: string) => void;
+  /** Only these are tried; left out, all. `deck doctor` asks for the first three, which change nothing. */
+  sources?: readonly ExecutableSource[];
+  downloadDeadlineMs?: number;
+}
+
+/** Says why a source has nothing to offer, or where its executable is. */
+type Attempt = { path: string } | { reason: string };
+
+/** The Temporal command line, downloaded or built into the project's cache when the machine has none. */
+export async function findTemporalExecutable(options: FindOptions = {}): Promise<TemporalExecutable> {
+  const { env = process.env, sources = executableSources } = options;
+  const reasons: string[] = [];
+  for (const source of executableSources.filter((candidate) => sources.includes(candidate))) {
+    const attempt = await attempts[source](env, options);
+    if ('path' in attempt) return { path: attempt.path, source };
+    reasons.push(attempt.reason);
+  }
+  throw new TemporalError(
+    'no-executable',
+    `No Temporal server can be started here: ${reasons.join('; ')}. ` +
+      'Install the Temporal CLI (https://docs.temporal.io/cli) so that `temporal` is on PATH, or set TEMPORAL_CLI to ' +
+      'its path, or install Go (https://go.dev/dl), or set temporal.address to an existing server.',
+  );
+}
+
+/** `$DECK_CACHE`, else `deck` in the user's cache directory. */
+export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.DECK_CACHE) return env.DECK_CACHE;
+  return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'deck');
+}
+
+const EXECUTABLE = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
+
+function cachedExecutable(env: NodeJS.ProcessEnv): string {
+  return join(cacheDirectory(env), 'temporal', TEMPORAL_CLI_VERSION, EXECUTABLE);
+}
+
+const attempts: Record<ExecutableSource, (env: NodeJS.ProcessEnv, options: FindOptions) => Promise<Attempt>> = {
+  TEMPORAL_CLI: async (env) => {
+    const path = env.TEMPORAL_CLI;
+    if (!path) return { reason: 'TEMPORAL_CLI is not set' };
+    if (isExecutable(path) && (await answersVersion(path))) return { path };
+    // Named on purpose, so that another one would be a surprise.
+    throw new TemporalError('no-executable', `TEMPORAL_CLI names ${path}, which is not a Temporal command line.`);
+  },
+  PATH: async (env, { onProgress }) => {
+    const path = onPath(EXECUTABLE, env);
+    if (path === undefined) return { reason: 'there is no `temporal` on PATH' };
+    if (await answersVersion(path)) return { path };
+    onProgress?.(`${path} is not a Temporal command line and is passed over.`);
+    return { reason: `${path} is not a Temporal command line` };
+  },
+  cache: async (env) => {
+    const path = cachedExecutable(env);
+    return isExecutable(path) ? { path } : { reason: `there is none in the cache (${path})` };
+  },
+  download: (env, { onProgress = () => {}, downloadDeadlineMs = 60_000 }) =>
+    installed('the download failed', () =>
+      downloadWithSdk({
+        target: cachedExecutable(env),
+        version: TEMPORAL_CLI_VERSION,
+        env,
+        onProgress,
+        deadlineMs: downloadDeadlineMs,
+      }),
+    ),
+  go: async (env, { onProgress = () => {} }) => {
+    const go = onPath(process.platform === 'win32' ? 'go.exe' : 'go', env);
+    if (go === undefined) return { reason: 'Go, which could build it, is not on PATH' };
+    return installed('the build with Go failed', () =>
+      buildWithGo({ go, target: cachedExecutable(env), version: TEMPORAL_CLI_VERSION, env, onProgress }),
+    );
+  },
+};
+
+async function installed(what: string, install: () => Promise<string>): Promise<Attempt> {
+  try {
+    return { path: await install() };
+  } catch (error) {
+    if (error instanceof NotInstalled) return { reason: `${what} (${error.message})` };
+    throw error;
+  }
+}
+
+function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const directories = (env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
+  return directories.map((directory) => join(directory, name)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function answersVersion(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(path, ['--version'], { timeout: 10_000 }, (error, stdout) => {
+      resolve(error === null && /^temporal version/i.test(stdout.trim()));
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { createServer, type Server, Socket } from 'node:net';
+
+/** Ports that nobody listens on. All are held open together while being picked, so that no two are the same. */
+export async function freePorts(ip: string, count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, () => listen(ip, 0)));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** Why a port cannot be listened on (`EADDRINUSE`, `EACCES`), or undefined when it can. */
+export async function portTrouble(ip: string, port: number): Promise<string | undefined> {
+  try {
+    const server = await listen(ip, port);
+    await new Promise((resolve) => server.close(resolve));
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}
+
+/** Whether anything accepts a TCP connection there within the time. */
+export function accepts(host: string, port: number, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new Socket();
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(timeoutMs, () => end(false));
+    socket.once('error', () => end(false));
+    socket.connect(port, host, () => end(true));
+  });
+}
+
+function listen(ip: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ host: ip, port, exclusive: true }, () => resolve(server));
+  });
+}

@@ -1,0 +1,205 @@
+import { settingsSchema } from '../../src/config';
+import { parseSettings } from '../../src/config/parse';
+import { SettingsError } from '../../src/config/settings-error';
+
+function refusal(...lines: string[]): SettingsError {
+  try {
+    parseSettings(lines.join('\n'), 'temporal.yaml');
+  } catch (error) {
+    if (error instanceof SettingsError) return error;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+}
+
+describe('settings that cannot be used are refused with file, line, column and key', () => {
+  test.each<[string, string[], string]>([
+    [
+      'an unknown key that is nearly a known one',
+      ['temporal:', '  adress: 127.0.0.1:7233'],
+      'temporal.yaml:2:3: temporal.adress is not a setting; perhaps temporal.address is meant.',
+    ],
+    [
+      'an unknown key that is like no other',
+      ['log:', '  level: info', '  colourfulness: 3'],
+      'temporal.yaml:3:3: log.colourfulness is not a setting; known here are level.',
+    ],
+    [
+      'an unknown section',
+      ['# comment', 'workflows:', '  onFailure: park'],
+      'temporal.yaml:2:1: workflows is not a setting; perhaps workflow is meant.',
+    ],
+    [
+      'a word for a number',
+      ['server:', '  port: eighty'],
+      'temporal.yaml:2:3: server.port must be a number, not "eighty".',
+    ],
+    [
+      'a fraction for a whole number',
+      ['server:', '  port: 80.5'],
+      'temporal.yaml:2:3: server.port must be a whole number, not 80.5.',
+    ],
+    [
+      'a number beyond the limit',
+      ['server:', '  port: 70000'],
+      'temporal.yaml:2:3: server.port must be 65535 or less, not 70000.',
+    ],
+    [
+      'a number below the limit',
+      ['worker:', '  concurrency: { api: 0 }'],
+      'temporal.yaml:2:18: worker.concurrency.api must be 1 or more, not 0.',
+    ],
+    [
+      'a word outside the list',
+      ['temporal:', '  mode: cloud'],
+      'temporal.yaml:2:3: temporal.mode must be embedded or existing, not "cloud".',
+    ],
+    [
+      'a word for yes or no',
+      ['server:', '  demoAccount: sometimes'],
+      'temporal.yaml:2:3: server.demoAccount must be true or false, not "sometimes".',
+    ],
+    [
+      'a duration without a unit',
+      ['workflow:', '  polling:', '    cap: 15'],
+      'temporal.yaml:3:5: workflow.polling.cap must be a duration, such as 500ms, 90s, 1.5h or "3 days", not 15.',
+    ],
+    [
+      'a duration in a list',
+      ['workflow:', '  polling:', '    steps:', '      - 3s', '      - 5 moons'],
+      'temporal.yaml:5:9: workflow.polling.steps.1 must be a duration, such as 500ms, 90s, 1.5h or "3 days", not "5 moons".',
+    ],
+    [
+      'a duration beyond its bounds',
+      ['workflow:', '  timeouts:', '    workflowTask: 5m'],
+      'temporal.yaml:3:5: workflow.timeouts.workflowTask must be a duration of 1s to 2m, not "5m".',
+    ],
+    [
+      'a size without a unit',
+      ['server:', '  limits:', '    body: "8"'],
+      'temporal.yaml:3:5: server.limits.body must be a size, such as 4 KB or 32 MB, not "8".',
+    ],
+    [
+      'a size beyond its bounds',
+      ['workflow:', '  payloadLimit: 2 MB'],
+      'temporal.yaml:2:3: workflow.payloadLimit must be a size of 16 KB to 1 MB, not "2 MB".',
+    ],
+    [
+      'a text for a section',
+      ['log: loud'],
+      'temporal.yaml:1:1: log must be a section with keys of its own, not "loud".',
+    ],
+    [
+      'a list for the whole',
+      ['- log'],
+      'temporal.yaml:1:1: the settings must be a section with keys of its own, not a list.',
+    ],
+    [
+      'an empty list where one is needed',
+      ['workflow:', '  exportFormats: []'],
+      'temporal.yaml:2:3: workflow.exportFormats must have 1 or more entries.',
+    ],
+    ['an empty text', ['output: { directory: "" }'], 'temporal.yaml:1:11: output.directory must not be empty.'],
+    [
+      'an address without a port',
+      ['temporal:', '  address: localhost'],
+      'temporal.yaml:2:3: temporal.address must be a host and a port, such as 127.0.0.1:7233.',
+    ],
+    [
+      'credentials in an address',
+      ['service:', '  baseUrl: https://me:secret@example.com'],
+      'temporal.yaml:2:3: service.baseUrl must be an http or https address without user name, query or fragment.',
+    ],
+    [
+      'the demo account on a public address',
+      ['server:', '  host: 0.0.0.0'],
+      'temporal.yaml:2:3: server.host must be a loopback address while server.demoAccount is true, because everybody knows the demo key; set server.demoAccount to false and name accounts.',
+    ],
+    [
+      'quick polling of a far service',
+      ['service:', '  baseUrl: https://example.com', 'workflow:', '  polling:', '    floor: 200ms'],
+      'temporal.yaml:5:5: workflow.polling.floor must be 1s or more for a service that is not on this machine.',
+    ],
+    [
+      'half a client certificate',
+      ['temporal:', '  tls:', '    clientKey: { file: key.pem }'],
+      'temporal.yaml:2:3: temporal.tls.clientCertificate and temporal.tls.clientKey are needed together.',
+    ],
+    [
+      'an activity deadline within that of its call',
+      ['workflow:', '  timeouts:', '    call: 20s'],
+      'temporal.yaml:3:5: workflow.timeouts.call must be longer than service.deadlines.total.',
+    ],
+    [
+      'a broken bracket',
+      ['server:', '  accounts: [', 'log:'],
+      'temporal.yaml:3:1: this is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    ],
+    [
+      'a key that stands twice',
+      ['log:', '  level: info', '  level: warn'],
+      'temporal.yaml:3:3: this is not valid YAML: Map keys must be unique.',
+    ],
+  ])('%s', (_what, lines, sentence) => {
+    expect(refusal(...lines).message).toBe(sentence);
+  });
+
+  test('several at once: the first is told, the others are counted and kept', () => {
+    const error = refusal('server:', '  prot: 1', 'log:', '  level: loud', 'temporal:', '  mode: x');
+    expect(error.message).toBe(
+      'temporal.yaml:2:3: server.prot is not a setting; perhaps server.port is meant (and 2 more).',
+    );
+    expect(error.problems.map(({ key, line }) => `${key} ${line}`)).toEqual([
+      'server.prot 2',
+      'log.level 4',
+      'temporal.mode 6',
+    ]);
+    expect(error.file).toBe('temporal.yaml');
+    expect(error.key).toBe('server.prot');
+  });
+});
+
+describe('a secret in the file', () => {
+  test.each<[string, string[], string]>([
+    [
+      'written out',
+      ['service:', '  secretKey: hunter2'],
+      'temporal.yaml:2:3: service.secretKey must not hold the secret itself; name where it is found, as { env: NAME } or { file: PATH }.',
+    ],
+    [
+      'written out in an account',
+      ['server:', '  accounts:', '    - apiKey: abc', '      secretKey: hunter2'],
+      'temporal.yaml:4:7: server.accounts.0.secretKey must not hold the secret itself; name where it is found, as { env: NAME } or { file: PATH }.',
+    ],
+    [
+      'left out of an account',
+      ['server:', '  accounts:', '    - apiKey: abc'],
+      'temporal.yaml:3:7: server.accounts.0.secretKey is needed; name where it is found, as { env: NAME } or { file: PATH }.',
+    ],
+    [
+      'in the place of a variable name',
+      ['service:', '  secretKey: { env: "hunter 2" }'],
+      'temporal.yaml:2:16: service.secretKey.env must be the name of an environment variable.',
+    ],
+    [
+      'named twice',
+      ['temporal:', '  apiKey: { env: A, file: hunter2 }'],
+      'temporal.yaml:2:3: temporal.apiKey must name either env or file, one of the two.',
+    ],
+    [
+      'in a key of its own',
+      ['service:', '  secretKey: { value: hunter2 }'],
+      'temporal.yaml:2:3: service.secretKey must name either env or file, one of the two (and 1 more).',
+    ],
+  ])('%s is refused and not repeated', (_what, lines, sentence) => {
+    const { message } = refusal(...lines);
+    expect(message).toBe(sentence);
+    expect(message).not.toContain('hunter');
+  });
+});
+
+test('an empty file, an empty section and no section mean the defaults', () => {
+  const defaults = settingsSchema.parse({});
+  for (const text of ['', '# nothing\n', 'server:\nworkflow:\n  polling:\n    # floor: 2s\n', '{}'])
+    expect(parseSettings(text, 'temporal.yaml')).toEqual(defaults);
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createServer, type Server, type TLSSocket } from 'node:tls';
+import { settingsSchema } from '../../src/config';
+import { connectTemporal, type DevServer, findTemporalExecutable, startDevServer } from '../../src/temporal';
+
+const fixture = (name: string) => join(__dirname, 'fixtures', name);
+const serverSide = { key: readFileSync(fixture('server.key')), cert: readFileSync(fixture('server.pem')) };
+const trusted = { serverName: 'server.deck.test', serverCa: { file: fixture('ca.pem') } };
+const client = { clientCertificate: { file: fixture('client.pem') }, clientKey: { file: fixture('client.key') } };
+
+const at = (port: number, temporal: object) =>
+  settingsSchema.parse({ temporal: { mode: 'existing', address: `127.0.0.1:${port}`, ...temporal } });
+
+describe('a cluster behind TLS that asks for a client certificate', () => {
+  let server: DevServer;
+  let front: Server;
+  let port: number;
+  const open = new Set<TLSSocket>();
+
+  beforeAll(async () => {
+    const { path: executable } = await findTemporalExecutable();
+    server = await startDevServer({ executable, headless: true, namespaces: [], searchAttributes: [] });
+    const options = { ...serverSide, ca: readFileSync(fixture('ca.pem')), requestCert: true, ALPNProtocols: ['h2'] };
+    front = createServer(options, (socket) => {
+      const behind = connect(Number(server.address.split(':')[1]), '127.0.0.1');
+      open.add(socket);
+      socket.on('error', () => behind.destroy()).pipe(behind);
+      behind.on('error', () => socket.destroy()).pipe(socket);
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    port = (front.address() as { port: number }).port;
+  }, 900_000);
+  afterAll(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => front.close(resolve));
+    await server.stop();
+  });
+
+  test('is reached by clients and workers with the certificates that the settings name', async () => {
+    const temporal = await connectTemporal(at(port, { tls: { ...trusted, ...client } }), { env: {} });
+    const native = await temporal.native();
+    expect((await native.workflowService.getSystemInfo({})).serverVersion).toBeTruthy();
+    await temporal.close();
+  });
+
+  test.each([
+    ['without the client certificate', trusted],
+    ['without the authority', { serverName: trusted.serverName, ...client }],
+    ['without TLS', { mode: 'never' }],
+  ])('is not reached %s', async (_what, tls) => {
+    await expect(connectTemporal(at(port, { tls }), { env: {}, timeoutMs: 700 })).rejects.toThrow(
+      `No Temporal server answers at 127.0.0.1:${port};`,
+    );
+  });
+});
+
+describe('an API key', () => {
+  let cluster: Http2SecureServer;
+  let port: number;
+  let presented: unknown[];
+  const sessions = new Set<ServerHttp2Session>();
+
+  /** Refuses every key, as a cluster does: nothing here holds real keys. */
+  beforeAll(async () => {
+    cluster = createSecureServer(serverSide, (request, response) => {
+      presented.push(request.headers.authorization);
+      response.writeHead(200, {
+        'content-type': 'application/grpc',
+        'grpc-status': '16',
+        'grpc-message': 'Jwt is missing',
+      });
+      response.end();
+    });
+    cluster.on('session', (session) => sessions.add(session));
+    await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
+    port = (cluster.address() as { port: number }).port;
+  });
+  beforeEach(() => {
+    presented = [];
+  });
+  afterAll(async () => {
+    for (const session of sessions) session.destroy();
+    await new Promise((resolve) => cluster.close(resolve));
+  });
+
+  test.each<[string, object, NodeJS.ProcessEnv, string]>([
+    ['named by the settings', { apiKey: { env: 'CLOUD_KEY' } }, { CLOUD_KEY: 'one' }, 'Bearer one'],
+    ['of the environment', {}, { TEMPORAL_API_KEY: 'two' }, 'Bearer two'],
+    [
+      'of the environment before that of the settings',
+      { apiKey: { env: 'CLOUD_KEY' } },
+      { CLOUD_KEY: 'one', TEMPORAL_API_KEY: 'two' },
+      'Bearer two',
+    ],
+  ])('%s is presented, and a refusal is told without it', async (_what, temporal, env, header) => {
+    const refused = connectTemporal(at(port, { ...temporal, tls: trusted }), { env, timeoutMs: 3_000 });
+    await expect(refused).rejects.toThrow(
+      `The Temporal server at 127.0.0.1:${port} refuses these credentials (Jwt is missing); check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.`,
+    );
+    expect(new Set(presented)).toEqual(new Set([header]));
+  });
+});
