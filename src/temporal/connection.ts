@@ -89,14 +89,16 @@ function connectNative(cluster: ClusterOptions): Promise<NativeConnection> {
 /** Settings below the profile of Temporal's own tools, below the TEMPORAL_* variables. */
 function clusterOptions(temporal: Settings['temporal'], env: NodeJS.ProcessEnv): ClusterOptions {
   if (temporal.mode === 'embedded') return { address: temporal.address, tls: false };
-  const { connectionOptions: named } = toClientOptions(clusterProfile(temporal, env));
+  const profile = clusterProfile(temporal, env);
+  const { connectionOptions: named } = toClientOptions(profile);
   const secret = (reference: SecretReference | null, key: string) =>
     reference ? readSecret(reference, `temporal.${key}`, env) : undefined;
   const apiKey = (named.apiKey as string | undefined) ?? secret(temporal.apiKey, 'apiKey');
-  const tls = named.tls ?? ownTls(temporal, secret) ?? apiKey !== undefined;
+  const own = temporal.tls.mode === 'never' ? false : (ownTls(temporal, secret) ?? apiKey !== undefined);
   return {
     address: temporal.address,
-    tls: temporal.tls.mode === 'never' ? false : tls,
+    // Where the profile says nothing of TLS, an API key alone makes `named.tls` true and would hide our own settings.
+    tls: profile.tls === undefined ? own : (named.tls ?? false),
     ...(named.metadata ? { metadata: named.metadata } : {}),
     ...(apiKey === undefined ? {} : { apiKey }),
   };

@@ -65,14 +65,11 @@ describe('an API key', () => {
 
   /** Refuses every key, as a cluster does: nothing here holds real keys. */
   beforeAll(async () => {
-    cluster = createSecureServer(serverSide, (request, response) => {
-      presented.push(request.headers.authorization);
-      response.writeHead(200, {
-        'content-type': 'application/grpc',
-        'grpc-status': '16',
-        'grpc-message': 'Jwt is missing',
-      });
-      response.end();
+    cluster = createSecureServer(serverSide);
+    cluster.on('stream', (stream, headers) => {
+      presented.push(headers.authorization);
+      const refusal = { 'content-type': 'application/grpc', 'grpc-status': '16', 'grpc-message': 'Jwt is missing' };
+      stream.respond({ ':status': 200, ...refusal }, { endStream: true });
     });
     cluster.on('session', (session) => sessions.add(session));
     await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));

@@ -91,7 +91,10 @@ describe('no server', () => {
 
   test('that speaks TLS where TLS is asked for', async () => {
     await expect(
-      connectTemporal(at(server.address, { tls: { mode: 'always' } }), { env: {}, timeoutMs: 500 }),
+      connectTemporal(at(server.address, { tls: { mode: 'always', serverName: 'cluster.test' } }), {
+        env: {},
+        timeoutMs: 500,
+      }),
     ).rejects.toThrow(`No Temporal server answers at ${server.address};`);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type FindOptions, findTemporalExecutable } from '../../src/temporal';
+import { type ExecutableSource, type FindOptions, findTemporalExecutable } from '../../src/temporal';
 
 let home: string;
 beforeEach(() => {
@@ -29,7 +29,7 @@ function script(path: string, body = 'echo "temporal version 1.5.1"'): string {
 
 const CACHED = 'cache/deck/temporal/v1.5.1/temporal';
 /** Everything but the network, which a test must not depend on. */
-const OFFLINE: FindOptions['sources'] = ['TEMPORAL_CLI', 'PATH', 'cache', 'go'];
+const OFFLINE: readonly ExecutableSource[] = ['TEMPORAL_CLI', 'PATH', 'cache', 'go'];
 
 /** The shell's own commands are found in /bin; where a real `temporal` might be is not looked at. */
 function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {

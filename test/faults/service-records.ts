@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+
+/** What the service itself holds of one user, read from its database and never from our logs. */
+export interface ServiceRecords {
+  tasks: number;
+  outlines: number;
+  contentJobs: number;
+  designs: number;
+  exports: number;
+}
+
+export function serviceRecords(dataDirectory: string, uid: string): ServiceRecords {
+  const db = new BetterSqlite3(join(dataDirectory, 'service', 'service.db'), { readonly: true });
+  try {
+    const count = (table: string, what = 'count(*)') =>
+      (
+        db
+          .prepare(
+            `select coalesce(${what}, 0) as n from ${table} where user_id in (select id from users where uid = ?)`,
+          )
+          .get(uid) as { n: number }
+      ).n;
+    return {
+      tasks: count('tasks'),
+      outlines: count('outline_counts', 'sum(count)'),
+      contentJobs: count('content_jobs'),
+      designs: count('designs'),
+      exports: count('exports'),
+    };
+  } finally {
+    db.close();
+  }
+}

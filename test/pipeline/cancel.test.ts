@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
+import type { Stage } from '../../src/presentation/messages';
+import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
+
+let pipeline: Pipeline;
+beforeAll(async () => {
+  // Slow enough that every stage can be met.
+  pipeline = await startPipeline({
+    settings: { workflow: { polling: { firstDelay: '300ms' } } },
+    timing: { outlineFragmentMs: 5, contentFragmentMs: 5, exportMs: 3000 },
+  });
+});
+afterAll(() => pipeline.close());
+
+const cancelled = async (handle: DeckHandle) => {
+  await handle.cancel();
+  const error = (await handle.result().catch((failure) => failure)) as WorkflowFailedError;
+  expect(error.cause).toBeInstanceOf(CancelledFailure);
+};
+const approve = async (handle: DeckHandle) => {
+  await pipeline.until(handle, ({ review }) => review !== undefined);
+  await handle.executeUpdate('review', { args: [{ revision: 1, decision: 'approve' }] });
+};
+const noPartialFile = () =>
+  existsSync(pipeline.settings.output.directory)
+    ? readdirSync(pipeline.settings.output.directory, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      )
+    : [];
+
+describe('cancelling', () => {
+  it.each<[Stage, 'ticket' | 'stream']>([
+    ['outline', 'ticket'],
+    ['review', 'ticket'],
+    ['content', 'ticket'],
+    ['content', 'stream'],
+    ['export', 'ticket'],
+  ])(
+    'at stage %s (content by %s) ends the deck; nothing more is made, nothing half-written',
+    async (stage, content) => {
+      const handle = await pipeline.start({ title: `Cancelled at ${stage}`, content });
+      if (stage !== 'outline' && stage !== 'review') await approve(handle);
+      await pipeline.until(handle, (progress) => progress.stage === stage);
+      await cancelled(handle);
+      const after = pipeline.records(handle);
+      expect((await pipeline.progress(handle)).stage).toBe('cancelled');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(pipeline.records(handle)).toEqual(after);
+      expect(noPartialFile()).toEqual([]);
+    },
+  );
+
+  it('puts the design into the trash when that was asked for', async () => {
+    const handle = await pipeline.start({ title: 'Discarded', settings: { discardOnCancel: true } });
+    await approve(handle);
+    await pipeline.until(handle, (progress) => progress.stage === 'export');
+    await cancelled(handle);
+    const types = (await handle.fetchHistory()).events!.flatMap(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
+    );
+    expect(types.at(-1)).toBe('deleteDesign');
+  });
+});
+
+describe('the same request', () => {
+  it('started 20 times at once is one deck', async () => {
+    const handles = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        pipeline.temporal.client.workflow.start('presentation', {
+          taskQueue: pipeline.settings.temporal.taskQueue,
+          workflowId: 'presentation/same-user/same-request',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          args: [
+            { uid: 'same-user', request: 'same-request', title: 'Only once', settings: { review: { mode: 'off' } } },
+          ],
+        }),
+      ),
+    );
+    expect(new Set(handles.map(({ firstExecutionRunId }) => firstExecutionRunId)).size).toBe(1);
+    await handles[0]!.result();
+    expect(pipeline.records(handles[0] as DeckHandle)).toMatchObject({ tasks: 1, designs: 1, exports: 1 });
+  });
+});

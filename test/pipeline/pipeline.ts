@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
+import { pino } from 'pino';
+import { type Settings, settingsSchema } from '../../src/config/settings';
+import { type PresentationInput, workflowIdOf } from '../../src/presentation/input';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import { type RunningService, startService } from '../../src/service/service';
+import type { Timing } from '../../src/service/timing';
+import { connectTemporal, type TemporalConnection } from '../../src/temporal';
+import { type RunningWorker, startPresentationWorker } from '../../src/worker/run-worker';
+import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
+import { type ServiceRecords, serviceRecords } from '../faults/service-records';
+import { TEST_TEMPORAL } from '../setup/global-setup';
+
+type Run = (input: PresentationInput) => Promise<PresentationResult>;
+export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;
+
+/** Pace of the tests: real durable timers, short ones. */
+export const QUICK = {
+  polling: { firstDelay: '20ms', steps: ['20ms', '40ms'], cap: '100ms', floor: '10ms', deadline: '20s' },
+  retries: Object.fromEntries(
+    ['read', 'write', 'create', 'stream', 'download'].map((kind) => [kind, { firstDelay: '50ms', cap: '500ms' }]),
+  ),
+};
+
+export interface PipelineOptions {
+  /** Sections of temporal.yaml, in its words, over the quick pace. */
+  settings?: Record<string, unknown>;
+  /** Delays inside the service. */
+  timing?: Partial<Timing>;
+  /** Puts a proxy between worker and service that misbehaves on demand. */
+  faulty?: boolean;
+}
+
+/** Real server, real service with its own database, real worker, on loopback, apart from every other test. */
+export interface Pipeline {
+  settings: Settings;
+  temporal: TemporalConnection;
+  service: RunningService;
+  /** With `faulty` only. */
+  network: FaultProxy;
+  directory: string;
+  /** Starts a deck of a user of its own unless told otherwise. */
+  start(input: Partial<PresentationInput> & { title: string }): Promise<DeckHandle>;
+  progress(handle: DeckHandle): Promise<PresentationProgress>;
+  /** What the service holds of a deck's user. */
+  records(handle: DeckHandle): ServiceRecords;
+  /** Waits until the deck's progress fits. */
+  until(handle: DeckHandle, fits: (progress: PresentationProgress) => boolean): Promise<PresentationProgress>;
+  stopWorker(): Promise<void>;
+  startWorker(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startPipeline({
+  settings: sections = {},
+  timing,
+  faulty,
+}: PipelineOptions = {}): Promise<Pipeline> {
+  const directory = mkdtempSync(join(tmpdir(), 'deck-pipeline-'));
+  const own = randomUUID().slice(0, 8);
+  const { workflow, ...rest } = sections as { workflow?: Record<string, unknown> };
+  const base = settingsSchema.parse({
+    ...rest,
+    temporal: {
+      mode: 'existing',
+      address: process.env[TEST_TEMPORAL]!,
+      taskQueue: `presentation-${own}`,
+      jobsTaskQueue: `jobs-${own}`,
+    },
+    data: { directory: join(directory, 'data') },
+    output: { directory: join(directory, 'out') },
+    workflow: { ...QUICK, ...workflow },
+    worker: { shutdownGraceTime: '1s' },
+    log: { level: 'silent' },
+  });
+  const temporal = await connectTemporal(base);
+  const log = pino({ level: process.env.DECK_TEST_LOG ?? 'silent' }, pino.destination(2));
+  const service = await startService({ settings: base, temporal, log, port: 0, ...(timing ? { timing } : {}) });
+  const network = faulty ? await startFaultProxy(service.url) : undefined;
+  const baseUrl = network?.url ?? service.url;
+  const settings: Settings = { ...base, service: { ...base.service, baseUrl } };
+  let worker: RunningWorker | undefined = await startPresentationWorker({ settings, temporal, log });
+
+  const pipeline: Pipeline = {
+    settings,
+    temporal,
+    service,
+    network: network as FaultProxy,
+    directory,
+    start: ({ uid = `user-${randomUUID().slice(0, 8)}`, request = 'r1', ...input }) =>
+      temporal.client.workflow.start<Run>(PRESENTATION, {
+        taskQueue: settings.temporal.taskQueue,
+        workflowId: workflowIdOf({ uid, request }),
+        args: [{ uid, request, ...input }],
+        workflowTaskTimeout: settings.workflow.timeouts.workflowTask,
+      }),
+    progress: (handle) => handle.query<PresentationProgress>('progress'),
+    records: (handle) => serviceRecords(settings.data.directory, handle.workflowId.split('/')[1]!),
+    async until(handle, fits) {
+      for (;;) {
+        const progress = await pipeline.progress(handle);
+        if (fits(progress)) return progress;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    },
+    async stopWorker() {
+      await worker?.stop();
+      worker = undefined;
+    },
+    async startWorker() {
+      worker = await startPresentationWorker({ settings, temporal, log });
+    },
+    async close() {
+      await pipeline.stopWorker();
+      await network?.close();
+      await service.close();
+      await temporal.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+  return pipeline;
+}

@@ -1,0 +1,216 @@
+import type { WorkflowUpdateFailedError } from '@temporalio/client';
+import type { ReviewMessage } from '../../src/presentation/messages';
+import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
+
+let pipeline: Pipeline;
+beforeAll(async () => {
+  pipeline = await startPipeline();
+});
+afterAll(() => pipeline.close());
+
+const review = (handle: DeckHandle, message: unknown) => handle.executeUpdate('review', { args: [message] });
+const refusal = (update: Promise<unknown>) =>
+  update.then(
+    () => 'taken',
+    (error: WorkflowUpdateFailedError) => error.cause?.message,
+  );
+const inReview = (handle: DeckHandle, revision = 1) =>
+  pipeline.until(
+    handle,
+    ({ stage, outline, review: waits }) => stage === 'review' && outline?.revision === revision && waits !== undefined,
+  );
+const outlineOf = async (handle: DeckHandle) => {
+  const { outline } = await pipeline.progress(handle);
+  return 'text' in outline!.document ? outline!.document.text : outline!.document.preview;
+};
+
+describe('a reviewer', () => {
+  it('edits: the edit is a revision of its own, saved to the same task, and what the deck is made from', async () => {
+    const handle = await pipeline.start({ title: 'Safety training for new drivers' });
+    await inReview(handle);
+    const edited =
+      '# Safety training\n\n## Before the road\n\n### Seat and mirrors\n\n#### Adjust the seat\n\n## On the road\n\n### Distance\n\n#### Two seconds\n';
+    const message: ReviewMessage = {
+      revision: 1,
+      decision: 'edit',
+      outline: edited,
+      reviewer: 'ada',
+      comment: 'shorter',
+    };
+    expect(await review(handle, message)).toMatchObject({ decision: 'edit', revision: 2 });
+
+    const progress = await inReview(handle, 2);
+    expect(progress.revisions).toMatchObject([
+      { revision: 1, source: 'generated' },
+      { revision: 2, source: 'edited', by: 'ada', comment: 'shorter' },
+    ]);
+    expect(await outlineOf(handle)).toBe(edited);
+
+    await review(handle, { revision: 2, decision: 'approve' });
+    expect(await handle.result()).toMatchObject({ outcome: 'delivered', revision: 2 });
+    expect(pipeline.records(handle)).toMatchObject({ tasks: 1, designs: 1, exports: 1 });
+  });
+
+  it('edits with a text above the claim-check limit: the history stays small', async () => {
+    const handle = await pipeline.start({ title: 'A long outline' });
+    await inReview(handle);
+    const chapters = Array.from(
+      { length: 60 },
+      (_, index) => `## Chapter ${index}\n\n### Page ${index}\n\n#### ${'word '.repeat(40)}${index}\n`,
+    );
+    const outline = `# A long outline\n\n${chapters.join('\n')}`;
+    await review(handle, { revision: 1, decision: 'edit', outline });
+    const { outline: current } = await inReview(handle, 2);
+    expect(current!.document).toMatchObject({
+      uri: expect.stringMatching(/^document:/),
+      bytes: Buffer.byteLength(outline),
+    });
+    expect(JSON.stringify(await pipeline.progress(handle)).length).toBeLessThan(4000);
+    await handle.cancel();
+  });
+
+  it('asks for another outline and gets a different one', async () => {
+    const handle = await pipeline.start({ title: 'A guide to composting' });
+    await inReview(handle);
+    const first = await outlineOf(handle);
+    expect(
+      await review(handle, { revision: 1, decision: 'regenerate', reviewer: 'ada', comment: 'too dry' }),
+    ).toMatchObject({
+      decision: 'regenerate',
+    });
+    const { revisions } = await inReview(handle, 2);
+    expect(revisions[1]).toMatchObject({ source: 'generated', by: 'ada', comment: 'too dry' });
+    expect(await outlineOf(handle)).not.toBe(first);
+    await review(handle, { revision: 2, decision: 'approve' });
+    expect((await handle.result()).paidCalls).toMatchObject({ streamOutline: 2, createTask: 1, saveDesign: 1 });
+  });
+
+  it('rejects: the deck ends without content, design or file', async () => {
+    const handle = await pipeline.start({ title: 'Never mind' });
+    await inReview(handle);
+    await review(handle, { revision: 1, decision: 'reject', reviewer: 'ada', comment: 'not now' });
+    expect(await handle.result()).toMatchObject({
+      outcome: 'rejected',
+      files: [],
+      rejection: { by: 'ada', comment: 'not now' },
+    });
+    expect(pipeline.records(handle)).toEqual({ tasks: 1, outlines: 1, contentJobs: 0, designs: 0, exports: 0 });
+  });
+
+  it('is refused with a sentence, and no history, when the decision does not fit', async () => {
+    const handle = await pipeline.start({ title: 'Refusals' });
+    await inReview(handle);
+    const before = (await handle.describe()).historyLength;
+    expect(await refusal(review(handle, { revision: 7, decision: 'approve' }))).toContain(
+      'revision 7 is not the current one',
+    );
+    expect(await refusal(review(handle, { revision: 1, decision: 'edit', outline: 'no headings' }))).toContain(
+      'has no title',
+    );
+    expect(await refusal(review(handle, 'yes'))).toContain('send one object');
+    expect((await handle.describe()).historyLength).toBe(before);
+    await review(handle, { revision: 1, decision: 'approve', reviewer: 'ada' });
+    expect(await refusal(review(handle, { revision: 1, decision: 'reject' }))).toMatch(
+      /already approved by ada|just decided/,
+    );
+    await handle.result();
+  });
+
+  it('is one of two at once: one decision counts, the other is told so', async () => {
+    const handle = await pipeline.start({ title: 'Two reviewers' });
+    await inReview(handle);
+    const answers = await Promise.all(
+      ['ada', 'bo'].map((reviewer) => refusal(review(handle, { revision: 1, decision: 'approve', reviewer }))),
+    );
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
+    expect(answers.find((answer) => answer !== 'taken')).toMatch(/already approved|just decided/);
+    await handle.result();
+  });
+
+  it('sends the same update twice and has decided once', async () => {
+    const handle = await pipeline.start({ title: 'Same update twice' });
+    await inReview(handle);
+    const send = () =>
+      handle.executeUpdate('review', { args: [{ revision: 1, decision: 'regenerate' }], updateId: 'once' });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(second).toEqual(first);
+    expect((await inReview(handle, 2)).paidCalls.streamOutline).toBe(2);
+    await handle.cancel();
+  });
+});
+
+describe('signals', () => {
+  it('decide like updates', async () => {
+    const handle = await pipeline.start({ title: 'By signal' });
+    await inReview(handle);
+    await handle.signal('reviewOutline', { revision: 1, decision: 'regenerate', reviewer: 'bo' });
+    await inReview(handle, 2);
+    await handle.signal('approveOutline', { reviewer: 'bo' });
+    expect(await handle.result()).toMatchObject({ approval: { by: 'bo', revision: 2 } });
+  });
+
+  it.each([
+    undefined,
+    null,
+    7,
+    'approve',
+    [],
+    {},
+    { revision: 1 },
+    { decision: 'approve', revision: 99 },
+    { decision: {}, revision: {} },
+  ])('of the shape %j are recorded and ignored; the deck goes on', async (value) => {
+    const handle = await pipeline.start({ title: 'Malformed signals' });
+    await inReview(handle);
+    await handle.signal('reviewOutline', value);
+    await handle.signal('resolveAttention', value);
+    const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 2);
+    expect(stage).toBe('review');
+    expect(problems.map(({ type }) => type)).toEqual(['MessageIgnored', 'MessageIgnored']);
+    await review(handle, { revision: 1, decision: 'reject' });
+    await handle.result();
+  });
+
+  it('that come before there is an outline are recorded and ignored', async () => {
+    const handle = await pipeline.start({ title: 'Too early' });
+    await handle.signal('approveOutline', {});
+    const { problems } = await inReview(handle);
+    // A signal that came in with the outline already there is a decision like any other.
+    expect(problems.map(({ type }) => type)).toEqual(['MessageIgnored']);
+    await handle.cancel();
+  });
+});
+
+describe('rules instead of a person', () => {
+  const start = (review: Record<string, unknown>) => pipeline.start({ title: 'By rule', settings: { review } });
+
+  it('off: the deck does not wait', async () => {
+    expect(await (await start({ mode: 'off' })).result()).toMatchObject({ approval: { by: 'review off' } });
+  });
+
+  it('auto-approve after a while', async () => {
+    const handle = await start({ mode: 'auto-approve', autoApproveAfter: '300ms' });
+    expect(await handle.result()).toMatchObject({ approval: { by: 'auto-approve' } });
+  });
+
+  it('reminders, then the deadline approves', async () => {
+    const handle = await start({ reminders: ['100ms', '200ms'], deadline: '500ms', onDeadline: 'approve' });
+    const { review: waits } = await pipeline.until(handle, (progress) => progress.review?.reminders === 2);
+    expect(Date.parse(waits!.deadline!) - Date.parse(waits!.since)).toBe(500);
+    expect(await handle.result()).toMatchObject({ approval: { by: 'deadline' } });
+  });
+
+  it('the deadline rejects', async () => {
+    const handle = await start({ reminders: [], deadline: '200ms', onDeadline: 'reject' });
+    expect(await handle.result()).toMatchObject({ outcome: 'rejected', rejection: { by: 'deadline' } });
+  });
+
+  it('hold: the deadline passes and the deck still waits', async () => {
+    const handle = await start({ reminders: ['150ms'], deadline: '100ms', onDeadline: 'hold' });
+    const waiting = await pipeline.until(handle, (progress) => progress.review?.reminders === 1);
+    expect(waiting.stage).toBe('review');
+    expect(waiting.review?.deadline).toBeUndefined();
+    await review(handle, { revision: 1, decision: 'reject' });
+    await handle.result();
+  });
+});
