@@ -84,6 +84,8 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
     case 'refused':
       return refusalOf(error, profile, creates);
     case 'http-status':
+      // A refusal with a code of the table says more than its status.
+      if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, creates);
       return statusVerdict(error, unanswered);
     case 'authentication':
       return final('AuthenticationRefused');

@@ -20,8 +20,8 @@ const DEEPEST_JSON = 256;
 /** A failure's own words stand at the beginning. */
 const MOST_FAILURE_BYTES = 64 * 1024;
 
-/** As much of an envelope as a refusal must have; a careless msg must not hide the code. */
-const tolerantEnvelope = envelope.extend({ msg: z.string().catch('') });
+/** As much of an envelope as a refusal must have: careless or missing words and data must not hide the code. */
+const tolerantEnvelope = envelope.extend({ data: z.unknown().optional(), msg: z.string().catch('') });
 
 /** Reads a whole body as text; a body beyond the limit is not read on. */
 export async function readText(answer: Answer, limit: number, fail: Fail): Promise<string> {

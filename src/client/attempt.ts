@@ -5,7 +5,8 @@ import { type Reading, readEnvelope, readText, statusFailure } from './answers';
 import { textCleaner } from './clean-text';
 import type { EncodedRequest } from './encode-request';
 import { type Fail, failuresOf, ServiceError } from './errors';
-import { type Answer, type ExchangeDeadlines, ExchangeFailure, exchange } from './exchange';
+import { type Answer, exchange } from './exchange';
+import { type ExchangeDeadlines, ExchangeFailure } from './exchange-failure';
 
 /** What every attempt of one client shares. */
 export interface Connection {

@@ -15,7 +15,7 @@ import { failuresOf, ServiceError } from './errors';
 import { FragmentIterator } from './fragment-iterator';
 import { readFragments } from './fragments';
 import { createMemoryTokenStore, type StoredToken, type TokenStore } from './token-store';
-import { createTokenSource, type TokenSource, type TokenUser } from './tokens';
+import { createTokenSource, type TokenMargin, type TokenSource, type TokenUser } from './tokens';
 
 export interface ServiceClientOptions {
   /** Address of the service, `http://host:port`, with a path in front of the endpoints' where a gateway wants one. */
@@ -27,6 +27,8 @@ export interface ServiceClientOptions {
   deadlines: { connectMs: number; headersMs: number; idleMs: number; totalMs: number; streamTotalMs: number };
   /** Largest envelope in bytes, largest event of a stream in characters, largest stream in bytes. */
   limits: { responseBytes: number; eventBytes: number; streamBytes: number };
+  /** When tokens are renewed; a tenth of their life ahead, at least a minute, when left out. */
+  tokenMargin?: TokenMargin;
   /** Where tokens are kept; in this process alone when left out. */
   tokenStore?: TokenStore;
 }
@@ -75,6 +77,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     apiKey: options.apiKey,
     profile: options.profile,
     store: options.tokenStore ?? createMemoryTokenStore(),
+    margin: options.tokenMargin ?? { part: 0.1, leastMs: 60_000 },
     // Without a caller's signal: a grant belongs to everyone who waits for it.
     grant: (user) => callSigned('grantToken', { uid: user.uid, channel: user.channel }, undefined),
   });

@@ -3,7 +3,8 @@ import { Agent, buildConnector } from 'undici';
 import { ADDRESS_REFUSED, AddressRefused, isPublicAddress, publicLookup } from './addresses';
 import { textCleaner } from './clean-text';
 import { type Fail, failuresOf, type ServiceError } from './errors';
-import { type Answer, ExchangeFailure, exchange } from './exchange';
+import { type Answer, exchange } from './exchange';
+import { ExchangeFailure } from './exchange-failure';
 import { parseRetryAfter } from './retry-after';
 
 export interface DownloadOptions {
@@ -78,8 +79,9 @@ function guardedAgent({ allowPrivate, connectMs = 10_000, lookup }: DownloadOpti
 
 function isAllowed(allow: boolean | readonly string[], target: buildConnector.Options): boolean {
   if (typeof allow === 'boolean') return allow;
-  const port = target.port === '' ? '' : `:${target.port}`;
-  const origin = new URL(`${target.protocol}//${target.hostname}${port}`).origin;
+  // undici hands over IPv6 addresses without the brackets that belong to them in an address.
+  const host = isIP(target.hostname) === 6 ? `[${target.hostname}]` : target.hostname;
+  const { origin } = new URL(`${target.protocol}//${host}${target.port === '' ? '' : `:${target.port}`}`);
   return allow.includes(origin);
 }
 

@@ -3,7 +3,8 @@ import { type Reading, readEnvelope, readText, refusal } from './answers';
 import { asServiceError } from './attempt';
 import type { ServiceError } from './errors';
 import { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
-import { type Answer, ExchangeFailure } from './exchange';
+import type { Answer } from './exchange';
+import { ExchangeFailure } from './exchange-failure';
 
 export interface FragmentLimits extends EventLimits {
   responseBytes: number;

@@ -6,11 +6,19 @@ export interface TokenUser {
   readonly channel: string;
 }
 
+/** When a token is renewed ahead of its end: this part of its life before it, but at least so many milliseconds. */
+export interface TokenMargin {
+  /** 0 to 1. */
+  part: number;
+  leastMs: number;
+}
+
 export interface TokenSourceOptions {
   origin: string;
   apiKey: string;
   profile: Pick<ServiceProfile, 'timeExpireUnit'>;
   store: TokenStore;
+  margin: TokenMargin;
   /** Asks the service; its failures go to everyone who waits for this token. */
   grant: (user: TokenUser) => Promise<{ token: string; time_expire: number }>;
 }
@@ -22,8 +30,6 @@ export interface TokenSource {
   replace(user: TokenUser, refused: StoredToken): Promise<StoredToken>;
 }
 
-/** A token is renewed when a tenth of its life is left, at least this long before its end. */
-const LEAST_MARGIN_MS = 60_000;
 /** A validity that says nothing usable (zero, negative, long past) must not turn every call into a grant. */
 const LEAST_USE_MS = 10_000;
 const LONGEST_USE_MS = 365 * 86_400_000;
@@ -81,7 +87,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       if (!token || token.expiresAt <= Date.now()) {
         token = await inFlight(key, () => fromStoreOrGrant(user, key));
       }
-      if (Date.now() >= renewalDue(token) && token.expiresAt > Date.now()) renew(user, key);
+      if (Date.now() >= renewalDue(token, options.margin) && token.expiresAt > Date.now()) renew(user, key);
       return token;
     },
     async replace(user, refused) {
@@ -97,9 +103,9 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 }
 
 /** When the renewal of a token starts; one that lives shorter than twice the margin is used for half its life. */
-function renewalDue({ grantedAt, expiresAt }: StoredToken): number {
+function renewalDue({ grantedAt, expiresAt }: StoredToken, { part, leastMs }: TokenMargin): number {
   const life = expiresAt - grantedAt;
-  return expiresAt - Math.min(Math.max(life / 10, LEAST_MARGIN_MS), life / 2);
+  return expiresAt - Math.min(Math.max(life * part, leastMs), life / 2);
 }
 
 function expiry(timeExpire: number, grantedAt: number, unit: ServiceProfile['timeExpireUnit']): number {

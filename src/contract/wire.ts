@@ -88,8 +88,8 @@ export function page<T extends z.ZodType>(item: T) {
   }) as unknown as typeof nested;
 }
 
-/** `data` of operations that return nothing: an empty array. */
-export const nothing = z.array(z.unknown());
+/** `data` of operations that return nothing: an empty array; whatever else stands there is read as nothing. */
+export const nothing = z.codec(z.unknown(), z.array(z.never()), { decode: () => [], encode: (value) => value });
 
 /** `YYYY-MM-DD HH:MM:SS`, or empty where there is none. */
 export const dateTime = z.string();

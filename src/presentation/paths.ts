@@ -5,3 +5,8 @@ import type { Settings } from '../config';
 export function documentDirectory(settings: Settings): string {
   return resolve(settings.data.directory, settings.documents.directory);
 }
+
+/** Where a worker keeps the tokens it was granted, sealed with the secret key. */
+export function tokenFile(settings: Settings): string {
+  return resolve(settings.data.directory, 'tokens');
+}

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { createActivities } from '../../activities';
 import { createDirectoryStore } from '../../activities/documents';
 import { apiQueueOf, streamQueueOf } from '../../workflows/queues';
-import { createServiceClient, type ServiceClient } from '../client';
+import { createFileTokenStore, createServiceClient, type ServiceClient } from '../client';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
-import { documentDirectory } from '../presentation/paths';
+import { documentDirectory, tokenFile } from '../presentation/paths';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundles } from './bundles';
 
@@ -27,14 +27,21 @@ export interface WorkerDependencies {
  * Runs the presentation worker: workflows, short calls and long ones, each on a queue of its own, so that streams
  * cannot crowd out a review.
  */
-export async function startPresentationWorker({ settings, temporal, log, env }: WorkerDependencies): Promise<RunningWorker> {
+export async function startPresentationWorker({
+  settings,
+  temporal,
+  log,
+  env,
+}: WorkerDependencies): Promise<RunningWorker> {
   const { namespace, taskQueue } = settings.temporal;
   const { concurrency } = settings.worker;
   await ensureSearchAttributes(temporal.connection, namespace);
   const client = serviceClient(settings, env);
   const documents = createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
   const activities = createActivities({ client, documents, settings, log });
-  const shared: Pick<WorkerOptions, 'namespace' | 'shutdownGraceTime'> & { connection: NonNullable<WorkerOptions['connection']> } = {
+  const shared: Pick<WorkerOptions, 'namespace' | 'shutdownGraceTime'> & {
+    connection: NonNullable<WorkerOptions['connection']>;
+  } = {
     connection: await temporal.native(),
     namespace,
     shutdownGraceTime: settings.worker.shutdownGraceTime,
@@ -82,9 +89,10 @@ function stopAll(workers: Worker[]): void {
 
 /** The client that the settings describe. */
 export function serviceClient(settings: Settings, env: NodeJS.ProcessEnv = process.env): ServiceClient {
-  const { deadlines, limits } = settings.service;
+  const { deadlines, limits, token } = settings.service;
+  const credentials = serviceCredentials(settings, env);
   return createServiceClient({
-    ...serviceCredentials(settings, env),
+    ...credentials,
     baseUrl: serviceBaseUrl(settings),
     profile: settings.profile,
     deadlines: {
@@ -94,6 +102,9 @@ export function serviceClient(settings: Settings, env: NodeJS.ProcessEnv = proce
       totalMs: deadlines.total,
       streamTotalMs: deadlines.streamTotal,
     },
+    tokenMargin: { part: token.refreshMargin, leastMs: token.smallestMargin },
+    // Kept sealed on disk, so that a restarted worker does not grant again.
+    tokenStore: createFileTokenStore(tokenFile(settings), credentials.secretKey),
     limits: { responseBytes: limits.reply, eventBytes: limits.event, streamBytes: limits.stream },
   });
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What happens to a call on its way. */
@@ -10,7 +10,12 @@ export type Fault =
   /** The answer breaks off after so many bytes. */
   | { kind: 'cut'; bytes: number }
   /** Another answer instead of the service's; the call does not reach it. */
-  | { kind: 'answer'; status: number; body: string; headers?: Record<string, string> };
+  | {
+      kind: 'answer';
+      status: number;
+      body: string | ((headers: IncomingHttpHeaders) => string);
+      headers?: Record<string, string>;
+    };
 
 interface Rule {
   path: string;
@@ -26,20 +31,29 @@ export interface FaultProxy {
   strike(path: string, fault: Fault, times?: number): void;
   /** Sends everything to another address from now on. */
   target(url: string): void;
+  /** Tells of every credential that passes: headers of calls, signed links of answers. */
+  observe(observer: Observer): void;
   /** Calls that came in, by path. */
   calls: Map<string, number>;
   close(): Promise<void>;
 }
+
+type Observer = (kind: 'token' | 'signature' | 'link', value: string) => void;
 
 export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   let target = new URL(upstream);
   const rules: Rule[] = [];
   const calls = new Map<string, number>();
   const sockets = new Set<Socket>();
+  let observer: Observer = () => undefined;
 
   const server = createServer((incoming, answer) => {
     const path = incoming.url!.split('?')[0]!;
     calls.set(path, (calls.get(path) ?? 0) + 1);
+    for (const kind of ['token', 'signature'] as const) {
+      const value = incoming.headers[`x-${kind}`];
+      if (typeof value === 'string' && value !== '') observer(kind, value);
+    }
     const rule = rules.find((candidate) => candidate.left > 0 && path.endsWith(candidate.path));
     if (rule !== undefined) rule.left -= 1;
     const fault = rule?.fault;
@@ -49,10 +63,11 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
     }
     if (fault?.kind === 'answer') {
       incoming.resume();
-      answer.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(fault.body);
+      const body = typeof fault.body === 'string' ? fault.body : fault.body(incoming.headers);
+      answer.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(body);
       return;
     }
-    forward(incoming, answer, target, fault);
+    forward(incoming, answer, target, fault, observer);
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -62,6 +77,9 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    observe: (given) => {
+      observer = given;
+    },
     strike: (path, fault, times = 1) => rules.push({ path, fault, left: times }),
     target: (url) => {
       target = new URL(url);
@@ -74,7 +92,13 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   };
 }
 
-function forward(incoming: IncomingMessage, answer: ServerResponse, target: URL, fault: Fault | undefined): void {
+function forward(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  target: URL,
+  fault: Fault | undefined,
+  observer: Observer,
+): void {
   const onward = request(
     {
       host: target.hostname,
@@ -92,6 +116,8 @@ function forward(incoming: IncomingMessage, answer: ServerResponse, target: URL,
       answer.writeHead(reply.statusCode!, reply.headers);
       let sent = 0;
       reply.on('data', (chunk: Buffer) => {
+        for (const [, signature] of chunk.toString('latin1').matchAll(/[?&]signature=([\w-]+)/g))
+          observer('link', signature!);
         const most = fault?.kind === 'cut' ? fault.bytes - sent : chunk.length;
         answer.write(chunk.subarray(0, most));
         sent += Math.min(chunk.length, most);

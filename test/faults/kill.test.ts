@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PresentationInput } from '../../src/presentation/input';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import {
+  connectTemporal,
+  type DevServer,
+  presentationSearchAttributes,
+  startDevServer,
+  type TemporalConnection,
+} from '../../src/temporal';
+import { TEST_TEMPORAL, TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
+import { type Processes, prepareProcesses } from './processes';
+import { serviceRecords } from './service-records';
+
+/** Slow enough to be killed in the middle: about five seconds of content, two of export. */
+const TIMING = { contentFragment: '10ms', export: '2s' };
+const ONCE = { tasks: 1, outlines: 1, contentJobs: 1, designs: 1, exports: 1 };
+
+type Run = (input: PresentationInput) => Promise<PresentationResult>;
+
+let processes: Processes;
+let temporal: TemporalConnection;
+const uid = 'killed';
+
+async function setUp(temporalAddress: string): Promise<void> {
+  processes = await prepareProcesses({ temporalAddress, own: randomUUID().slice(0, 8), timing: TIMING });
+  temporal = await connectTemporal(processes.settings);
+  await Promise.all([processes.start('service'), processes.start('worker')]);
+}
+
+afterEach(async () => {
+  await processes.close();
+  await temporal.close();
+});
+
+function start(input: Partial<PresentationInput>) {
+  const request = randomUUID().slice(0, 8);
+  return temporal.client.workflow.start<Run>(PRESENTATION, {
+    taskQueue: processes.settings.temporal.taskQueue,
+    workflowId: `presentation/${uid}/${request}`,
+    workflowTaskTimeout: processes.settings.workflow.timeouts.workflowTask,
+    args: [{ uid, request, title: 'It must arrive', ...input }],
+  });
+}
+type Handle = Awaited<ReturnType<typeof start>>;
+
+async function until(handle: Handle, fits: (progress: PresentationProgress) => boolean): Promise<void> {
+  while (!fits(await handle.query<PresentationProgress>('progress'))) await pause(50);
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const approve = (handle: Handle) =>
+  handle.executeUpdate('review', { args: [{ revision: 1, decision: 'approve', reviewer: 'ada' }] });
+const records = () => serviceRecords(processes.settings.data.directory, uid);
+
+function delivered(result: PresentationResult): void {
+  expect(result).toMatchObject({ outcome: 'delivered', possibleDuplicates: [] });
+  for (const file of result.files) {
+    expect(existsSync(file.path)).toBe(true);
+    expect(readFileSync(file.path).length).toBe(file.bytes);
+  }
+}
+
+describe('kill -9', () => {
+  it('of the worker, during the review and during polling: the same deck finishes, everything made once', async () => {
+    await setUp(process.env[TEST_TEMPORAL]!);
+    const handle = await start({});
+    await until(handle, ({ stage }) => stage === 'review');
+    await processes.kill('worker');
+    await processes.start('worker');
+    await approve(handle);
+    await until(handle, ({ stage, paidCalls }) => stage === 'content' && paidCalls.startContent === 1);
+    await processes.kill('worker');
+    await pause(500);
+    await processes.start('worker');
+    delivered(await handle.result());
+    expect(records()).toEqual(ONCE);
+  });
+
+  it('of the service, during content generation behind a ticket: the job goes on and finishes once', async () => {
+    await setUp(process.env[TEST_TEMPORAL]!);
+    const handle = await start({ settings: { review: { mode: 'off' } } });
+    await until(handle, ({ stage, paidCalls }) => stage === 'content' && paidCalls.startContent === 1);
+    await pause(1000);
+    await processes.kill('service');
+    await pause(1000);
+    await processes.start('service');
+    delivered(await handle.result());
+    expect(records()).toEqual(ONCE);
+  });
+
+  it('of the service, during a content stream: generated again for the same task, one design, one export', async () => {
+    await setUp(process.env[TEST_TEMPORAL]!);
+    const handle = await start({ content: 'stream', settings: { review: { mode: 'off' } } });
+    await until(handle, ({ stage }) => stage === 'content');
+    await pause(1000);
+    await processes.kill('service');
+    await processes.start('service');
+    const result = await handle.result();
+    delivered(result);
+    expect(result.paidCalls).toMatchObject({ streamContent: 2, createTask: 1, saveDesign: 1, startExport: 1 });
+    expect(records()).toEqual({ ...ONCE, contentJobs: 0 });
+  });
+
+  it('of worker, service and Temporal at once, while the export runs: the same deck finishes', async () => {
+    const executable = process.env[TEST_TEMPORAL_EXECUTABLE]!;
+    const folder = mkdtempSync(join(tmpdir(), 'deck-kill-'));
+    const dbFile = join(folder, 'temporal.db');
+    const options = {
+      executable,
+      dbFile,
+      headless: true,
+      namespaces: ['default', 'service'],
+      searchAttributes: presentationSearchAttributes,
+    };
+    let server: DevServer = await startDevServer(options);
+    try {
+      await setUp(server.address);
+      const handle = await start({ settings: { review: { mode: 'off' } } });
+      await until(handle, ({ stage, exports }) => stage === 'export' && exports[0]?.state === 'running');
+      process.kill(server.pid, 'SIGKILL');
+      await Promise.all([processes.kill('worker'), processes.kill('service'), server.ended]);
+      server = await startDevServer({ ...options, port: Number(server.address.split(':')[1]) });
+      await Promise.all([processes.start('service'), processes.start('worker')]);
+      delivered(await handle.result());
+      expect(records()).toEqual(ONCE);
+    } finally {
+      await processes.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
