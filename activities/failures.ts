@@ -93,6 +93,7 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
       return final('SignatureRefused');
     case 'malformed':
     case 'envelope-instead-of-stream':
+      if (generates) return final('GenerationBroken');
       return creates ? final('OutcomeUnknown') : again('AnswerUnreadable');
     case 'too-large':
       return creates ? final('OutcomeUnknown') : final('AnswerTooLarge');

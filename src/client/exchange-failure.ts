@@ -47,9 +47,14 @@ export function translate(error: Error, sent: Sent, { headersMs, idleMs }: Excha
     case 'UND_ERR_HEADERS_OVERFLOW':
       return failure('too-large', 'the head of the answer is too large');
     default:
-      if (error.name === 'HTTPParserError') return failure('malformed', 'the answer is not HTTP');
+      if (error.name === 'HTTPParserError' && !endedEarly(error)) return failure('malformed', 'the answer is not HTTP');
       return failure('connection-lost', `the connection was lost before the answer was complete${shown}`);
   }
+}
+
+/** The other side closed the connection inside a chunked body, as a process does that is killed; undici has no code. */
+function endedEarly(error: Error): boolean {
+  return error.message.includes('Invalid EOF state');
 }
 
 export function inSeconds(ms: number): string {

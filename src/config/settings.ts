@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { serviceProfileSchema } from '../contract/profile';
 import {
   duration,
+  durationValue,
   fraction,
   optionalText,
   secretReference,
@@ -78,6 +79,9 @@ const service = section({
   retryAfterCeiling: duration('5m'),
 });
 
+/** A delay of the service's own, or null for that of the timing profile. */
+const pacing = durationValue().nullable().default(null);
+
 const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
 
 /** Server side: the service of this project. */
@@ -92,7 +96,12 @@ const server = section({
   codeLifetime: duration('1 day', { least: '1s' }),
   downloadLinkLifetime: duration('24h', { least: '1s' }),
   limits: section({ upload: size('32 MB'), body: size('8 MB') }),
-  timing: z.enum(['instant', 'realistic']).default('instant'),
+  timing: section({
+    profile: z.enum(['instant', 'realistic']).default('instant'),
+    outlineFragment: pacing,
+    contentFragment: pacing,
+    export: pacing,
+  }),
 }).refine((value) => !value.demoAccount || isLoopback(value.host), {
   path: ['host'],
   error:

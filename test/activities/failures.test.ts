@@ -78,6 +78,7 @@ describe('the failure table', () => {
     ['stream-cut', 'GenerationBroken'],
     ['stream-idle', 'GenerationBroken'],
     ['connection-lost', 'GenerationBroken'],
+    ['malformed', 'GenerationBroken'],
     ['stream-error', 'GenerationFailed'],
     ['stream-filtered', 'ContentFiltered'],
   ] as const)(

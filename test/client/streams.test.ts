@@ -97,6 +97,19 @@ describe('a stream is read to its text', () => {
 });
 
 describe('a stream without its good end', () => {
+  test.each([
+    ['between two chunks', 'Transfer-Encoding: chunked', `${event('# T').length.toString(16)}\r\n${event('# T')}\r\n`],
+    ['inside a chunk', 'Transfer-Encoding: chunked', `ff\r\n${event('# T')}`],
+    ['inside the last connection', 'Connection: close\r\nTransfer-Encoding: chunked', `ff\r\n${event('# T')}`],
+  ])('is cut when the service is killed %s of a chunked answer', async (_where, framing, bytes) => {
+    const server = await rawServer((socket) => {
+      socket.write(HEAD.replace('Connection: close', framing));
+      socket.end(bytes);
+    });
+    const { data } = await failureOf(textOf(outline(server.address)));
+    expect(data).toMatchObject({ kind: 'stream-cut', sent: 'yes' });
+  });
+
   const bytes = Buffer.from(GOOD.repeat(1));
   const ends = bytes.length;
 

@@ -63,6 +63,9 @@ function delivered(result: PresentationResult): void {
   }
 }
 
+// Processes start, die and start again, with the machine's other work beside them.
+jest.setTimeout(240_000);
+
 describe('kill -9', () => {
   it('of the worker, during the review and during polling: the same deck finishes, everything made once', async () => {
     await setUp(process.env[TEST_TEMPORAL]!);

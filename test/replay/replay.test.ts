@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeterminismViolationError } from '@temporalio/common';
+import { DeterminismViolationError } from '@temporalio/workflow';
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { bundles } from '../../src/worker/bundles';
