@@ -1,0 +1,161 @@
+/**
+ * Plain text in and out of Markdown's inline marks. Reading takes away emphasis, code ticks and link addresses; writing
+ * escapes what would be read as a mark. Both walk a line once: no pattern here can backtrack.
+ */
+
+const ESCAPABLE = /[!-/:-@[-`{-~•●▪◦]/;
+const LINE_BREAK = /^<br ?\/?>/i;
+const LONGEST_ADDRESS = 2000;
+const WORD = /[\p{L}\p{N}]/u;
+
+interface Token {
+  text: string;
+  /** A run of `*`, `_` or `~~` that may open or close emphasis. */
+  run?: { opens: boolean; closes: boolean };
+}
+
+/** The words of a line without its Markdown marks. */
+export function plainInline(source: string): string {
+  const tokens = emphasis(tokenise(source));
+  return tokens.map((token) => token.text).join('');
+}
+
+function tokenise(source: string): Token[] {
+  const ticks = tickRuns(source);
+  const tokens: Token[] = [];
+  let text = '';
+  /** Marks that a link may still take away. */
+  const brackets: Token[] = [];
+  let closeParen = -2;
+  let at = 0;
+  const flush = () => {
+    if (text !== '') tokens.push({ text });
+    text = '';
+  };
+  while (at < source.length) {
+    const char = source[at]!;
+    if (char === '\\' && ESCAPABLE.test(source[at + 1] ?? '')) {
+      text += source[at + 1];
+      at += 2;
+    } else if (char === '`') {
+      const length = runLength(source, at);
+      const close = ticks.get(at);
+      if (close === undefined) {
+        text += source.slice(at, at + length);
+        at += length;
+      } else {
+        text += source.slice(at + length, close);
+        at = close + length;
+      }
+    } else if (char === '*' || char === '_' || (char === '~' && source[at + 1] === '~')) {
+      const length = runLength(source, at);
+      const before = source[at - 1] ?? ' ';
+      const after = source[at + length] ?? ' ';
+      const wordBound = char === '_';
+      flush();
+      tokens.push({
+        text: source.slice(at, at + length),
+        run: {
+          opens: after.trim() !== '' && !(wordBound && WORD.test(before)),
+          closes: before.trim() !== '' && !(wordBound && WORD.test(after)),
+        },
+      });
+      at += length;
+    } else if (char === '[' || (char === '!' && source[at + 1] === '[')) {
+      const mark: Token = { text: char === '[' ? '[' : '![' };
+      flush();
+      tokens.push(mark);
+      brackets.push(mark);
+      at += mark.text.length;
+    } else if (char === ']' && source[at + 1] === '(' && brackets.length > 0) {
+      // The next ')' is looked up once and kept: asking again at every ']' would make a hostile line quadratic.
+      if (closeParen !== -1 && closeParen < at) closeParen = source.indexOf(')', at);
+      const isLink = closeParen !== -1 && closeParen - at < LONGEST_ADDRESS;
+      const mark = brackets.pop()!;
+      if (isLink) mark.text = '';
+      else text += char;
+      at = isLink ? closeParen + 1 : at + 1;
+    } else if (char === '<' && LINE_BREAK.test(source.slice(at, at + 6))) {
+      text += ' ';
+      at = source.indexOf('>', at) + 1;
+    } else {
+      text += char;
+      at += 1;
+    }
+  }
+  flush();
+  return tokens;
+}
+
+function runLength(source: string, at: number): number {
+  let end = at + 1;
+  while (source[end] === source[at]) end += 1;
+  return end - at;
+}
+
+/** For every run of back ticks that has a partner of its length: where that partner starts. */
+function tickRuns(source: string): Map<number, number> {
+  const starts: number[] = [];
+  for (let at = source.indexOf('`'); at !== -1; at = source.indexOf('`', at)) {
+    starts.push(at);
+    at += runLength(source, at);
+  }
+  const partner = new Map<number, number>();
+  const nextOfLength = new Map<number, number>();
+  for (const start of starts.reverse()) {
+    const length = runLength(source, start);
+    const next = nextOfLength.get(length);
+    if (next !== undefined) partner.set(start, next);
+    nextOfLength.set(length, start);
+  }
+  return partner;
+}
+
+/** Takes away runs that form a pair; a run without a partner is text. */
+function emphasis(tokens: Token[]): Token[] {
+  const open = new Map<string, Token>();
+  for (const token of tokens) {
+    if (!token.run) continue;
+    const mark = token.text;
+    const opener = token.run.closes ? open.get(mark) : undefined;
+    if (opener) {
+      open.delete(mark);
+      opener.text = '';
+      token.text = '';
+    } else if (token.run.opens) {
+      open.set(mark, token);
+    }
+  }
+  return tokens;
+}
+
+/** The text with every character escaped that a reader of Markdown would take for an inline mark. */
+export function escapeInline(text: string): string {
+  let out = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at]!;
+    out += needsEscape(text, at, char) ? `\\${char}` : char;
+  }
+  return out;
+}
+
+function needsEscape(text: string, at: number, char: string): boolean {
+  const before = text[at - 1] ?? ' ';
+  const after = text[at + 1] ?? ' ';
+  switch (char) {
+    case '\\':
+    case '`':
+    case '*':
+      return true;
+    case '_':
+      return !(WORD.test(before) && WORD.test(after));
+    case '~':
+      return before === '~' || after === '~';
+    case ']':
+      return after === '(';
+    case '<':
+      return /[a-z/!]/i.test(after);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { escapeInline, plainInline } from './markdown-inline';
+
+/** Cells of a `| a | b |` row as plain text; the outer bars may be missing. */
+export function splitRow(line: string): string[] {
+  const row = line.trim();
+  const cells: string[] = [];
+  let start = row.startsWith('|') ? 1 : 0;
+  let at = start;
+  for (; at < row.length; at += 1) {
+    if (row[at] === '\\') {
+      at += 1;
+    } else if (row[at] === '|') {
+      cells.push(row.slice(start, at));
+      start = at + 1;
+    }
+  }
+  if (start < row.length) cells.push(row.slice(start));
+  return cells.map((cell) => plainInline(cell.trim()).trim());
+}
+
+/** `| --- | :-: |`: the line below the column headings that makes a table of them. */
+export function isDelimiterRow(line: string | undefined): boolean {
+  if (line === undefined || !line.includes('|') || !line.includes('-')) return false;
+  return /^[\s|:-]*$/.test(line);
+}
+
+/** Text of a cell, safe between bars. */
+export function escapeCell(text: string): string {
+  return escapeInline(text).replaceAll('|', '\\|');
+}

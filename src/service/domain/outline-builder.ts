@@ -1,0 +1,160 @@
+import type { Chapter, Language, Outline, Page, Point } from './outline';
+import {
+  cleanText,
+  DEFAULT_HEADINGS,
+  detectLanguage,
+  OUTLINE_LIMITS,
+  OutlineError,
+  type OutlineErrorPlace,
+  outlineWords,
+} from './outline-limits';
+
+/**
+ * Puts an outline together from headings and paragraphs in reading order, for the Markdown reader and the tree reader
+ * alike. It holds every rule both share: the limits, and that words in an unexpected place get the levels they lack
+ * (a page takes the name of its chapter, a point that of its page) instead of being lost.
+ */
+export class OutlineBuilder {
+  private readonly chapters: Chapter[] = [];
+  private deckTitle: string | undefined;
+  private currentChapter: Chapter | undefined;
+  private currentPage: Page | undefined;
+  private currentPoint: Point | undefined;
+  private catalogHeading: string | undefined;
+  private endingText: string | undefined;
+  private statedLanguage: Language | undefined;
+  private nodes = 0;
+
+  get hasTitle(): boolean {
+    return this.deckTitle !== undefined;
+  }
+
+  get hasPage(): boolean {
+    return this.currentPage !== undefined;
+  }
+
+  title(value: string, place: OutlineErrorPlace): void {
+    this.deckTitle = this.heading(value, 'title', place);
+  }
+
+  catalog(value: string, place: OutlineErrorPlace): void {
+    this.catalogHeading = this.heading(value, 'catalogue heading', place);
+  }
+
+  ending(value: string, place: OutlineErrorPlace): void {
+    this.endingText = this.heading(value, 'ending', place);
+  }
+
+  language(language: Language): void {
+    this.statedLanguage = language;
+  }
+
+  chapter(value: string, place: OutlineErrorPlace, nodeType?: string): void {
+    this.currentChapter = { title: this.heading(value, 'chapter', place), pages: [] };
+    if (nodeType !== undefined) this.currentChapter.nodeType = nodeType;
+    this.chapters.push(this.currentChapter);
+    this.currentPage = undefined;
+    this.currentPoint = undefined;
+  }
+
+  page(value: string, place: OutlineErrorPlace, nodeType?: string): void {
+    if (!this.currentChapter) this.chapter(this.deckTitle ?? value, place);
+    this.currentPage = { title: this.heading(value, 'page', place), blocks: [] };
+    if (nodeType !== undefined) this.currentPage.nodeType = nodeType;
+    this.currentChapter!.pages.push(this.currentPage);
+    this.currentPoint = undefined;
+  }
+
+  point(value: string, place: OutlineErrorPlace, nodeType?: string): void {
+    this.needPage(value, place);
+    this.currentPoint = { kind: 'point', title: this.heading(value, 'point', place), text: [] };
+    if (nodeType !== undefined) this.currentPoint.nodeType = nodeType;
+    this.currentPage!.blocks.push(this.currentPoint);
+  }
+
+  /** A paragraph of the current point; empty ones are passed over. */
+  text(value: string, place: OutlineErrorPlace): void {
+    const paragraph = cleanText(value);
+    if (paragraph === '') return;
+    if (paragraph.length > OUTLINE_LIMITS.paragraph) {
+      fail(`a paragraph is longer than ${OUTLINE_LIMITS.paragraph} characters`, place);
+    }
+    if (!this.currentPoint) {
+      this.needPage(paragraph.slice(0, OUTLINE_LIMITS.heading), place);
+      this.point(this.currentPage!.title, place);
+    }
+    this.count(1, place);
+    this.currentPoint!.text.push(paragraph);
+  }
+
+  /** Rows that are too short are filled up; cells beyond the last column are added to its text. */
+  table(header: string[], rows: string[][], place: OutlineErrorPlace): void {
+    this.needPage(header[0] ?? '', place);
+    const width = header.length;
+    if (width === 0) fail('the table has no columns', place);
+    if (width > OUTLINE_LIMITS.columns) fail(`the table has more than ${OUTLINE_LIMITS.columns} columns`, place);
+    this.count(rows.length + 1, place);
+    this.currentPage!.blocks.push({
+      kind: 'table',
+      header: this.cells(header, width, place),
+      rows: rows.map((row) => this.cells(row, width, place)),
+    });
+  }
+
+  /** Marks the newest chapter, page or point with a node type that is none of ours. */
+  nodeType(type: string): void {
+    const newest = this.currentPoint ?? this.currentPage ?? this.currentChapter;
+    if (newest && type !== '') newest.nodeType = type;
+  }
+
+  finish(fallback?: Language): Outline {
+    const title = this.deckTitle ?? fail('the outline has no title', {});
+    if (this.chapters.length === 0) fail('the outline has no chapters: it needs at least one', {});
+    const language =
+      this.statedLanguage ?? fallback ?? detectLanguage(outlineWords({ title, chapters: this.chapters }));
+    const outline: Outline = { title, language, chapters: this.chapters };
+    const own = DEFAULT_HEADINGS[language];
+    if (this.catalogHeading !== undefined && this.catalogHeading !== own.catalog) outline.catalog = this.catalogHeading;
+    if (this.endingText !== undefined && this.endingText !== own.ending) outline.ending = this.endingText;
+    return outline;
+  }
+
+  private needPage(value: string, place: OutlineErrorPlace): void {
+    if (this.currentPage) return;
+    this.page(this.currentChapter?.title ?? this.deckTitle ?? value, place);
+  }
+
+  private heading(value: string, what: string, place: OutlineErrorPlace): string {
+    const text = cleanText(value);
+    if (text === '') fail(`the ${what} is empty`, place);
+    if (text.length > OUTLINE_LIMITS.heading) {
+      fail(`the ${what} is longer than ${OUTLINE_LIMITS.heading} characters`, place);
+    }
+    this.count(1, place);
+    return text;
+  }
+
+  private cells(row: string[], width: number, place: OutlineErrorPlace): string[] {
+    const cells = row.slice(0, width).map(cleanText);
+    while (cells.length < width) cells.push('');
+    const surplus = row.slice(width).map(cleanText).filter(Boolean);
+    if (surplus.length > 0) cells[width - 1] = [cells[width - 1], ...surplus].filter(Boolean).join(' ');
+    if (cells.some((cell) => cell.length > OUTLINE_LIMITS.heading)) {
+      fail(`a table cell is longer than ${OUTLINE_LIMITS.heading} characters`, place);
+    }
+    return cells;
+  }
+
+  private count(nodes: number, place: OutlineErrorPlace): void {
+    this.nodes += nodes;
+    if (this.nodes > OUTLINE_LIMITS.nodes) {
+      fail(`the outline has more than ${OUTLINE_LIMITS.nodes} headings, paragraphs and table rows`, place);
+    }
+  }
+}
+
+function fail(what: string, place: OutlineErrorPlace): never {
+  const where =
+    place.line !== undefined ? `line ${place.line}: ` : place.path !== undefined ? `node ${place.path}: ` : '';
+  throw new OutlineError(where + what, place);
+}

@@ -1,0 +1,99 @@
+import type { Language, Outline } from './outline';
+
+/** Where in the submitted text or tree the trouble is; the message names it too. */
+export interface OutlineErrorPlace {
+  /** Line of the Markdown, from 1. */
+  line?: number;
+  /** Path of the node in the tree, for example `$.children[2]`. */
+  path?: string;
+}
+
+/** The outline cannot be read. The message is a sentence for the person who wrote it. */
+export class OutlineError extends Error {
+  override readonly name = 'OutlineError';
+
+  constructor(
+    message: string,
+    readonly place: OutlineErrorPlace = {},
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * What one outline may hold. The numbers are far above any deck a person presents and low enough that the
+ * largest outline is read, stored and drawn without holding up the service.
+ */
+export const OUTLINE_LIMITS = {
+  /** UTF-8 bytes of the Markdown. */
+  bytes: 2 * 1024 * 1024,
+  /** Lines of the Markdown, empty ones included. */
+  lines: 50_000,
+  /** Title, chapters, pages, points, paragraphs, tables and table rows together. */
+  nodes: 2000,
+  /** Levels of a tree, the root being 1. */
+  depth: 12,
+  /** Characters of a heading or a table cell. */
+  heading: 500,
+  /** Characters of a paragraph. */
+  paragraph: 10_000,
+  columns: 20,
+} as const;
+
+/** The language's own words for the two pages that every deck has. */
+export const DEFAULT_HEADINGS: Record<Language, { catalog: string; ending: string }> = {
+  en: { catalog: 'Contents', ending: 'Thank you' },
+  zh: { catalog: '目录', ending: '谢谢' },
+};
+
+/** One line of plain text: no control characters, no line breaks, no half of a surrogate pair, trimmed. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .trim();
+}
+
+/** Enough of a text to tell its language; more would only cost time. */
+const LANGUAGE_SAMPLE = 20_000;
+
+/**
+ * Chinese when there are at least as many hanzi as words in Latin letters, so that "AI 在医疗领域的应用" is Chinese
+ * and an English title that quotes two characters is English.
+ */
+export function detectLanguage(text: string): Language {
+  const sample = text.slice(0, LANGUAGE_SAMPLE);
+  const hanzi = sample.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const words = sample.match(/\p{Script=Latin}+/gu)?.length ?? 0;
+  return hanzi > 0 && hanzi >= words ? 'zh' : 'en';
+}
+
+/** The same outline without the paragraphs under its points. Tables stay: they are structure. */
+export function withoutContent(outline: Outline): Outline {
+  return {
+    ...outline,
+    chapters: outline.chapters.map((chapter) => ({
+      ...chapter,
+      pages: chapter.pages.map((page) => ({
+        ...page,
+        blocks: page.blocks.map((block) => (block.kind === 'point' ? { ...block, text: [] } : block)),
+      })),
+    })),
+  };
+}
+
+/** Every word of the outline except its catalogue and ending heading; what its language is told from. */
+export function outlineWords(outline: Pick<Outline, 'title' | 'chapters'>): string {
+  const words: string[] = [outline.title];
+  for (const chapter of outline.chapters) {
+    words.push(chapter.title);
+    for (const page of chapter.pages) {
+      words.push(page.title);
+      for (const block of page.blocks) {
+        if (block.kind === 'point') words.push(block.title, ...block.text);
+        else words.push(...block.header, ...block.rows.flat());
+      }
+    }
+  }
+  return words.join('\n');
+}

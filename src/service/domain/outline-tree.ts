@@ -1,0 +1,216 @@
+import { escapeCell, splitRow } from './markdown-table';
+import type { Block, Language, Outline } from './outline';
+import { OutlineBuilder } from './outline-builder';
+import { cleanText, DEFAULT_HEADINGS, OUTLINE_LIMITS, OutlineError } from './outline-limits';
+
+/**
+ * A node of the outline as it travels on the wire.
+ *
+ * Node types: `title` (root), `catalog`, `chapter`, `page`, `text` (a point, and below it its paragraphs), `table` with
+ * `row` children, `ending`. A table and its rows hold their cells as one Markdown row (`| a | b |`), the table node the
+ * column headings: a client that knows neither type still shows words, and an edit of them is read back.
+ */
+export interface OutlineTreeNode {
+  id: number;
+  /** 0 for the root. */
+  parentId: number;
+  /** 1 for the root. */
+  depth: number;
+  /** Place among its siblings, from 0. */
+  sort: number;
+  /** Number of a chapter in the deck and of a page in its chapter, from 1. */
+  index?: number;
+  /** Number of the slide, from 1, on nodes that are slides. */
+  pageIndex?: number;
+  direction: number;
+  expanded: boolean;
+  showTip: boolean;
+  /** Present on leaves. */
+  lastLevel?: boolean;
+  type: string;
+  value: string;
+  children: OutlineTreeNode[];
+}
+
+/** The outline as a tree. Ids count the nodes in reading order: the same outline always has the same ids. */
+export function toTree(outline: Outline): OutlineTreeNode {
+  const words = DEFAULT_HEADINGS[outline.language];
+  const writer = new TreeWriter();
+  const root = writer.node(undefined, 'title', outline.title, { slide: true });
+  writer.node(root, 'catalog', outline.catalog ?? words.catalog, { slide: true });
+  outline.chapters.forEach((chapter, chapterAt) => {
+    const chapterNode = writer.node(root, chapter.nodeType ?? 'chapter', chapter.title, {
+      slide: true,
+      index: chapterAt + 1,
+    });
+    chapter.pages.forEach((page, pageAt) => {
+      const pageNode = writer.node(chapterNode, page.nodeType ?? 'page', page.title, {
+        slide: true,
+        index: pageAt + 1,
+      });
+      for (const block of page.blocks) writeBlock(writer, pageNode, block);
+    });
+  });
+  writer.node(root, 'ending', outline.ending ?? words.ending, { slide: true });
+  writer.markLeaves(root);
+  return root;
+}
+
+function writeBlock(writer: TreeWriter, page: OutlineTreeNode, block: Block): void {
+  if (block.kind === 'point') {
+    const point = writer.node(page, block.nodeType ?? 'text', block.title);
+    for (const paragraph of block.text) writer.node(point, 'text', paragraph);
+    return;
+  }
+  const table = writer.node(page, 'table', joinRow(block.header));
+  for (const row of block.rows) writer.node(table, 'row', joinRow(row));
+}
+
+function joinRow(cells: string[]): string {
+  return `| ${cells.map(escapeCell).join(' | ')} |`;
+}
+
+class TreeWriter {
+  private ids = 0;
+  private slides = 0;
+
+  node(
+    parent: OutlineTreeNode | undefined,
+    type: string,
+    value: string,
+    extra: { slide?: boolean; index?: number } = {},
+  ): OutlineTreeNode {
+    const node: OutlineTreeNode = {
+      id: ++this.ids,
+      parentId: parent?.id ?? 0,
+      depth: (parent?.depth ?? 0) + 1,
+      sort: parent?.children.length ?? 0,
+      ...(extra.index === undefined ? {} : { index: extra.index }),
+      ...(extra.slide ? { pageIndex: ++this.slides } : {}),
+      direction: 1,
+      expanded: true,
+      showTip: false,
+      type,
+      value,
+      children: [],
+    };
+    parent?.children.push(node);
+    return node;
+  }
+
+  markLeaves(node: OutlineTreeNode): void {
+    if (node.children.length === 0) node.lastLevel = true;
+    for (const child of node.children) this.markLeaves(child);
+  }
+}
+
+/**
+ * Reads a tree back, also one that a person has edited: only `type`, `value` and `children` count, in their order; ids
+ * and positions follow from the places. A node of a type that is none of ours is read by its depth (chapter, page,
+ * point) and keeps its type; one without words carries nothing that a deck can show and is left out.
+ *
+ * @param language of the outline before the edit. A tree has no field for it: without this, the default words of its
+ *   catalogue and ending page tell, and then the hanzi in it.
+ * @throws OutlineError that names the node, as `$.children[2].children[0]`.
+ */
+export function fromTree(tree: unknown, language?: Language): Outline {
+  const root = readNode(tree, '$', 1);
+  if (root.type !== '' && root.type !== 'title') {
+    fail(`the root must be of type 'title', not '${root.type.slice(0, 40)}'`, '$');
+  }
+  const builder = new OutlineBuilder();
+  builder.title(root.value, { path: '$' });
+  const reader = new TreeReader(builder);
+  root.children.forEach((child, at) => {
+    reader.read(child, `$.children[${at}]`, 2);
+  });
+  return builder.finish(language ?? reader.language);
+}
+
+interface LooseNode {
+  type: string;
+  value: string;
+  children: unknown[];
+}
+
+type Placed = 'heading' | 'point' | 'with children';
+
+class TreeReader {
+  language: Language | undefined;
+
+  constructor(private readonly builder: OutlineBuilder) {}
+
+  read(raw: unknown, path: string, depth: number, inPoint = false): void {
+    const node = readNode(raw, path, depth);
+    const placed = this.place(node, path, depth, inPoint);
+    if (placed === 'with children') return;
+    node.children.forEach((child, at) => {
+      this.read(child, `${path}.children[${at}]`, depth + 1, inPoint || placed === 'point');
+    });
+  }
+
+  /** Gives the node to the builder; tells what its children are part of. */
+  private place({ type, value, children }: LooseNode, path: string, depth: number, inPoint: boolean): Placed {
+    const at = { path };
+    switch (type) {
+      case 'catalog':
+        // With children it is no catalogue page but a chapter by another name.
+        if (children.length > 0) this.builder.chapter(value, at, type);
+        else this.heading('catalog', value, path);
+        return 'heading';
+      case 'ending':
+        this.heading('ending', value, path);
+        return 'heading';
+      case 'chapter':
+        this.builder.chapter(value, at);
+        return 'heading';
+      case 'page':
+        this.builder.page(value, at);
+        return 'heading';
+      case 'text':
+        if (inPoint) this.builder.text(value, at);
+        else this.builder.point(value, at);
+        return 'point';
+      case 'table':
+        this.table(value, children, path, depth);
+        return 'with children';
+      default:
+        return cleanText(value) === '' ? 'heading' : this.foreign(type, value, path, inPoint ? 5 : depth);
+    }
+  }
+
+  private heading(kind: 'catalog' | 'ending', value: string, path: string): void {
+    this.builder[kind](value, { path });
+    for (const language of ['en', 'zh'] as const) {
+      if (cleanText(value) === DEFAULT_HEADINGS[language][kind]) this.language ??= language;
+    }
+  }
+
+  private foreign(type: string, value: string, path: string, depth: number): Placed {
+    const kept = type === '' ? undefined : type;
+    if (depth === 2) this.builder.chapter(value, { path }, kept);
+    else if (depth === 3) this.builder.page(value, { path }, kept);
+    else if (depth === 4) this.builder.point(value, { path }, kept);
+    else this.builder.text(value, { path });
+    return depth >= 4 ? 'point' : 'heading';
+  }
+
+  private table(value: string, children: unknown[], path: string, depth: number): void {
+    const rows = children.map((child, at) => splitRow(readNode(child, `${path}.children[${at}]`, depth + 1).value));
+    this.builder.table(splitRow(value), rows, { path });
+  }
+}
+
+function readNode(raw: unknown, path: string, depth: number): LooseNode {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('must be an object', path);
+  if (depth > OUTLINE_LIMITS.depth) fail(`the tree is deeper than ${OUTLINE_LIMITS.depth} levels`, path);
+  const { type, value, children } = raw as Record<string, unknown>;
+  if (typeof value !== 'string') fail("'value' must be text", path);
+  if (type !== undefined && type !== null && typeof type !== 'string') fail("'type' must be text", path);
+  if (children !== undefined && children !== null && !Array.isArray(children)) fail("'children' must be a list", path);
+  return { type: cleanText(type ?? ''), value, children: children ?? [] };
+}
+
+function fail(what: string, path: string): never {
+  throw new OutlineError(`node ${path}: ${what}`, { path });
+}

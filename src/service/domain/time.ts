@@ -1,0 +1,26 @@
+const DAY_MS = 86_400_000;
+
+/** `YYYY-MM-DD HH:MM:SS` in UTC, the form of the design fields. */
+export function dateTimeText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** ISO 8601 with an offset in figures: some clients do not read `Z`. */
+export function offsetTimeText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
+}
+
+/** Days that a deleted design still has, at least 1, because the trash list promises a positive number. */
+export function trashDaysLeft(deletedAt: number, now: number, trashDays: number): number {
+  return Math.max(1, Math.ceil((deletedAt + trashDays * DAY_MS - now) / DAY_MS));
+}
+
+/** `time_expire` of a grant in the unit of the service profile. */
+export function timeExpire(
+  unit: 'seconds-from-now' | 'epoch-seconds' | 'epoch-milliseconds',
+  now: number,
+  lifetimeMs: number,
+): number {
+  if (unit === 'seconds-from-now') return Math.floor(lifetimeMs / 1000);
+  return unit === 'epoch-seconds' ? Math.floor((now + lifetimeMs) / 1000) : now + lifetimeMs;
+}

@@ -1,0 +1,36 @@
+/** Numbers that look random and are the same for the same seed, so that a deck can be made again. */
+export class SeededRandom {
+  private state: number;
+
+  constructor(seed: string) {
+    // FNV-1a over the code units: cheap, and different for every title and variant.
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < seed.length; at += 1) {
+      hash = Math.imul(hash ^ seed.charCodeAt(at), 0x01000193);
+    }
+    this.state = hash >>> 0;
+  }
+
+  /** A number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0;
+    let mixed = this.state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+
+  integer(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  /** `count` of the items, in their own order. */
+  some<T>(items: readonly T[], count: number): T[] {
+    const chosen = items.map((item, place) => ({ item, place, rank: this.next() }));
+    chosen.sort((a, b) => a.rank - b.rank);
+    return chosen
+      .slice(0, count)
+      .sort((a, b) => a.place - b.place)
+      .map(({ item }) => item);
+  }
+}

@@ -1,0 +1,97 @@
+/** Outline to deck: which slides there are, in which order, with which words. Same outline, same deck. */
+import type { Outline, Page } from '../domain/outline';
+import { pageNotes, sentence } from './compose/notes';
+import { PageComposer, type PageInput } from './compose/page';
+import { fill, type Item } from './compose/sheet';
+import { catalogue, chapter, cover, type Drawn, ending, layouts } from './compose/stages';
+import type { Deck, Fonts } from './deck';
+import type { Suit } from './suits/suit';
+import { cleanText } from './text/characters';
+import { Typesetter } from './text/measure';
+
+const words = {
+  en: { untitled: 'Untitled', catalogue: 'Contents', ending: 'Thank you' },
+  zh: { untitled: '未命名', catalogue: '目录', ending: '谢谢' },
+};
+
+/** A heading longer than this reads as text. */
+const longestHeading = { en: 90, zh: 36 };
+
+export function composeDeck(outline: Outline, suit: Suit): Deck {
+  const { language } = outline;
+  const fonts = fontsFor(suit.fonts, language);
+  const type = new Typesetter(fonts, language);
+  const title = cleanText(outline.title) || words[language].untitled;
+  const chapters = outline.chapters.map((each, index) => {
+    const pages = each.pages.map((page) => pageInput(page, language));
+    const name = cleanText(each.title) || `${words[language].untitled} ${index + 1}`;
+    return { title: name, pages, pageTitles: pages.map((page) => page.title) };
+  });
+  const names = chapters.map((each) => each.title);
+  const drawn: Drawn[] = [cover(suit, type, title, names, [sentence(title, language)])];
+  if (names.length > 1) {
+    const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
+    drawn.push(
+      ...catalogue(
+        suit,
+        type,
+        heading,
+        chapters.map((each) => ({ title: each.title, pages: each.pageTitles })),
+      ),
+    );
+  }
+  const composer = new PageComposer(suit, type);
+  for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
+    // A deck of one chapter needs no divider.
+    if (names.length > 1) {
+      const notes = [name, ...pageTitles].map((each) => sentence(each, language));
+      drawn.push(chapter(suit, type, { number: index + 1, title: name, pages: pageTitles, notes }));
+    }
+    for (const page of pages)
+      drawn.push(
+        ...composer.compose(
+          page,
+          drawn.map((one) => one.slide),
+        ),
+      );
+  }
+  const end = cleanText(outline.ending ?? '') || words[language].ending;
+  drawn.push(ending(suit, type, end, title, [sentence(end, language)]));
+  drawn.forEach(({ slide, canvas }, index) => {
+    if (slide.layout !== 'page') return;
+    fill(canvas, suit.page.footer, title, 'Footer', 'ornament');
+    fill(canvas, suit.page.number, String(index + 1), 'Slide number', 'page-number');
+  });
+  return {
+    title,
+    language,
+    style: { name: suit.name, palette: suit.palette, fonts, dark: suit.dark ?? false },
+    layouts: layouts(suit, type),
+    slides: drawn.map((each) => each.slide),
+    overflow: drawn.flatMap((each) => each.canvas.overflow),
+  };
+}
+
+/** Old-style figures of a serif face between hanzi look misplaced: Chinese headings take the digits of the body face. */
+const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>
+  language === 'zh' ? { ...fonts, heading: fonts.body } : fonts;
+
+function pageInput(page: Page, language: 'en' | 'zh'): PageInput {
+  const items: Item[] = [];
+  const tables: PageInput['tables'] = [];
+  for (const block of page.blocks) {
+    if (block.kind === 'table') {
+      const header = block.header.map(cleanText);
+      // A table without rows has only names to show.
+      if (block.rows.length === 0) items.push(...header.filter(Boolean).map((each) => ({ heading: each, text: [] })));
+      else if (header.length > 0) tables.push({ header, rows: block.rows.map((row) => row.map(cleanText)) });
+      continue;
+    }
+    const heading = cleanText(block.title);
+    const text = block.text.map(cleanText).filter(Boolean);
+    if (heading.length > longestHeading[language]) items.push({ heading: '', text: [heading, ...text] });
+    else if (heading || text.length > 0) items.push({ heading, text });
+  }
+  const title = cleanText(page.title) || items.find((item) => item.heading)?.heading || words[language].untitled;
+  return { title, items, tables, notes: pageNotes({ ...page, title }, language) };
+}

@@ -1,0 +1,124 @@
+/** Points that are numbers: one very large, the others beside it. */
+import { box, tone } from '../canvas';
+import type { Box } from '../deck';
+import type { Surface } from '../suits/suit';
+import { fitTogether } from '../text/fit';
+import type { ParagraphSpec } from '../text/measure';
+import { bodySizes, gap, type Item, type Sheet } from './sheet';
+
+export interface Figure {
+  value: string;
+  label: string;
+  text: string[];
+}
+
+const token = /^[+\-−~≈<>]?[¥￥$€£]?\d+(?:[.,]\d+)*(?:[%％×]|[a-zA-Z]{1,3}|[一-鿿]{1,3})?$/u;
+const telling = /[+\-−]?[¥￥$€£]?\d+(?:[.,]\d+)*\s?(?:[%％]|亿元?|万元?|倍|bn\b|m\b|k\b|×|pp\b)/u;
+
+/** The number that a heading leads with, or the one telling number in it; undefined when there is none. */
+export function asFigure({ heading, text }: Item): Figure | undefined {
+  const [first = '', ...rest] = heading.split(' ');
+  const label = rest.join(' ');
+  const year = /^(19|20)\d\d年?$/.test(first);
+  const counter = /^\d$/.test(first);
+  if (token.test(first) && !year && !counter && label) return { value: first, label, text };
+  const found = heading.match(telling);
+  return found ? { value: found[0].trim(), label: heading, text } : undefined;
+}
+
+/** Answers whether the points are figures that fit. */
+export function figures(sheet: Sheet, items: Item[]): boolean {
+  const all = items.map(asFigure);
+  if (items.length > 4 || !all.every((each) => each !== undefined)) return false;
+  const [first, ...others] = all;
+  const { body } = sheet;
+  const heroWidth = Math.round(body.w * (others.length > 0 ? 0.42 : 0.46));
+  const rest = box(body.x + heroWidth + gap + 8, body.y, body.w - heroWidth - gap - 8, body.h);
+  const hero = box(body.x, body.y, heroWidth, body.h);
+  if (others.length === 0) return lone(sheet, first!, hero, rest);
+  return drawHero(sheet, first!, hero, true) && drawRows(sheet, others, rest);
+}
+
+const number = (text: string, size: number, surface: Surface): ParagraphSpec => ({
+  text,
+  font: 'figure',
+  bold: true,
+  size,
+  tone: tone(surface.accent),
+  leading: 1.05,
+});
+
+const valueSizes = [132, 120, 108, 96, 84, 76, 68, 60, 52, 44, 36] as const;
+
+function oneLine(sheet: Sheet, value: string, width: number, sizes: readonly number[]): number | undefined {
+  return sizes.find((size) => sheet.type.measure([number(value, size, sheet.surface)], width * 0.92).lineCount === 1);
+}
+
+function drawHero(sheet: Sheet, figure: Figure, where: Box, withText: boolean): boolean {
+  sheet.panel(where, 'deep');
+  const surface = sheet.suit.onDeep;
+  const inside = box(where.x + 28, where.y + 24, where.w - 56, where.h - 48);
+  const valueSize = oneLine(sheet, figure.value, inside.w, valueSizes);
+  if (!valueSize) return false;
+  const text = (size: number): ParagraphSpec[] => [
+    number(figure.value, valueSize, surface),
+    { ...sheet.heading(figure.label, Math.round(size * 1.25), surface.text), before: 10 },
+    ...(withText ? sheet.paragraphs(figure.text, size, surface.text, surface.accent) : []),
+  ];
+  const fit = fitTogether(sheet.type, bodySizes, [{ w: inside.w, h: inside.h, text }]);
+  if (!fit.fits) return false;
+  sheet.text(text(fit.size), inside, 'Figure', 'middle');
+  return true;
+}
+
+function lone(sheet: Sheet, figure: Figure, hero: Box, rest: Box): boolean {
+  if (!drawHero(sheet, figure, hero, false)) return false;
+  const { surface } = sheet;
+  if (figure.text.length === 0) return false;
+  const text = (size: number): ParagraphSpec[] => sheet.paragraphs(figure.text, size, surface.text, surface.accent);
+  const where = box(rest.x + 16, rest.y + 20, rest.w - 24, rest.h - 40);
+  const fit = fitTogether(sheet.type, [22, ...bodySizes], [{ w: where.w, h: where.h, text }]);
+  if (!fit.fits) return false;
+  sheet.text(text(fit.size), where, 'Text', 'middle');
+  return true;
+}
+
+function drawRows(sheet: Sheet, all: Figure[], where: Box): boolean {
+  const { canvas, surface, type } = sheet;
+  const h = where.h / all.length;
+  // One size for all the small numbers, and one for their texts.
+  const beside = where.w > 440;
+  const valueWidth = beside ? 176 : where.w;
+  const sizes = [52, 48, 44, 40, 36, 32, 28];
+  const valueSize = Math.min(...all.map((each) => oneLine(sheet, each.value, valueWidth, sizes) ?? 0));
+  if (!valueSize) return false;
+  const textWidth = beside ? where.w - valueWidth - 16 : where.w;
+  const textTop = beside ? 0 : valueSize * 1.1 + 4;
+  const text = (each: Figure, size: number): ParagraphSpec[] => [
+    sheet.heading(each.label, Math.round(size * 1.22), surface.text),
+    ...sheet.paragraphs(each.text, size, surface.quiet, surface.accent),
+  ];
+  const fit = fitTogether(
+    type,
+    bodySizes.slice(1),
+    all.map((each) => ({ w: textWidth, h: h - 20 - textTop, text: (size: number) => text(each, size) })),
+  );
+  if (!fit.fits) return false;
+  all.forEach((each, index) => {
+    const top = where.y + index * h;
+    if (index > 0) canvas.line(where.x, top, where.x + where.w, top, tone(surface.line));
+    const { height: textHeight } = fit.measured[index]!;
+    const specs = text(each, fit.size);
+    const spec = number(each.value, valueSize, surface);
+    if (beside) {
+      canvas.text(box(where.x, top + 10, valueWidth, h - 20), spec, { name: 'Figure', anchor: 'middle' });
+      sheet.text(specs, box(where.x + valueWidth + 16, top + 10, textWidth, h - 20), 'Text', 'middle');
+    } else {
+      const height = textTop + textHeight;
+      const y = top + (h - height) / 2;
+      canvas.text(box(where.x, y, where.w, textTop), spec, { name: 'Figure' });
+      sheet.text(specs, box(where.x, y + textTop, textWidth, textHeight), 'Text');
+    }
+  });
+  return true;
+}

@@ -1,0 +1,39 @@
+/** Points as rows between rules: number, heading, text. */
+import { box, tone } from '../canvas';
+import { fitRows } from './points-fit';
+import type { Item, Sheet } from './sheet';
+
+const numberWidth = 56;
+const padding = 26;
+
+/** Answers whether the points fit. */
+export function rows(sheet: Sheet, items: Item[]): boolean {
+  const { body, canvas, surface } = sheet;
+  const bare = items.every((item) => item.text.length === 0);
+  const headless = items.every((item) => !item.heading);
+  const width = body.w - numberWidth;
+  const headingWidth = bare ? width : headless ? 0 : Math.round(width * 0.32);
+  const textWidth = headless ? width : width - headingWidth - 24;
+  const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding });
+  if (!fit) return false;
+  const free = body.h - fit.rows.reduce((sum, row) => sum + row, 0);
+  // Spare height is shared out, but rows further apart than this look lost.
+  const extra = Math.min(free / items.length, 44);
+  let y = body.y + (free - extra * items.length) * 0.3;
+  items.forEach((item, index) => {
+    const h = fit.rows[index]! + extra;
+    if (index > 0) canvas.line(body.x, y, body.x + body.w, y, tone(surface.line));
+    sheet.badge(String(index + 1).padStart(2, '0'), body.x, y + h / 2 - 16, 32, surface);
+    const inner = h - padding + 2;
+    const top = y + padding / 2 - 1;
+    if (item.heading) {
+      const spec = sheet.heading(item.heading, fit.headingSize, surface.text);
+      sheet.text([spec], box(body.x + numberWidth, top, headingWidth, inner), 'Heading', 'middle');
+    }
+    const specs = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
+    const x = body.x + body.w - textWidth;
+    sheet.text(specs, box(x, top, textWidth, inner), 'Text', 'middle');
+    y += h;
+  });
+  return true;
+}

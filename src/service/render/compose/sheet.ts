@@ -1,0 +1,190 @@
+/** The free part of a content slide and the means to fill it. */
+import { box, Canvas, inset, tone } from '../canvas';
+import type { Box, Role, Stroke, TextPart } from '../deck';
+import type { Slot, Suit, Surface } from '../suits/suit';
+import { shorten } from '../text/fit';
+import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
+
+/** Body sizes, largest first; nothing that is read is smaller than 14 points. */
+export const bodySizes = [20, 18, 17, 16, 15, 14] as const;
+export const gap = 20;
+
+/** A point as it is drawn: texts are clean, the heading may be empty. */
+export interface Item {
+  heading: string;
+  text: string[];
+}
+
+export class Sheet {
+  readonly canvas: Canvas;
+
+  constructor(
+    readonly suit: Suit,
+    readonly type: Typesetter,
+    readonly body: Box,
+    readonly surface: Surface,
+    slide: string,
+  ) {
+    this.canvas = new Canvas(type, slide);
+  }
+
+  heading(text: string, size: number, role: Role): ParagraphSpec {
+    return { text, font: 'heading', size, bold: true, tone: tone(role), balanced: true };
+  }
+
+  /** Paragraphs of a point; several of them get bullets. */
+  paragraphs(text: string[], size: number, role: Role, accent: Role): ParagraphSpec[] {
+    return text.map((each) => ({
+      text: each,
+      font: 'body',
+      size,
+      tone: tone(role),
+      before: size * 0.4,
+      ...(text.length > 1 ? { bullet: tone(accent) } : {}),
+    }));
+  }
+
+  /** Avoids a last line of one letter by giving the text a slightly narrower box. */
+  measureWidowless(specs: ParagraphSpec[], where: Box): { where: Box; measured: Measured } {
+    const first = this.type.measure(specs, where.w);
+    if (!first.orphan) return { where, measured: first };
+    const { size } = specs.at(-1)!;
+    for (let step = 0.5; step <= 3; step += 0.5) {
+      const narrower = { ...where, w: where.w - step * size };
+      const measured = this.type.measure(specs, narrower.w);
+      const same = measured.lineCount === first.lineCount;
+      if (!measured.orphan && same && !measured.torn) return { where: narrower, measured };
+    }
+    return { where, measured: first };
+  }
+
+  text(specs: ParagraphSpec[], where: Box, name: string, anchor: 'top' | 'middle' | 'bottom' = 'top'): void {
+    if (specs.length === 0) return;
+    const result = this.measureWidowless(specs, where);
+    this.canvas.place(result.where, result.measured, { name, anchor });
+  }
+
+  /** Where a card of this size has room for text. */
+  inside(where: Box, strong = false): Box {
+    const { kind } = this.suit.cards;
+    switch (kind) {
+      case 'topbar':
+        return box(where.x + 20, where.y + 24, where.w - 40, where.h - 42);
+      case 'sidebar':
+        return box(where.x + 26, where.y + 18, where.w - 46, where.h - 36);
+      case 'rule':
+        return strong ? inset(where, 18) : box(where.x, where.y + 18, where.w - 8, where.h - 18);
+      default:
+        return inset(where, 22, 20);
+    }
+  }
+
+  /** Width that text has in a card of this width, highlighted or not, so that siblings can be measured together. */
+  insideWidth(w: number): number {
+    return Math.min(this.inside(box(0, 0, w, 100)).w, this.inside(box(0, 0, w, 100), true).w);
+  }
+
+  /** Draws the ground of a card in the style of the suit, or in the accent colour; answers with the colours to write in. */
+  card(where: Box, strong = false): Surface {
+    const { canvas, suit } = this;
+    const style = suit.cards;
+    if (strong) {
+      this.panel(where, 'accent');
+      const role = suit.onAccent;
+      return { text: role, quiet: role, accent: role, line: role };
+    }
+    switch (style.kind) {
+      case 'shadow':
+        this.panel(where, 'paper', { shadow: true });
+        break;
+      case 'outline':
+        this.panel(where, 'paper', { stroke: { tone: tone('line'), width: 1 } });
+        break;
+      case 'tint':
+        this.panel(where, 'pale');
+        break;
+      case 'topbar':
+        this.panel(where, 'mist');
+        canvas.rect({ ...where, h: 6 }, tone('accent'), { name: 'Bar' });
+        break;
+      case 'sidebar':
+        this.panel(where, 'mist');
+        canvas.rect({ ...where, w: 6 }, tone('accent'), { name: 'Bar' });
+        break;
+      case 'rule':
+        canvas.line(where.x, where.y, where.x + where.w, where.y, tone('ink'), 1.5);
+    }
+    return this.surface;
+  }
+
+  /** A filled area with the corners of the suit. */
+  panel(where: Box, role: Role, look: { shadow?: boolean; stroke?: Stroke } = {}): void {
+    const { radius } = this;
+    if (radius > 0) this.canvas.round(where, radius, tone(role), { name: 'Panel', ...look });
+    else this.canvas.rect(where, tone(role), { name: 'Panel', ...look });
+  }
+
+  /** Corner radius of cards and panels, 0 for square ones. */
+  get radius(): number {
+    return 'radius' in this.suit.cards ? this.suit.cards.radius : 0;
+  }
+
+  /** A number that marks a point. */
+  badge(label: string, x: number, y: number, size: number, surface: Surface): void {
+    const { canvas, suit } = this;
+    const where = box(x, y, size, size);
+    const plain = suit.badge === 'plain';
+    if (!plain) {
+      const fill = tone(surface.accent);
+      if (suit.badge === 'circle') canvas.ellipse(where, fill, { name: 'Badge' });
+      else canvas.rect(where, fill, { name: 'Badge' });
+    }
+    const onFill = surface.accent === 'accent' ? suit.onAccent : 'accent';
+    canvas.text(
+      plain ? { ...where, w: size * 1.6 } : where,
+      {
+        text: label,
+        font: 'figure',
+        bold: true,
+        size: plain ? Math.round(size * 0.75) : Math.round(size * 0.44),
+        tone: tone(plain ? surface.accent : onFill),
+        align: plain ? 'left' : 'center',
+        leading: 1.1,
+      },
+      { name: 'Number', part: 'ornament', anchor: 'middle' },
+    );
+  }
+}
+
+/** No slot holds more characters than this: the rest need not even be measured. */
+const longest = 600;
+
+/**
+ * Sets a text, or several of one line each, into its slot at the first size at which it fits. What fits at none is
+ * shortened with an ellipsis.
+ */
+export function fill(canvas: Canvas, slot: Slot, text: string | string[], name: string, part: TextPart): void {
+  const spec = (each: string, size: number): ParagraphSpec => ({
+    text: each,
+    font: slot.font ?? 'body',
+    size,
+    bold: slot.bold ?? false,
+    tone: slot.tone,
+    align: slot.align ?? 'left',
+    balanced: slot.font === 'heading',
+    ...(slot.font === 'figure' ? { leading: 1.1 } : {}),
+  });
+  const { w, h } = slot.box;
+  const texts = [text]
+    .flat()
+    .map((each) => (each.length > longest ? `${[...each].slice(0, longest).join('')}…` : each));
+  const fitting = slot.sizes
+    .map((size) => texts.map((each) => spec(each, size)))
+    .find((specs) => {
+      const measured = canvas.type.measure(specs, w);
+      const single = !Array.isArray(text) || measured.lineCount === texts.length;
+      return measured.height <= h && !measured.torn && single;
+    });
+  const chosen = fitting ?? shorten(canvas.type, spec(texts.join(' '), slot.sizes.at(-1)!), w, h);
+  canvas.text(slot.box, chosen, { name, part, anchor: slot.anchor ?? 'top' });
+}

@@ -1,0 +1,48 @@
+/** One point alone: a large statement with its explanation. */
+import { box, tone } from '../canvas';
+import { fitTogether } from '../text/fit';
+import type { ParagraphSpec } from '../text/measure';
+import type { Item, Sheet } from './sheet';
+
+const sizes: [number, number][] = [
+  [34, 22],
+  [30, 20],
+  [28, 18],
+  [26, 17],
+  [24, 16],
+  [22, 15],
+  [20, 14],
+];
+
+/** Answers whether the point fits. */
+export function statement(sheet: Sheet, items: Item[]): boolean {
+  const [item] = items;
+  if (!item) return false;
+  const { body, canvas, surface } = sheet;
+  const x = body.x + 64;
+  const w = body.w - 128;
+  const text = ([large, normal]: [number, number]): ParagraphSpec[] => [
+    ...(item.heading ? [sheet.heading(item.heading, large, surface.text)] : []),
+    ...sheet.paragraphs(item.text, normal, surface.quiet, surface.accent).map((spec, index) => ({
+      ...spec,
+      before: index === 0 ? normal : (spec.before ?? 0),
+    })),
+  ];
+  const fit = fitTogether(sheet.type, sizes, [{ w, h: body.h - 64, text }]);
+  if (!fit.fits) return false;
+  const [measured] = fit.measured;
+  const h = Math.min(body.h, Math.max(measured!.height + 72, body.h * 0.68));
+  const top = body.y + (body.h - h) * 0.4;
+  sheet.panel(box(body.x, top, body.w, h), 'pale');
+  if (sheet.radius === 0) canvas.rect(box(body.x, top, 8, h), tone('accent'), { name: 'Bar' });
+  if (/^["“「『]/.test(item.heading || (item.text[0] ?? ''))) {
+    // A large quotation mark in the margin says at a glance that somebody else speaks.
+    canvas.text(
+      box(body.x + 20, top + 14, 44, 76),
+      { text: '“', font: 'heading', size: 76, bold: true, tone: tone('accent'), leading: 1 },
+      { name: 'Quotation mark', part: 'ornament' },
+    );
+  }
+  sheet.text(text(fit.size), box(x, top + 30, w, h - 60), 'Statement', 'middle');
+  return true;
+}

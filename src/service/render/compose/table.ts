@@ -1,0 +1,149 @@
+/** Tables: as many rows a slide as fit, wide tables cut into groups of columns. */
+import { box, placeText, tone } from '../canvas';
+import type { Role, TableCell, TableShape } from '../deck';
+import type { ParagraphSpec } from '../text/measure';
+import type { Sheet } from './sheet';
+
+export interface TableData {
+  header: string[];
+  rows: string[][];
+}
+
+const sizes = [18, 17, 16, 15, 14] as const;
+const padding = 12;
+const rowPadding = 14;
+const maxColumns = 7;
+
+/** Groups of columns that can be read side by side; the first column is repeated in every group. */
+export function columnGroups(table: TableData): TableData[] {
+  if (table.header.length <= maxColumns) return [table];
+  const groups: TableData[] = [];
+  for (let start = 1; start < table.header.length; start += maxColumns - 1) {
+    const pick = (cells: string[]): string[] => [cells[0]!, ...cells.slice(start, start + maxColumns - 1)];
+    groups.push({ header: pick(table.header), rows: table.rows.map(pick) });
+  }
+  return groups;
+}
+
+const numeric = /^[\s+\-−–~≈<>]*[¥￥$€£]?\s*[+\-−]?\d[\d,.\s]*\s*(%|％|[a-zA-Z]{1,3}|[一-鿿]{1,2}|pp)?$/u;
+export const isNumeric = (text: string): boolean => numeric.test(text) || /^[-–—]$/.test(text);
+
+/** Draws the rows that fit and answers with their number; 0 when not even the first does. */
+export function table(sheet: Sheet, data: TableData, alt: string): number {
+  for (const size of sizes) {
+    const fitted = layOut(sheet, data, size);
+    if (fitted.count === data.rows.length && !fitted.torn) {
+      draw(sheet, data, fitted, size, alt);
+      return fitted.count;
+    }
+  }
+  const floor = layOut(sheet, data, sizes.at(-1)!);
+  if (floor.count > 0) draw(sheet, data, floor, sizes.at(-1)!, alt);
+  return floor.count;
+}
+
+interface Fitted {
+  columns: number[];
+  heights: number[];
+  /** Rows that fit, heading not counted. */
+  count: number;
+  torn: boolean;
+}
+
+function layOut(sheet: Sheet, data: TableData, size: number): Fitted {
+  const lines = [data.header, ...data.rows];
+  const columns = columnWidths(sheet, lines, size);
+  const heights: number[] = [];
+  let torn = false;
+  let used = 0;
+  for (const [index, cells] of lines.entries()) {
+    const measured = cells.map((text, column) =>
+      sheet.type.measure(
+        [cell(sheet, text, { size, column, head: index === 0, right: false })],
+        columns[column]! - 2 * padding,
+      ),
+    );
+    torn ||= measured.some((each) => each.torn);
+    const height = Math.max(...measured.map((each) => each.height)) + rowPadding;
+    if (used + height > sheet.body.h) break;
+    heights.push(height);
+    used += height;
+  }
+  return { columns, heights, count: Math.max(0, heights.length - 1), torn };
+}
+
+/** Wide contents get more room, but no column more than half and none less than its longest word. */
+function columnWidths(sheet: Sheet, lines: string[][], size: number): number[] {
+  const count = lines[0]!.length;
+  const wishes = Array.from({ length: count }, (_, column) => {
+    const widths = lines.map((cells) =>
+      sheet.type.lineWidth(cells[column] ?? '', { font: 'body', size, bold: column === 0 || cells === lines[0] }),
+    );
+    return Math.min(Math.max(...widths, size * 3) * 1.06 + 2 * padding, sheet.body.w * 0.5);
+  });
+  const total = wishes.reduce((sum, wish) => sum + wish, 0);
+  const room = sheet.body.w;
+  if (total <= room) return wishes.map((wish) => wish + (room - total) / count);
+  // Columns that ask for less than an equal share keep their wish; the others share the rest in proportion.
+  const modest = wishes.map((wish) => wish <= room / count);
+  const kept = wishes.reduce((sum, wish, index) => sum + (modest[index] ? wish : 0), 0);
+  const wanting = total - kept;
+  return wishes.map((wish, index) => (modest[index] ? wish : (wish / wanting) * (room - kept)));
+}
+
+function cell(
+  sheet: Sheet,
+  text: string,
+  place: { size: number; column: number; head: boolean; right: boolean },
+): ParagraphSpec {
+  const filled = sheet.suit.table === 'filled';
+  const { surface, suit } = sheet;
+  const role: Role = place.head
+    ? filled
+      ? suit.onAccent
+      : surface.accent
+    : place.column === 0
+      ? surface.text
+      : surface.quiet;
+  return {
+    text,
+    font: 'body',
+    size: place.size,
+    bold: place.head || place.column === 0,
+    tone: tone(role),
+    align: place.right ? 'right' : 'left',
+    leading: 1.25,
+  };
+}
+
+function draw(sheet: Sheet, data: TableData, fitted: Fitted, size: number, alt: string): void {
+  const { body, canvas, suit, surface, type } = sheet;
+  const lines = [data.header, ...data.rows.slice(0, fitted.count)];
+  const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
+  const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 56 - needed / lines.length));
+  const right = data.header.map((_, column) => column > 0 && data.rows.every((row) => isNumeric(row[column] ?? '')));
+  const total = needed + extra * lines.length;
+  let y = body.y + (body.h - total) * 0.25;
+  const where = box(body.x, y, body.w, total);
+  const rows = lines.map((cells, index): TableShape['rows'][number] => {
+    const height = fitted.heights[index]! + extra;
+    let x = body.x;
+    const made = cells.map((text, column): TableCell => {
+      const w = fitted.columns[column]!;
+      const room = box(x + padding, y, w - 2 * padding, height);
+      const spec = cell(sheet, text, { size, column, head: index === 0, right: right[column]! });
+      const placed = placeText(type, room, type.measure([spec], room.w), { name: 'Cell', anchor: 'middle' });
+      const area = box(x, y, w, height);
+      x += w;
+      if (suit.table === 'filled') {
+        const fill = tone(index === 0 ? 'accent' : index % 2 === 0 ? 'pale' : 'paper');
+        return { box: area, text: placed, fill };
+      }
+      const rule = index === 0 ? { tone: tone('ink'), width: 1.5 } : { tone: tone(surface.line), width: 0.75 };
+      return { box: area, text: placed, rule };
+    });
+    y += height;
+    return { height, cells: made };
+  });
+  canvas.shapes.push({ kind: 'table', name: 'Table', alt, box: where, columns: fitted.columns, rows, padding });
+}

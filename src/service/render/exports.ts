@@ -1,0 +1,84 @@
+/** One request to the renderer, answered in the thread that calls: what the worker thread runs. */
+import type { Outline } from '../domain/outline';
+import { composeDeck } from './compose';
+import { writePdf } from './pdf';
+import { drawDeck, drawSlide } from './picture';
+import { writePptx } from './pptx/package';
+import { suitById } from './suits';
+import { cleanText } from './text/characters';
+
+export type ExportFormat = 'ppt' | 'pdf' | 'png' | 'jpeg';
+
+export interface RenderedFile {
+  /** File name without folders. */
+  name: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+export interface RenderInput {
+  outline: Outline;
+  suitId: number;
+  format: ExportFormat;
+  /** Base of the file names; characters that file systems refuse are replaced. */
+  name: string;
+}
+
+export interface CoverInput {
+  outline: Outline;
+  suitId: number;
+}
+
+const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const pictureWidth = 1920;
+const coverWidth = 960;
+
+/** @throws RangeError for an unknown suit. */
+export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
+  const deck = composeDeck(input.outline, suitById(input.suitId));
+  const name = fileName(input.name);
+  switch (input.format) {
+    case 'ppt':
+      return [{ name: `${name}.pptx`, mediaType: pptx, bytes: writePptx(deck) }];
+    case 'pdf':
+      return [{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes: await writePdf(deck) }];
+    case 'png':
+    case 'jpeg': {
+      const extension = input.format === 'png' ? 'png' : 'jpg';
+      const pictures = await drawDeck(deck, input.format, pictureWidth);
+      return pictures.map((bytes, index) => ({
+        name: `${name}-${String(index + 1).padStart(2, '0')}.${extension}`,
+        mediaType: `image/${input.format}`,
+        bytes,
+      }));
+    }
+  }
+}
+
+/** PNG of the first slide, 960 × 540. @throws RangeError for an unknown suit. */
+export async function renderCover(input: CoverInput): Promise<Buffer> {
+  const { outline } = input;
+  // The cover shows names of chapters, never their pages.
+  const chapters = outline.chapters.map(({ title }) => ({ title, pages: [] }));
+  const deck = composeDeck({ ...outline, chapters }, suitById(input.suitId));
+  return drawSlide(deck, deck.slides[0]!, 'png', coverWidth);
+}
+
+/** PNG of a suit's cover with a sample title, 960 × 540. @throws RangeError for an unknown suit. */
+export async function renderSuitCover(suitId: number): Promise<Buffer> {
+  const suit = suitById(suitId);
+  return renderCover({
+    suitId,
+    outline: { title: suit.sample, language: 'zh', chapters: [{ title: suit.name, pages: [] }] },
+  });
+}
+
+const longestName = 80;
+
+function fileName(name: string): string {
+  const safe = [...cleanText(name).replace(/[\s<>:"/\\|?*]+/g, ' ')]
+    .slice(0, longestName)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return safe || 'deck';
+}

@@ -1,0 +1,98 @@
+/** The faces that text is measured and drawn with. They come from npm packages, so no system font is needed. */
+import { dirname, join } from 'node:path';
+import type { Font, Glyph } from 'fontkit';
+import * as fontkit from 'fontkit';
+import type { Family } from './deck';
+
+const files = {
+  'arimo-regular': 'arimo/400Regular/Arimo_400Regular.ttf',
+  'arimo-bold': 'arimo/700Bold/Arimo_700Bold.ttf',
+  'gelasio-regular': 'gelasio/400Regular/Gelasio_400Regular.ttf',
+  'gelasio-bold': 'gelasio/700Bold/Gelasio_700Bold.ttf',
+  'carlito-regular': 'carlito/400Regular/Carlito_400Regular.ttf',
+  'carlito-bold': 'carlito/700Bold/Carlito_700Bold.ttf',
+  'noto-sans-sc-regular': 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  'noto-sans-sc-bold': 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+} as const;
+
+export type FaceName = keyof typeof files;
+
+export const faceName = (family: Family | 'noto-sans-sc', bold: boolean): FaceName =>
+  `${family}-${bold ? 'bold' : 'regular'}`;
+
+/** Ligatures are off: presentation programs do not use them, and widths must be the same everywhere. */
+export const features: Record<string, boolean> = { liga: false, clig: false, dlig: false };
+
+/** Absolute path of the TrueType file of a face. */
+export function fontFile(name: FaceName): string {
+  const [family = '', ...rest] = files[name].split('/');
+  // By path: the entry of these packages is meant for a mobile bundler and cannot be loaded here.
+  return join(dirname(require.resolve(`@expo-google-fonts/${family}/package.json`)), ...rest);
+}
+
+export interface Face {
+  name: FaceName;
+  has(codePoint: number): boolean;
+  /** Width in points. */
+  width(text: string, size: number): number;
+  shape(text: string): ShapedGlyph[];
+  unitsPerEm: number;
+}
+
+/** A glyph with its pen position in font units. */
+export interface ShapedGlyph {
+  glyph: Glyph;
+  x: number;
+  y: number;
+}
+
+const faces = new Map<FaceName, Face>();
+const cacheLimit = 20_000;
+
+/** Loads a face once per process. */
+export function face(name: FaceName): Face {
+  let found = faces.get(name);
+  if (!found) {
+    found = open(name);
+    faces.set(name, found);
+  }
+  return found;
+}
+
+function open(name: FaceName): Face {
+  const font = fontkit.openSync(fontFile(name)) as Font;
+  const covered = new Map<number, boolean>();
+  const advances = new Map<string, number>();
+  return {
+    name,
+    unitsPerEm: font.unitsPerEm,
+    has(codePoint) {
+      let known = covered.get(codePoint);
+      if (known === undefined) {
+        known = font.hasGlyphForCodePoint(codePoint);
+        covered.set(codePoint, known);
+      }
+      return known;
+    },
+    width(text, size) {
+      let advance = advances.get(text);
+      if (advance === undefined) {
+        advance = font.layout(text, features).advanceWidth / font.unitsPerEm;
+        if (advances.size >= cacheLimit) advances.clear();
+        advances.set(text, advance);
+      }
+      return advance * size;
+    },
+    shape(text) {
+      const run = font.layout(text, features);
+      const shaped: ShapedGlyph[] = [];
+      let pen = 0;
+      run.glyphs.forEach((glyph, index) => {
+        const position = run.positions[index]!;
+        shaped.push({ glyph, x: pen + position.xOffset, y: position.yOffset });
+        pen += position.xAdvance;
+      });
+      return shaped;
+    },
+  };
+}

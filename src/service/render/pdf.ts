@@ -1,0 +1,219 @@
+/** Deck to PDF: selectable text in embedded subset fonts, bookmarks, and a tag for everything that is not decoration. */
+import PDFDocument from 'pdfkit';
+import {
+  type Box,
+  type Deck,
+  type Fill,
+  type Geometry,
+  isGradient,
+  PAGE,
+  type Paragraph,
+  type Shape,
+  type Slide,
+  type TextBox,
+  type Tone,
+} from './deck';
+import { type FaceName, features, fontFile } from './fonts';
+import { gradientLine, shadowBoxes } from './gradients';
+
+/** A fixed date, so that the same deck gives the same bytes. */
+const date = new Date(Date.UTC(2024, 0, 1));
+
+export async function writePdf(deck: Deck): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: [PAGE.w, PAGE.h],
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: deck.language === 'zh' ? 'zh-CN' : 'en-US',
+    tagged: true,
+    displayTitle: true,
+    info: { Title: deck.title, CreationDate: date, ModDate: date },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  new PdfWriter(doc, deck).write();
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+class PdfWriter {
+  private readonly registered = new Set<string>();
+
+  constructor(
+    private readonly doc: PDFKit.PDFDocument,
+    private readonly deck: Deck,
+  ) {}
+
+  write(): void {
+    const { doc, deck } = this;
+    const root = doc.struct('Document');
+    doc.addStructure(root);
+    let branch = doc.outline;
+    for (const slide of deck.slides) {
+      doc.addPage();
+      if (slide.kind === 'chapter') branch = doc.outline.addItem(slide.title);
+      else if (slide.layout === 'page') branch.addItem(slide.title);
+      else doc.outline.addItem(slide.title);
+      const section = doc.struct('Sect', { title: slide.title });
+      root.add(section);
+      this.slide(slide, section);
+      section.end();
+    }
+    root.end();
+  }
+
+  private slide(slide: Slide, section: PDFKit.PDFStructureElement): void {
+    const layout = this.deck.layouts.find((each) => each.name === slide.layout)!;
+    this.artifact(() => {
+      this.fill(layout.ground, { x: 0, y: 0, ...PAGE }, () => this.doc.rect(0, 0, PAGE.w, PAGE.h));
+      for (const shape of layout.shapes) this.drawing(shape);
+    });
+    for (const shape of slide.shapes) {
+      if (shape.kind === 'text') this.textBox(shape, section);
+      else if (shape.kind === 'table') this.table(shape, section);
+      else if (shape.alt === undefined) this.artifact(() => this.drawing(shape));
+      else this.tagged('Figure', section, () => this.drawing(shape), shape.alt);
+    }
+  }
+
+  private artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+
+  private tagged(tag: string, parent: PDFKit.PDFStructureElement, draw: () => void, alt?: string): void {
+    const element = this.doc.struct(tag, alt === undefined ? {} : { alt });
+    parent.add(element);
+    element.add(this.doc.markStructureContent(tag));
+    draw();
+    this.doc.endMarkedContent();
+    element.end();
+  }
+
+  private textBox(shape: TextBox, section: PDFKit.PDFStructureElement): void {
+    if (shape.part === 'ornament' || shape.part === 'page-number') {
+      this.artifact(() => this.text(shape));
+      return;
+    }
+    for (const paragraph of shape.paragraphs) {
+      this.tagged(shape.part === 'title' ? 'H1' : 'P', section, () => this.paragraph(paragraph));
+    }
+  }
+
+  private table(shape: Extract<Shape, { kind: 'table' }>, section: PDFKit.PDFStructureElement): void {
+    const { doc } = this;
+    this.artifact(() => {
+      for (const { cells } of shape.rows) {
+        for (const { box, fill, rule } of cells) {
+          if (fill) this.fill(fill, box, () => doc.rect(box.x, box.y, box.w, box.h));
+          if (!rule) continue;
+          const y = box.y + box.h;
+          this.stroke(rule, () => doc.moveTo(box.x, y).lineTo(box.x + box.w, y));
+        }
+      }
+    });
+    const table = doc.struct('Table', { alt: shape.alt });
+    section.add(table);
+    shape.rows.forEach(({ cells }, index) => {
+      const row = doc.struct('TR');
+      table.add(row);
+      for (const { text } of cells) this.tagged(index === 0 ? 'TH' : 'TD', row, () => this.text(text));
+      row.end();
+    });
+    table.end();
+  }
+
+  private drawing(shape: Shape): void {
+    if (shape.kind === 'line') {
+      const { from, to, stroke } = shape;
+      this.stroke(stroke, () => this.doc.moveTo(from.x, from.y).lineTo(to.x, to.y));
+    } else if (shape.kind === 'text') this.text(shape);
+    else if (shape.kind !== 'table') this.geometry(shape);
+  }
+
+  private geometry(shape: Geometry): void {
+    const { doc } = this;
+    if (shape.shadow) {
+      for (const each of shadowBoxes(shape.box, shape.radius ?? 0)) {
+        const { x, y, w, h } = each.box;
+        this.fill({ role: 'ink', alpha: each.alpha }, each.box, () => doc.roundedRect(x, y, w, h, each.radius));
+      }
+    }
+    if (shape.fill) this.fill(shape.fill, shape.box, () => this.outline(shape));
+    if (shape.stroke) this.stroke(shape.stroke, () => this.outline(shape));
+  }
+
+  private outline(shape: Geometry): void {
+    const { doc } = this;
+    const { x, y, w, h } = shape.box;
+    if (shape.kind === 'rect') doc.rect(x, y, w, h);
+    else if (shape.kind === 'round') doc.roundedRect(x, y, w, h, shape.radius);
+    else if (shape.kind === 'ellipse') doc.ellipse(x + w / 2, y + h / 2, w / 2, h / 2);
+    else {
+      for (const step of shape.path ?? []) {
+        if (step.go === 'M') doc.moveTo(step.x, step.y);
+        else if (step.go === 'L') doc.lineTo(step.x, step.y);
+        else if (step.go === 'C') doc.bezierCurveTo(step.x1, step.y1, step.x2, step.y2, step.x, step.y);
+        else doc.closePath();
+      }
+    }
+  }
+
+  private colour(tone: Tone): string {
+    return this.deck.style.palette[tone.role];
+  }
+
+  private fill(fill: Fill, where: Box, outline: () => void): void {
+    const { doc } = this;
+    if (isGradient(fill)) {
+      const { x1, y1, x2, y2 } = gradientLine(where, fill);
+      const gradient = doc.linearGradient(x1, y1, x2, y2);
+      gradient.stop(0, this.colour(fill.from), fill.from.alpha ?? 1).stop(1, this.colour(fill.to), fill.to.alpha ?? 1);
+      outline();
+      doc.fill(gradient);
+      return;
+    }
+    doc.fillColor(this.colour(fill), fill.alpha ?? 1);
+    outline();
+    doc.fill();
+  }
+
+  private stroke(stroke: { tone: Tone; width: number }, outline: () => void): void {
+    const { doc } = this;
+    doc.lineWidth(stroke.width).strokeColor(this.colour(stroke.tone), stroke.tone.alpha ?? 1);
+    outline();
+    doc.stroke();
+  }
+
+  private text(shape: TextBox): void {
+    for (const paragraph of shape.paragraphs) this.paragraph(paragraph);
+  }
+
+  private paragraph({ lines, bullet, size, tone }: Paragraph): void {
+    const [first] = lines;
+    if (bullet && first) {
+      this.doc.fillColor(this.colour(bullet.tone), 1);
+      this.piece('•', 'arimo-regular', size, first.x - bullet.indent, first.baseline);
+    }
+    this.doc.fillColor(this.colour(tone), tone.alpha ?? 1);
+    for (const { pieces, baseline } of lines) {
+      for (const { text, face, x } of pieces) this.piece(text, face, size, x, baseline);
+    }
+  }
+
+  private piece(text: string, face: FaceName, size: number, x: number, baseline: number): void {
+    if (!this.registered.has(face)) {
+      this.doc.registerFont(face, fontFile(face));
+      this.registered.add(face);
+    }
+    this.doc.font(face).fontSize(size);
+    this.doc.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features: features as never });
+  }
+}

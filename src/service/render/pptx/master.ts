@@ -1,0 +1,48 @@
+/** Slide master and one layout for each sort of slide, with the decoration that its slides share. */
+import type { Deck, Fill, Layout, TextBox } from '../deck';
+import { shapeTree } from './shapes';
+import type { TextContext } from './text';
+import { colourMap } from './theme';
+import { colour, declaration, emu, fillXml, namespaces } from './xml';
+
+export const background = (fill: Fill): string => `<p:bg><p:bgPr>${fillXml(fill)}<a:effectLst/></p:bgPr></p:bg>`;
+
+export function layoutXml(layout: Layout, context: TextContext): string {
+  return (
+    `${declaration}<p:sldLayout ${namespaces} type="titleOnly" preserve="1" userDrawn="1">` +
+    `<p:cSld name="${layout.name[0]!.toUpperCase()}${layout.name.slice(1)}">${background(layout.ground)}` +
+    `${shapeTree([...layout.shapes, layout.title], context)}</p:cSld>` +
+    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>'
+  );
+}
+
+/** Text that a reader adds takes these sizes; ours says everything itself. */
+function textStyles(title: TextBox): string {
+  const { size, lineHeight, tone } = title.paragraphs[0]!;
+  const level = (index: number, sz: number, role: 'mj' | 'mn', tint: string): string =>
+    `<a:lvl${index}pPr marL="${emu((index - 1) * 18)}" indent="0" algn="l"><a:spcBef><a:spcPts val="600"/></a:spcBef><a:buNone/>` +
+    `<a:defRPr sz="${sz * 100}"><a:solidFill>${tint}</a:solidFill><a:latin typeface="+${role}-lt"/>` +
+    `<a:ea typeface="+${role}-ea"/><a:cs typeface="+${role}-cs"/></a:defRPr></a:lvl${index}pPr>`;
+  const ink = '<a:schemeClr val="tx1"/>';
+  const levels = [1, 2, 3, 4, 5].map((index) => level(index, 18, 'mn', ink)).join('');
+  const heading =
+    `<a:lvl1pPr algn="l"><a:lnSpc><a:spcPts val="${Math.round(lineHeight * 100)}"/></a:lnSpc><a:buNone/>` +
+    `<a:defRPr sz="${Math.round(size * 100)}" b="1"><a:solidFill>${colour(tone)}</a:solidFill>` +
+    '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/><a:cs typeface="+mj-cs"/></a:defRPr></a:lvl1pPr>';
+  return (
+    `<p:txStyles><p:titleStyle>${heading}</p:titleStyle><p:bodyStyle>${levels}</p:bodyStyle>` +
+    `<p:otherStyle>${levels}</p:otherStyle></p:txStyles>`
+  );
+}
+
+export function masterXml(deck: Deck, context: TextContext): string {
+  const page = deck.layouts.find((layout) => layout.name === 'page')!;
+  const layoutIds = deck.layouts
+    .map((_, index) => `<p:sldLayoutId id="${2_147_483_649 + index}" r:id="rId${index + 1}"/>`)
+    .join('');
+  return (
+    `${declaration}<p:sldMaster ${namespaces}><p:cSld>${background({ role: 'paper' })}` +
+    `${shapeTree([page.title], context)}</p:cSld>${colourMap(deck.style.dark)}` +
+    `<p:sldLayoutIdLst>${layoutIds}</p:sldLayoutIdLst>${textStyles(page.title)}</p:sldMaster>`
+  );
+}

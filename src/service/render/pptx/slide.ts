@@ -1,0 +1,67 @@
+/** A slide and its notes page. */
+import type { Slide } from '../deck';
+import { stretches } from '../text/scripts';
+import { shapeTree } from './shapes';
+import type { TextContext } from './text';
+import { declaration, emu, escapeXml, namespaces } from './xml';
+
+export function slideXml(slide: Slide, context: TextContext): string {
+  return (
+    `${declaration}<p:sld ${namespaces}><p:cSld>${shapeTree(slide.shapes, context)}</p:cSld>` +
+    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>'
+  );
+}
+
+/** Places on a notes page of 540 × 720 points. */
+const picture = `<a:off x="${emu(54)}" y="${emu(54)}"/><a:ext cx="${emu(432)}" cy="${emu(243)}"/>`;
+const text = `<a:off x="${emu(54)}" y="${emu(324)}"/><a:ext cx="${emu(432)}" cy="${emu(342)}"/>`;
+
+const tree = (inner: string): string =>
+  '<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>' +
+  '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
+  `${inner}</p:spTree>`;
+
+const slideImage = (properties: string): string =>
+  '<p:sp><p:nvSpPr><p:cNvPr id="2" name="Slide Image 1"/><p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr>' +
+  `<p:nvPr><p:ph type="sldImg" idx="2"/></p:nvPr></p:nvSpPr><p:spPr>${properties}</p:spPr></p:sp>`;
+
+const notesText = (properties: string, body: string): string =>
+  '<p:sp><p:nvSpPr><p:cNvPr id="3" name="Notes 2"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' +
+  `<p:nvPr><p:ph type="body" sz="quarter" idx="3"/></p:nvPr></p:nvSpPr><p:spPr>${properties}</p:spPr>` +
+  `<p:txBody><a:bodyPr/><a:lstStyle/>${body}</p:txBody></p:sp>`;
+
+const rectangle = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+
+export function notesXml(slide: Slide, context: TextContext): string {
+  const language = context.language === 'zh' ? 'zh-CN' : 'en-US';
+  const paragraphs = slide.notes.map((note) => {
+    const runs = stretches(note).map(
+      (part) =>
+        `<a:r><a:rPr lang="${part.wide ? 'zh-CN' : 'en-US'}" dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`,
+    );
+    return `<a:p>${runs.join('')}</a:p>`;
+  });
+  const body = paragraphs.join('') || `<a:p><a:endParaRPr lang="${language}"/></a:p>`;
+  return (
+    `${declaration}<p:notes ${namespaces}><p:cSld>${tree(slideImage('') + notesText('', body))}</p:cSld>` +
+    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>'
+  );
+}
+
+export function notesMasterXml(): string {
+  const image = slideImage(
+    `<a:xfrm>${picture}</a:xfrm>${rectangle}<a:noFill/><a:ln w="12700"><a:solidFill><a:prstClr val="black"/></a:solidFill></a:ln>`,
+  );
+  const body = notesText(
+    `<a:xfrm>${text}</a:xfrm>${rectangle}`,
+    '<a:p><a:pPr lvl="0"/><a:r><a:rPr lang="en-US"/><a:t>Notes</a:t></a:r></a:p>',
+  );
+  const accents = [1, 2, 3, 4, 5, 6].map((index) => `accent${index}="accent${index}"`).join(' ');
+  return (
+    `${declaration}<p:notesMaster ${namespaces}><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/></p:bgRef></p:bg>` +
+    `${tree(image + body)}</p:cSld>` +
+    `<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" ${accents} hlink="hlink" folHlink="folHlink"/>` +
+    '<p:notesStyle><a:lvl1pPr marL="0" algn="l"><a:defRPr sz="1200"><a:solidFill><a:schemeClr val="tx1"/></a:solidFill>' +
+    '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/><a:cs typeface="+mn-cs"/></a:defRPr></a:lvl1pPr></p:notesStyle></p:notesMaster>'
+  );
+}

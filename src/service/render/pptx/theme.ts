@@ -1,0 +1,42 @@
+/** Theme of the slides and of the notes: the colours and fonts of the suit in the slots that readers know. */
+import type { DeckStyle } from '../deck';
+import { chineseTypeface, typefaces } from './text';
+import { declaration, escapeXml } from './xml';
+
+const hex = (colour: string): string => colour.slice(1).toUpperCase();
+
+const formats =
+  '<a:fmtScheme name="Plain">' +
+  `<a:fillStyleLst>${'<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'.repeat(3)}</a:fillStyleLst>` +
+  `<a:lnStyleLst>${'<a:ln w="9525"><a:solidFill><a:schemeClr val="phClr"/></a:solidFill></a:ln>'.repeat(3)}</a:lnStyleLst>` +
+  `<a:effectStyleLst>${'<a:effectStyle><a:effectLst/></a:effectStyle>'.repeat(3)}</a:effectStyleLst>` +
+  `<a:bgFillStyleLst>${'<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'.repeat(3)}</a:bgFillStyleLst>` +
+  '</a:fmtScheme>';
+
+export function themeXml(style: DeckStyle): string {
+  const { palette, fonts, dark } = style;
+  const slot = (name: string, colour: string): string => `<a:${name}><a:srgbClr val="${hex(colour)}"/></a:${name}>`;
+  // A dark page maps text to the light slots and ground to the dark ones (see `colourMap`).
+  const base = dark
+    ? slot('dk1', palette.paper) + slot('lt1', palette.ink) + slot('dk2', palette.mist) + slot('lt2', palette.deep)
+    : slot('dk1', palette.ink) + slot('lt1', palette.paper) + slot('dk2', palette.deep) + slot('lt2', palette.mist);
+  const accents = (['accent', 'second', 'third', 'muted', 'line', 'pale'] as const)
+    .map((role, index) => slot(`accent${index + 1}`, palette[role]))
+    .join('');
+  const font = (tag: string, typeface: string): string =>
+    `<a:${tag}><a:latin typeface="${typeface}"/><a:ea typeface="${chineseTypeface}"/><a:cs typeface=""/>` +
+    `<a:font script="Hans" typeface="${chineseTypeface}"/></a:${tag}>`;
+  return (
+    `${declaration}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${escapeXml(style.name)}">` +
+    `<a:themeElements><a:clrScheme name="${escapeXml(style.name)}">${base}${accents}` +
+    `${slot('hlink', palette.accent)}${slot('folHlink', palette.muted)}</a:clrScheme>` +
+    `<a:fontScheme name="${escapeXml(style.name)}">${font('majorFont', typefaces[fonts.heading])}` +
+    `${font('minorFont', typefaces[fonts.body])}</a:fontScheme>${formats}</a:themeElements></a:theme>`
+  );
+}
+
+export function colourMap(dark: boolean): string {
+  const [bg, tx] = dark ? ['dk', 'lt'] : ['lt', 'dk'];
+  const accents = [1, 2, 3, 4, 5, 6].map((index) => `accent${index}="accent${index}"`).join(' ');
+  return `<p:clrMap bg1="${bg}1" tx1="${tx}1" bg2="${bg}2" tx2="${tx}2" ${accents} hlink="hlink" folHlink="folHlink"/>`;
+}

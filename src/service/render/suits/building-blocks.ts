@@ -1,0 +1,91 @@
+/** Flat tiles of quarter discs in warm colours on white. */
+import { box, tone } from '../canvas';
+import { tiles } from './motifs';
+import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import type { Suit } from './suit';
+
+export const buildingBlocks: Suit = {
+  id: 1003,
+  name: '几何积木',
+  colour: 3,
+  style: 3,
+  scenes: [2, 4, 5],
+  sample: '创意营销策划方案',
+  palette: {
+    ink: '#1E2433',
+    paper: '#FFFFFF',
+    deep: '#1D2B4F',
+    mist: '#FBF7F1',
+    accent: '#D2451B',
+    second: '#FFC24B',
+    third: '#1B8A80',
+    muted: '#585F70',
+    line: '#DCD6CB',
+    pale: '#FCEDE2',
+  },
+  // Large figures are Arial: where Calibri is missing its substitute is too wide for them.
+  fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
+  onAccent: 'paper',
+  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' },
+  cards: { kind: 'tint', radius: 0 },
+  badge: 'square',
+  table: 'filled',
+  cover: {
+    ground: tone('mist'),
+    decorate(c) {
+      tiles(
+        c,
+        555,
+        0,
+        135,
+        ['01#', '#2o', '3.0', '1#2'],
+        ['accent', 'second', 'deep', 'third', 'second', 'accent', 'pale'],
+      );
+      c.rect(box(56, 372, 44, 12), tone('accent'));
+      c.rect(box(100, 372, 44, 12), tone('second'));
+      c.rect(box(144, 372, 44, 12), tone('third'));
+    },
+    title: bigTitle(box(56, 100, 460, 250), 'deep'),
+    subtitle: subtitle(box(56, 404, 460, 70), 'muted'),
+  },
+  catalogue: {
+    ground: tone('mist'),
+    decorate(c) {
+      c.rect(box(0, 0, 270, 540), tone('deep'));
+      tiles(c, 0, 405, 135, ['01'], ['accent', 'second']);
+      tiles(c, 135, 270, 135, ['2'], ['third']);
+    },
+    title: bigTitle(box(48, 64, 196, 180), 'paper', { anchor: 'top', sizes: [40, 36, 32, 28, 24, 20] }),
+    body: box(324, 60, 580, 420),
+    surface: onPage,
+  },
+  chapter: {
+    ground: tone('second'),
+    decorate(c) {
+      tiles(c, 690, 0, 135, ['1#', '.0', '3.', '#2'], ['deep', 'accent', 'paper', 'third', 'deep', 'accent']);
+    },
+    number: bigNumber(box(64, 56, 400, 190), 'deep', [170], { anchor: 'middle' }),
+    title: bigTitle(box(64, 236, 560, 110), 'ink', { anchor: 'middle', sizes: [40, 36, 32, 28, 24] }),
+    list: subtitle(box(64, 366, 560, 140), 'ink'),
+  },
+  page: {
+    ground: tone('paper'),
+    decorate(c) {
+      tiles(c, 816, 0, 36, ['012.', '.3#1'], ['accent', 'second', 'third', 'deep', 'second', 'accent']);
+      c.rect(box(0, 40, 20, 52), tone('accent'));
+    },
+    title: pageTitle(box(56, 30, 736, 72), 'deep'),
+    body: box(56, 124, 848, 360),
+    surface: onPage,
+    ...footer(56, 848, 'muted'),
+  },
+  ending: {
+    ground: tone('deep'),
+    decorate(c) {
+      tiles(c, 0, 420, 120, ['01#2.031'], ['accent', 'second', 'third', 'paper', 'accent', 'second']);
+      tiles(c, 840, 0, 120, ['3'], ['second']);
+    },
+    title: bigTitle(box(108, 120, 744, 160), 'paper', { align: 'center' }),
+    subtitle: subtitle(box(108, 304, 744, 70), 'line', { align: 'center' }),
+  },
+};

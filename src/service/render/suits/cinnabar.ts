@@ -1,0 +1,90 @@
+/** Cream paper, hairlines and one red: an editorial page in serif headings. */
+import { box, tone } from '../canvas';
+import { disc } from './motifs';
+import { bigNumber, bigTitle, footer, onPage, pageTitle, small, subtitle } from './places';
+import type { Suit } from './suit';
+
+export const cinnabar: Suit = {
+  id: 1002,
+  name: '朱砂纸本',
+  colour: 2,
+  style: 4,
+  scenes: [6, 7, 8],
+  sample: '品牌文化与年度回顾',
+  palette: {
+    ink: '#231E1B',
+    paper: '#FBF7F0',
+    deep: '#2C2622',
+    mist: '#F4EDE2',
+    accent: '#B3312A',
+    second: '#E0A458',
+    third: '#8A6F5A',
+    muted: '#6A5F57',
+    line: '#D8CDBF',
+    pale: '#F3EADD',
+  },
+  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
+  onAccent: 'paper',
+  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
+  cards: { kind: 'rule' },
+  badge: 'plain',
+  table: 'ruled',
+  cover: {
+    ground: tone('paper'),
+    decorate(c) {
+      c.line(64, 64, 896, 64, tone('ink'), 1.5);
+      c.line(64, 476, 896, 476, tone('ink'), 0.75);
+      c.rect(box(64, 64, 96, 10), tone('accent'));
+      c.line(648, 64, 648, 476, tone('line'), 0.75);
+      disc(c, 772, 250, 96, tone('accent'));
+      c.line(648, 404, 896, 404, tone('line'), 0.75);
+    },
+    title: bigTitle(box(64, 104, 548, 260), 'ink', { anchor: 'middle' }),
+    subtitle: subtitle(box(64, 396, 548, 64), 'muted', { anchor: 'middle' }),
+  },
+  catalogue: {
+    ground: tone('paper'),
+    decorate(c) {
+      c.line(64, 64, 896, 64, tone('ink'), 1.5);
+      c.rect(box(64, 64, 96, 10), tone('accent'));
+      c.line(330, 96, 330, 476, tone('line'), 0.75);
+    },
+    title: bigTitle(box(64, 96, 236, 150), 'ink', { anchor: 'top', sizes: [40, 36, 32, 28, 24, 20] }),
+    body: box(366, 96, 530, 380),
+    surface: onPage,
+  },
+  chapter: {
+    ground: tone('mist'),
+    decorate(c) {
+      c.line(64, 64, 896, 64, tone('ink'), 1.5);
+      c.rect(box(64, 64, 96, 10), tone('accent'));
+      c.line(64, 476, 896, 476, tone('ink'), 0.75);
+      c.line(560, 64, 560, 476, tone('line'), 0.75);
+    },
+    number: bigNumber(box(584, 130, 312, 280), 'accent', [190], { anchor: 'middle', align: 'center' }),
+    title: bigTitle(box(64, 104, 460, 160), 'ink', { sizes: [40, 36, 32, 28, 24] }),
+    list: subtitle(box(64, 288, 460, 170), 'muted'),
+  },
+  page: {
+    ground: tone('paper'),
+    decorate(c) {
+      c.line(64, 36, 896, 36, tone('ink'), 1.5);
+      c.rect(box(64, 36, 56, 6), tone('accent'));
+      c.line(64, 496, 896, 496, tone('line'), 0.75);
+    },
+    title: pageTitle(box(64, 52, 832, 70), 'ink'),
+    body: box(64, 140, 832, 340),
+    surface: onPage,
+    ...footer(64, 832, 'muted', 504),
+  },
+  ending: {
+    ground: tone('accent'),
+    decorate(c) {
+      c.line(64, 64, 896, 64, tone('paper'), 1.5);
+      c.line(64, 476, 896, 476, tone('paper'), 0.75);
+      disc(c, 772, 270, 96, tone('paper', 0.14));
+    },
+    title: bigTitle(box(64, 140, 580, 200), 'paper', { anchor: 'middle' }),
+    subtitle: small(box(64, 420, 580, 40), 'paper', { sizes: [16, 14] }),
+  },
+};

@@ -1,0 +1,104 @@
+/** Waves, a coloured band with the title, sunny yellow: friendly enough for a classroom. */
+import { box, tone } from '../canvas';
+import { disc, glass, wave } from './motifs';
+import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import type { Suit } from './suit';
+
+export const clearSky: Suit = {
+  id: 1006,
+  name: '晴空课堂',
+  colour: 6,
+  style: 6,
+  scenes: [3, 6, 1],
+  sample: '新员工入职培训课程',
+  palette: {
+    ink: '#14333F',
+    paper: '#FFFFFF',
+    deep: '#0B5468',
+    mist: '#F1F9FA',
+    accent: '#08798B',
+    second: '#FFC94D',
+    third: '#79CBD8',
+    muted: '#4F6974',
+    line: '#C9E1E6',
+    pale: '#E0F3F5',
+  },
+  // Large figures are Arial: where Calibri is missing its substitute is too wide for them.
+  fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
+  onAccent: 'paper',
+  onDeep: { text: 'paper', quiet: 'pale', accent: 'second', line: 'third' },
+  cards: { kind: 'topbar' },
+  badge: 'circle',
+  table: 'filled',
+  cover: {
+    ground: tone('pale'),
+    decorate(c) {
+      disc(c, 800, 130, 74, tone('second'));
+      glass(c, [[800, 130, 104, 'second', 0.25]]);
+      wave(c, 380, 70, tone('third', 0.55));
+      wave(c, 420, -60, tone('accent', 0.75));
+      wave(c, 462, 42, tone('deep'));
+    },
+    title: bigTitle(box(64, 60, 600, 200), 'deep', { anchor: 'bottom' }),
+    subtitle: subtitle(box(64, 276, 520, 56), 'ink'),
+  },
+  catalogue: {
+    ground: tone('mist'),
+    decorate(c) {
+      c.rect(box(0, 0, 960, 150), tone('accent'));
+      glass(
+        c,
+        [
+          [860, 30, 130, 'third', 0.35],
+          [740, 130, 60, 'second', 0.5],
+        ],
+        box(0, 0, 960, 150),
+      );
+    },
+    title: bigTitle(box(64, 40, 600, 76), 'paper', { anchor: 'middle', sizes: [40, 36, 32, 28, 24] }),
+    body: box(64, 176, 832, 330),
+    surface: onPage,
+  },
+  chapter: {
+    ground: tone('accent'),
+    decorate(c) {
+      disc(c, 220, 240, 150, tone('second'));
+      glass(c, [[220, 240, 188, 'second', 0.25]]);
+      wave(c, 440, 50, tone('third', 0.45));
+      wave(c, 476, -40, tone('deep'));
+    },
+    number: bigNumber(box(80, 140, 280, 200), 'ink', [150], { anchor: 'middle', align: 'center' }),
+    title: bigTitle(box(448, 80, 450, 150), 'paper', { sizes: [40, 36, 32, 28, 24] }),
+    list: subtitle(box(448, 250, 450, 150), 'paper'),
+  },
+  page: {
+    ground: tone('paper'),
+    decorate(c) {
+      c.rect(box(0, 0, 960, 94), { from: tone('deep'), to: tone('accent'), angle: 0 });
+      glass(
+        c,
+        [
+          [900, 10, 70, 'third', 0.35],
+          [826, 80, 34, 'second', 0.9],
+        ],
+        box(0, 0, 960, 94),
+      );
+    },
+    title: pageTitle(box(56, 11, 716, 72), 'paper'),
+    body: box(56, 122, 848, 362),
+    surface: onPage,
+    ...footer(56, 848, 'muted'),
+  },
+  ending: {
+    ground: tone('pale'),
+    decorate(c) {
+      disc(c, 480, 150, 96, tone('second', 0.5));
+      disc(c, 480, 150, 66, tone('second'));
+      wave(c, 400, -60, tone('third', 0.55));
+      wave(c, 440, 50, tone('accent', 0.75));
+      wave(c, 478, -36, tone('deep'));
+    },
+    title: bigTitle(box(130, 226, 700, 84), 'deep', { align: 'center' }),
+    subtitle: subtitle(box(130, 318, 700, 36), 'ink', { align: 'center' }),
+  },
+};

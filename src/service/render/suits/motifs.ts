@@ -1,0 +1,144 @@
+/** Decorations that suits are made of. All of them end at the edge of their area: nothing leaves the page. */
+import { box, type Canvas, tone } from '../canvas';
+import { type Box, type Fill, PAGE, type PathStep, type Role, type Tone } from '../deck';
+
+export const page: Box = box(0, 0, PAGE.w, PAGE.h);
+
+/** Bézier distance that makes a quarter of a circle. */
+const kappa = 0.5523;
+
+/** A disc, cut off at the edges of the area. */
+export function disc(c: Canvas, x: number, y: number, radius: number, fill: Fill, area: Box = page): void {
+  const inside =
+    x - radius >= area.x && y - radius >= area.y && x + radius <= area.x + area.w && y + radius <= area.y + area.h;
+  if (inside) {
+    c.circle(x, y, radius, fill, { name: 'Disc' });
+    return;
+  }
+  let points: [number, number][] = Array.from({ length: 144 }, (_, index) => {
+    const angle = (index / 144) * 2 * Math.PI;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+  });
+  points = clip(points, 0, area.x, 1);
+  points = clip(points, 0, area.x + area.w, -1);
+  points = clip(points, 1, area.y, 1);
+  points = clip(points, 1, area.y + area.h, -1);
+  if (points.length > 2) c.polygon(points, fill, { name: 'Disc' });
+}
+
+/** Sutherland–Hodgman against one edge. */
+function clip(points: [number, number][], axis: 0 | 1, edge: number, sign: 1 | -1): [number, number][] {
+  const result: [number, number][] = [];
+  points.forEach((point, index) => {
+    const previous = points.at(index - 1)!;
+    const inside = (point[axis] - edge) * sign >= 0;
+    const before = (previous[axis] - edge) * sign >= 0;
+    if (inside !== before) {
+      const share = (edge - previous[axis]) / (point[axis] - previous[axis]);
+      result.push([previous[0] + share * (point[0] - previous[0]), previous[1] + share * (point[1] - previous[1])]);
+    }
+    if (inside) result.push(point);
+  });
+  return result;
+}
+
+/** Overlapping translucent discs, as of glass. */
+export function glass(c: Canvas, discs: [number, number, number, Role, number][], area: Box = page): void {
+  for (const [x, y, radius, role, alpha] of discs) disc(c, x, y, radius, tone(role, alpha), area);
+}
+
+/** A quarter disc that fills a square; the corner says where its centre is: 0 top left, then clockwise. */
+export function quarter(c: Canvas, x: number, y: number, size: number, corner: number, fill: Fill): void {
+  const corners: [number, number][] = [
+    [x, y],
+    [x + size, y],
+    [x + size, y + size],
+    [x, y + size],
+  ];
+  const at = (index: number): [number, number] => corners[((index % 4) + 4) % 4]!;
+  const [cx, cy] = at(corner);
+  const [ax, ay] = at(corner + 1);
+  const [bx, by] = at(corner + 3);
+  const [fx, fy] = at(corner + 2);
+  const mix = (from: number, to: number): number => from + (to - from) * kappa;
+  const steps: PathStep[] = [
+    { go: 'M', x: cx, y: cy },
+    { go: 'L', x: ax, y: ay },
+    { go: 'C', x1: mix(ax, fx), y1: mix(ay, fy), x2: mix(bx, fx), y2: mix(by, fy), x: bx, y: by },
+    { go: 'Z' },
+  ];
+  c.path(steps, fill, { name: 'Quarter disc' });
+}
+
+/**
+ * A wall of square tiles. Each letter is one tile: `.` empty, `#` full, `0`–`3` quarter disc by corner, `o` disc;
+ * the roles are used in turn.
+ */
+export function tiles(c: Canvas, x: number, y: number, size: number, pattern: string[], roles: Role[]): void {
+  let turn = 0;
+  pattern.forEach((row, rowIndex) => {
+    [...row].forEach((sign, column) => {
+      if (sign === '.') return;
+      const left = x + column * size;
+      const top = y + rowIndex * size;
+      const fill = tone(roles[turn % roles.length]!);
+      turn += 1;
+      if (sign === '#') c.rect(box(left, top, size, size), fill, { name: 'Tile' });
+      else if (sign === 'o') c.ellipse(box(left, top, size, size), fill, { name: 'Tile' });
+      else quarter(c, left, top, size, Number(sign), fill);
+    });
+  });
+}
+
+export function dots(c: Canvas, x: number, y: number, columns: number, rows: number, gap: number, colour: Tone): void {
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) {
+      c.circle(x + column * gap, y + row * gap, 1.8, colour, { name: 'Dot' });
+    }
+  }
+}
+
+export function rings(c: Canvas, x: number, y: number, radii: number[], colour: Tone, width = 1): void {
+  for (const radius of radii) c.circle(x, y, radius, undefined, { name: 'Ring', stroke: { tone: colour, width } });
+}
+
+export function grid(c: Canvas, area: Box, step: number, colour: Tone): void {
+  for (let x = area.x + step; x < area.x + area.w; x += step) c.line(x, area.y, x, area.y + area.h, colour, 0.5);
+  for (let y = area.y + step; y < area.y + area.h; y += step) c.line(area.x, y, area.x + area.w, y, colour, 0.5);
+}
+
+/** A slanted bar between two heights; `lean` is how far its top is shifted to the right. */
+export function slant(
+  c: Canvas,
+  x: number,
+  w: number,
+  lean: number,
+  fill: Fill,
+  top = 0,
+  bottom: number = PAGE.h,
+): void {
+  const points: [number, number][] = [
+    [x + lean, top],
+    [x + lean + w, top],
+    [x + w, bottom],
+    [x, bottom],
+  ];
+  c.polygon(clip(clip(points, 0, 0, 1), 0, PAGE.w, -1), fill, { name: 'Slant' });
+}
+
+/** A filled wave from its line down to the bottom of the page. */
+export function wave(c: Canvas, y: number, swing: number, fill: Fill, bottom: number = PAGE.h): void {
+  const w = PAGE.w;
+  c.path(
+    [
+      { go: 'M', x: 0, y },
+      { go: 'C', x1: w * 0.2, y1: y - swing, x2: w * 0.32, y2: y - swing, x: w * 0.5, y },
+      { go: 'C', x1: w * 0.68, y1: y + swing, x2: w * 0.8, y2: y + swing, x: w, y },
+      { go: 'L', x: w, y: bottom },
+      { go: 'L', x: 0, y: bottom },
+      { go: 'Z' },
+    ],
+    fill,
+    { name: 'Wave' },
+  );
+}

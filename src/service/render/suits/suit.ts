@@ -1,0 +1,82 @@
+/** What a suit is: a palette, fonts, and where each sort of slide puts its texts over which decoration. */
+import type { Canvas } from '../canvas';
+import type { Align, Anchor, Box, Fill, FontRole, Fonts, Palette, Role, Tone } from '../deck';
+
+/** A place for one text: it is set at the first of the sizes at which it fits. */
+export interface Slot {
+  box: Box;
+  sizes: readonly number[];
+  tone: Tone;
+  font?: FontRole;
+  bold?: boolean;
+  align?: Align;
+  anchor?: Anchor;
+}
+
+/** Colours that can be read on one ground. */
+export interface Surface {
+  text: Role;
+  quiet: Role;
+  accent: Role;
+  line: Role;
+}
+
+export interface Stage {
+  ground: Fill;
+  decorate(canvas: Canvas): void;
+  title: Slot;
+}
+
+export interface Cover extends Stage {
+  subtitle: Slot;
+}
+
+export interface Catalogue extends Stage {
+  body: Box;
+  surface: Surface;
+}
+
+export interface ChapterStage extends Stage {
+  number: Slot;
+  list: Slot;
+}
+
+export interface PageStage extends Stage {
+  body: Box;
+  surface: Surface;
+  footer: Slot;
+  number: Slot;
+}
+
+export type CardStyle =
+  | { kind: 'shadow' | 'outline' | 'tint'; radius: number }
+  | { kind: 'topbar' | 'sidebar' | 'rule' };
+
+export type Badge = 'plain' | 'circle' | 'square';
+
+export interface Suit {
+  /** Stable for ever: designs refer to it. */
+  id: number;
+  name: string;
+  /** Ids of the filter groups. */
+  colour: number;
+  style: number;
+  scenes: readonly number[];
+  /** Title on the sample cover. */
+  sample: string;
+  palette: Palette;
+  fonts: Fonts;
+  /** The page is dark. */
+  dark?: boolean;
+  /** Text on a fill of the accent, and of the deep colour. */
+  onAccent: Role;
+  onDeep: Surface;
+  cards: CardStyle;
+  badge: Badge;
+  table: 'filled' | 'ruled';
+  cover: Cover;
+  catalogue: Catalogue;
+  chapter: ChapterStage;
+  page: PageStage;
+  ending: Cover;
+}

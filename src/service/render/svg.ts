@@ -1,0 +1,158 @@
+/** A slide as SVG whose text is glyph outlines, so that it is drawn the same with and without system fonts. */
+import {
+  type Box,
+  type Deck,
+  type Fill,
+  type Geometry,
+  isGradient,
+  PAGE,
+  type Shape,
+  type Slide,
+  type Stroke,
+  type TextBox,
+  type Tone,
+} from './deck';
+import { type FaceName, face } from './fonts';
+import { gradientLine, shadowBoxes } from './gradients';
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** @param width Pixels; the height follows from the page. */
+export function slideSvg(deck: Deck, slide: Slide, width: number): string {
+  return new SvgWriter(deck).slide(slide, width);
+}
+
+class SvgWriter {
+  private readonly definitions: string[] = [];
+
+  constructor(private readonly deck: Deck) {}
+
+  slide(slide: Slide, width: number): string {
+    const layout = this.deck.layouts.find((each) => each.name === slide.layout)!;
+    const ground = this.rect({ x: 0, y: 0, ...PAGE }, 0, this.fill(layout.ground, { x: 0, y: 0, ...PAGE }));
+    const body = [...layout.shapes, ...slide.shapes].map((shape) => this.shape(shape)).join('');
+    const height = Math.round((width * PAGE.h) / PAGE.w);
+    return (
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${PAGE.w} ${PAGE.h}">` +
+      `<defs>${this.definitions.join('')}</defs>${ground}${body}</svg>`
+    );
+  }
+
+  private shape(shape: Shape): string {
+    switch (shape.kind) {
+      case 'line': {
+        const { from, to, stroke } = shape;
+        return `<line x1="${from.x}" y1="${from.y}" x2="${to.x}" y2="${to.y}"${this.stroke(stroke)}/>`;
+      }
+      case 'text':
+        return this.text(shape);
+      case 'table':
+        return shape.rows
+          .flatMap(({ cells }) => cells)
+          .map(({ box, fill, rule, text }) => {
+            const y = box.y + box.h;
+            const ground = fill ? this.rect(box, 0, this.fill(fill, box)) : '';
+            const line = rule
+              ? `<line x1="${box.x}" y1="${y}" x2="${box.x + box.w}" y2="${y}"${this.stroke(rule)}/>`
+              : '';
+            return ground + line + this.text(text);
+          })
+          .join('');
+      default:
+        return this.geometry(shape);
+    }
+  }
+
+  private geometry(shape: Geometry): string {
+    const { box } = shape;
+    const shadow = shape.shadow
+      ? shadowBoxes(box, shape.radius ?? 0).map((each) =>
+          this.rect(each.box, each.radius, this.fill({ role: 'ink', alpha: each.alpha }, each.box)),
+        )
+      : [];
+    const paint =
+      (shape.fill ? this.fill(shape.fill, box) : ' fill="none"') + (shape.stroke ? this.stroke(shape.stroke) : '');
+    return shadow.join('') + this.outline(shape, paint);
+  }
+
+  private outline(shape: Geometry, paint: string): string {
+    const { x, y, w, h } = shape.box;
+    if (shape.kind === 'ellipse') {
+      return `<ellipse cx="${x + w / 2}" cy="${y + h / 2}" rx="${w / 2}" ry="${h / 2}"${paint}/>`;
+    }
+    if (shape.kind !== 'path') return this.rect(shape.box, shape.radius ?? 0, paint);
+    const steps = (shape.path ?? []).map((step) => {
+      if (step.go === 'Z') return 'Z';
+      const end = `${round(step.x)} ${round(step.y)}`;
+      if (step.go !== 'C') return step.go + end;
+      return `C${round(step.x1)} ${round(step.y1)} ${round(step.x2)} ${round(step.y2)} ${end}`;
+    });
+    return `<path d="${steps.join('')}"${paint}/>`;
+  }
+
+  private rect(box: Box, radius: number, paint: string): string {
+    return `<rect x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}" rx="${radius}"${paint}/>`;
+  }
+
+  private colour(tone: Tone): string {
+    return this.deck.style.palette[tone.role];
+  }
+
+  private fill(fill: Fill, box: Box): string {
+    if (!isGradient(fill)) {
+      return ` fill="${this.colour(fill)}"${fill.alpha === undefined ? '' : ` fill-opacity="${fill.alpha}"`}`;
+    }
+    const id = `g${this.definitions.length}`;
+    const { x1, y1, x2, y2 } = gradientLine(box, fill);
+    const stop = (offset: number, tone: Tone): string =>
+      `<stop offset="${offset}" stop-color="${this.colour(tone)}" stop-opacity="${tone.alpha ?? 1}"/>`;
+    this.definitions.push(
+      `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" ` +
+        `y2="${round(y2)}">${stop(0, fill.from)}${stop(1, fill.to)}</linearGradient>`,
+    );
+    return ` fill="url(#${id})"`;
+  }
+
+  private stroke(stroke: Stroke): string {
+    const { tone, width } = stroke;
+    return ` stroke="${this.colour(tone)}" stroke-width="${width}" stroke-opacity="${tone.alpha ?? 1}"`;
+  }
+
+  private text(shape: TextBox): string {
+    return shape.paragraphs
+      .map((paragraph) => {
+        const first = paragraph.lines[0];
+        const bullet =
+          paragraph.bullet && first
+            ? `<path d="${glyphs('•', 'arimo-regular', paragraph.size, first.x - paragraph.bullet.indent, first.baseline)}"` +
+              `${this.fill(paragraph.bullet.tone, shape.box)}/>`
+            : '';
+        const outlines = paragraph.lines
+          .flatMap((line) =>
+            line.pieces.map((piece) => glyphs(piece.text, piece.face, paragraph.size, piece.x, line.baseline)),
+          )
+          .join('');
+        return `${bullet}<path d="${outlines}"${this.fill(paragraph.tone, shape.box)}/>`;
+      })
+      .join('');
+  }
+}
+
+const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
+
+function glyphs(text: string, name: FaceName, size: number, x: number, baseline: number): string {
+  const chosen = face(name);
+  const scale = size / chosen.unitsPerEm;
+  let path = '';
+  for (const { glyph, x: pen, y } of chosen.shape(text)) {
+    for (const { command, args } of glyph.path.commands) {
+      path += letters[command as keyof typeof letters];
+      for (let index = 0; index < args.length; index += 2) {
+        const px = round(x + (pen + args[index]!) * scale);
+        const py = round(baseline - (y + args[index + 1]!) * scale);
+        path += `${index > 0 ? ' ' : ''}${px} ${py}`;
+      }
+    }
+  }
+  return path;
+}

@@ -1,0 +1,49 @@
+/** Finds the largest size at which text fits. Siblings are fitted together so that they share one size. */
+import type { Measured, ParagraphSpec, Typesetter } from './measure';
+
+export interface Room<Size> {
+  w: number;
+  h: number;
+  text: (size: Size) => ParagraphSpec[];
+}
+
+export interface Fitted<Size> {
+  size: Size;
+  measured: Measured[];
+  /** Every room holds its text, no word is torn. */
+  fits: boolean;
+}
+
+/** Sizes go from the largest to the floor. At the floor the result is returned even when it does not fit. */
+export function fitTogether<Size>(type: Typesetter, sizes: readonly Size[], rooms: Room<Size>[]): Fitted<Size> {
+  let result: Fitted<Size> | undefined;
+  for (const size of sizes) {
+    const measured = rooms.map((room) => type.measure(room.text(size), room.w));
+    const fits = measured.every((each, index) => each.height <= rooms[index]!.h && !each.torn);
+    result = { size, measured, fits };
+    if (fits) return result;
+  }
+  return result!;
+}
+
+/** Cuts a text at its end, with an ellipsis, until it fits. The full text belongs in the notes then. */
+export function shorten(type: Typesetter, spec: ParagraphSpec, w: number, h: number): ParagraphSpec {
+  const fits = (candidate: ParagraphSpec): boolean => type.measure([candidate], w).height <= h;
+  if (fits(spec)) return spec;
+  const characters = [...spec.text];
+  const cut = (length: number): ParagraphSpec => ({
+    ...spec,
+    text: `${characters
+      .slice(0, length)
+      .join('')
+      .replace(/[\s,.;:，。；：、]+$/u, '')}…`,
+  });
+  let low = 0;
+  let high = characters.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(cut(middle))) low = middle;
+    else high = middle - 1;
+  }
+  return cut(low);
+}

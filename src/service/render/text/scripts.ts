@@ -1,0 +1,32 @@
+/** Cuts text into stretches of Latin and Chinese writing. */
+import { isShared, isWide } from './characters';
+
+export interface Stretch {
+  text: string;
+  wide: boolean;
+}
+
+export function stretches(text: string): Stretch[] {
+  const characters = [...text];
+  const wide = characters.map((character) => isWide(character.codePointAt(0)!));
+  characters.forEach((character, index) => {
+    if (isShared(character.codePointAt(0)!)) {
+      wide[index] = Boolean(wide[index - 1]) || nextIsWide(characters, index);
+    }
+  });
+  const result: Stretch[] = [];
+  characters.forEach((character, index) => {
+    const last = result.at(-1);
+    if (last && last.wide === wide[index]) last.text += character;
+    else result.push({ text: character, wide: wide[index]! });
+  });
+  return result;
+}
+
+function nextIsWide(characters: string[], index: number): boolean {
+  for (let next = index + 1; next < characters.length; next += 1) {
+    const codePoint = characters[next]!.codePointAt(0)!;
+    if (!isShared(codePoint)) return isWide(codePoint);
+  }
+  return false;
+}

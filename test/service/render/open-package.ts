@@ -1,0 +1,9 @@
+/** Reads a PPTX file back: its entries, and the parts as text. */
+import { strFromU8, unzipSync } from 'fflate';
+
+export function openPackage(bytes: Buffer): Map<string, string> {
+  return new Map(Object.entries(unzipSync(bytes)).map(([path, content]) => [path, strFromU8(content)]));
+}
+
+export const all = (xml: string, pattern: RegExp): string[] =>
+  [...xml.matchAll(pattern)].map((match) => match[1] ?? '');

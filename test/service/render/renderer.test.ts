@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createRenderer, type Renderer } from '../../../src/service/render/renderer';
+import { systemSuits } from '../../../src/service/render/suits';
+import { chinese, english } from './samples';
+
+// The thread runs the compiled worker, as it does in production.
+const compiled = existsSync(join(__dirname, '../../../dist/src/service/render/render-worker.js'));
+if (!compiled) throw new Error('Build the project before this test: the render thread runs the compiled worker.');
+
+const small = { ...english, chapters: [{ title: 'One', pages: english.chapters[0]!.pages.slice(0, 2) }] };
+const suitId = systemSuits[0]!.id;
+let renderer: Renderer;
+
+beforeEach(() => {
+  renderer = createRenderer();
+});
+
+afterEach(() => renderer.close());
+
+it('renders one PPTX and one PDF, named after the design', async () => {
+  const [pptx] = await renderer.render({ outline: chinese, suitId, format: 'ppt', name: 'Q3 / 复盘: v2' });
+  expect(pptx).toMatchObject({ name: 'Q3 复盘 v2.pptx' });
+  expect(pptx!.mediaType).toContain('presentationml');
+  expect(pptx!.bytes.subarray(0, 2).toString()).toBe('PK');
+  const [pdf] = await renderer.render({ outline: english, suitId, format: 'pdf', name: '../..' });
+  expect(pdf).toMatchObject({ name: 'deck.pdf', mediaType: 'application/pdf' });
+  expect(pdf!.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it.each(['png', 'jpeg'] as const)('renders pages as %s of 1920 × 1080, one file each', async (format) => {
+  const files = await renderer.render({ outline: small, suitId, format, name: 'deck' });
+  expect(files.map((file) => file.name)).toEqual(
+    [1, 2, 3, 4].map((page) => `deck-0${page}.${format === 'png' ? 'png' : 'jpg'}`),
+  );
+  for (const file of files) {
+    expect(file.mediaType).toBe(`image/${format}`);
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ format, width: 1920, height: 1080 });
+  }
+});
+
+it('renders covers of decks and suits as PNG of 960 × 540, different for every suit', async () => {
+  expect(await sharp(await renderer.cover({ outline: chinese, suitId })).metadata()).toMatchObject({
+    format: 'png',
+    width: 960,
+    height: 540,
+  });
+  const covers = await Promise.all(systemSuits.map((suit) => renderer.suitCover(suit.id)));
+  expect(new Set(covers.map((cover) => cover.toString('base64'))).size).toBe(systemSuits.length);
+});
+
+it('gives the same bytes for the same input, pictures included', async () => {
+  const [first, second] = await Promise.all([
+    renderer.cover({ outline: chinese, suitId }),
+    renderer.cover({ outline: chinese, suitId }),
+  ]);
+  expect(first!.equals(second!)).toBe(true);
+});
+
+it('says which suit is unknown', async () => {
+  await expect(renderer.suitCover(7)).rejects.toThrow('No suit has the id 7.');
+});
+
+it('rejects a call that is cut off by closing, and starts again for the next one', async () => {
+  const call = renderer.render({ outline: english, suitId, format: 'png', name: 'deck' });
+  const outcome = expect(call).rejects.toThrow('The renderer was closed');
+  await new Promise((resolve) => setImmediate(resolve));
+  await renderer.close();
+  await outcome;
+  expect((await renderer.suitCover(suitId)).length).toBeGreaterThan(1000);
+});
+
+it.each([
+  ['throws', "throw new Error('out of paper')", 'The render thread failed: out of paper'],
+  ['exits', 'process.exit(3)', 'The render thread ended with code 3.'],
+])(
+  'rejects all pending calls when the thread %s, and starts a new thread for the next one',
+  async (_, crash, reason) => {
+    const folder = await mkdtemp(join(tmpdir(), 'renderer-'));
+    const script = join(folder, 'worker.js');
+    await writeFile(
+      script,
+      `require('node:worker_threads').parentPort.on('message', ({ id, request }) => {
+       if (request.input === 1) { ${crash}; }
+       if (request.input === 2) require('node:worker_threads').parentPort.postMessage({ id, value: new Uint8Array([7]) });
+     });`,
+    );
+    const fragile = createRenderer(script);
+    const calls = await Promise.allSettled([fragile.suitCover(0), fragile.suitCover(1)]);
+    expect(calls.map((call) => (call.status === 'rejected' ? (call.reason as Error).message : call.value))).toEqual([
+      reason,
+      reason,
+    ]);
+    expect([...(await fragile.suitCover(2))]).toEqual([7]);
+    await fragile.close();
+    await rm(folder, { recursive: true });
+  },
+);
+
+it('leaves the event loop free while it renders', async () => {
+  let worst = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    worst = Math.max(worst, now - last);
+    last = now;
+  }, 5);
+  await renderer.render({ outline: english, suitId, format: 'pdf', name: 'deck' });
+  clearInterval(timer);
+  expect(worst).toBeLessThan(400);
+});
