@@ -38,7 +38,9 @@ export function downloadActivities(deps: ActivityDependencies) {
         const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
         if (links.length === 0) throw unusable('the export has no file yet');
         const directory = inside(root, folder.map(safeName));
-        await mkdir(directory, { recursive: true });
+        await mkdir(directory, { recursive: true }).catch((error) => {
+          throw unwritable(error) ?? error;
+        });
         const files: DeliveredFile[] = [];
         for (const [index, link] of links.entries()) {
           const page = links.length === 1 ? '' : `-${String(index + 1).padStart(2, '0')}`;
@@ -83,6 +85,8 @@ export function downloadActivities(deps: ActivityDependencies) {
       await file.close();
       await rename(temporary, path);
       return { bytes: check.bytes, sha256: hash.digest('hex') };
+    } catch (error) {
+      throw unwritable(error) ?? error;
     } finally {
       await file.close().catch(() => undefined);
       await rm(temporary, { force: true });
@@ -105,6 +109,15 @@ function absolute(link: string): string {
 /** A file that is not what was asked for; the next attempt asks for the links again. */
 function unusable(fault: string): ApplicationFailure {
   return ApplicationFailure.retryable(`the exported file cannot be used: ${fault}`, 'FileUnusable');
+}
+
+/** What is wrong with the disk, as far as it is the disk: somebody can mend it, and the next attempt goes on. */
+function unwritable(error: unknown): ApplicationFailure | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === undefined || !['write', 'open', 'rename', 'fsync', 'mkdir'].includes(syscall))
+    return undefined;
+  const why = code === 'ENOSPC' ? 'the disk is full' : code;
+  return ApplicationFailure.retryable(`the file cannot be written to the output directory: ${why}`, 'FileUnusable');
 }
 
 /** A name that is one path segment on every system: no separators, no reserved characters, no leading dots. */

@@ -7,9 +7,10 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Attention, Problem, Stage } from '../src/presentation/messages';
-import { type Deck, now, publish, userOf } from './deck';
+import { type Deck, now, publish } from './deck';
 import { StageProblem } from './stage-problem';
 import { addProblem, applyResolution, skippable } from './state';
+import { tell } from './tell';
 
 /**
  * Runs one stage. What cannot be mended by trying again parks the deck: it stays open at this stage with a sentence
@@ -33,13 +34,9 @@ async function park(deck: Deck, attention: Attention): Promise<void> {
   delete deck.inbox.resolution;
   deck.state.attention = attention;
   publish(deck, attention.stage);
-  const { title, request } = deck.plan;
-  await deck.call.write('Say that the deck waits for help').notify({
+  await tell(deck, 'Say that the deck waits for help', {
     kind: 'attention',
-    uid: userOf(deck).uid,
-    request,
-    title,
-    message: `“${title}” waits for help at stage ${attention.stage}: ${attention.message}`,
+    message: `“${deck.plan.title}” waits for help at stage ${attention.stage}: ${attention.message}`,
   });
   await condition(() => deck.inbox.resolution !== undefined);
   const resolution = deck.inbox.resolution!;
@@ -48,7 +45,7 @@ async function park(deck: Deck, attention: Attention): Promise<void> {
   if (resolution.action === 'abandon') {
     const who = resolution.by ?? 'a person';
     throw ApplicationFailure.nonRetryable(
-      `“${title}” was abandoned by ${who} at stage ${attention.stage}: ${attention.message}`,
+      `“${deck.plan.title}” was abandoned by ${who} at stage ${attention.stage}: ${attention.message}`,
       'Abandoned',
     );
   }
@@ -77,6 +74,11 @@ export function causeOf(error: ActivityFailure): { type: string; message: string
     return { type: 'OutcomeUnknown', message: `no answer in time (${cause.timeoutType}); it may have been applied` };
   }
   return { type: 'Unexpected', message: cause?.message ?? error.message };
+}
+
+/** Whether a call that makes something was sent and not answered: it may have been applied. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ActivityFailure && causeOf(error).type === 'OutcomeUnknown';
 }
 
 /** What helps, by kind of failure; the same words as docs/failures.md. */

@@ -153,6 +153,8 @@ async function end(deck: Deck, error: unknown): Promise<void> {
         .deleteDesign({ user: userOf(deck), request })
         .catch(() => undefined);
     }
+    // Nobody can help any more, so no list asks for it.
+    delete deck.state.attention;
     publish(deck, cancelled ? 'cancelled' : 'failed');
     await condition(allHandlersFinished);
   });

@@ -24,6 +24,8 @@ export interface DevServerOptions {
   searchAttributes: readonly SearchAttribute[];
   /** How long a closed workflow can still be looked up; the server's own value is one day. */
   retentionMs?: number;
+  /** Further `key=value` settings of the server, beside those that make it quick. */
+  dynamicConfig?: readonly string[];
   /** Every line that the server writes. */
   log?: (line: string) => void;
   /** How long the server may take until it answers. */
@@ -109,7 +111,7 @@ function serverArguments(options: DevServerOptions, port: number, uiPort: number
       '--search-attribute',
       options.searchAttributes.map(({ name, type }) => `${name}=${TypedSearchAttributes.toMetadataType(type)}`),
     ),
-    ...each('--dynamic-config-value', DYNAMIC_CONFIG),
+    ...each('--dynamic-config-value', [...DYNAMIC_CONFIG, ...(options.dynamicConfig ?? [])]),
     ...(options.dbFile === undefined
       ? []
       : ['--db-filename', options.dbFile, ...each('--sqlite-pragma', SQLITE_PRAGMAS)]),

@@ -31,6 +31,8 @@ export interface PipelineOptions {
   settings?: Record<string, unknown>;
   /** Delays inside the service. */
   timing?: Partial<Timing>;
+  /** Instead of the server that all tests share. */
+  temporalAddress?: string;
   /** Puts a proxy between worker and service that misbehaves on demand. */
   faulty?: boolean;
 }
@@ -59,6 +61,7 @@ export async function startPipeline({
   settings: sections = {},
   timing,
   faulty,
+  temporalAddress,
 }: PipelineOptions = {}): Promise<Pipeline> {
   const directory = mkdtempSync(join(tmpdir(), 'deck-pipeline-'));
   const own = randomUUID().slice(0, 8);
@@ -67,7 +70,7 @@ export async function startPipeline({
     ...rest,
     temporal: {
       mode: 'existing',
-      address: process.env[TEST_TEMPORAL]!,
+      address: temporalAddress ?? process.env[TEST_TEMPORAL]!,
       taskQueue: `presentation-${own}`,
       jobsTaskQueue: `jobs-${own}`,
     },

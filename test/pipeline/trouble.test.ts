@@ -72,6 +72,17 @@ describe('an answer that was lost', () => {
     expect(pipeline.records(handle)).toMatchObject({ designs: 1 });
   });
 
+  it('to the start of the content job: asked for again, and the result says so', async () => {
+    pipeline.network.strike(TICKET, { kind: 'lose-answer' });
+    const handle = await pipeline.start({ title: 'Lost ticket' });
+    expect(await handle.result()).toMatchObject({
+      possibleDuplicates: [expect.stringContaining('a content job')],
+      paidCalls: { startContent: 2 },
+    });
+    // The service of this project answers the same ticket while the outline has not changed.
+    expect(pipeline.records(handle)).toMatchObject({ contentJobs: 1, designs: 1 });
+  });
+
   it('to a task creation: a second task is made, which costs nothing, and the result says so', async () => {
     pipeline.network.strike(TASK, { kind: 'lose-answer' });
     const handle = await pipeline.start({ title: 'Lost task' });

@@ -1,4 +1,4 @@
-import { ActivityFailure, CancellationScope, log, proxyActivities } from '@temporalio/workflow';
+import { ActivityFailure, CancellationScope, isCancellation, log, proxyActivities } from '@temporalio/workflow';
 import type { JobActivities } from '../../activities/jobs';
 
 /** What a job is started with: the ticket or task key, which is also the end of its workflow id. */
@@ -52,5 +52,6 @@ async function runJob(work: () => Promise<void>, recordFailure: (reason: string)
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (isCancellation(error)) return 'the job was cancelled';
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,4 +1,5 @@
 import type { GeneratedText } from '../../activities/generation';
+import { isOutcomeUnknown } from '../attention';
 import { type Deck, publish, userOf } from '../deck';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
@@ -27,9 +28,7 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
   for (;;) {
     if (state.ticket === undefined) {
       state.contentAttempts += 1;
-      state.ticket = await attemptGeneration(deck, 'startContent', () =>
-        call.create('Start the content job').startContent({ user, request: { task_id: state.taskId! } }),
-      );
+      state.ticket = await startContent(deck);
       publish(deck, 'content');
     }
     const ticket = state.ticket;
@@ -50,6 +49,22 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
       );
     }
   }
+}
+
+/** A ticket cannot be looked up. One that was lost may belong to a job that is paid for, so the result says so. */
+async function startContent(deck: Deck): Promise<string> {
+  const { state, call } = deck;
+  const request = { task_id: state.taskId! };
+  return attemptGeneration(deck, 'startContent', async () => {
+    try {
+      return await call.create('Start the content job').startContent({ user: userOf(deck), request });
+    } catch (error) {
+      if (isOutcomeUnknown(error)) {
+        state.possibleDuplicates.push('a content job: the answer to its start was lost');
+      }
+      throw error;
+    }
+  });
 }
 
 /** The tree is usable for a design only when it is complete (specification, "Outline structures and editing"). */

@@ -1,5 +1,5 @@
-import { ActivityFailure, sleep } from '@temporalio/workflow';
-import { causeOf } from '../attention';
+import { sleep } from '@temporalio/workflow';
+import { isOutcomeUnknown } from '../attention';
 import { type Deck, pay, userOf } from '../deck';
 
 const LOOKUP_PAUSE = '3s';
@@ -22,7 +22,7 @@ export async function saveDesign(deck: Deck): Promise<void> {
   try {
     await save();
   } catch (error) {
-    if (!(error instanceof ActivityFailure) || causeOf(error).type !== 'OutcomeUnknown') throw error;
+    if (!isOutcomeUnknown(error)) throw error;
     const adopted = await designOfTask(deck);
     if (adopted !== undefined) {
       state.designId = adopted;

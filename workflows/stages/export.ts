@@ -1,5 +1,5 @@
 import { ActivityFailure } from '@temporalio/workflow';
-import { causeOf } from '../attention';
+import { isOutcomeUnknown } from '../attention';
 import { type Deck, pay, publish, userOf } from '../deck';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
@@ -48,7 +48,7 @@ async function startExport(deck: Deck, { format }: ExportState): Promise<string>
   try {
     return await start();
   } catch (error) {
-    if (!(error instanceof ActivityFailure) || causeOf(error).type !== 'OutcomeUnknown') throw error;
+    if (!isOutcomeUnknown(error)) throw error;
     // An export task cannot be looked up, and a second one makes the same file of the same design.
     state.possibleDuplicates.push(`a ${format} export: the answer to its start was lost`);
     return start();

@@ -1,7 +1,8 @@
 import { condition } from '@temporalio/workflow';
 import type { Approval, ReviewMessage } from '../../src/presentation/messages';
-import { type Deck, now, publish, reviewDue, userOf } from '../deck';
+import { type Deck, now, publish, reviewDue } from '../deck';
 import { addProblem, addRevision, currentOutline } from '../state';
+import { tell } from '../tell';
 
 /** Waits until somebody, or a rule, has decided about the current outline. */
 export async function reviewOutline(deck: Deck): Promise<void> {
@@ -45,11 +46,8 @@ async function nextDecision(deck: Deck): Promise<ReviewMessage | undefined> {
     }
     if (due !== undefined && Date.now() >= due) return undefined;
     waiting.reminders += 1;
-    await deck.call.write('Remind the reviewers').notify({
+    await tell(deck, 'Remind the reviewers', {
       kind: 'review-waits',
-      uid: userOf(deck).uid,
-      request: plan.request,
-      title: plan.title,
       message: `the outline of “${plan.title}” has waited for a decision since ${waiting.since}`,
     });
     publish(deck, 'review');

@@ -1,5 +1,4 @@
-import { ActivityFailure } from '@temporalio/workflow';
-import { causeOf } from '../attention';
+import { isOutcomeUnknown } from '../attention';
 import { type Deck, pay, userOf } from '../deck';
 
 /** Task type of a title (specification, "Task"). */
@@ -17,7 +16,7 @@ export async function createTask(deck: Deck): Promise<void> {
   try {
     await create();
   } catch (error) {
-    if (!(error instanceof ActivityFailure) || causeOf(error).type !== 'OutcomeUnknown') throw error;
+    if (!isOutcomeUnknown(error)) throw error;
     // The specification has no list of tasks to look it up in. A task without generation costs nothing, so a second
     // one is made, and the deck's result says that the first may exist.
     state.possibleDuplicates.push('a task without outline: the answer to its creation was lost');
