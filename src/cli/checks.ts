@@ -1,0 +1,240 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { isLoopback, type Settings, serviceBaseUrl, serviceCredentials } from '../config';
+import {
+  connectTemporal,
+  findTemporalExecutable,
+  presentationSearchAttributes,
+  TEMPORAL_CLI_VERSION,
+  type TemporalConnection,
+} from '../temporal';
+import { accepts, portTrouble } from '../temporal/ports';
+import { bundles } from '../worker/bundles';
+import type { Invocation } from './invocation';
+import { lastPoll } from './pollers';
+import { elapsed } from './terminal';
+
+/** `note`: good to know, nothing is needed. */
+export interface Check {
+  name: string;
+  state: 'ok' | 'note' | 'missing';
+  message: string;
+  /** How to get what is missing. */
+  remedy?: string;
+}
+
+/** Looks at everything that decks need on this machine; changes nothing but an empty data directory. */
+export async function runChecks(invocation: Invocation): Promise<Check[]> {
+  const { settings } = invocation;
+  return [
+    nodeVersion(),
+    ...nativeModules(),
+    workflowCode(),
+    writable('data directory', settings.data.directory, 'data.directory'),
+    writable('output folder', settings.output.directory, 'output.directory'),
+    await temporalExecutable(settings),
+    ...(await ports(invocation)),
+    credentials(settings),
+    ...(await server(settings)),
+    await service(settings),
+  ];
+}
+
+function nodeVersion(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fits = major > 20 || (major === 20 && minor >= 20);
+  return {
+    name: 'Node',
+    state: fits ? 'ok' : 'missing',
+    message: process.version,
+    ...(fits ? {} : { remedy: 'install Node 20.20 or newer: https://nodejs.org' }),
+  };
+}
+
+function nativeModules(): Check[] {
+  return ['@temporalio/core-bridge', 'better-sqlite3', 'sharp'].map((name) => {
+    try {
+      const loaded = require(name) as new (file: string) => { close(): void };
+      if (name === 'better-sqlite3') new loaded(':memory:').close();
+      return { name, state: 'ok', message: 'loads' };
+    } catch (error) {
+      const [reason = ''] = (error as Error).message.split('\n');
+      return {
+        name,
+        state: 'missing',
+        message: reason,
+        remedy: 'run npm ci on this machine, with this version of Node',
+      };
+    }
+  });
+}
+
+function workflowCode(): Check {
+  const absent = Object.values(bundles).find(({ codePath }) => !existsSync(codePath));
+  if (absent === undefined) return { name: 'workflow code', state: 'ok', message: 'built' };
+  return {
+    name: 'workflow code',
+    state: 'missing',
+    message: `${absent.codePath} is not there`,
+    remedy: 'npm run build',
+  };
+}
+
+function writable(name: string, directory: string, setting: string): Check {
+  try {
+    mkdirSync(directory, { recursive: true, ...(setting === 'data.directory' ? { mode: 0o700 } : {}) });
+    accessSync(directory, constants.W_OK);
+    return { name, state: 'ok', message: directory };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const remedy = `make it writable, or set ${setting} to another folder`;
+    return { name, state: 'missing', message: `${directory} cannot be written (${code})`, remedy };
+  }
+}
+
+async function temporalExecutable({ temporal }: Settings): Promise<Check> {
+  const name = 'Temporal CLI';
+  if (temporal.mode === 'existing') {
+    return { name, state: 'note', message: 'not needed: an existing server is configured' };
+  }
+  try {
+    const { path, source } = await findTemporalExecutable({ sources: ['TEMPORAL_CLI', 'PATH', 'cache'] });
+    return { name, state: 'ok', message: `${path} (${source})` };
+  } catch (error) {
+    const go = (process.env.PATH ?? '').split(':').some((directory) => existsSync(`${directory}/go`));
+    const named = process.env.TEMPORAL_CLI ? (error as Error).message : 'not here yet';
+    if (go && !process.env.TEMPORAL_CLI) {
+      const message = `${named}; it is downloaded at the first start, or built with Go (about 3 minutes)`;
+      return { name, state: 'note', message };
+    }
+    const remedy =
+      'install it (https://docs.temporal.io/cli), or set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl), ' +
+      `with which ${TEMPORAL_CLI_VERSION} is built; with access to temporal.download the first start downloads it`;
+    return { name, state: 'missing', message: named, remedy };
+  }
+}
+
+async function ports({
+  configured: {
+    temporal,
+    server,
+    service: { baseUrl },
+  },
+  run,
+}: Invocation): Promise<Check[]> {
+  if (run !== undefined) {
+    return [{ name: 'running', state: 'ok', message: `process ${run.pid} runs from this data directory` }];
+  }
+  const colon = temporal.address.lastIndexOf(':');
+  const wanted = [
+    ...(temporal.mode === 'existing'
+      ? []
+      : [
+          { host: '127.0.0.1', port: Number(temporal.address.slice(colon + 1)), setting: 'temporal.address' },
+          { host: '127.0.0.1', port: temporal.uiPort, setting: 'temporal.uiPort' },
+        ]),
+    ...(baseUrl === null ? [{ host: server.host, port: server.port, setting: 'server.port' }] : []),
+  ].filter(({ port }) => port !== 0);
+  return Promise.all(
+    wanted.map(async ({ host, port, setting }): Promise<Check> => {
+      const trouble = await portTrouble(host, port);
+      const name = `port ${port}`;
+      if (trouble === undefined) return { name, state: 'ok', message: `free (${setting})` };
+      const message =
+        trouble === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${trouble} (${setting})`;
+      return { name, state: 'note', message, remedy: `npm start takes a free one; deck dev needs ${setting} changed` };
+    }),
+  );
+}
+
+function credentials(settings: Settings): Check {
+  const name = 'service keys';
+  try {
+    serviceCredentials(settings);
+    return { name, state: 'ok', message: `for ${serviceBaseUrl(settings)}` };
+  } catch (error) {
+    return { name, state: 'missing', message: (error as Error).message };
+  }
+}
+
+async function server(settings: Settings): Promise<Check[]> {
+  const name = 'Temporal server';
+  const needed = settings.temporal.mode === 'existing';
+  let temporal: TemporalConnection;
+  try {
+    temporal = await connectTemporal(settings, { timeoutMs: Math.min(settings.temporal.connectTimeout, 5_000) });
+  } catch (error) {
+    const message = needed ? (error as Error).message : `none at ${settings.temporal.address}`;
+    if (needed) return [{ name, state: 'missing', message }];
+    return [{ name, state: 'note', message, remedy: 'npm start and deck dev start one' }];
+  }
+  try {
+    return [
+      { name, state: 'ok', message: temporal.address },
+      ...(await namespaces(temporal, settings)),
+      await worker(temporal, settings),
+    ];
+  } finally {
+    await temporal.close();
+  }
+}
+
+async function namespaces({ connection }: TemporalConnection, { temporal }: Settings): Promise<Check[]> {
+  const { namespace, serviceNamespace } = temporal;
+  const checks: Check[] = [];
+  for (const [which, owner] of [
+    [namespace, 'deck worker'],
+    [serviceNamespace, 'deck service'],
+  ] as const) {
+    const known = await connection.workflowService.describeNamespace({ namespace: which }).then(
+      () => true,
+      () => false,
+    );
+    const message = known ? which : `${which} is not there`;
+    checks.push({
+      name: 'namespace',
+      state: known ? 'ok' : 'note',
+      message,
+      ...(known ? {} : { remedy: `${owner} makes it` }),
+    });
+  }
+  const attributes = await connection.operatorService.listSearchAttributes({ namespace }).then(
+    ({ customAttributes }) => Object.keys(customAttributes ?? {}),
+    () => undefined,
+  );
+  const absent = presentationSearchAttributes.map((key) => key.name).filter((key) => !attributes?.includes(key));
+  const name = 'search attributes';
+  if (attributes === undefined) checks.push({ name, state: 'note', message: 'this server does not say' });
+  else if (absent.length === 0)
+    checks.push({ name, state: 'ok', message: `${presentationSearchAttributes.length} registered` });
+  else
+    checks.push({
+      name,
+      state: 'note',
+      message: `missing: ${absent.join(', ')}`,
+      remedy: 'deck worker registers them',
+    });
+  return checks;
+}
+
+async function worker({ connection }: TemporalConnection, { temporal }: Settings): Promise<Check> {
+  const name = 'worker';
+  const { namespace, taskQueue } = temporal;
+  const seen = await lastPoll(connection, namespace, taskQueue).catch(() => undefined);
+  if (seen === undefined) {
+    return { name, state: 'note', message: `none polls ${taskQueue}`, remedy: 'start one with `deck worker`' };
+  }
+  return { name, state: 'ok', message: `polls ${taskQueue}, last ${elapsed(Date.now() - seen)} ago` };
+}
+
+async function service(settings: Settings): Promise<Check> {
+  const name = 'service';
+  const url = new URL(serviceBaseUrl(settings));
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (await accepts(url.hostname.replace(/^\[|\]$/g, ''), port, 3_000))
+    return { name, state: 'ok', message: url.origin };
+  const message = `nothing answers at ${url.origin}`;
+  if (settings.service.baseUrl === null && isLoopback(url.hostname)) {
+    return { name, state: 'note', message, remedy: 'npm start, deck dev and deck service start it' };
+  }
+  return { name, state: 'missing', message, remedy: 'check service.baseUrl' };
+}

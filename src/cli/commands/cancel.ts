@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { parseDeckId } from '../deck-id';
+import type { DeckFacts, Decks } from '../decks';
+import { CliError, exitCodes } from '../exit';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { print, printJson } from '../terminal';
+
+/** How long is waited for the worker to end the deck cleanly; it ends later all the same. */
+const END_WITHIN_MS = 10_000;
+
+export function registerCancel(program: Command): Command {
+  return program
+    .command('cancel')
+    .description('end a deck cleanly; what it has made in the service stays, unless workflow.discardOnCancel is set')
+    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .option('--json', 'print {"workflowId", "runId", "status"} on one line')
+    .action(async (id: string, _options, self: Command) => {
+      const workflowId = parseDeckId(id);
+      const invocation = await openConnected(optionsOf<CommonOptions>(self));
+      const { withDecks } = await import('../with-decks.js');
+      await withDecks(invocation, async (decks) => {
+        const before = await decks.facts(workflowId);
+        if (before.status !== 'RUNNING') {
+          throw new CliError(
+            exitCodes.failure,
+            `The deck ${workflowId} has already ended (${before.status.toLowerCase()}).`,
+          );
+        }
+        await decks.cancel(workflowId);
+        const { status, runId } = await ended(decks, workflowId);
+        if (invocation.json) printJson({ workflowId, runId, status });
+        else if (status === 'RUNNING') print('Cancellation is asked for; the deck ends when its worker has seen it.');
+        else print(`The deck has ended: ${status.toLowerCase()}.`);
+      });
+    });
+}
+
+/** The deck as it is when it has ended, or when waiting any longer helps nobody. */
+async function ended(decks: Decks, workflowId: string): Promise<DeckFacts> {
+  const deadline = Date.now() + END_WITHIN_MS;
+  for (;;) {
+    const facts = await decks.facts(workflowId);
+    if (facts.status !== 'RUNNING' || Date.now() > deadline) return facts;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}

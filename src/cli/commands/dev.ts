@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
+import { print, printJson, say } from '../terminal';
+
+export function registerDev(program: Command): Command {
+  return program
+    .command('dev')
+    .description('run Temporal, service and worker on this machine until Ctrl-C')
+    .option('--json', 'print the addresses on one line')
+    .action(async (_options, self: Command) => {
+      const { configured: settings, json } = await openInvocation(optionsOf<CommonOptions>(self));
+      const { runStack } = await import('../run-stack.js');
+      await runStack(
+        settings,
+        { ports: { temporal: 'insist', service: 'insist' }, running: 'refuse', onProgress: say },
+        ({ addresses, settings: inEffect }) => {
+          const { temporal, ui, service } = addresses;
+          if (json) {
+            printJson({ pid: process.pid, temporal, ui, service, dataDirectory: inEffect.data.directory });
+            return;
+          }
+          const row = (name: string, value: string) => print(`${name.padEnd(10)} ${value}`);
+          row('Temporal', temporal);
+          if (ui !== undefined) row('Web pages', ui);
+          row('Service', service ?? inEffect.service.baseUrl ?? '');
+          row('Worker', `queue ${inEffect.temporal.taskQueue}`);
+          row('Data', inEffect.data.directory);
+          print('Ready. In another terminal: deck start "A title". Ctrl-C stops everything.');
+        },
+      );
+    });
+}

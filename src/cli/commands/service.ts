@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { badInput } from '../exit';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
+import { print, say } from '../terminal';
+
+interface ServiceOptions extends CommonOptions {
+  port?: string;
+  host?: string;
+}
+
+export function registerService(program: Command): Command {
+  return program
+    .command('service')
+    .description('run the presentation service; uses the Temporal server that is configured, or starts one')
+    .option('--port <port>', 'port to listen on; 0 picks a free one (default: server.port)')
+    .option('--host <address>', 'address to listen on (default: server.host)')
+    .action(async (_options, self: Command) => {
+      const options = optionsOf<ServiceOptions>(self);
+      const port = options.port === undefined ? undefined : portOf(options.port);
+      const { configured } = await openInvocation(options);
+      const server = {
+        ...configured.server,
+        ...(port === undefined ? {} : { port }),
+        ...(options.host === undefined ? {} : { host: options.host }),
+      };
+      // Whoever calls `deck service` wants this one, whatever service the decks of this machine are made by.
+      const settings = { ...configured, server, service: { ...configured.service, baseUrl: null } };
+      const { runStack } = await import('../run-stack.js');
+      await runStack(
+        settings,
+        {
+          ports: { temporal: 'prefer', service: 'insist' },
+          running: 'refuse',
+          shareTemporal: true,
+          parts: { service: true, worker: false },
+          onProgress: say,
+        },
+        ({ addresses }) => print(`service ready ${addresses.service}`),
+      );
+    });
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw badInput(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  return port;
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { parseDeckId } from '../deck-id';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { print, printJson } from '../terminal';
+
+export function registerStatus(program: Command): Command {
+  return program
+    .command('status')
+    .description('show a deck: stage, outline, files, trouble; for an ended one also its result or failure')
+    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .option('--json', 'print the progress record on one line')
+    .action(async (id: string, _options, self: Command) => {
+      const workflowId = parseDeckId(id);
+      const invocation = await openConnected(optionsOf<CommonOptions>(self));
+      const [{ withDecks }, { recordOf }, { deckText }] = await Promise.all([
+        import('../with-decks.js'),
+        import('../deck-record.js'),
+        import('../deck-text.js'),
+      ]);
+      const record = await withDecks(invocation, (decks) => recordOf(decks, workflowId));
+      if (invocation.json) printJson(record);
+      else print(deckText(record));
+    });
+}

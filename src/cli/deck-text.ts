@@ -1,0 +1,45 @@
+import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import type { DeckRecord } from './deck-record';
+import { elapsed, styled } from './terminal';
+
+const out = process.stdout;
+
+/** A deck as a person reads it. */
+export function deckText(deck: DeckRecord): string {
+  const { title = '', stage, summary, outline, attention, review } = deck;
+  const lines = [styled('bold', `“${title}”`, out), styled('dim', deck.workflowId, out)];
+  const row = (name: string, value: string | number | undefined) => {
+    if (value !== undefined && value !== '') lines.push(`  ${name.padEnd(10)} ${value}`);
+  };
+  row('stage', [...new Set([stage ?? deck.status.toLowerCase(), summary ?? ''])].filter(Boolean).join(' · '));
+  if (deck.status !== 'RUNNING') row('ended', deck.status.toLowerCase());
+  row('failure', deck.failure?.message);
+  row('outline', outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${outline.by}` : ''}`);
+  row('approved', deck.approval && `revision ${deck.approval.revision} by ${deck.approval.by}`);
+  row(
+    'rejected',
+    deck.rejection && `${deck.rejection.by}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
+  );
+  row('review', review?.deadline && `ends by itself at ${review.deadline} (${review.onDeadline ?? ''})`);
+  row('task', deck.taskId);
+  row('design', deck.designId);
+  for (const item of deck.exports ?? []) row('export', `${item.format} ${item.state}`);
+  for (const file of deck.files ?? []) row('file', file.path);
+  for (const line of deck.possibleDuplicates ?? []) row('duplicate?', line);
+  const last = deck.problems?.at(-1);
+  if (attention === undefined && last !== undefined) row('trouble', `${last.stage}: ${last.message}`);
+  row('started', deck.startedAt && `${elapsed(Date.now() - Date.parse(deck.startedAt))} ago`);
+  if (attention !== undefined) lines.push('', ...attentionLines(attention));
+  else if (stage === 'review' && deck.status === 'RUNNING') lines.push('', `  Decide: deck review ${deck.workflowId}`);
+  return lines.join('\n');
+}
+
+/** What is wrong with a parked deck, and what to do. */
+export function attentionLines({ stage, message, remedy }: NonNullable<PresentationProgress['attention']>): string[] {
+  return [`${styled('yellow', '!')} The deck is parked at stage ${stage}: ${message}.`, `  What to do: ${remedy}`];
+}
+
+export function rejectionText({ rejection }: Pick<PresentationResult, 'rejection'>): string {
+  const comment = rejection?.comment === undefined ? '' : `: ${rejection.comment}`;
+  return `The outline was rejected by ${rejection?.by ?? 'a reviewer'}${comment}; no file was made.`;
+}

@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root';
+import { endingOf } from './failures';
+import { createProgram, runProgram } from './program';
+import { say } from './terminal';
+
+async function main(): Promise<void> {
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
+  await runProgram(createProgram(version), process.argv.slice(2));
+}
+
+function fail(error: unknown): void {
+  const { exitCode, sentence } = endingOf(error);
+  if (process.env.DECK_DEBUG === '1') console.error(error);
+  if (sentence !== '') say(sentence);
+  process.exitCode = exitCode;
+}
+
+// `deck list | head`: whoever read the output has enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+});
+// A terminal that was closed: what was started still has to be stopped.
+process.stderr.on('error', () => {});
+process.on('unhandledRejection', (error) => {
+  fail(error);
+  process.exit();
+});
+
+// Not left to the event loop: the native runtime of the SDK would keep a failed command alive.
+void main()
+  .catch(fail)
+  .finally(() => process.stdout.write('', () => process.exit()));

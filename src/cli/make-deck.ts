@@ -1,0 +1,171 @@
+import type { Settings } from '../config';
+import type { PresentationInput } from '../presentation/input';
+import type { PresentationResult } from '../presentation/messages';
+import { type Stack, startStack } from '../stack';
+import { parkedInTerminal } from './attention-dialog';
+import { deckPage, otherDeck } from './commands/start';
+import { attentionLines, rejectionText } from './deck-text';
+import { type DeckFacts, Decks } from './decks';
+import { type ExitCode, exitCodes } from './exit';
+import { endingOf } from './failures';
+import { type Followed, follow } from './follow';
+import { type Interruption, listenForInterruption } from './interruption';
+import { openFileLog } from './logs';
+import { outlineText } from './outline-view';
+import { createProgressView, type ProgressView } from './progress-view';
+import { askAboutOutline, showOutline } from './review-dialog';
+import { isInteractive, localUser, print, say, styled } from './terminal';
+
+const EVERY_MS = 300;
+
+interface MakeOptions {
+  yes?: boolean;
+  keep?: boolean;
+}
+
+/** Everything that one deck needs, from start to end: `deck run`, `npm start`. */
+export async function makeDeck(order: PresentationInput, settings: Settings, options: MakeOptions): Promise<ExitCode> {
+  const { log, path } = openFileLog(settings);
+  const interruption = listenForInterruption();
+  const view = createProgressView();
+  const { signal } = interruption;
+  let ordered = false;
+  try {
+    const stack = await startStack({
+      settings,
+      log,
+      signal,
+      ports: { temporal: 'prefer', service: 'prefer' },
+      running: 'attach',
+      onProgress: (line) => view.show(line.replace(/ ?\.\.\.$/, '')),
+    });
+    try {
+      if (stack.attached) view.note('A running deck was found in the data directory; it is used and left running.');
+      const decks = new Decks(stack.temporal, stack.settings);
+      const deck = { decks, stack, view, interruption, asks: !options.yes && isInteractive(), retryFirst: false };
+      const started = await decks.start(order);
+      ordered = true;
+      deck.retryFirst = started.existing;
+      view.end();
+      if (started.existing) view.note('This request was started before; that deck is gone on with.');
+      if (started.otherSummary !== undefined) view.note(otherDeck(started.otherSummary));
+      if (stack.addresses.ui !== undefined) {
+        const page = deckPage(stack.addresses.ui, stack.settings.temporal.namespace, started.workflowId);
+        view.note(styled('dim', `Deck ${started.workflowId}  ${page}`));
+      }
+      const followed = await Promise.race([accompany(deck, started.workflowId), stack.failure]);
+      const exitCode = conclude(followed, view);
+      if (exitCode === exitCodes.interrupted || exitCode === exitCodes.needsHelp) sayHowToGoOn(order, stack);
+      if (options.keep && !signal.aborted) await keepUp(stack, interruption);
+      return exitCode;
+    } finally {
+      if (!stack.attached) view.show('stopping what was started');
+      await stack.close();
+      view.pause();
+    }
+  } catch (error) {
+    view.pause();
+    if (!signal.aborted) {
+      const { exitCode, sentence } = endingOf(error);
+      if (process.env.DECK_DEBUG === '1') console.error(error);
+      say(`${sentence}${exitCode === exitCodes.failure && path !== undefined ? ` More in ${path}.` : ''}`);
+      return exitCode;
+    }
+    if (!ordered) say('Stopped before the deck was ordered.');
+    return exitCodes.interrupted;
+  } finally {
+    interruption.dispose();
+  }
+}
+
+interface AccompaniedDeck {
+  decks: Decks;
+  stack: Stack;
+  view: ProgressView;
+  interruption: Interruption;
+  /** Whether a person is asked, or the outline approved as it is. */
+  asks: boolean;
+  /** Started again without a terminal, a deck that was parked before is tried once more. */
+  retryFirst: boolean;
+}
+
+function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed> {
+  const { decks, stack, view, interruption, asks } = deck;
+  const { signal } = interruption;
+  return follow(decks, workflowId, {
+    view,
+    signal,
+    everyMs: EVERY_MS,
+    onReview: async (progress) => {
+      const facts = await decks.facts(workflowId);
+      view.end();
+      if (asks) return askAboutOutline(decks, facts, stack.settings, progress, { interruption });
+      showOutline((await outlineText(stack.settings, progress)) ?? '', progress);
+      await approve(decks, facts, progress.outline?.revision ?? 0);
+      return 'decided';
+    },
+    onAttention: async ({ attention, stage }) => {
+      view.end('failed');
+      if (attention !== undefined) say(attentionLines(attention).join('\n'));
+      const facts = await decks.facts(workflowId);
+      if (asks) return parkedInTerminal(decks, facts, stage, interruption);
+      if (!deck.retryFirst) return 'stop';
+      deck.retryFirst = false;
+      view.note('It is tried once more.');
+      await decks.resolve(facts, { action: 'retry', by: localUser() });
+      return 'resolved';
+    },
+  });
+}
+
+async function approve(decks: Decks, facts: DeckFacts, revision: number): Promise<void> {
+  const { message } = await decks.review(facts, { revision, decision: 'approve', reviewer: localUser() });
+  say(`${styled('green', '✔')} ${message}`);
+}
+
+/** Says how it went; the paths go to stdout, that of the first file last. */
+function conclude(followed: Followed, view: ProgressView): ExitCode {
+  switch (followed.end) {
+    case 'interrupted':
+      view.pause();
+      return exitCodes.interrupted;
+    case 'parked':
+      return exitCodes.needsHelp;
+    case 'failure':
+      view.end('failed');
+      say(`The deck ended without a file: ${followed.failure.message}`);
+      return exitCodes.failure;
+    case 'result':
+      view.end();
+      return concludeResult(followed.result);
+  }
+}
+
+function concludeResult(result: PresentationResult): ExitCode {
+  if (result.outcome === 'rejected') {
+    say(rejectionText(result));
+    return exitCodes.rejected;
+  }
+  const [first, ...others] = result.files;
+  if (first === undefined) {
+    say('The deck was delivered without a file, because its export was skipped.');
+    return exitCodes.failure;
+  }
+  const sizes = result.files.map(({ format, bytes }) => `${format} ${Math.ceil(bytes / 1024)} KB`).join(', ');
+  say(`${styled('green', '✔')} “${result.title}” is delivered: ${sizes}`);
+  for (const file of [...others, first]) print(file.path);
+  return exitCodes.ok;
+}
+
+function sayHowToGoOn({ title, request, uid }: PresentationInput, { attached }: Stack): void {
+  const quoted = `'${title.replaceAll("'", "'\\''")}'`;
+  const what = attached ? 'The deck goes on without this command' : 'The deck is kept';
+  say(`${what}; go on with it: npm start -- ${quoted} --request ${request} --uid ${uid}`);
+}
+
+async function keepUp({ addresses, failure }: Stack, { requested }: Interruption): Promise<void> {
+  if (addresses.ui !== undefined) say(`Temporal's web pages: ${addresses.ui}`);
+  if (addresses.service !== undefined) say(`Service: ${addresses.service}`);
+  say('Everything stays up; Ctrl-C stops it.');
+  await Promise.race([requested, failure]);
+}

@@ -1,0 +1,74 @@
+import type { exports_ as contract } from '../../contract/exports';
+import type { ServiceProfile } from '../../contract/profile';
+import { invalid, ServiceError } from '../domain/errors';
+import { newTicket } from '../files/keys';
+import { findExport, insertExport, removeExport } from '../store/exports';
+import { filesOfExport } from '../store/files';
+import { Answer } from './context';
+import { requireDesign } from './designs';
+import type { Handlers } from './index';
+
+type Format = keyof ServiceProfile['exportFormats'];
+
+export const exports_ = {
+  async startExport(request, context) {
+    const { db, user, jobs, profile, now } = context;
+    const format = formatOf(profile, request.format);
+    const design = await requireDesign(context, 'id', request.id);
+    const taskKey = newTicket();
+    await insertExport(db, {
+      task_key: taskKey,
+      user_id: user.id,
+      design_id: design.id,
+      format,
+      // Left out: an editable file, and pictures one by one.
+      edit: request.edit === false ? 0 : 1,
+      files_to_zip: request.files_to_zip ? 1 : 0,
+      created_at: now(),
+    });
+    try {
+      await jobs.startExport(taskKey);
+    } catch (error) {
+      // Nobody has the key, so nothing may be left of it; a start that did arrive after all finds no row and ends.
+      await removeExport(db, taskKey);
+      throw error;
+    }
+    return taskKey;
+  },
+
+  async readExportResult({ task_key }, { db, user, links, baseUrl, profile }) {
+    const found = await findExport(db, task_key, user.id);
+    if (!found) {
+      throw new ServiceError(
+        'export-missing',
+        `task_key ${JSON.stringify(task_key.slice(0, 60))} is unknown or expired: start a new export`,
+      );
+    }
+    if (found.status === 'failed') {
+      throw new ServiceError('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
+    }
+    if (found.status === 'running') return new Answer<string[]>([], profile.exportMessages.running);
+    const files = await filesOfExport(db, task_key);
+    return new Answer(
+      files.map((file) => `${baseUrl}${links.link(file)}`),
+      profile.exportMessages.finished,
+    );
+  },
+} satisfies Handlers<keyof typeof contract>;
+
+/** The format by its value in the profile or one of its aliases, in any case. */
+function formatOf({ exportFormats, exportFormatAliases }: ServiceProfile, value: string): Format {
+  const wanted = value.trim().toLowerCase();
+  const formats = Object.keys(exportFormats) as Format[];
+  const aliases = exportFormatAliases as Partial<Record<Format, string[]>>;
+  const format = formats.find(
+    (name) =>
+      exportFormats[name].toLowerCase() === wanted || aliases[name]?.some((alias) => alias.toLowerCase() === wanted),
+  );
+  if (!format) {
+    throw invalid(
+      `format ${JSON.stringify(value.slice(0, 40))} is unknown; use one of ${Object.values(exportFormats).join(', ')}`,
+    );
+  }
+  return format;
+}

@@ -1,0 +1,43 @@
+import type { CallName, DataOf, EndpointName, RequestOf } from '../../contract';
+import type { credentials as signedCredentials } from '../../contract/credentials';
+import type { usage as signedUsage } from '../../contract/usage';
+import type { Answer, IntegratorContext, UserContext } from './context';
+import { credentials } from './credentials';
+import { designs } from './designs';
+import { exports_ } from './exports';
+import { generation } from './generation';
+import { options } from './options';
+import { outline } from './outline';
+import { templates } from './templates';
+import { usage } from './usage';
+
+/** Groups that an integrator calls with a signature instead of a token; there is no user in them. */
+type SignedName = keyof typeof signedCredentials | keyof typeof signedUsage;
+
+type ContextOf<Name extends EndpointName> = Name extends SignedName ? IntegratorContext : UserContext;
+type OutputOf<Name extends EndpointName> =
+  | (Name extends CallName ? DataOf<Name> : AsyncIterable<string>)
+  | Answer<DataOf<Name>>;
+
+/** The function behind an endpoint: typed request in, data or a stream of fragments out, refusals thrown. */
+export type Handler<Name extends EndpointName> = (
+  request: RequestOf<Name>,
+  context: ContextOf<Name>,
+) => Promise<OutputOf<Name>>;
+
+/** Handlers of one group; the compiler names the one that is missing. */
+export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Name> };
+
+/** Any handler, as the request path calls it once the contract has checked the request. */
+export type AnyHandler = (request: unknown, context: IntegratorContext) => Promise<unknown>;
+
+export const handlers = {
+  ...credentials,
+  ...generation,
+  ...outline,
+  ...options,
+  ...templates,
+  ...designs,
+  ...exports_,
+  ...usage,
+} satisfies Handlers<EndpointName>;

@@ -1,0 +1,27 @@
+import type { ServiceProfile } from '../../contract/profile';
+import { invalid } from '../domain/errors';
+
+export interface Paging {
+  page: number;
+  pageSize: number;
+}
+
+/** Page and size with the profile's defaults and its largest size. */
+export function pagingOf(
+  { paging }: ServiceProfile,
+  request: { page?: number | undefined; page_size?: number | undefined },
+): Paging {
+  const page = request.page ?? paging.page;
+  const pageSize = request.page_size ?? paging.pageSize;
+  if (page < 1) throw invalid('page must be 1 or more');
+  if (page > 1_000_000) throw invalid('page must be 1000000 or less');
+  if (pageSize < 1 || pageSize > paging.largestPageSize) {
+    throw invalid(`page_size must be 1 to ${paging.largestPageSize}`);
+  }
+  return { page, pageSize };
+}
+
+/** A page of a list as it travels. */
+export function pageOf<Item>({ page, pageSize }: Paging, total: number, list: Item[]) {
+  return { pagination: { total, current_page: page, page_size: pageSize }, list };
+}

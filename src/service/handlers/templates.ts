@@ -1,0 +1,43 @@
+import type { templates as contract } from '../../contract/templates';
+import { ServiceError } from '../domain/errors';
+import { suitCoverPath } from '../files/links';
+import { colours, scenes, styles, systemSuits } from '../render/suits';
+import type { Handlers } from './index';
+import { pageOf, pagingOf } from './paging';
+import { requireTask } from './tasks';
+
+export const templates = {
+  async listSuitFilters() {
+    return {
+      colour: colours.map((colour) => ({ ...colour })),
+      suit_style: styles.map((style) => ({ ...style })),
+      suit_scene: scenes.map((scene) => ({ ...scene })),
+    };
+  },
+
+  async searchSuits(request, context) {
+    const paging = pagingOf(context.profile, request);
+    const { colour_id, style_id, scene_id, suit_ids, task_id } = request;
+    if (task_id !== undefined) await requireTask(context, task_id);
+    const found = systemSuits.filter(
+      (suit) =>
+        (colour_id === undefined || suit.colour === colour_id) &&
+        (style_id === undefined || suit.style === style_id) &&
+        (scene_id === undefined || suit.scenes.includes(scene_id)) &&
+        (suit_ids === undefined || suit_ids.includes(suit.id)),
+    );
+    const start = (paging.page - 1) * paging.pageSize;
+    const shown = found.slice(start, start + paging.pageSize);
+    // Protocol-relative: a page served over https must be able to show the picture.
+    const origin = context.baseUrl.replace(/^https?:/, '');
+    return pageOf(
+      paging,
+      found.length,
+      shown.map(({ id }) => ({ id, cover_img: `${origin}${suitCoverPath(id)}` })),
+    );
+  },
+
+  async listEnterpriseSuits() {
+    throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
+  },
+} satisfies Handlers<keyof typeof contract>;

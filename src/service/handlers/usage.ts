@@ -1,0 +1,15 @@
+import type { usage as contract } from '../../contract/usage';
+import { invalid } from '../domain/errors';
+import { checkedChannel } from '../domain/names';
+import { countOutlines } from '../store/users';
+import type { Handlers } from './index';
+
+export const usage = {
+  async countUserOutlines({ uid, channel }, { db, apiKey, profile }) {
+    const uids = Array.isArray(uid) ? uid : [uid];
+    if (uids.length > profile.userCount.mostUsers) {
+      throw invalid(`uid names ${uids.length} users; at most ${profile.userCount.mostUsers} are allowed`);
+    }
+    return countOutlines(db, apiKey, checkedChannel(channel), uids);
+  },
+} satisfies Handlers<keyof typeof contract>;

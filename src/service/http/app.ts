@@ -1,0 +1,72 @@
+import { type Context, Hono } from 'hono';
+import { type EndpointName, endpointNames, endpointOf } from '../../contract';
+import { openApiDocument } from '../../contract/openapi';
+import { ServiceError } from '../domain/errors';
+import { type AnyHandler, handlers } from '../handlers';
+import { createContext } from '../handlers/context';
+import type { Services } from '../services';
+import { authenticate } from './authenticate';
+import { decode } from './decode';
+import { type Exchange, encode, encodeFailure, success } from './encode';
+import { serveFile, serveSuitCover } from './files';
+import { logged } from './log';
+
+export interface AppOptions {
+  version: string;
+  /** Aborted when the service stops: streams end with an error event that says so. */
+  stopping: AbortSignal;
+}
+
+/** The HTTP side of the service; called in memory by `app.request`, or served by Node. */
+export function createApp(services: Services, { version, stopping }: AppOptions): Hono<Exchange> {
+  // Not strict: every path is served with and without its trailing slash, without a redirect.
+  const app = new Hono<Exchange>({ strict: false });
+
+  app.use(logged(services.log));
+
+  for (const name of endpointNames) {
+    const { method, path } = endpointOf(name);
+    app.on(method, path, (c) => answer(services, name, c, stopping));
+    app.all(path, () => {
+      throw new ServiceError('not-served', `${path} is called with ${method}`, 405);
+    });
+  }
+
+  app.get('/files/:key/:name', (c) => serveFile(services, c));
+  app.get('/suits/:id/cover.png', (c) => serveSuitCover(services, c));
+  app.get('/healthz', async (c) => {
+    await services.db.selectFrom('users').select('id').limit(1).execute();
+    return success(c, { status: 'ok' });
+  });
+  app.get('/openapi.json', (c) => c.json(openApiDocument({ version, baseUrl: baseUrl(services, c) })));
+
+  app.notFound((c) =>
+    encodeFailure(services, c, new ServiceError('not-served', 'there is nothing at this path; see /openapi.json', 404)),
+  );
+  app.onError((error, c) => encodeFailure(services, c, error));
+  return app;
+}
+
+/** The path of one request, after log and route: authenticate, decode, handle, encode; errors go to `encodeFailure`. */
+async function answer(
+  services: Services,
+  name: EndpointName,
+  c: Context<Exchange>,
+  stopping: AbortSignal,
+): Promise<Response> {
+  c.set('route', name);
+  const endpoint = endpointOf(name);
+  const caller = await authenticate(services, endpoint, c.req);
+  const request = await decode(endpoint, c.req.raw, services.settings.limits);
+  // Only streams are worth stopping: everything else is done before the caller could change its mind.
+  const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
+  const context = createContext(services, caller, baseUrl(services, c), signal);
+  const handler = handlers[name] as AnyHandler;
+  const output = await handler(request, context);
+  return encode(services, c, endpoint, output, signal);
+}
+
+/** Addresses must be reachable from where the caller stands: the public address, or the one that was called. */
+function baseUrl(services: Services, c: Context): string {
+  return services.settings.publicUrl ?? new URL(c.req.url).origin;
+}

@@ -1,0 +1,76 @@
+import { type Endpoint, headers, verifySignature } from '../../contract';
+import { ServiceError } from '../domain/errors';
+import type { Services } from '../services';
+import { findToken } from '../store/credentials';
+import type { User } from '../store/users';
+
+/** Who calls: an integrator's server by its signature, or one user's session by its token. */
+export type Caller = { kind: 'integrator'; apiKey: string } | { kind: 'user'; user: User; channel: string };
+
+/** What of a request the check reads. */
+export interface Credentials {
+  method: string;
+  path: string;
+  header(name: string): string | undefined;
+}
+
+export async function authenticate(services: Services, endpoint: Endpoint, request: Credentials): Promise<Caller> {
+  return endpoint.auth === 'signature' ? bySignature(services, request) : byToken(services, request);
+}
+
+/** Header set S. The path is signed with its trailing slash, whichever way it was called. */
+function bySignature({ accounts, settings, now }: Services, request: Credentials): Caller {
+  const refuse = (message: string) => new ServiceError('signature', message);
+  const apiKey = request.header(headers.apiKey)?.trim();
+  if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
+  const timestamp = checkedTimestamp(request.header(headers.timestamp)?.trim(), refuse);
+  const signature = request.header(headers.signature)?.trim();
+  if (!signature) throw refuse(`${headers.signature} is missing`);
+  const secretKey = accounts.get(apiKey);
+  if (secretKey === undefined) throw refuse(`${headers.apiKey} is not an account of this service`);
+  if (!verifySignature(secretKey, { method: request.method, path: request.path, timestamp }, signature)) {
+    throw refuse(
+      `${headers.signature} does not match: sign <METHOD>@<PATH>@<TIMESTAMP> with HMAC-SHA1 and your secret key, ` +
+        `the path ending in a slash and the timestamp being that of ${headers.timestamp}`,
+    );
+  }
+  // After the signature: only who holds the secret key learns how far the clocks are apart.
+  const skewMs = now() - timestamp * 1000;
+  if (Math.abs(skewMs) > settings.signatureSkew) {
+    const seconds = Math.round(Math.abs(skewMs) / 1000);
+    const direction = skewMs > 0 ? 'old' : 'ahead';
+    throw refuse(
+      `${headers.timestamp} is ${seconds} s ${direction}; at most ${settings.signatureSkew / 1000} s are allowed: ` +
+        'set the clock, and sign every request anew',
+    );
+  }
+  return { kind: 'integrator', apiKey };
+}
+
+function checkedTimestamp(text: string | undefined, refuse: (message: string) => ServiceError): number {
+  if (!text) throw refuse(`${headers.timestamp} is missing`);
+  if (/^\d{13}$/.test(text)) throw refuse(`${headers.timestamp} is in milliseconds; send whole seconds`);
+  // Leading zeros would make two texts of one number, and the text is what was signed.
+  if (!/^[1-9]\d{0,11}$/.test(text))
+    throw refuse(`${headers.timestamp} must be whole seconds since 1970, such as 1700000000`);
+  return Number(text);
+}
+
+/** Header set A: key, channel and token must be of one integrator and user chain. */
+async function byToken({ accounts, db, now }: Services, request: Credentials): Promise<Caller> {
+  const refuse = (message: string) => new ServiceError('authentication', message);
+  const apiKey = request.header(headers.apiKey)?.trim();
+  if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
+  const token = request.header(headers.token)?.trim();
+  if (!token) throw refuse(`${headers.token} is missing: grant one at /api/grant/token/`);
+  if (!accounts.has(apiKey)) throw refuse(`${headers.apiKey} is not an account of this service`);
+  const grant = await findToken(db, token);
+  // One sentence for an unknown token and one of another integrator: it must not tell which tokens exist.
+  if (!grant || grant.user.apiKey !== apiKey) throw refuse(`${headers.token} is not valid: grant a new one`);
+  if (grant.channel !== (request.header(headers.channel)?.trim() ?? '')) {
+    throw refuse(`${headers.channel} is not the channel that this token was granted for`);
+  }
+  if (grant.expiresAt <= now())
+    throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+  return { kind: 'user', user: grant.user, channel: grant.channel };
+}

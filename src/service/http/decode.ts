@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { Endpoint, FilePart } from '../../contract';
+import { invalid } from '../domain/errors';
+import { addQuery, type RawFields, type RawValue, readBodyFields } from './body';
+
+/**
+ * The typed request of an endpoint. Tolerant of the form, strict about the values: query and body count alike, names in
+ * any case, an empty value is an absent one, unknown names are ignored, ids may be text or numbers.
+ * @throws ServiceError that names the field and what it must be.
+ */
+export async function decode(
+  endpoint: Endpoint,
+  request: Request,
+  limits: { upload: number; body: number },
+): Promise<Record<string, unknown>> {
+  const fields: RawFields = new Map();
+  if (endpoint.method !== 'GET') {
+    await readBodyFields(request, endpoint.encoding === 'multipart' ? limits.upload : limits.body, fields);
+  }
+  const query: RawFields = new Map();
+  addQuery(query, new URL(request.url).searchParams);
+
+  const input: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(endpoint.request.shape as Record<string, z.ZodType>)) {
+    // The body wins over the query: it is where the specification puts the fields.
+    const given = fields.get(name) ?? query.get(name) ?? [];
+    const values = given.filter((value) => !isEmpty(value)).map((value) => valueFor(schema, value));
+    if (values.length === 0) continue;
+    input[name] = values.length > 1 && accepts(schema, []) ? values : values.at(-1);
+  }
+  const result = endpoint.request.safeParse(input);
+  if (result.success) return result.data as Record<string, unknown>;
+  throw invalid(
+    result.error.issues
+      .slice(0, 3)
+      .map((issue) => sentence(issue, input))
+      .join('; '),
+  );
+}
+
+function isEmpty(value: RawValue): boolean {
+  if ('text' in value) return value.text === '';
+  if ('part' in value) return value.part.bytes.length === 0;
+  return value.json === null || value.json === undefined || value.json === '';
+}
+
+/** The value in the form that the field takes: a document stays bytes, everything else may travel as text. */
+function valueFor(schema: z.ZodType, value: RawValue): unknown {
+  if ('text' in value) return value.text;
+  if ('part' in value) {
+    const { filename, mediaType, bytes, text } = value.part;
+    const file: FilePart = { filename, mediaType, bytes };
+    return accepts(schema, file) ? file : text;
+  }
+  if (typeof value.json === 'string' || accepts(schema, value.json)) return value.json;
+  return typeof value.json === 'object' ? JSON.stringify(value.json) : String(value.json);
+}
+
+function accepts(schema: z.ZodType, value: unknown): boolean {
+  return schema.safeParse(value).success;
+}
+
+function sentence(issue: z.core.$ZodIssue, input: Record<string, unknown>): string {
+  const field = issue.path.join('.') || 'the request';
+  if (issue.path.length === 1 && input[String(issue.path[0])] === undefined) return `${field} is missing`;
+  const reason = firstReason(issue);
+  return reason.startsWith('must') ? `${field} ${reason}` : `${field}: ${reason}`;
+}
+
+/** A union reports every branch; the first that was written for people says what to do. */
+function firstReason(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union') return issue.message;
+  const reasons = issue.errors.flat().map(firstReason);
+  return reasons.find((reason) => reason.startsWith('must')) ?? reasons[0] ?? issue.message;
+}

@@ -1,0 +1,86 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { type Endpoint, SUCCESS } from '../../contract';
+import { codeOf } from '../../contract/profile';
+import { ServiceError } from '../domain/errors';
+import { Answer } from '../handlers/context';
+import type { Services } from '../services';
+import { isAborted, streamBody } from './stream';
+
+/** What the parts of the request path tell each other. */
+export interface Exchange {
+  Variables: {
+    /** Name of the endpoint, for the log. */
+    route?: string;
+    /** Code of the envelope, for the log. */
+    code?: number;
+  };
+}
+
+/** Encodes what a handler answers: an envelope, or a stream whose failure before the first byte is an envelope. */
+export async function encode(
+  services: Services,
+  c: Context<Exchange>,
+  endpoint: Endpoint,
+  output: unknown,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (isStream(output)) {
+    const body = await streamBody(output, signal, (error) => describe(services, error));
+    c.set('code', SUCCESS);
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        // A reader that waits for the end of the connection, not of the stream, must see it end as well.
+        connection: 'close',
+        'transfer-encoding': 'chunked',
+        'x-accel-buffering': 'no',
+      },
+    });
+  }
+  const { data, msg } = output instanceof Answer ? output : new Answer(output);
+  return success(c, z.encode(endpoint.data, data), msg);
+}
+
+export function success(c: Context<Exchange>, data: unknown, msg = 'ok'): Response {
+  c.set('code', SUCCESS);
+  return envelope(SUCCESS, data, msg, 200);
+}
+
+/** The one place where a failure becomes an answer. */
+export function encodeFailure(services: Services, c: Context<Exchange>, error: unknown): Response {
+  const { code, msg, httpStatus } = describe(services, error);
+  c.set('code', code);
+  const response = envelope(code, [], msg, httpStatus);
+  // The rest of a body that was refused for its size is not worth reading.
+  if (httpStatus === 413) response.headers.set('connection', 'close');
+  return response;
+}
+
+interface Failure {
+  code: number;
+  msg: string;
+  httpStatus: number;
+}
+
+/** Code and message of a failure; what is not a refusal is the service's own fault, and its details stay in the log. */
+function describe(services: Services, error: unknown): Failure {
+  if (error instanceof ServiceError) {
+    return { code: codeOf(services.profile, error.kind), msg: error.message, httpStatus: error.httpStatus };
+  }
+  if (!isAborted(error)) services.log.error({ err: error }, 'a request failed');
+  const msg = 'the service failed to do this; the same call may succeed later';
+  return { code: codeOf(services.profile, 'internal'), msg, httpStatus: 500 };
+}
+
+function envelope(code: number, data: unknown, msg: string, status: number): Response {
+  return new Response(JSON.stringify({ code, data, msg }), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}
+
+function isStream(output: unknown): output is AsyncIterable<string> {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'hono';
+import { ServiceError } from '../domain/errors';
+import { FILES_PATH } from '../files/links';
+import { suitById, systemSuits } from '../render/suits';
+import type { Services } from '../services';
+import { findFile } from '../store/files';
+import type { Exchange } from './encode';
+
+/** A stored file, for whoever holds a link that is signed and still valid. Nothing is ever listed. */
+export async function serveFile(services: Services, c: Context<Exchange, '/files/:key/:name'>): Promise<Response> {
+  c.set('route', 'file');
+  const path = `${FILES_PATH}/${c.req.param('key')}/${c.req.param('name')}`;
+  const verdict = services.links.check(path, c.req.query('expires'), c.req.query('signature'));
+  if (verdict === 'invalid') throw new ServiceError('signature', 'this link is not one of this service', 403);
+  if (verdict === 'expired') {
+    throw new ServiceError('not-found', 'this link has expired: ask for the result, or for the design, once more', 410);
+  }
+  const file = await findFile(services.db, c.req.param('key'));
+  if (!file) throw new ServiceError('not-found', 'this file has been removed', 404);
+  const stream = await services.files.read(file.file_key);
+  return new Response(Readable.toWeb(stream) as ReadableStream, {
+    headers: {
+      'content-type': file.media_type,
+      'content-length': String(file.size),
+      'content-disposition': disposition(file.export_key === null ? 'inline' : 'attachment', file.name),
+      'cache-control': 'private, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** RFC 6266: an ASCII name for old readers, the real one beside it. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+export async function serveSuitCover(
+  services: Services,
+  c: Context<Exchange, '/suits/:id/cover.png'>,
+): Promise<Response> {
+  c.set('route', 'suit cover');
+  const id = Number(c.req.param('id'));
+  if (!systemSuits.some((suit) => suit.id === id)) throw new ServiceError('template', 'there is no such template', 404);
+  const cover = await coverOf(services, suitById(id).id);
+  return new Response(new Uint8Array(cover), {
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
+  });
+}
+
+/** Drawn once and kept: a cover depends on nothing but its suit, and there are few of them. */
+const covers = new WeakMap<Services['renderer'], Map<number, Promise<Buffer>>>();
+
+function coverOf({ renderer }: Services, suitId: number): Promise<Buffer> {
+  const drawn = covers.get(renderer) ?? new Map<number, Promise<Buffer>>();
+  covers.set(renderer, drawn);
+  const known = drawn.get(suitId);
+  if (known) return known;
+  const cover = renderer.suitCover(suitId);
+  drawn.set(suitId, cover);
+  // A failure is not worth keeping.
+  cover.catch(() => drawn.delete(suitId));
+  return cover;
+}

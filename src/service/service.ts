@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Client } from '@temporalio/client';
+import type { NativeConnection } from '@temporalio/worker';
+import { type Logger, pino } from 'pino';
+import { createJobActivities } from '../../activities/jobs';
+import type { Settings } from '../config';
+import { packageRoot } from '../package-root';
+import { bundles } from '../worker/bundles';
+import { readAccounts } from './accounts';
+import { ServiceError } from './domain/errors';
+import { createDirectoryStore } from './files/directory-store';
+import { linkSecret } from './files/link-secret';
+import { createLinks } from './files/links';
+import { createOfflineWriter } from './generation/writer';
+import { createApp } from './http/app';
+import { startJobWorker } from './job-worker';
+import { createJobs } from './jobs';
+import { createRenderer } from './render/renderer';
+import { listen } from './server';
+import type { Services } from './services';
+import { openDatabase } from './store/database';
+import { TaskLocks } from './task-locks';
+import { type Timing, timingOf } from './timing';
+
+/** What the service needs of Temporal; `connectTemporal` gives it. The namespace of the service must exist. */
+export interface ServiceTemporal {
+  /** Client in the service's namespace. */
+  serviceClient: Client;
+  native(): Promise<NativeConnection>;
+}
+
+export interface ServiceOptions {
+  settings: Settings;
+  temporal: ServiceTemporal;
+  log?: Logger;
+  /** Instead of `server.host` and `server.port`; port 0 picks a free one. */
+  host?: string;
+  port?: number;
+  /** Instead of the folder `service` in `data.directory`. */
+  dataDirectory?: string;
+  /** False: another process runs the worker of the service's jobs. */
+  runJobs?: boolean;
+  /** The compiled workflows of the jobs; default `dist/jobs-bundle.js` of this package. */
+  workflowBundle?: { codePath: string };
+  /** Single delays instead of those of `server.timing`. */
+  timing?: Partial<Timing>;
+  /** Milliseconds since 1970, instead of the machine's clock. */
+  now?: () => number;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface RunningService {
+  /** Address on this machine, without a slash at its end. */
+  url: string;
+  port: number;
+  /** Finishes or cuts what is under way and ends; jobs go on where a worker runs next. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service: HTTP, and the worker for its own jobs. Unfinished jobs of an earlier process are taken up.
+ * @throws Error with one sentence for demo credentials off loopback, a port in use, or a database that cannot be used.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { settings, temporal } = options;
+  const host = options.host ?? settings.server.host;
+  const log = options.log ?? pino({ level: settings.log.level }, pino.destination(2));
+  const accounts = readAccounts(settings.server, host, options.env);
+  const stopping = new AbortController();
+
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+
+  try {
+    const { services, closeServices } = await openServices(options, accounts, log);
+    closers.push(closeServices);
+
+    if (options.runJobs ?? true) {
+      const worker = await startJobWorker({
+        connection: await temporal.native(),
+        settings,
+        activities: createJobActivities({ ...services, stopping: stopping.signal }),
+        workflowBundle: options.workflowBundle ?? bundles.jobs,
+        log,
+      });
+      closers.push(() => worker.stop());
+    }
+    const resumed = await services.jobs.resume(services.db);
+    if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs taken up');
+
+    const app = createApp(services, { version: packageVersion(), stopping: stopping.signal });
+    const server = await listen(app, host, options.port ?? settings.server.port);
+    closers.push(() => server.close(() => stopping.abort(new ServiceError('internal', STOPPING))));
+    const { port } = server;
+    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, close: once(closeAll) };
+  } catch (error) {
+    stopping.abort();
+    await closeAll();
+    throw error;
+  }
+}
+
+const STOPPING = 'the service is being stopped; the same call may succeed later';
+
+async function openServices(
+  { settings, temporal, ...options }: ServiceOptions,
+  accounts: ReadonlyMap<string, string>,
+  log: Logger,
+): Promise<{ services: Services; closeServices: () => Promise<void> }> {
+  const directory = resolve(options.dataDirectory ?? join(settings.data.directory, 'service'));
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const now = options.now ?? Date.now;
+  const secret = await linkSecret(directory);
+  const files = await createDirectoryStore(join(directory, 'files'));
+  const db = await openDatabase(join(directory, 'service.db'));
+  const renderer = createRenderer();
+  const services: Services = {
+    settings: settings.server,
+    profile: settings.profile,
+    accounts,
+    db,
+    files,
+    links: createLinks({ secret, lifetimeMs: settings.server.downloadLinkLifetime, now }),
+    renderer,
+    // The pace is the service's own matter (`timing`), the same for every writer.
+    writer: createOfflineWriter({ fragmentDelayMs: 0 }),
+    jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue),
+    timing: { ...timingOf(settings.server.timing), ...options.timing },
+    locks: new TaskLocks(),
+    now,
+    log,
+  };
+  return {
+    services,
+    closeServices: async () => {
+      await renderer.close();
+      await db.destroy();
+    },
+  };
+}
+
+function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}

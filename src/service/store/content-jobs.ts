@@ -1,0 +1,94 @@
+import type { Outline } from '../domain/outline';
+import type { Database } from './database';
+import type { ContentJobRow } from './schema';
+import { storeContent, type Task } from './tasks';
+
+/** The job that counts for the task's outline as it stands: unfinished or succeeded. */
+export async function findContentJobOf(db: Database, task: Task): Promise<ContentJobRow | undefined> {
+  return db
+    .selectFrom('content_jobs')
+    .selectAll()
+    .where('task_id', '=', task.id)
+    .where('outline_revision', '=', task.outlineRevision)
+    .where('status', '!=', 'failed')
+    .executeTakeFirst();
+}
+
+/** Opens a job for the task's outline. When another call was faster, answers that call's job. */
+export async function openContentJob(
+  db: Database,
+  task: Task,
+  ticket: string,
+  now: number,
+  finished?: Outline,
+): Promise<ContentJobRow> {
+  await db
+    .insertInto('content_jobs')
+    .values({
+      ticket,
+      task_id: task.id,
+      user_id: task.userId,
+      outline_revision: task.outlineRevision,
+      status: finished ? 'succeeded' : 'running',
+      content: finished ? JSON.stringify(finished) : null,
+      reason: null,
+      created_at: now,
+      finished_at: finished ? now : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const job = await findContentJobOf(db, task);
+  if (!job) throw new Error(`content job of task ${task.id} vanished while it was opened`);
+  return job;
+}
+
+/** The job of a ticket; with a user, only if it is that user's. */
+export async function findContentJob(
+  db: Database,
+  ticket: string,
+  userId?: number,
+): Promise<ContentJobRow | undefined> {
+  let query = db.selectFrom('content_jobs').selectAll().where('ticket', '=', ticket);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query.executeTakeFirst();
+}
+
+/** Tickets of unfinished jobs, oldest first. */
+export async function unfinishedContentJobs(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('content_jobs')
+    .select('ticket')
+    .where('status', '=', 'running')
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.ticket);
+}
+
+/** Writes the content to the job, and to its task when the outline has not moved on, in one step. */
+export async function finishContentJob(
+  db: Database,
+  ticket: string,
+  taskId: number,
+  revision: number,
+  content: Outline,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('content_jobs')
+      .set({ status: 'succeeded', content: JSON.stringify(content), finished_at: now })
+      .where('ticket', '=', ticket)
+      .where('status', '=', 'running')
+      .execute();
+    await storeContent(transaction, taskId, revision, content);
+  });
+}
+
+export async function failContentJob(db: Database, ticket: string, reason: string, now: number): Promise<void> {
+  await db
+    .updateTable('content_jobs')
+    .set({ status: 'failed', reason, finished_at: now })
+    .where('ticket', '=', ticket)
+    .where('status', '=', 'running')
+    .execute();
+}

@@ -1,0 +1,62 @@
+import type { Database } from './database';
+import { insertFiles, type NewFile } from './files';
+import type { ExportRow } from './schema';
+
+export type NewExport = Pick<
+  ExportRow,
+  'task_key' | 'user_id' | 'design_id' | 'format' | 'edit' | 'files_to_zip' | 'created_at'
+>;
+
+export async function insertExport(db: Database, row: NewExport): Promise<void> {
+  await db
+    .insertInto('exports')
+    .values({ ...row, status: 'running', reason: null, finished_at: null })
+    .execute();
+}
+
+/** The export; with a user, only if it is that user's. */
+export async function findExport(db: Database, taskKey: string, userId?: number): Promise<ExportRow | undefined> {
+  let query = db.selectFrom('exports').selectAll().where('task_key', '=', taskKey);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return query.executeTakeFirst();
+}
+
+/** Task keys of unfinished exports, oldest first. */
+export async function unfinishedExports(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('exports')
+    .select('task_key')
+    .where('status', '=', 'running')
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => row.task_key);
+}
+
+/** Stores the finished files in one step. False, nothing stored, when the export is finished or gone already. */
+export async function finishExport(db: Database, taskKey: string, files: NewFile[], now: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('exports')
+      .set({ status: 'succeeded', finished_at: now })
+      .where('task_key', '=', taskKey)
+      .where('status', '=', 'running')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await insertFiles(transaction, files);
+    return true;
+  });
+}
+
+export async function failExport(db: Database, taskKey: string, reason: string, now: number): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ status: 'failed', reason, finished_at: now })
+    .where('task_key', '=', taskKey)
+    .where('status', '=', 'running')
+    .execute();
+}
+
+/** Forgets an export that could not be started: its key was never handed out. */
+export async function removeExport(db: Database, taskKey: string): Promise<void> {
+  await db.deleteFrom('exports').where('task_key', '=', taskKey).execute();
+}

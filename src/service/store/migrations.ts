@@ -1,0 +1,135 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/**
+ * The migrations as code, in order of their names: a bundle or a packed executable needs no folder of SQL beside it.
+ * A migration that has been released is never changed; the next one repairs it.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001_title_flow': { up: titleFlow },
+};
+
+async function titleFlow(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('users')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('api_key', 'text', (column) => column.notNull())
+    .addColumn('uid', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('users_api_key_uid', ['api_key', 'uid'])
+    .execute();
+
+  for (const [table, key] of [
+    ['tokens', 'token_hash'],
+    ['codes', 'code_hash'],
+  ] as const) {
+    await db.schema
+      .createTable(table)
+      .addColumn(key, 'text', (column) => column.primaryKey())
+      .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+      .addColumn('channel', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await db.schema.createIndex(`${table}_expiry`).on(table).column('expires_at').execute();
+  }
+
+  await db.schema
+    .createTable('tasks')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('type', 'integer', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('options', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('outline', 'text')
+    .addColumn('outline_revision', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('outline_variants', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('content', 'text')
+    .addColumn('content_revision', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.createIndex('tasks_user').on('tasks').column('user_id').execute();
+
+  await db.schema
+    .createTable('outline_counts')
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('channel', 'text', (column) => column.notNull())
+    .addColumn('count', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('outline_counts_key', ['user_id', 'channel'])
+    .execute();
+
+  await db.schema
+    .createTable('content_jobs')
+    .addColumn('ticket', 'text', (column) => column.primaryKey())
+    .addColumn('task_id', 'integer', (column) => column.notNull().references('tasks.id'))
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('outline_revision', 'integer', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('content', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('finished_at', 'bigint')
+    .execute();
+  // One job that counts per outline: two calls at once get one ticket, and nobody pays twice.
+  await db.schema
+    .createIndex('content_jobs_one_per_outline')
+    .unique()
+    .on('content_jobs')
+    .columns(['task_id', 'outline_revision'])
+    .where(sql.ref('status'), '!=', 'failed')
+    .execute();
+  await db.schema.createIndex('content_jobs_status').on('content_jobs').column('status').execute();
+
+  await db.schema
+    .createTable('designs')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('task_id', 'integer', (column) => column.notNull().references('tasks.id'))
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('suit_id', 'integer', (column) => column.notNull())
+    .addColumn('layout_type', 'integer')
+    .addColumn('layout_task_id', 'integer')
+    .addColumn('width', 'integer', (column) => column.notNull())
+    .addColumn('height', 'integer', (column) => column.notNull())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('cover_file', 'text', (column) => column.notNull())
+    .addColumn('canvas_file', 'text', (column) => column.notNull())
+    .addColumn('data_file', 'text', (column) => column.notNull())
+    .addColumn('storage_time', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('updated_at', 'bigint', (column) => column.notNull())
+    .addColumn('deleted_at', 'bigint')
+    .execute();
+  await db.schema.createIndex('designs_user').on('designs').columns(['user_id', 'deleted_at', 'id']).execute();
+
+  await db.schema
+    .createTable('exports')
+    .addColumn('task_key', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    // A design that is cleared takes its exports with it.
+    .addColumn('design_id', 'integer', (column) => column.notNull().references('designs.id').onDelete('cascade'))
+    .addColumn('format', 'text', (column) => column.notNull())
+    .addColumn('edit', 'integer', (column) => column.notNull())
+    .addColumn('files_to_zip', 'integer', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('finished_at', 'bigint')
+    .execute();
+  await db.schema.createIndex('exports_status').on('exports').column('status').execute();
+  await db.schema.createIndex('exports_design').on('exports').column('design_id').execute();
+
+  await db.schema
+    .createTable('files')
+    .addColumn('file_key', 'text', (column) => column.primaryKey())
+    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('export_key', 'text', (column) => column.references('exports.task_key').onDelete('cascade'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('media_type', 'text', (column) => column.notNull())
+    .addColumn('size', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('files_export').on('files').columns(['export_key', 'position']).execute();
+}

@@ -1,0 +1,135 @@
+import type { Generated, Selectable } from 'kysely';
+
+/**
+ * The tables. Times are milliseconds since 1970, outlines are JSON of the domain's `Outline`, flags are 0 and 1:
+ * the smallest set of types that SQLite and PostgreSQL share.
+ */
+export interface Schema {
+  users: UserTable;
+  tokens: TokenTable;
+  codes: CodeTable;
+  tasks: TaskTable;
+  outline_counts: OutlineCountTable;
+  content_jobs: ContentJobTable;
+  designs: DesignTable;
+  exports: ExportTable;
+  files: FileTable;
+}
+
+interface UserTable {
+  id: Generated<number>;
+  api_key: string;
+  uid: string;
+  created_at: number;
+}
+
+/** Only a hash of the token is kept: a copy of the database opens nothing. */
+interface TokenTable {
+  token_hash: string;
+  user_id: number;
+  channel: string;
+  created_at: number;
+  expires_at: number;
+}
+
+interface CodeTable {
+  code_hash: string;
+  user_id: number;
+  channel: string;
+  created_at: number;
+  expires_at: number;
+}
+
+interface TaskTable {
+  id: Generated<number>;
+  user_id: number;
+  channel: string;
+  type: number;
+  title: string;
+  /** Ids of the advanced options that were chosen, JSON. */
+  options: string;
+  created_at: number;
+  outline: string | null;
+  /** Counts every outline of the task, generated or saved; 0 while there is none. */
+  outline_revision: number;
+  /** Counts generated outlines alone: the next one must differ from those before. */
+  outline_variants: number;
+  /** The outline with text; with less than all of it after an edit. */
+  content: string | null;
+  /** The outline revision that `content` is complete for, 0 while it is complete for none. */
+  content_revision: number;
+}
+
+interface OutlineCountTable {
+  user_id: number;
+  channel: string;
+  count: number;
+}
+
+export type JobStatus = 'running' | 'succeeded' | 'failed';
+
+interface ContentJobTable {
+  ticket: string;
+  task_id: number;
+  user_id: number;
+  outline_revision: number;
+  status: JobStatus;
+  content: string | null;
+  reason: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+interface DesignTable {
+  id: Generated<number>;
+  user_id: number;
+  task_id: number;
+  name: string;
+  suit_id: number;
+  layout_type: number | null;
+  layout_task_id: number | null;
+  width: number;
+  height: number;
+  version: number;
+  /** The deck as it was saved: later edits of the task do not reach it. */
+  content: string;
+  cover_file: string;
+  canvas_file: string;
+  data_file: string;
+  storage_time: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+interface ExportTable {
+  task_key: string;
+  user_id: number;
+  design_id: number;
+  format: string;
+  edit: number;
+  files_to_zip: number;
+  status: JobStatus;
+  reason: string | null;
+  created_at: number;
+  finished_at: number | null;
+}
+
+interface FileTable {
+  /** Name in the file store and in the address; random, so that it can be guessed by nobody. */
+  file_key: string;
+  user_id: number;
+  export_key: string | null;
+  /** Order among the files of one export. */
+  position: number;
+  name: string;
+  media_type: string;
+  size: number;
+  created_at: number;
+}
+
+export type TaskRow = Selectable<TaskTable>;
+export type DesignRow = Selectable<DesignTable>;
+export type ExportRow = Selectable<ExportTable>;
+export type FileRow = Selectable<FileTable>;
+export type ContentJobRow = Selectable<ContentJobTable>;

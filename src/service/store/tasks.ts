@@ -1,0 +1,155 @@
+import type { Outline } from '../domain/outline';
+import type { Database } from './database';
+import type { TaskRow } from './schema';
+
+/** A task with its outline and content as values. */
+export interface Task {
+  id: number;
+  userId: number;
+  channel: string;
+  type: number;
+  title: string;
+  /** Ids of the advanced options that were chosen. */
+  options: number[];
+  createdAt: number;
+  outline: Outline | undefined;
+  outlineRevision: number;
+  outlineVariants: number;
+  /** The outline with text; after an edit some points may have none. */
+  content: Outline | undefined;
+  contentRevision: number;
+}
+
+/** Whether the content is complete for the outline as it stands. */
+export function contentIsCurrent(task: Task): boolean {
+  return task.content !== undefined && task.outlineRevision > 0 && task.contentRevision === task.outlineRevision;
+}
+
+export interface NewTask {
+  userId: number;
+  channel: string;
+  type: number;
+  title: string;
+  options: number[];
+  now: number;
+}
+
+export async function insertTask(db: Database, task: NewTask): Promise<Task> {
+  const row = await db
+    .insertInto('tasks')
+    .values({
+      user_id: task.userId,
+      channel: task.channel,
+      type: task.type,
+      title: task.title,
+      options: JSON.stringify(task.options),
+      created_at: task.now,
+      outline: null,
+      outline_revision: 0,
+      outline_variants: 0,
+      content: null,
+      content_revision: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return taskOf(row);
+}
+
+/** The task, if it belongs to the user. */
+export async function findTask(db: Database, userId: number, id: number): Promise<Task | undefined> {
+  const row = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && taskOf(row);
+}
+
+/**
+ * Stores a generated outline as the next revision and counts it for the user. Content of the outline before it goes:
+ * it belongs to a deck that nobody wants any more.
+ */
+export async function storeGeneratedOutline(
+  db: Database,
+  task: Task,
+  outline: Outline,
+  ticket?: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { outline_revision } = await transaction
+      .updateTable('tasks')
+      .set((row) => ({
+        outline: JSON.stringify(outline),
+        outline_revision: row('outline_revision', '+', 1),
+        outline_variants: row('outline_variants', '+', 1),
+        content: null,
+        content_revision: 0,
+      }))
+      .where('id', '=', task.id)
+      .returning('outline_revision')
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('outline_counts')
+      .values({ user_id: task.userId, channel: task.channel, count: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'channel']).doUpdateSet((row) => ({ count: row('outline_counts.count', '+', 1) })),
+      )
+      .execute();
+    // A job that had to make the outline itself is from now on the job of that outline.
+    if (ticket !== undefined) {
+      await transaction.updateTable('content_jobs').set({ outline_revision }).where('ticket', '=', ticket).execute();
+    }
+  });
+}
+
+/**
+ * Stores an edited outline as the next revision, with the text that it keeps.
+ * Answers false, having stored nothing, when the task has changed since it was read.
+ */
+export async function storeEditedOutline(
+  db: Database,
+  task: Task,
+  edited: { outline: Outline; content: Outline | undefined; complete: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tasks')
+    .set((row) => ({
+      outline: JSON.stringify(edited.outline),
+      outline_revision: row('outline_revision', '+', 1),
+      content: edited.content ? JSON.stringify(edited.content) : null,
+      content_revision: edited.complete ? row('outline_revision', '+', 1) : 0,
+    }))
+    .where('id', '=', task.id)
+    .where('outline_revision', '=', task.outlineRevision)
+    .where('content_revision', '=', task.contentRevision)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores complete content for an outline revision; does nothing when the outline has moved on. */
+export async function storeContent(db: Database, taskId: number, revision: number, content: Outline): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ content: JSON.stringify(content), content_revision: revision })
+    .where('id', '=', taskId)
+    .where('outline_revision', '=', revision)
+    .execute();
+}
+
+function taskOf(row: TaskRow): Task {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    channel: row.channel,
+    type: row.type,
+    title: row.title,
+    options: JSON.parse(row.options) as number[],
+    createdAt: row.created_at,
+    outline: row.outline === null ? undefined : (JSON.parse(row.outline) as Outline),
+    outlineRevision: row.outline_revision,
+    outlineVariants: row.outline_variants,
+    content: row.content === null ? undefined : (JSON.parse(row.content) as Outline),
+    contentRevision: row.content_revision,
+  };
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const MAIN = resolve(__dirname, '../../dist/src/cli/main.js');
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface DeckOptions {
+  /** Working directory, where temporal.yaml is looked for. */
+  cwd: string;
+  env?: NodeJS.ProcessEnv;
+  input?: string;
+}
+
+/** A `deck` process that is still running. */
+export interface RunningDeck {
+  child: ChildProcess;
+  finished: Promise<Finished>;
+  /** Resolves when the text has come on stdout or stderr. */
+  says(text: string | RegExp): Promise<void>;
+}
+
+/** Starts the compiled command as a person would, without a terminal. */
+export function launch(args: readonly string[], { cwd, env = {}, input }: DeckOptions): RunningDeck {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]!.setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  child.stdin!.on('error', () => {});
+  child.stdin!.end(input ?? '');
+  const finished = new Promise<Finished>((done) => {
+    child.once('close', (code) => done({ code, ...output }));
+  });
+  const says = (text: string | RegExp) =>
+    new Promise<void>((done, reject) => {
+      const look = () => {
+        const all = output.stdout + output.stderr;
+        if (typeof text === 'string' ? !all.includes(text) : !text.test(all)) return;
+        listeners.delete(look);
+        done();
+      };
+      listeners.add(look);
+      void finished.then(() => reject(new Error(`ended without saying ${text}:\n${output.stdout}${output.stderr}`)));
+      look();
+    });
+  return { child, finished, says };
+}
+
+export function deck(args: readonly string[], options: DeckOptions): Promise<Finished> {
+  return launch(args, options).finished;
+}
+
+/** A folder with a temporal.yaml whose data and files stay in it and whose ports are free ones. */
+export function folderWith(settings: object = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'deck-cli-'));
+  writeFileSync(join(folder, 'temporal.yaml'), JSON.stringify({ ...ownPorts, ...settings }));
+  return folder;
+}
+
+export const ownPorts = {
+  temporal: { address: '127.0.0.1:0', uiPort: 0 },
+  server: { port: 0 },
+  workflow: { polling: { firstDelay: '1s', steps: ['1s'], cap: '1s' } },
+};
+
+/** Command lines of running processes that name a folder: what a stack in it has left behind. */
+export function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      } catch {
+        return '';
+      }
+    })
+    .filter((line) => line.includes(folder));
+}
+
+export async function occupiedPort(): Promise<{ port: number; server: Server }> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { port: (server.address() as { port: number }).port, server };
+}
+
+export function lastLine(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}
+
+/** Without variables of the machine that point `deck` elsewhere. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(TEMPORAL_(?!CLI$)|DECK_(?!CACHE$)|EDITOR$|VISUAL$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}

@@ -1,0 +1,187 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  deck as deckIn,
+  folderWith,
+  lastLine,
+  launch,
+  occupiedPort,
+  ownPorts,
+  processesOf,
+  type RunningDeck,
+} from './deck';
+
+jest.setTimeout(60_000);
+
+describe('beside a running deck dev', () => {
+  const cwd = folderWith();
+  const deck = (args: string[], input?: string) => deckIn(args, { cwd, ...(input === undefined ? {} : { input }) });
+  const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
+  let dev: RunningDeck;
+
+  beforeAll(async () => {
+    dev = launch(['dev'], { cwd });
+    await dev.says('Ready.');
+  });
+
+  afterAll(async () => {
+    dev.child.kill('SIGINT');
+    const { code } = await dev.finished;
+    expect(code).toBe(0);
+    expect(processesOf(cwd)).toEqual([]);
+  });
+
+  const untilReview = async (id: string) => {
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const record = await json(['status', id]);
+      if (record.stage === 'review' || Date.now() > deadline) return record;
+    }
+  };
+
+  test('start answers with the workflow, and with the same one when the request is repeated', async () => {
+    const first = await json(['start', 'Tea', '--uid', 'u1', '--request', 'r1']);
+    expect(first).toEqual({
+      workflowId: 'presentation/u1/r1',
+      runId: expect.any(String),
+      existing: false,
+      uiUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/namespaces\/default\/workflows\//),
+    });
+    const again = await deck(['start', 'Coffee', '--uid', 'u1', '--request', 'r1', '--json']);
+    expect(JSON.parse(again.stdout)).toEqual({ ...first, existing: true });
+    expect(again.stderr).toContain('already the deck “Tea”');
+  });
+
+  test('status prints the progress record, list one record a deck', async () => {
+    expect(await untilReview('u1/r1')).toMatchObject({
+      workflowId: 'presentation/u1/r1',
+      status: 'RUNNING',
+      stage: 'review',
+      title: 'Tea',
+      outline: { revision: 1, source: 'generated' },
+      files: [],
+    });
+    expect(await json(['list', '--stage', 'review'])).toEqual([
+      expect.objectContaining({ workflowId: 'presentation/u1/r1', title: 'Tea', stage: 'review', status: 'RUNNING' }),
+    ]);
+    expect(await json(['list', '--attention'])).toEqual([]);
+  });
+
+  test('review shows the outline, refuses a stale revision, takes an edit and approves', async () => {
+    const shown = await deck(['review', 'u1/r1']);
+    expect(shown.stdout).toMatch(/^# Tea\n/);
+    expect(await json(['review', 'u1/r1'])).toMatchObject({ revision: 1, waiting: true, outline: shown.stdout });
+
+    const stale = await deck(['review', 'u1/r1', '--approve', '--revision', '9']);
+    expect(stale.stderr).toMatch(/^Not taken: revision 9 is not the current one/);
+    expect(stale.code).toBe(1);
+
+    const long = Array.from(
+      { length: 60 },
+      (_, page) => `### Page ${page}\n\n#### ${'Leaves '.repeat(8).trim()}\n`,
+    ).join('\n');
+    writeFileSync(join(cwd, 'edited.md'), `# Tea\n\n## Leaves\n\n${long}`);
+    expect(await json(['review', 'u1/r1', '--edit', 'edited.md', '--reviewer', 'ada'])).toMatchObject({
+      decision: 'edit',
+      revision: 2,
+    });
+    expect(await json(['status', 'u1/r1'])).toMatchObject({
+      outline: { revision: 2, by: 'ada', document: { uri: expect.stringMatching(/^document:/) } },
+    });
+    const approved = await deck(['review', 'u1/r1', '--approve', '--comment', 'good']);
+    expect(approved.stdout).toContain('revision 2 is approved');
+  });
+
+  test('watch follows to the end; the last line is the file; an ended deck still tells its story', async () => {
+    const { code, stdout } = await deck(['watch', 'u1/r1']);
+    expect(code).toBe(0);
+    expect(readFileSync(lastLine(stdout)).subarray(0, 2).toString('latin1')).toBe('PK');
+    expect(await json(['status', 'u1/r1'])).toMatchObject({
+      status: 'COMPLETED',
+      stage: 'delivered',
+      approval: { revision: 2, comment: 'good' },
+      result: { outcome: 'delivered' },
+    });
+    const late = await deck(['review', 'u1/r1', '--approve']);
+    expect(late.stderr).toContain('has already ended');
+    expect(late.code).toBe(1);
+  });
+
+  test('a rejected outline has an exit code of its own', async () => {
+    const waiting = launch(['start', 'Coffee', '--uid', 'u1', '--request', 'r2', '--wait'], { cwd });
+    await waiting.says('deck review presentation/u1/r2');
+    await deck(['review', 'u1/r2', '--reject', '--comment', 'not now', '--reviewer', 'ada']);
+    const { code, stderr } = await waiting.finished;
+    expect(stderr).toContain('The outline was rejected by ada: not now; no file was made.');
+    expect(code).toBe(3);
+  });
+
+  test('cancel ends a deck cleanly', async () => {
+    await deck(['start', 'Milk', '--uid', 'u1', '--request', 'r3']);
+    expect(await json(['cancel', 'u1/r3'])).toMatchObject({ workflowId: 'presentation/u1/r3', status: 'CANCELLED' });
+    expect(await json(['status', 'u1/r3'])).toMatchObject({
+      status: 'CANCELLED',
+      failure: { message: 'it was cancelled' },
+    });
+  });
+
+  test('what is not there is said to be not there', async () => {
+    const { code, stdout, stderr } = await deck(['status', 'u1/nothing']);
+    expect(stderr).toBe('There is no deck presentation/u1/nothing on this server; deck list shows what there is.\n');
+    expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
+  });
+
+  test('a deck that no worker serves is said to have none', async () => {
+    const other = join(cwd, 'other.yaml');
+    writeFileSync(other, JSON.stringify({ ...ownPorts, temporal: { ...ownPorts.temporal, taskQueue: 'nobody' } }));
+    await deck(['start', 'Tea', '--uid', 'u1', '--request', 'r4', '--config', other]);
+    for (const args of [
+      ['status', 'u1/r4'],
+      ['review', 'u1/r4', '--approve'],
+      ['resolve', 'u1/r4', '--retry'],
+    ]) {
+      const { code, stderr } = await deck(args);
+      expect(stderr).toBe('No worker is polling the queue nobody; start one with `deck worker`.\n');
+      expect(code).toBe(6);
+    }
+  });
+
+  test('run uses what is running and leaves it running', async () => {
+    const { code, stdout, stderr } = await deck(['run', 'Attached', '--yes']);
+    expect(stderr).toContain('it is used and left running');
+    expect(lastLine(stdout)).toMatch(/Attached\.pptx$/);
+    expect(code).toBe(0);
+    expect(dev.child.exitCode).toBeNull();
+  });
+
+  test('a second one in the same data directory is refused with one sentence', async () => {
+    for (const args of [['dev'], ['service', '--port', '0']]) {
+      const { code, stdout, stderr } = await deck(args);
+      expect(stderr).toMatch(/^The data directory .* is in use by a running deck \(process \d+\); stop that one first/);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    }
+  });
+
+  test('only the owner may read where everything is', () => {
+    expect(statSync(join(cwd, '.deck', 'run.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(cwd, '.deck')).mode & 0o077).toBe(0);
+  });
+});
+
+describe('ports in use', () => {
+  test('deck dev insists on the configured ports and names the one that is taken', async () => {
+    const { port, server } = await occupiedPort();
+    try {
+      for (const settings of [{ temporal: { address: `127.0.0.1:${port}`, uiPort: 0 } }, { server: { port } }]) {
+        const cwd = folderWith(settings);
+        const { code, stdout, stderr } = await deckIn(['dev'], { cwd });
+        expect(lastLine(stderr)).toContain(`port ${port} on 127.0.0.1 is in use by another process`);
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(processesOf(cwd)).toEqual([]);
+      }
+    } finally {
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import { startTestService, type TestService } from '../running-service';
+import { Session, textOf } from '../session';
+
+describe('an outline that a person edits', () => {
+  let service: TestService;
+  let session: Session;
+  beforeAll(async () => {
+    service = await startTestService();
+    session = await Session.open(service.url, 'editor');
+  });
+  afterAll(() => service.close());
+
+  const tree = async (task: number) => (await session.form('/api/generate/data', { task_id: task })).data;
+  const save = (task: number, content: string) =>
+    session.form('/api/ai/chat/v2/outline/save', { task_id: task, content });
+  const outlined = async () => {
+    const { data } = await session.createTask('Bridges of the world');
+    await session.stream('/api/ai/chat/outline', data.id);
+    return data.id as number;
+  };
+  const contentOf = async (task: number) => textOf(await session.stream('/api/ai/chat/content', task));
+
+  it('is saved as the tree that was read, and answers 3', async () => {
+    const task = await outlined();
+    const root = await tree(task);
+    root.children[1].value = 'A chapter of my own';
+    expect(await save(task, JSON.stringify(root))).toMatchObject({ code: 0, data: 3 });
+    expect((await tree(task)).children[1].value).toBe('A chapter of my own');
+    expect(await contentOf(task)).toContain('## A chapter of my own');
+  });
+
+  it('is saved as Markdown, with and without a code fence', async () => {
+    const task = await outlined();
+    for (const [open, close] of [
+      ['', ''],
+      ['```markdown\n', '\n```'],
+    ]) {
+      const title = `Bridges ${open ? 'fenced' : 'plain'}`;
+      expect(await save(task, `${open}# ${title}\n\n## One\n\n### Page\n\n#### Point${close}`)).toMatchObject({
+        code: 0,
+        data: 3,
+      });
+      expect(await tree(task)).toMatchObject({ value: title });
+    }
+  });
+
+  it('changes nothing when it is what stands there already: the same content, the same ticket', async () => {
+    const task = await outlined();
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task })).data;
+    await session.content(ticket);
+    await save(task, JSON.stringify(await tree(task)));
+    expect((await session.get('/api/ai/chat/v2/content', { task_id: task })).data).toBe(ticket);
+  });
+
+  it('keeps the text of unchanged points and gets text for new ones', async () => {
+    const task = await outlined();
+    await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### Roman bridges\n\n#### Medieval bridges\n');
+    const before = await contentOf(task);
+    await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### Roman bridges\n\n#### Bridges of my town\n');
+    const after = await contentOf(task);
+    const paragraph = (text: string, point: string) => new RegExp(`#### ${point}\\n\\n([^#]+)`).exec(text)?.[1]?.trim();
+    expect(paragraph(before, 'Roman bridges')).toBeTruthy();
+    expect(paragraph(after, 'Roman bridges')).toBe(paragraph(before, 'Roman bridges'));
+    expect(paragraph(after, 'Bridges of my town')).toBeTruthy();
+    expect(after).not.toContain('Medieval');
+  });
+
+  it('takes text that the person has written as content', async () => {
+    const task = await outlined();
+    await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### Roman bridges\n\nWritten by hand.\n');
+    expect(await contentOf(task)).toContain('Written by hand.');
+  });
+
+  it('has the text of its new points when a design is saved', async () => {
+    const task = await session.writtenTask('Bridges of the world');
+    await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### A new point\n');
+    // Nothing of the old content is left, so there is nothing to save yet.
+    expect(await session.form('/api/design/v2/save', { task_id: task })).toMatchObject({
+      code: 40000,
+      msg: expect.stringContaining('no content yet'),
+    });
+    await contentOf(task);
+    await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### A new point\n\n#### And another\n');
+    const design = await session.form('/api/design/v2/save', { task_id: task, name: 'Mine' });
+    expect(design).toMatchObject({ code: 0, data: { name: 'Mine' } });
+    const { list } = (await session.get('/api/design/list')).data;
+    const data = await (await fetch(list[0].ai_data)).json();
+    expect((data as { content: string }).content).toMatch(/#### And another\n\n\S/);
+  });
+
+  it('gets another ticket, and the ticket before keeps its content', async () => {
+    const task = await outlined();
+    const first = (await session.get('/api/ai/chat/v2/content', { task_id: task })).data;
+    expect((await session.get('/api/ai/chat/v2/content', { task_id: task })).data).toBe(first);
+    const content = await session.content(first);
+    await save(task, '# Bridges\n\n## Steel\n\n### Cables\n\n#### Long spans\n');
+    const second = (await session.get('/api/ai/chat/v2/content', { task_id: task })).data;
+    expect(second).not.toBe(first);
+    expect((await session.content(second)).data.content).toContain('#### Long spans');
+    expect((await session.content(first)).data).toEqual(content.data);
+  });
+
+  it('needs no outline call before the content: one is made', async () => {
+    const { data } = await session.createTask('Bridges of the world');
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: data.id })).data;
+    expect((await session.content(ticket)).data.status).toBe(2);
+    expect(await tree(data.id)).toMatchObject({ type: 'title', depth: 1 });
+    expect((await session.get('/api/ai/chat/v2/content', { task_id: data.id })).data).toBe(ticket);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['a tree cut short', '{"type":"title","value":"x","children":[', /content is neither a tree in JSON nor Markdown/],
+    [
+      'a node that is none',
+      '{"type":"title","value":"x","children":[{"type":"chapter","value":"c","children":[7]}]}',
+      /children\[0\]\.children\[0\]: must be an object/,
+    ],
+    [
+      'a node without value',
+      '{"type":"title","value":"x","children":[{"type":"chapter"}]}',
+      /node \$\.children\[0\]: 'value' must be text/,
+    ],
+    ['a tree without root', '[]', /content cannot be used/],
+    ['a Markdown text without title', 'just words', /content cannot be used/],
+  ])('is refused as %s, and says where', async (_, content, sentence) => {
+    const task = await outlined();
+    const before = await tree(task);
+    const answer = await save(task, content);
+    expect(answer).toMatchObject({ status: 200, code: 40000 });
+    expect(answer.msg).toMatch(sentence);
+    expect(await tree(task)).toEqual(before);
+  });
+
+  it('does not exist before it is generated', async () => {
+    const { data } = await session.createTask('Bridges of the world');
+    expect(await session.form('/api/generate/data', { task_id: data.id })).toMatchObject({
+      code: 40000,
+      msg: expect.stringContaining('no outline yet'),
+    });
+    expect(await session.form('/api/design/v2/save', { task_id: data.id })).toMatchObject({ code: 40000 });
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { settingsSchema } from '../../src/config';
+import { type RunningService, type ServiceOptions, startService } from '../../src/service/service';
+import { connectTemporal, type TemporalConnection } from '../../src/temporal';
+import { TEST_TEMPORAL } from '../setup/global-setup';
+
+export interface TestService extends RunningService {
+  dataDirectory: string;
+  temporal: TemporalConnection;
+  settings: ServiceOptions['settings'];
+  /** Ends the service alone, and starts it again over the same data. */
+  restart(changes?: Partial<ServiceOptions>): Promise<void>;
+}
+
+let started = 0;
+
+/** The service as it is served, over a real Temporal server and a data directory of its own. */
+export async function startTestService(
+  changes: Partial<ServiceOptions> & { server?: Record<string, unknown> } = {},
+): Promise<TestService> {
+  const { server, ...overrides } = changes;
+  const settings = settingsSchema.parse({
+    temporal: {
+      mode: 'existing',
+      address: process.env[TEST_TEMPORAL] ?? '',
+      // Services of other test files must not take this one's jobs.
+      jobsTaskQueue: `service-jobs-${process.pid}-${++started}`,
+    },
+    server: { port: 0, ...server },
+    log: { level: 'silent' },
+  });
+  const dataDirectory = overrides.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'deck-service-')));
+  let temporal = await connectTemporal(settings, { env: {} });
+  const log = pino({ level: 'silent' });
+  const start = (more: Partial<ServiceOptions> = {}) =>
+    startService({ settings, temporal, dataDirectory, log, port: 0, ...overrides, ...more });
+  let running = await start();
+  return {
+    get url() {
+      return running.url;
+    },
+    get port() {
+      return running.port;
+    },
+    get temporal() {
+      return temporal;
+    },
+    settings,
+    dataDirectory,
+    async restart(more) {
+      await running.close();
+      await temporal.close();
+      temporal = await connectTemporal(settings, { env: {} });
+      running = await start(more);
+    },
+    async close() {
+      await running.close();
+      await temporal.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { parseOutline } from '../../../src/service/domain/outline-markdown';
+import {
+  failContentJob,
+  findContentJob,
+  openContentJob,
+  unfinishedContentJobs,
+} from '../../../src/service/store/content-jobs';
+import { type Database, openDatabase } from '../../../src/service/store/database';
+import { migrations } from '../../../src/service/store/migrations';
+import {
+  findTask,
+  insertTask,
+  storeContent,
+  storeEditedOutline,
+  storeGeneratedOutline,
+  type Task,
+} from '../../../src/service/store/tasks';
+import { countOutlines, ensureUser, type User } from '../../../src/service/store/users';
+import { temporaryDirectory } from '../temporary-directory';
+
+describe('the database', () => {
+  let file: string;
+  let db: Database;
+  let user: User;
+  beforeEach(async () => {
+    file = join(await temporaryDirectory(), 'service.db');
+    db = await openDatabase(file);
+    user = await ensureUser(db, 'key', 'somebody', 1);
+  });
+  afterEach(() => db.destroy());
+
+  const outline = parseOutline('# Deck\n\n## One\n\n### Page\n\n#### Point\n');
+  const newTask = async (): Promise<Task> =>
+    insertTask(db, { userId: user.id, channel: '', type: 1, title: 'Deck', options: [3], now: 1 });
+  const again = async (task: Task): Promise<Task> => (await findTask(db, user.id, task.id)) as Task;
+
+  it('is brought to the newest migration, from nothing and from any start', async () => {
+    await db.destroy();
+    db = await openDatabase(file);
+    const done = await db
+      .selectFrom('kysely_migration' as never)
+      .selectAll()
+      .execute();
+    expect(done).toHaveLength(Object.keys(migrations).length);
+  });
+
+  it('is shared by processes that start at the same time on an empty folder', async () => {
+    const empty = join(await temporaryDirectory(), 'service.db');
+    const opened = await Promise.all([openDatabase(empty), openDatabase(empty), openDatabase(empty)]);
+    const users = await Promise.all(opened.map((each) => ensureUser(each, 'key', 'u', 1)));
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+    for (const each of opened) await each.destroy();
+  });
+
+  it('has one user for an api key and uid, and never one for two keys', async () => {
+    const same = await Promise.all(Array.from({ length: 20 }, () => ensureUser(db, 'key', 'many', 1)));
+    expect(new Set(same.map(({ id }) => id)).size).toBe(1);
+    expect((await ensureUser(db, 'other', 'many', 1)).id).not.toBe(same[0]!.id);
+  });
+
+  it('gives an outline a revision, and forgets the content of the one before', async () => {
+    const task = await newTask();
+    await storeGeneratedOutline(db, task, outline);
+    await storeContent(db, task.id, 1, outline);
+    expect(await again(task)).toMatchObject({ outlineRevision: 1, outlineVariants: 1, contentRevision: 1 });
+    await storeGeneratedOutline(db, await again(task), outline);
+    expect(await again(task)).toMatchObject({
+      outlineRevision: 2,
+      outlineVariants: 2,
+      contentRevision: 0,
+      content: undefined,
+    });
+    expect(await countOutlines(db, 'key', '', ['somebody'])).toEqual([{ uid: 'somebody', count: 2 }]);
+  });
+
+  it('does not take content for an outline that has moved on', async () => {
+    const task = await newTask();
+    await storeGeneratedOutline(db, task, outline);
+    await storeGeneratedOutline(db, task, outline);
+    await storeContent(db, task.id, 1, outline);
+    expect(await again(task)).toMatchObject({ content: undefined, contentRevision: 0 });
+  });
+
+  it('refuses an edit of an outline that has changed since it was read', async () => {
+    const task = await newTask();
+    await storeGeneratedOutline(db, task, outline);
+    const read = await again(task);
+    const edit = { outline, content: outline, complete: true };
+    expect(await storeEditedOutline(db, read, edit)).toBe(true);
+    expect(await storeEditedOutline(db, read, edit)).toBe(false);
+    expect(await again(task)).toMatchObject({ outlineRevision: 2, contentRevision: 2, outlineVariants: 1 });
+  });
+
+  it('opens one job for an outline, until that one has failed', async () => {
+    const task = await newTask();
+    const opened = await Promise.all(['a', 'b', 'c'].map((ticket) => openContentJob(db, task, ticket, 1)));
+    const ticket = opened[0]!.ticket;
+    expect(opened.map((job) => job.ticket)).toEqual([ticket, ticket, ticket]);
+    expect(await unfinishedContentJobs(db)).toEqual([ticket]);
+    await failContentJob(db, ticket, 'no words', 2);
+    expect(await findContentJob(db, ticket, user.id)).toMatchObject({ status: 'failed', reason: 'no words' });
+    expect(await findContentJob(db, ticket, user.id + 1)).toBeUndefined();
+    expect((await openContentJob(db, task, 'd', 3)).ticket).toBe('d');
+  });
+});
