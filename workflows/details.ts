@@ -68,6 +68,7 @@ export function progressOf(
     ...defined({
       taskId: state.taskId,
       designId: state.designId,
+      ticket: state.ticket,
       outline,
       approval: state.approval,
       rejection: state.rejection,

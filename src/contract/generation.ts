@@ -7,7 +7,7 @@ const markdown = z.string().describe('Markdown, typically wrapped in a code fenc
 
 /** Option ids by group key (`{"page": 3, "tone": 40}`), or a plain list of ids. */
 const seniorOptions = z.union([
-  z.record(z.string(), z.union([z.int(), z.array(z.int())])),
+  z.record(z.string(), z.union([z.int(), z.string(), z.array(z.union([z.int(), z.string()]))])),
   z.array(z.union([z.int(), z.string()])),
 ]);
 

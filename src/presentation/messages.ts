@@ -120,6 +120,8 @@ export interface PresentationProgress {
   summary: string;
   taskId?: number;
   designId?: number;
+  /** Ticket of the content job, while there is one. */
+  ticket?: string;
   outline?: OutlineRevision;
   revisions: Omit<OutlineRevision, 'document'>[];
   /** While the outline waits for a decision: when reminded and decided without one (ISO 8601). */

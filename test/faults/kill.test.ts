@@ -74,7 +74,7 @@ describe('kill -9', () => {
     await processes.kill('worker');
     await processes.start('worker');
     await approve(handle);
-    await until(handle, ({ stage, paidCalls }) => stage === 'content' && paidCalls.startContent === 1);
+    await until(handle, ({ ticket }) => ticket !== undefined);
     await processes.kill('worker');
     await pause(500);
     await processes.start('worker');
@@ -85,7 +85,7 @@ describe('kill -9', () => {
   it('of the service, during content generation behind a ticket: the job goes on and finishes once', async () => {
     await setUp(process.env[TEST_TEMPORAL]!);
     const handle = await start({ settings: { review: { mode: 'off' } } });
-    await until(handle, ({ stage, paidCalls }) => stage === 'content' && paidCalls.startContent === 1);
+    await until(handle, ({ ticket }) => ticket !== undefined);
     await pause(1000);
     await processes.kill('service');
     await pause(1000);

@@ -113,7 +113,10 @@ export function advancedOptionTree() {
 }
 
 /** `senior_options` as clients send them: ids by group key, or a plain list of ids. */
-export type SeniorOptions = Record<string, number | number[]> | (number | string)[];
+export type SeniorOptions = Record<string, OptionId | OptionId[]> | OptionId[];
+
+/** Clients send ids as numbers and as text. */
+type OptionId = number | string;
 
 /**
  * The ids that were chosen, checked against the tree.
@@ -123,7 +126,9 @@ export function chosenOptions(options: SeniorOptions | undefined): number[] {
   const see = 'see /api/ai/chat/senior/option';
   const entries: [string | undefined, number][] = Array.isArray(options)
     ? options.map((id) => [undefined, Number(id)])
-    : Object.entries(options ?? {}).flatMap(([key, ids]) => [ids].flat().map((id): [string, number] => [key, id]));
+    : Object.entries(options ?? {}).flatMap(([key, ids]) =>
+        [ids].flat().map((id): [string, number] => [key, Number(id)]),
+      );
   for (const [key, id] of entries) {
     const candidates = key === undefined ? groups : groups.filter((group) => group.key === key);
     if (candidates.length === 0) throw invalid(`senior_options: there is no group ${JSON.stringify(key)}; ${see}`);
