@@ -1,8 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { Settings } from './config';
+import { Opened } from './opened';
 import {
   claimRun,
   DirectoryInUse,
@@ -14,15 +12,8 @@ import {
 } from './run-file';
 import { readAccounts } from './service/accounts';
 import { startService } from './service/service';
-import {
-  connectTemporal,
-  ensureNamespace,
-  findTemporalExecutable,
-  presentationSearchAttributes,
-  startDevServer,
-  type TemporalConnection,
-  TemporalError,
-} from './temporal';
+import { openTemporal, prepareNamespaces } from './stack-server';
+import { connectTemporal, type TemporalConnection } from './temporal';
 import { portTrouble } from './temporal/ports';
 import { startPresentationWorker } from './worker/run-worker';
 
@@ -146,90 +137,6 @@ async function settledRun({ settings, running, onProgress, signal }: StackOption
   }
 }
 
-interface Server {
-  settings: Settings;
-  uiUrl?: string;
-  /** Started by this process. */
-  own: boolean;
-}
-
-async function openTemporal(options: StackOptions, opened: Opened): Promise<Server> {
-  const { settings, ports, env, log, onProgress = () => {} } = options;
-  if (settings.temporal.mode === 'existing') return { settings, own: false };
-  if (options.shareTemporal && (await mayBeShared(settings, env))) return { settings, own: false };
-  const executable = await findTemporalExecutable({ onProgress, ...(env === undefined ? {} : { env }) });
-  options.signal?.throwIfAborted();
-  onProgress('Starting Temporal ...');
-  const pick = async (port: number) => (ports.temporal === 'prefer' && (await portTrouble(LOOPBACK, port)) ? 0 : port);
-  const directory = settings.data.directory;
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const server = await startDevServer({
-    executable: executable.path,
-    port: await pick(portOf(settings.temporal.address)),
-    uiPort: await pick(settings.temporal.uiPort),
-    dbFile: join(directory, 'temporal.db'),
-    namespaces: [...new Set([settings.temporal.namespace, settings.temporal.serviceNamespace])],
-    searchAttributes: presentationSearchAttributes,
-    retentionMs: settings.temporal.retention,
-    // Its warnings are of its own start and end; what matters comes as an error, or as the end of the process.
-    log: (line) => log[/\blevel=ERROR\b/.test(line) ? 'warn' : 'debug']({ part: 'temporal' }, line),
-  });
-  let stopping = false;
-  opened.add(() => {
-    stopping = true;
-    return server.stop();
-  });
-  opened.watch(
-    server.ended.then(() => {
-      if (!stopping) throw new TemporalError('server-failed', 'The embedded Temporal server has ended unexpectedly.');
-    }),
-  );
-  return {
-    settings: { ...settings, temporal: { ...settings.temporal, address: server.address } },
-    ...(server.uiUrl === undefined ? {} : { uiUrl: server.uiUrl }),
-    own: true,
-  };
-}
-
-const LOOPBACK = '127.0.0.1';
-/** Key in the data of the service's namespace: whose embedded server this is. */
-const OWNER = 'deckDataDirectory';
-
-/**
- * A server that another stack started ends with that stack and holds its jobs under the same names; one that anybody
- * else started may be used.
- */
-async function mayBeShared(settings: Settings, env: NodeJS.ProcessEnv | undefined): Promise<boolean> {
-  let temporal: TemporalConnection;
-  try {
-    temporal = await connectTemporal(settings, env === undefined ? {} : { env });
-  } catch {
-    return false;
-  }
-  try {
-    const namespace = settings.temporal.serviceNamespace;
-    const { namespaceInfo } = await temporal.connection.workflowService.describeNamespace({ namespace });
-    const owner = namespaceInfo?.data?.[OWNER];
-    return owner === undefined || owner === settings.data.directory;
-  } catch {
-    // It has no such namespace yet.
-    return true;
-  } finally {
-    await temporal.close();
-  }
-}
-
-async function prepareNamespaces(connection: Connection, settings: Settings, own: boolean): Promise<void> {
-  const { namespace, serviceNamespace, retention } = settings.temporal;
-  await ensureNamespace(connection, namespace, { retentionMs: retention });
-  await ensureNamespace(connection, serviceNamespace, { retentionMs: retention });
-  if (!own) return;
-  await connection.workflowService.updateNamespace({
-    namespace: serviceNamespace,
-    updateInfo: { data: { [OWNER]: settings.data.directory } },
-  });
-}
-
 /** What would keep the service from starting, found out before anything is started. */
 async function requireService({ settings, ports, env }: StackOptions): Promise<void> {
   const { host, port } = settings.server;
@@ -252,52 +159,4 @@ async function openWorker(options: StackOptions, temporal: TemporalConnection, o
   const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
   opened.add(() => worker.stop());
   opened.watch(worker.ended);
-}
-
-function portOf(address: string): number {
-  return Number(address.slice(address.lastIndexOf(':') + 1));
-}
-
-/** What was opened, to be closed in the reverse order however far the start came. */
-class Opened {
-  private readonly closers: (() => Promise<unknown>)[] = [];
-  private closing: Promise<void> | undefined;
-  private fail: (error: unknown) => void = () => {};
-  readonly failure = new Promise<never>((_, reject) => {
-    this.fail = reject;
-  });
-
-  constructor() {
-    // Whoever does not wait for it must not be ended by it.
-    this.failure.catch(() => {});
-  }
-
-  add(close: () => Promise<unknown>): void {
-    this.closers.push(close);
-  }
-
-  watch(part: Promise<unknown>): void {
-    part.catch((error) => this.fail(error));
-  }
-
-  closeAll(): Promise<void> {
-    this.closing ??= this.close();
-    return this.closing;
-  }
-
-  async orCloseAll<Result>(open: () => Promise<Result>): Promise<Result> {
-    try {
-      return await open();
-    } catch (error) {
-      await this.closeAll().catch(() => {});
-      throw error;
-    }
-  }
-
-  /** Every part is closed, also after one that could not be; the first trouble is told. */
-  private async close(): Promise<void> {
-    const troubles: unknown[] = [];
-    for (const close of this.closers.reverse()) await close().catch((error) => troubles.push(error));
-    if (troubles.length > 0) throw troubles[0];
-  }
 }

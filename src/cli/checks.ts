@@ -1,17 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { isLoopback, type Settings, serviceBaseUrl, serviceCredentials } from '../config';
-import {
-  connectTemporal,
-  findTemporalExecutable,
-  presentationSearchAttributes,
-  TEMPORAL_CLI_VERSION,
-  type TemporalConnection,
-} from '../temporal';
-import { accepts, portTrouble } from '../temporal/ports';
+import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
+import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../temporal';
+import { portTrouble } from '../temporal/ports';
 import { bundles } from '../worker/bundles';
 import type { Invocation } from './invocation';
-import { lastPoll } from './pollers';
-import { elapsed } from './terminal';
+import { serverChecks, serviceCheck } from './server-checks';
 
 /** `note`: good to know, nothing is needed. */
 export interface Check {
@@ -34,8 +27,8 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     await temporalExecutable(settings),
     ...(await ports(invocation)),
     credentials(settings),
-    ...(await server(settings)),
-    await service(settings),
+    ...(await serverChecks(settings)),
+    await serviceCheck(settings),
   ];
 }
 
@@ -154,87 +147,4 @@ function credentials(settings: Settings): Check {
   } catch (error) {
     return { name, state: 'missing', message: (error as Error).message };
   }
-}
-
-async function server(settings: Settings): Promise<Check[]> {
-  const name = 'Temporal server';
-  const needed = settings.temporal.mode === 'existing';
-  let temporal: TemporalConnection;
-  try {
-    temporal = await connectTemporal(settings, { timeoutMs: Math.min(settings.temporal.connectTimeout, 5_000) });
-  } catch (error) {
-    const message = needed ? (error as Error).message : `none at ${settings.temporal.address}`;
-    if (needed) return [{ name, state: 'missing', message }];
-    return [{ name, state: 'note', message, remedy: 'npm start and deck dev start one' }];
-  }
-  try {
-    return [
-      { name, state: 'ok', message: temporal.address },
-      ...(await namespaces(temporal, settings)),
-      await worker(temporal, settings),
-    ];
-  } finally {
-    await temporal.close();
-  }
-}
-
-async function namespaces({ connection }: TemporalConnection, { temporal }: Settings): Promise<Check[]> {
-  const { namespace, serviceNamespace } = temporal;
-  const checks: Check[] = [];
-  for (const [which, owner] of [
-    [namespace, 'deck worker'],
-    [serviceNamespace, 'deck service'],
-  ] as const) {
-    const known = await connection.workflowService.describeNamespace({ namespace: which }).then(
-      () => true,
-      () => false,
-    );
-    const message = known ? which : `${which} is not there`;
-    checks.push({
-      name: 'namespace',
-      state: known ? 'ok' : 'note',
-      message,
-      ...(known ? {} : { remedy: `${owner} makes it` }),
-    });
-  }
-  const attributes = await connection.operatorService.listSearchAttributes({ namespace }).then(
-    ({ customAttributes }) => Object.keys(customAttributes ?? {}),
-    () => undefined,
-  );
-  const absent = presentationSearchAttributes.map((key) => key.name).filter((key) => !attributes?.includes(key));
-  const name = 'search attributes';
-  if (attributes === undefined) checks.push({ name, state: 'note', message: 'this server does not say' });
-  else if (absent.length === 0)
-    checks.push({ name, state: 'ok', message: `${presentationSearchAttributes.length} registered` });
-  else
-    checks.push({
-      name,
-      state: 'note',
-      message: `missing: ${absent.join(', ')}`,
-      remedy: 'deck worker registers them',
-    });
-  return checks;
-}
-
-async function worker({ connection }: TemporalConnection, { temporal }: Settings): Promise<Check> {
-  const name = 'worker';
-  const { namespace, taskQueue } = temporal;
-  const seen = await lastPoll(connection, namespace, taskQueue).catch(() => undefined);
-  if (seen === undefined) {
-    return { name, state: 'note', message: `none polls ${taskQueue}`, remedy: 'start one with `deck worker`' };
-  }
-  return { name, state: 'ok', message: `polls ${taskQueue}, last ${elapsed(Date.now() - seen)} ago` };
-}
-
-async function service(settings: Settings): Promise<Check> {
-  const name = 'service';
-  const url = new URL(serviceBaseUrl(settings));
-  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (await accepts(url.hostname.replace(/^\[|\]$/g, ''), port, 3_000))
-    return { name, state: 'ok', message: url.origin };
-  const message = `nothing answers at ${url.origin}`;
-  if (settings.service.baseUrl === null && isLoopback(url.hostname)) {
-    return { name, state: 'note', message, remedy: 'npm start, deck dev and deck service start it' };
-  }
-  return { name, state: 'missing', message, remedy: 'check service.baseUrl' };
 }

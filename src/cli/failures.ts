@@ -25,6 +25,8 @@ export function endingOf(error: unknown): Ending {
 
 /** gRPC's errors say little themselves; what the server said is in their cause. */
 function reasonOf(error: Error): string {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code !== undefined && path !== undefined) return `“${path}” cannot be read or written (${code})`;
   const details = (error as Error & { details?: string }).details ?? (error.cause as { details?: string })?.details;
   const text = details || error.message || error.name;
   return text.split('\n')[0] ?? text;

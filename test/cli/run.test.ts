@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
 
 jest.setTimeout(120_000);
@@ -47,7 +48,28 @@ test('a deck in trouble is parked: it says why and what to do, and ends with cod
   const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1', ...once], { cwd });
   expect(stderr).toContain('The deck is parked at stage grant');
   expect(stderr).toContain('deck resolve presentation/u1/r1 --retry');
+  expect(stderr).toContain("go on with it: npm start -- 'Tea' --request r1 --uid u1");
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+  expect(processesOf(cwd)).toEqual([]);
+
+  const again = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1'], { cwd });
+  expect(again.stderr).toContain('It is tried once more.');
+  expect(again.code).toBe(4);
+});
+
+test('two services with a data directory each do not share one Temporal server', async () => {
+  const [port = 0] = await freePorts('127.0.0.1', 1);
+  const cwd = folderWith({ temporal: { address: `127.0.0.1:${port}`, uiPort: 0 } });
+  const addressIn = (data: string) =>
+    JSON.parse(readFileSync(join(cwd, data, 'run.json'), 'utf8')).temporalAddress as string;
+  const first = launch(['service', '--port', '0', '--data', 'first'], { cwd });
+  await first.says('service ready ');
+  const second = launch(['service', '--port', '0', '--data', 'second'], { cwd });
+  await second.says('service ready ');
+  expect(addressIn('first')).toBe(`127.0.0.1:${port}`);
+  expect(addressIn('second')).not.toBe(addressIn('first'));
+  for (const { child } of [first, second]) child.kill('SIGTERM');
+  expect((await Promise.all([first.finished, second.finished])).map(({ code }) => code)).toEqual([0, 0]);
   expect(processesOf(cwd)).toEqual([]);
 });
 
