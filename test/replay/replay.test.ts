@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeterminismViolationError } from '@temporalio/workflow';
 import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
+import { DeterminismViolationError } from '@temporalio/workflow';
 import { bundles } from '../../src/worker/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { withoutTraces } from './traces';
