@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../src/durable-file';
 import type { Document } from '../src/presentation/document';
 
 const PREVIEW_CHARACTERS = 400;
@@ -26,7 +27,7 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
       const bytes = Buffer.from(text, 'utf8');
       const facts = { sha256: hash(bytes), bytes: bytes.length };
       if (bytes.length <= inlineBytes) return { ...facts, text };
-      await writeDurably(pathOf(facts.sha256), bytes);
+      await replaceFile(pathOf(facts.sha256), bytes);
       return { ...facts, uri: SCHEME + facts.sha256, preview: [...text.slice(0, PREVIEW_CHARACTERS)].join('') };
     },
 
@@ -46,23 +47,6 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
       return bytes.toString('utf8');
     },
   };
-}
-
-/** Written whole or not at all, also when the machine stops in the middle. */
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true });
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path).catch(async (error) => {
-    await rm(temporary, { force: true });
-    throw error;
-  });
 }
 
 function hash(bytes: Buffer): string {

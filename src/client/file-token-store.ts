@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { replaceFile } from '../durable-file';
 import type { StoredToken, TokenStore } from './token-store';
 
 const MAGIC = Buffer.from('DECKTOK1');
@@ -70,23 +70,4 @@ function sealer(secretKey: string) {
       return Buffer.concat([decipher.update(file.subarray(HEAD)), decipher.final()]).toString('utf8');
     },
   };
-}
-
-/** The file is the old one or the new one, whatever happens in between, and readable by its owner alone. */
-async function replaceFile(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }
