@@ -31,7 +31,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
   setHandler(reviewUpdate, async (value) => takeReview(deck, messageOf(reviewOf(value, deck))), {
     validator: (value) => refuseBad(reviewOf(value, deck)),
     description:
-      'Decides about an outline revision. Example: {"revision": 1, "decision": "approve", "reviewer": "ada"}; ' +
+      'Decides about an outline revision. Example: {"revision": 1, "decision": "approve", "reviewer": "me"}; ' +
       'decisions: approve, edit (with "outline": Markdown), regenerate, reject.',
   });
 
@@ -46,7 +46,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       const given = typeof value === 'object' && value !== null ? value : {};
       takeSignal(deck, 'approveOutline', reviewOf({ ...given, revision, decision: 'approve' }, deck), setReview(deck));
     },
-    { description: 'Approves the outline as it stands. Example: {"reviewer": "ada"}' },
+    { description: 'Approves the outline as it stands. Example: {"reviewer": "me"}' },
   );
 
   setHandler(

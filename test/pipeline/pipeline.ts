@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type Settings, settingsSchema } from '../../src/config/settings';
 import { type PresentationInput, workflowIdOf } from '../../src/presentation/input';
@@ -14,6 +15,9 @@ import { type RunningWorker, startPresentationWorker } from '../../src/worker/ru
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
 import { type ServiceRecords, serviceRecords } from '../faults/service-records';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+
+// Failing activities are what many of these tests are about; the SDK would print each.
+Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 type Run = (input: PresentationInput) => Promise<PresentationResult>;
 export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../src/package-root';
+import { asRow } from './pairs';
+import { serviceThroughput } from './service-throughput';
+
+/** Runs the benchmarks and writes bench/results.md. A benchmark prints; it never fails for being slow. */
+async function main(): Promise<void> {
+  const rows = [];
+  for (const bench of [serviceThroughput]) {
+    const row = asRow(await bench());
+    console.log(row);
+    rows.push(row);
+  }
+  const text = [
+    '# Results',
+    '',
+    `Written by \`npm run bench\` with Node ${process.version} on ${cpus().length} cores. Median (least – most) over the pairs; both`,
+    'sides of a ratio are measured in one run, in turns. Load: one-minute average before → after.',
+    '',
+    '| what | target | ratio | ours | other | pairs | load |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+  writeFileSync(join(packageRoot, 'bench', 'results.md'), text);
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});
