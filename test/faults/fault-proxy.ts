@@ -35,6 +35,8 @@ export interface FaultProxy {
   observe(observer: Observer): void;
   /** Calls that came in, by path. */
   calls: Map<string, number>;
+  /** Forgets faults and counts. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,10 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
       target = new URL(url);
     },
     calls,
+    reset() {
+      rules.length = 0;
+      calls.clear();
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

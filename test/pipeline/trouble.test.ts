@@ -17,10 +17,11 @@ const refused = (code: number, msg: string) =>
   ({ kind: 'answer', status: 200, body: JSON.stringify({ code, data: [], msg }) }) as const;
 
 let pipeline: Pipeline;
-beforeEach(async () => {
+beforeAll(async () => {
   pipeline = await startPipeline({ faulty: true, settings: { workflow: { review: { mode: 'off' } } } });
 });
-afterEach(() => pipeline.close());
+afterEach(() => pipeline.network.reset());
+afterAll(() => pipeline.close());
 
 const parked = (handle: DeckHandle) => pipeline.until(handle, ({ attention }) => attention !== undefined);
 const resolve = (handle: DeckHandle, message: unknown) => handle.executeUpdate('resolve', { args: [message] });

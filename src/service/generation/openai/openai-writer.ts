@@ -1,0 +1,22 @@
+import type { Writer } from '../writer';
+import { type ChatSettings, createChat } from './chat';
+import { streamFilled } from './content';
+import { streamOutline } from './outline';
+import { loadPrompts } from './prompts';
+
+export { GenerationError, type GenerationErrorKind } from './generation-error';
+
+export interface OpenAiWriterSettings extends ChatSettings {
+  /** Further requests to complete or mend one outline, or the text of one chapter. */
+  repairs?: number;
+}
+
+/** A writer behind any API of the chat completions form (OpenAI, Azure, DeepSeek, Qwen, vLLM, Ollama…). */
+export function createOpenAiWriter({ repairs = 2, ...settings }: OpenAiWriterSettings): Writer {
+  const chat = createChat(settings);
+  const prompts = loadPrompts();
+  return {
+    outline: (request) => streamOutline(chat, prompts, request, repairs),
+    content: (request) => streamFilled(chat, prompts, request, repairs),
+  };
+}

@@ -1,0 +1,48 @@
+import type { DocumentBlock, Heading, ImportedDocument } from './imported-document';
+
+export type Content = Exclude<DocumentBlock, Heading>;
+
+/** A heading with what stands directly below it and the sections inside it. */
+export interface Section {
+  heading: string;
+  content: Content[];
+  sections: Section[];
+}
+
+/** The document as a tree of sections below its title. */
+export interface SectionTree {
+  title: string | undefined;
+  /** What stands before the first heading. */
+  opening: Content[];
+  sections: Section[];
+}
+
+/**
+ * Builds the tree. Levels count by order, not by number: a document of "Heading 2" and "Heading 4" has two levels.
+ * A document without a title of its own takes its first heading when that stands alone above all others.
+ */
+export function sectionTree(document: ImportedDocument): SectionTree {
+  const root: Section = { heading: '', content: [], sections: [] };
+  const open: { level: number; section: Section }[] = [{ level: 0, section: root }];
+  for (const block of document.blocks) {
+    if (block.kind !== 'heading') {
+      open.at(-1)!.section.content.push(block);
+      continue;
+    }
+    while (open.length > 1 && open.at(-1)!.level >= block.level) open.pop();
+    const section: Section = { heading: block.text, content: [], sections: [] };
+    open.at(-1)!.section.sections.push(section);
+    open.push({ level: block.level, section });
+  }
+  const [only] = root.sections;
+  const standsAlone = root.sections.length === 1 && root.content.length === 0 && only!.sections.length > 0;
+  if (document.title === undefined && standsAlone) {
+    return { title: only!.heading, opening: only!.content, sections: only!.sections };
+  }
+  return { title: document.title, opening: root.content, sections: root.sections };
+}
+
+/** Levels of headings below this one. */
+export function depthOf(sections: readonly Section[]): number {
+  return sections.length === 0 ? 0 : 1 + Math.max(...sections.map((section) => depthOf(section.sections)));
+}

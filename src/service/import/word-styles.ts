@@ -1,0 +1,65 @@
+import { read, type XmlElement } from 'mammoth/lib/docx/office-xml-reader';
+
+/** What a paragraph style makes of a paragraph. */
+export type StyleRole = { heading: number } | 'title' | 'contents' | 'caption' | 'list' | 'body';
+
+interface Style {
+  name: string;
+  basedOn: string | undefined;
+  /** `w:outlineLvl`: 0 for the highest heading, 9 for body text. */
+  outlineLevel: number | undefined;
+}
+
+/** Styles are based on others; a chain longer than this is a loop. */
+const LONGEST_CHAIN = 12;
+const HEADING = /^(?:heading|标题|überschrift|titre|título|titolo)\s*([1-9])$/i;
+
+/**
+ * Roles of the paragraph styles by id. House styles ("Acme Heading") say what they are by the style they are based on or
+ * by their outline level, and mammoth reads neither.
+ */
+export async function readStyleRoles(stylesXml: string | undefined): Promise<(styleId: string) => StyleRole> {
+  const styles = new Map<string, Style>();
+  if (stylesXml !== undefined) {
+    const root = await read(stylesXml.replace(/^\ufeff/, ''));
+    for (const element of root.getElementsByTagName('w:style')) {
+      const id = element.attributes['w:styleId'];
+      if (id !== undefined && element.attributes['w:type'] === 'paragraph' && !styles.has(id)) {
+        styles.set(id, styleOf(element));
+      }
+    }
+  }
+  return (styleId) => {
+    let style = styles.get(styleId);
+    // Without a definition the id is all there is; writers use the English names for it.
+    if (!style) return ownRole(styleId.replace(/^heading(?=\d)/i, 'heading '), undefined) ?? 'body';
+    for (let steps = 0; style && steps < LONGEST_CHAIN; steps += 1) {
+      const role = ownRole(style.name, style.outlineLevel);
+      if (role !== undefined) return role;
+      style = style.basedOn === undefined ? undefined : styles.get(style.basedOn);
+    }
+    return 'body';
+  };
+}
+
+function styleOf(element: XmlElement): Style {
+  const level = element.firstOrEmpty('w:pPr').first('w:outlineLvl')?.attributes['w:val'];
+  return {
+    name: element.first('w:name')?.attributes['w:val'] ?? '',
+    basedOn: element.first('w:basedOn')?.attributes['w:val'],
+    outlineLevel: level === undefined ? undefined : Number(level),
+  };
+}
+
+function ownRole(name: string, outlineLevel: number | undefined): StyleRole | undefined {
+  const plain = name.trim();
+  const heading = HEADING.exec(plain);
+  if (heading) return { heading: Number(heading[1]) };
+  if (/^(?:title|标题|文档标题)$/i.test(plain)) return 'title';
+  if (/^(?:toc\b|toc\d|table of |contents|目录|index \d)/i.test(plain)) return 'contents';
+  if (/^(?:caption|题注)$/i.test(plain)) return 'caption';
+  if (/^list (?:bullet|number)/i.test(plain)) return 'list';
+  if (/^(?:normal|body text|正文)$/i.test(plain)) return 'body';
+  if (outlineLevel === undefined || Number.isNaN(outlineLevel)) return undefined;
+  return outlineLevel < 9 ? { heading: outlineLevel + 1 } : 'body';
+}
