@@ -1,28 +1,14 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type FileStore, isFileKey, pathOfKey } from './file-store';
 
-/** Where the bytes of covers, design data and exports lie. Keys are made by {@link newFileKey} alone. */
-export interface FileStore {
-  /** Complete and on the disk when it returns; the same key written again is replaced as a whole. */
-  write(key: string, bytes: Uint8Array): Promise<void>;
-  /** @throws when there is no such file. */
-  read(key: string): Promise<ReadStream>;
-  remove(key: string): Promise<void>;
-}
-
-const KEY = /^[a-z0-9]{2}[a-z0-9]{6,62}$/;
-
-/** A directory with a folder per first two characters of the key, so that no folder grows beyond what tools can list. */
+/** Files in a directory of this machine. */
 export async function createDirectoryStore(directory: string): Promise<FileStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await removeLeftovers(directory);
 
-  // Keys are checked here as well: whatever a caller hands in, no path leaves the directory.
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);
-    return join(directory, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string): string => join(directory, pathOfKey(key));
 
   let written = 0;
   return {
@@ -51,6 +37,17 @@ export async function createDirectoryStore(directory: string): Promise<FileStore
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async *olderThan(ms) {
+      const until = Date.now() - ms;
+      for (const folder of await readdir(directory, { withFileTypes: true })) {
+        if (!folder.isDirectory()) continue;
+        for (const key of await readdir(join(directory, folder.name))) {
+          // Gone between the two calls: somebody else has removed it.
+          const written = isFileKey(key) ? await stat(pathOf(key)).catch(() => undefined) : undefined;
+          if (written && written.mtimeMs <= until) yield key;
+        }
+      }
     },
   };
 }

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createDirectoryStore } from '../../../src/service/files/directory-store';
+import type { FileStore } from '../../../src/service/files/file-store';
+import { newFileKey } from '../../../src/service/files/keys';
+import { createS3Store } from '../../../src/service/files/s3-store';
+import { type S3Server, startS3Server } from './s3-server';
+
+const KEYS = { accessKey: 'test-access', secretKey: 'test-secret' };
+let s3: S3Server;
+let directory: string;
+beforeAll(async () => {
+  s3 = await startS3Server(KEYS, 'decks');
+  directory = mkdtempSync(join(tmpdir(), 'deck-files-'));
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(directory, { recursive: true });
+});
+
+const inBucket = (more = {}) =>
+  createS3Store({ endpoint: s3.endpoint, bucket: 'decks', region: 'eu-central-1', prefix: 'team/a', ...KEYS, ...more });
+const stores: [string, () => Promise<FileStore>][] = [
+  ['a directory', () => createDirectoryStore(directory)],
+  ['an S3 bucket', () => inBucket()],
+];
+
+describe.each(stores)('files in %s', (_, open) => {
+  const keysOf = async (files: AsyncIterable<string>) => {
+    const found: string[] = [];
+    for await (const key of files) found.push(key);
+    return found;
+  };
+
+  it('are read as they were written, replaced as a whole, and gone when removed', async () => {
+    const store = await open();
+    const key = newFileKey();
+    await store.write(key, Buffer.from([0, 1, 2, 255]));
+    expect(await buffer(await store.read(key))).toEqual(Buffer.from([0, 1, 2, 255]));
+    const large = Buffer.alloc(3_000_000, 'x');
+    await store.write(key, large);
+    expect((await buffer(await store.read(key))).equals(large)).toBe(true);
+    await store.remove(key);
+    await store.remove(key);
+    await expect(store.read(key).then(buffer)).rejects.toThrow();
+  });
+
+  it('are listed by age', async () => {
+    const store = await open();
+    const key = newFileKey();
+    await store.write(key, Buffer.from('x'));
+    expect(await keysOf(store.olderThan(-60_000))).toContain(key);
+    expect(await keysOf(store.olderThan(60_000))).not.toContain(key);
+  });
+
+  it.each(['', '..', '../../etc/passwd', 'ab/../../x', 'AB'.repeat(10), 'x'.repeat(100), `${'a'.repeat(10)}/b`])(
+    'refuse the key %j',
+    async (key) => {
+      const store = await open();
+      await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('not a file key');
+      await expect((async () => store.read(key))()).rejects.toThrow('not a file key');
+    },
+  );
+});
+
+describe('a bucket', () => {
+  it('holds keys below its prefix', async () => {
+    const key = newFileKey();
+    await (await inBucket()).write(key, Buffer.from('x'));
+    expect([...s3.objects.keys()]).toContain(`team/a/${key.slice(0, 2)}/${key}`);
+  });
+
+  it.each([
+    [{ secretKey: 'wrong' }, 'cannot be used'],
+    [{ bucket: 'other' }, 'the bucket other does not exist'],
+    [{ endpoint: 'http://127.0.0.1:9' }, 'cannot be used'],
+  ])('that cannot be used (%j) is named in one sentence', async (more, sentence) => {
+    await expect(inBucket(more)).rejects.toThrow(sentence);
+  });
+});
