@@ -2,13 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/package-root';
+import { perSlide, pptxSize, pptxTime } from './deck-export';
 import { asRow } from './pairs';
 import { serviceThroughput } from './service-throughput';
 
 /** Runs the benchmarks and writes bench/results.md. A benchmark prints; it never fails for being slow. */
 async function main(): Promise<void> {
   const rows = [];
-  for (const bench of [serviceThroughput]) {
+  for (const bench of [serviceThroughput, pptxTime, pptxSize, perSlide('pdf'), perSlide('png'), perSlide('jpeg')]) {
     const row = asRow(await bench());
     console.log(row);
     rows.push(row);

@@ -164,7 +164,7 @@ function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagrap
   });
   const softBreaks = spec.balanced && type.language === 'zh' && lines.length > 1;
   return {
-    text: softBreaks ? measured.lines.map((line) => line.text).join('\n') : spec.text,
+    text: softBreaks ? measured.lines.map((line) => line.text).join('\n') : measured.text,
     font: spec.font,
     size: spec.size,
     bold: spec.bold ?? false,

@@ -1,9 +1,10 @@
 /** Outline to deck: which slides there are, in which order, with which words. Same outline, same deck. */
 import type { Outline, Page } from '../domain/outline';
-import { pageNotes, sentence } from './compose/notes';
+import { catalogue } from './compose/catalogue';
+import { sentence } from './compose/notes';
 import { PageComposer, type PageInput } from './compose/page';
 import { fill, type Item } from './compose/sheet';
-import { catalogue, chapter, cover, type Drawn, ending, layouts } from './compose/stages';
+import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import type { Deck, Fonts } from './deck';
 import type { Suit } from './suits/suit';
 import { cleanText } from './text/characters';
@@ -93,5 +94,5 @@ function pageInput(page: Page, language: 'en' | 'zh'): PageInput {
     else if (heading || text.length > 0) items.push({ heading, text });
   }
   const title = cleanText(page.title) || items.find((item) => item.heading)?.heading || words[language].untitled;
-  return { title, items, tables, notes: pageNotes({ ...page, title }, language) };
+  return { title, items, tables };
 }

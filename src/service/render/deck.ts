@@ -3,7 +3,10 @@
  * It is measured once; the PPTX, PDF and picture writers only translate it and never measure again.
  */
 import type { Language } from '../domain/outline';
+import type { ChartShape } from './chart-shape';
 import type { FaceName } from './fonts';
+
+export * from './chart-shape';
 
 export const PAGE = { w: 960, h: 540 } as const;
 
@@ -144,7 +147,7 @@ export interface TableShape {
   padding: number;
 }
 
-export type Shape = Geometry | Line | TextBox | TableShape;
+export type Shape = Geometry | Line | TextBox | TableShape | ChartShape;
 
 /** Decoration that slides of one sort share: a slide layout in PPTX. */
 export interface Layout {
@@ -166,6 +169,7 @@ export const slideKinds = [
   'columns',
   'cards',
   'steps',
+  'timeline',
   'figures',
   'statement',
   'table',

@@ -1,6 +1,8 @@
 /** One request to the renderer, answered in the thread that calls: what the worker thread runs. */
+import { zipSync } from 'fflate';
 import type { Outline } from '../domain/outline';
 import { composeDeck } from './compose';
+import type { Deck } from './deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';
@@ -22,6 +24,16 @@ export interface RenderInput {
   format: ExportFormat;
   /** Base of the file names; characters that file systems refuse are replaced. */
   name: string;
+  /**
+   * Of `ppt` only: false makes every slide a picture, with its text as alternative text and its notes kept, so that
+   * nothing on it can be changed. Absent means true. The service passes its parameter `edit`.
+   */
+  edit?: boolean;
+  /**
+   * Of `png` and `jpeg` only: true answers with one file "name.zip" that holds the pages. Absent means false. The
+   * service passes its parameter `files_to_zip`.
+   */
+  zip?: boolean;
 }
 
 export interface CoverInput {
@@ -39,20 +51,32 @@ export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   const name = fileName(input.name);
   switch (input.format) {
     case 'ppt':
-      return [{ name: `${name}.pptx`, mediaType: pptx, bytes: writePptx(deck) }];
+      return [{ name: `${name}.pptx`, mediaType: pptx, bytes: await presentation(deck, input.edit ?? true) }];
     case 'pdf':
       return [{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes: await writePdf(deck) }];
     case 'png':
     case 'jpeg': {
       const extension = input.format === 'png' ? 'png' : 'jpg';
       const pictures = await drawDeck(deck, input.format, pictureWidth);
-      return pictures.map((bytes, index) => ({
+      const files = pictures.map((bytes, index) => ({
         name: `${name}-${String(index + 1).padStart(2, '0')}.${extension}`,
         mediaType: `image/${input.format}`,
         bytes,
       }));
+      return input.zip ? [{ name: `${name}.zip`, mediaType: 'application/zip', bytes: zipped(files) }] : files;
     }
   }
+}
+
+async function presentation(deck: Deck, edit: boolean): Promise<Buffer> {
+  return edit ? writePptx(deck) : writePptx(deck, await drawDeck(deck, 'png', pictureWidth));
+}
+
+/** Same files, same bytes. Pictures are compressed already, so they are only stored. */
+function zipped(files: RenderedFile[]): Buffer {
+  const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
+  // A local date: the ZIP format has no time zone, and fflate reads the fields of local time.
+  return Buffer.from(zipSync(entries, { level: 0, mtime: new Date(1980, 0, 1) }));
 }
 
 /** PNG of the first slide, 960 × 540. @throws RangeError for an unknown suit. */

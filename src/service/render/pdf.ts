@@ -135,6 +135,7 @@ class PdfWriter {
       const { from, to, stroke } = shape;
       this.stroke(stroke, () => this.doc.moveTo(from.x, from.y).lineTo(to.x, to.y));
     } else if (shape.kind === 'text') this.text(shape);
+    else if (shape.kind === 'chart') for (const each of shape.drawn) this.drawing(each);
     else if (shape.kind !== 'table') this.geometry(shape);
   }
 

@@ -9,7 +9,8 @@ export type { CoverInput, ExportFormat, RenderedFile, RenderInput } from './expo
 
 export interface Renderer {
   /**
-   * Renders a deck. PPTX and PDF are one file; PNG and JPEG are one file a page, "name-01.png" and so on.
+   * Renders a deck. PPTX and PDF are one file; PNG and JPEG are one file a page, "name-01.png" and so on, or with `zip`
+   * one file "name.zip". With `edit: false` the slides of a PPTX are pictures.
    * @throws RenderError when the suit is unknown or the worker thread ended.
    */
   render(input: RenderInput): Promise<RenderedFile[]>;

@@ -46,6 +46,8 @@ class SvgWriter {
       }
       case 'text':
         return this.text(shape);
+      case 'chart':
+        return shape.drawn.map((each) => this.shape(each)).join('');
       case 'table':
         return shape.rows
           .flatMap(({ cells }) => cells)

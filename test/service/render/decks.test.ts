@@ -1,49 +1,15 @@
 import { composeDeck } from '../../../src/service/render/compose';
-import { type Box, type Deck, PAGE, type Shape, type TextBox } from '../../../src/service/render/deck';
-import { colours, scenes, styles, systemSuits } from '../../../src/service/render/suits';
+import { chartKinds, type Deck, slideKinds } from '../../../src/service/render/deck';
+import { colours, enterpriseSuits, scenes, styles, systemSuits } from '../../../src/service/render/suits';
 import { chinese, english } from './samples';
-
-const inside = ({ x, y, w, h }: Box): boolean =>
-  x >= -0.01 && y >= -0.01 && w >= 0 && h >= 0 && x + w <= PAGE.w + 0.01 && y + h <= PAGE.h + 0.01;
-
-const boxOf = (shape: Shape): Box =>
-  shape.kind === 'line'
-    ? {
-        x: Math.min(shape.from.x, shape.to.x),
-        y: Math.min(shape.from.y, shape.to.y),
-        w: Math.abs(shape.from.x - shape.to.x),
-        h: Math.abs(shape.from.y - shape.to.y),
-      }
-    : shape.box;
-
-/** Where the letters are, not how large the box around them is. */
-function inkOf(text: TextBox): Box {
-  const lines = text.paragraphs.flatMap((each) => each.lines.map((line) => ({ ...line, height: each.lineHeight })));
-  const x = Math.min(...lines.map((line) => line.x));
-  const y = Math.min(...lines.map((line) => line.baseline - line.height * 0.7));
-  const right = Math.max(...lines.map((line) => line.x + line.width));
-  const bottom = Math.max(...lines.map((line) => line.baseline + line.height * 0.1));
-  return { x, y, w: right - x, h: bottom - y };
-}
-
-const meet = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.w - 0.5 && b.x < a.x + a.w - 0.5 && a.y < b.y + b.h - 0.5 && b.y < a.y + a.h - 0.5;
-
-const texts = (shapes: Shape[]): TextBox[] =>
-  shapes.flatMap((shape) =>
-    shape.kind === 'text'
-      ? [shape]
-      : shape.kind === 'table'
-        ? shape.rows.flatMap((row) => row.cells.map((c) => c.text))
-        : [],
-  );
+import { boxOf, flat, inkOf, inside, mannerOf, meet, texts, wording } from './shapes';
 
 const read = (deck: Deck): string =>
   deck.slides
     .flatMap((slide) => texts(slide.shapes).flatMap((text) => text.paragraphs.map((each) => each.text)))
     .join(' ');
 
-describe.each(systemSuits.map((suit) => [suit.id, suit] as const))('suit %i', (_, suit) => {
+describe.each([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit] as const))('suit %i', (_, suit) => {
   describe.each([
     ['en', english],
     ['zh', chinese],
@@ -55,37 +21,48 @@ describe.each(systemSuits.map((suit) => [suit.id, suit] as const))('suit %i', (_
     });
 
     it('keeps every shape and every letter on the page', () => {
-      for (const part of [...deck.layouts, ...deck.slides]) {
-        for (const shape of part.shapes) expect([shape.name, inside(boxOf(shape))]).toEqual([shape.name, true]);
-        for (const text of texts(part.shapes))
-          expect([text.paragraphs[0]?.text, inside(inkOf(text))]).toEqual([text.paragraphs[0]?.text, true]);
-      }
+      const parts = [...deck.layouts, ...deck.slides];
+      const strays = parts.flatMap((part) => flat(part.shapes).filter((shape) => !inside(boxOf(shape))));
+      expect(strays.map((shape) => shape.name)).toEqual([]);
+      const letters = parts.flatMap((part) => texts(part.shapes).filter((text) => !inside(inkOf(text))));
+      expect(letters.map(wording)).toEqual([]);
     });
 
     it('lets no two texts overlap', () => {
-      for (const slide of deck.slides) {
+      const clashes = deck.slides.flatMap((slide) => {
         const all = texts(slide.shapes);
-        all.forEach((text, index) => {
-          for (const other of all.slice(index + 1)) {
-            const clash = meet(inkOf(text), inkOf(other));
-            expect([slide.title, text.paragraphs[0]?.text, other.paragraphs[0]?.text, clash]).toEqual([
-              slide.title,
-              text.paragraphs[0]?.text,
-              other.paragraphs[0]?.text,
-              false,
-            ]);
-          }
-        });
-      }
+        return all.flatMap((text, index) =>
+          all
+            .slice(index + 1)
+            .filter((other) => meet(inkOf(text), inkOf(other)))
+            .map((other) => `${slide.title}: ${wording(text)} + ${wording(other)}`),
+        );
+      });
+      expect(clashes).toEqual([]);
     });
 
     it('sets no text that is read below 14 points', () => {
-      for (const slide of deck.slides) {
-        for (const text of texts(slide.shapes)) {
-          if (text.part === 'ornament' || text.part === 'page-number') continue;
-          for (const paragraph of text.paragraphs) expect(paragraph.size).toBeGreaterThanOrEqual(14);
-        }
-      }
+      const small = deck.slides
+        .flatMap((slide) => texts(slide.shapes))
+        .filter((text) => text.part !== 'ornament' && text.part !== 'page-number')
+        .filter((text) => text.paragraphs.some((paragraph) => paragraph.size < 14));
+      expect(small.map(wording)).toEqual([]);
+    });
+
+    it('fills its content slides: nothing ends in the upper two thirds', () => {
+      const { body } = suit.page;
+      const hollow = deck.slides
+        .filter((slide) => slide.layout === 'page')
+        .filter((slide) => {
+          const content = flat(slide.shapes).filter(
+            (shape) => shape.name !== 'Footer' && shape.name !== 'Slide number',
+          );
+          const low = Math.max(
+            ...content.filter((shape) => shape.name !== 'Title').map((shape) => boxOf(shape).y + boxOf(shape).h),
+          );
+          return low < body.y + body.h * 0.66;
+        });
+      expect(hollow.map((slide) => slide.title)).toEqual([]);
     });
 
     it('gives every slide one title, and notes to every page', () => {
@@ -96,10 +73,16 @@ describe.each(systemSuits.map((suit) => [suit.id, suit] as const))('suit %i', (_
     });
 
     it('never shows the same kind three times in a row', () => {
-      const kinds = deck.slides.map((slide) => slide.kind);
-      kinds.forEach((kind, index) => {
-        expect([kind, kinds[index + 1], kinds[index + 2]]).not.toEqual([kind, kind, kind]);
-      });
+      const kinds = deck.slides.map(mannerOf);
+      const dull = kinds.filter((kind, index) => kind === kinds[index + 1] && kind === kinds[index + 2]);
+      expect(dull).toEqual([]);
+    });
+
+    it('uses every kind of slide and of chart', () => {
+      const charts = deck.slides.flatMap((slide) => slide.shapes.filter((shape) => shape.kind === 'chart'));
+      expect(new Set(charts.map((chart) => chart.data.kind))).toEqual(new Set(chartKinds));
+      const seen = new Set(deck.slides.map((slide) => slide.kind));
+      expect(slideKinds.filter((kind) => !seen.has(kind))).toEqual([]);
     });
 
     it('shows every word of the outline', () => {
@@ -107,7 +90,7 @@ describe.each(systemSuits.map((suit) => [suit.id, suit] as const))('suit %i', (_
       for (const page of outline.chapters.flatMap((chapter) => chapter.pages)) {
         for (const block of page.blocks) {
           const words = block.kind === 'point' ? [...block.text] : [...block.header.slice(0, 1), ...block.rows.flat()];
-          for (const text of words) expect(shown).toContain(text);
+          expect(words.filter((text) => !shown.includes(text))).toEqual([]);
         }
       }
     });
@@ -126,7 +109,21 @@ describe('the suits', () => {
     }
   });
 
-  it.each(systemSuits.map((suit) => [suit.name, suit] as const))(
+  it('number at least twelve, and every colour, style and scene filter finds one', () => {
+    expect(systemSuits.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(systemSuits.map((suit) => suit.colour))).toEqual(new Set(colours.map((each) => each.id)));
+    expect(new Set(systemSuits.map((suit) => suit.style))).toEqual(new Set(styles.map((each) => each.id)));
+    expect(new Set(systemSuits.flatMap((suit) => suit.scenes))).toEqual(new Set(scenes.map((each) => each.id)));
+  });
+
+  it('differ in structure: no two share card style, badge, table and the places of their titles', () => {
+    const structure = systemSuits.map(({ cards, badge, table, page, cover, chapter }) =>
+      JSON.stringify([cards, badge, table, page.title.box, page.body, cover.title.box, chapter.title.box]),
+    );
+    expect(new Set(structure).size).toBe(systemSuits.length);
+  });
+
+  it.each([...systemSuits, ...enterpriseSuits].map((suit) => [suit.name, suit] as const))(
     '%s can be read: contrast of at least 4.5',
     (_, suit) => {
       const { palette } = suit;

@@ -1,4 +1,4 @@
-/** Reads a PPTX file back: its entries, and the parts as text. */
+/** Reads a PPTX file back: its entries, the parts as text, pictures and workbooks as they come. */
 import { strFromU8, unzipSync } from 'fflate';
 
 export function openPackage(bytes: Buffer): Map<string, string> {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { createRenderer, type Renderer } from '../../../src/service/render/renderer';
-import { systemSuits } from '../../../src/service/render/suits';
+import { enterpriseSuits, systemSuits } from '../../../src/service/render/suits';
 import { chinese, english } from './samples';
 
 // The thread runs the compiled worker, as it does in production.
@@ -40,6 +41,31 @@ it.each(['png', 'jpeg'] as const)('renders pages as %s of 1920 × 1080, one file
     expect(file.mediaType).toBe(`image/${format}`);
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format, width: 1920, height: 1080 });
   }
+});
+
+it('renders pages into one zip when asked', async () => {
+  const files = await renderer.render({ outline: small, suitId, format: 'jpeg', name: 'deck', zip: true });
+  expect(files.map((file) => [file.name, file.mediaType])).toEqual([['deck.zip', 'application/zip']]);
+  const pages = unzipSync(files[0]!.bytes);
+  expect(Object.keys(pages)).toEqual([1, 2, 3, 4].map((page) => `deck-0${page}.jpg`));
+  for (const page of Object.values(pages)) expect(await sharp(page).metadata()).toMatchObject({ width: 1920 });
+});
+
+it('renders a PPTX whose slides are pictures when it must not be edited', async () => {
+  const input = { outline: small, suitId, format: 'ppt', name: 'deck', edit: false } as const;
+  const [file] = await renderer.render(input);
+  expect(file).toMatchObject({ name: 'deck.pptx' });
+  const parts = unzipSync(file!.bytes);
+  expect(await sharp(parts['ppt/media/image4.png']).metadata()).toMatchObject({ format: 'png', width: 1920 });
+  const [again] = await renderer.render(input);
+  expect(again!.bytes.equals(file!.bytes)).toBe(true);
+  const [editable] = await renderer.render({ ...input, edit: true });
+  expect(Object.keys(unzipSync(editable!.bytes)).filter((path) => path.includes('media'))).toEqual([]);
+});
+
+it('renders the covers of enterprise suits too', async () => {
+  const [own] = enterpriseSuits;
+  expect(await sharp(await renderer.suitCover(own!.id)).metadata()).toMatchObject({ width: 960, height: 540 });
 });
 
 it('renders covers of decks and suits as PNG of 960 × 540, different for every suit', async () => {

@@ -131,6 +131,101 @@ export const english: Outline = {
       ],
     },
     {
+      title: 'The figures behind it',
+      pages: [
+        {
+          title: 'Revenue grew in every year',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['Year', 'Revenue'],
+              rows: [
+                ['2022', '€31.4m'],
+                ['2023', '€35.0m'],
+                ['2024', '€38.9m'],
+                ['2025', '€46.2m'],
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Lead time by month, in days',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['Month', 'Days'],
+              rows: [
+                ['Jan', '42'],
+                ['Feb', '41'],
+                ['Mar', '37'],
+                ['Apr', '33'],
+                ['May', '30'],
+                ['June', '27'],
+                ['July', '22'],
+                ['Aug', '16'],
+                ['Sept', '10'],
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Where orders come from',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['Channel', 'Share of orders'],
+              rows: [
+                ['Distributors', '46%'],
+                ['Direct customers', '31%'],
+                ['Online shop', '15%'],
+                ['Service contracts', '8%'],
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Orders and complaints by quarter',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['Quarter', 'Standard orders', 'Special orders'],
+              rows: [
+                ['Q1 2025', '3,120', '840'],
+                ['Q2 2025', '3,290', '830'],
+                ['Q3 2025', '3,610', '905'],
+                ['Q4 2025', '3,980', '1,010'],
+              ],
+            },
+          ],
+        },
+        {
+          title: 'Hours saved each week',
+          blocks: [point('Planning: 64 h'), point('Dispatch: 41 h'), point('Customer service: 27 h')],
+        },
+        {
+          title: 'How we got here',
+          blocks: [
+            point('March 2023', 'The board asks for half the lead time.'),
+            point('October 2023', 'First line in Aarhus plans by the hour.'),
+            point('June 2024', 'All of Aarhus works with one plan.'),
+            point('January 2025', 'The web shop shows reserved dates.'),
+          ],
+        },
+        {
+          title: 'Two things to remember',
+          blocks: [point('Small lots win', 'They move faster.'), point('Data first', 'Tools come second.')],
+        },
+        {
+          title: 'Three rules for every plant',
+          blocks: [
+            point('See it', 'Walk the floor daily.'),
+            point('Say it', 'Name the problem openly.'),
+            point('Solve it', 'Close it within a week.'),
+          ],
+        },
+      ],
+    },
+    {
       title: 'What we ask for today',
       pages: [
         {
@@ -252,6 +347,97 @@ export const chinese: Outline = {
             point('客户自建团队', '贴近业务，维护成本逐年上升，人员流动带来风险。'),
             point('我们的选择', '聚焦三个行业，把交付经验沉淀为模板，用数据证明效果。'),
           ],
+        },
+      ],
+    },
+    {
+      title: '数据与历程',
+      pages: [
+        {
+          title: '营业收入连续四年增长',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['年份', '营业收入'],
+              rows: [
+                ['2023年', '7.6亿元'],
+                ['2024年', '8.9亿元'],
+                ['2025年', '10.5亿元'],
+                ['2026年', '12.4亿元'],
+              ],
+            },
+          ],
+        },
+        {
+          title: '月度活跃用户稳步上升',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['月份', '活跃用户'],
+              rows: [
+                ['1月', '62万'],
+                ['2月', '60万'],
+                ['3月', '68万'],
+                ['4月', '71万'],
+                ['5月', '77万'],
+                ['6月', '80万'],
+                ['7月', '86万'],
+                ['8月', '93万'],
+              ],
+            },
+          ],
+        },
+        {
+          title: '收入结构更加均衡',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['业务', '收入占比'],
+              rows: [
+                ['智能制造', '42%'],
+                ['供应链服务', '33%'],
+                ['数据产品', '18%'],
+                ['其他业务', '7%'],
+              ],
+            },
+          ],
+        },
+        {
+          title: '各季度新签与续约客户',
+          blocks: [
+            {
+              kind: 'table',
+              header: ['季度', '新签客户', '续约客户'],
+              rows: [
+                ['一季度', '210家', '640家'],
+                ['二季度', '260家', '705家'],
+                ['三季度', '245家', '760家'],
+                ['四季度', '318家', '842家'],
+              ],
+            },
+          ],
+        },
+        {
+          title: '各区域客户满意度',
+          blocks: [point('华东：96分'), point('华南：94分'), point('西南：91分'), point('华北：89分')],
+        },
+        {
+          title: '公司发展历程',
+          blocks: [
+            point('2015年', '公司在苏州成立，首个项目落地。'),
+            point('2018年', '完成首轮融资，团队突破百人。'),
+            point('2021年', '推出数据平台，进入十个行业。'),
+            point('2024年', '设立东南亚分部，服务出海客户。'),
+            point('2026年', '营收突破十二亿元。'),
+          ],
+        },
+        {
+          title: '两个关键判断',
+          blocks: [point('行业深度制胜', '专注才能领先。'), point('数据先行', '先治理，再应用。')],
+        },
+        {
+          title: '三条工作原则',
+          blocks: [point('看得见', '每天到现场。'), point('说得清', '公开讨论问题。'), point('做得到', '一周内闭环。')],
         },
       ],
     },

@@ -1,10 +1,22 @@
 /** Points as cards side by side, and two points as two panels. */
 import { box, tone } from '../canvas';
+import type { Box, Role } from '../deck';
 import { drawStacked, fitStacked } from './points-fit';
-import { bodySizes, gap, type Item, type Sheet } from './sheet';
+import { gap, type Item, type Sheet } from './sheet';
 
 const badgeSize = 34;
 const badgeGap = 14;
+
+const numeral = { size: 52, height: 64 };
+
+function largeNumber(sheet: Sheet, text: string, where: Box, role: Role): void {
+  const { size, height } = numeral;
+  sheet.canvas.text(
+    { ...where, h: height },
+    { text, font: 'figure', size, bold: true, tone: tone(role), leading: 1 },
+    { name: 'Number', part: 'ornament' },
+  );
+}
 
 /** Number of columns to try, the best looking first. */
 function arrangements(count: number, width: number): number[] {
@@ -30,20 +42,25 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
       textWidth: room.w - shift,
       height: room.h - above,
       // Four narrow columns at the smallest sizes look like a newspaper: the next arrangement is better then.
-      ...(columns === 4 ? { sizes: [18, 17, 16, 15] } : {}),
+      ...(columns === 4 ? { sizes: [20, 18, 17, 16, 15] } : {}),
     });
     if (!fit) continue;
     const padding = roomiest - room.h;
-    const least = rows === 1 ? body.h * 0.8 : roomiest * 0.78;
+    const least = rows === 1 ? body.h * 0.92 : roomiest * 0.9;
     const h = Math.min(roomiest, Math.max(fit.height + above + padding + 8, least));
     const top = body.y + (body.h - h * rows - gap * (rows - 1)) * 0.4;
+    // Few words in a tall card: a large numeral at its head, the words at its foot.
+    const tall = rows === 1 && h - padding - fit.height > numeral.height + 40;
     items.forEach((item, index) => {
       const x = body.x + (index % columns) * (w + gap);
       const y = top + Math.floor(index / columns) * (h + gap);
       const surface = sheet.card(box(x, y, w, h));
       const inside = sheet.inside(box(x, y, w, h));
-      sheet.badge(String(index + 1).padStart(2, '0'), inside.x, inside.y, badgeSize, surface);
-      const where = box(inside.x + shift, inside.y + above, inside.w - shift, fit.height);
+      const label = String(index + 1).padStart(2, '0');
+      if (tall) largeNumber(sheet, label, inside, surface.accent);
+      else sheet.badge(label, inside.x, inside.y, badgeSize, surface);
+      const y0 = tall ? inside.y + inside.h - fit.height : inside.y + above;
+      const where = box(inside.x + shift, y0, inside.w - shift, fit.height);
       drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.quiet, accent: surface.accent });
     });
     return true;
@@ -51,11 +68,9 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
   return false;
 }
 
-const numeral = { size: 44, height: 56 };
-
 /** Two points side by side under large numerals, the second on the accent colour. */
 export function columns(sheet: Sheet, items: Item[]): boolean {
-  const { body, canvas } = sheet;
+  const { body } = sheet;
   const w = (body.w - gap) / 2;
   const inner = sheet.insideWidth(w) - 8;
   const padding = 100 - sheet.inside(box(0, 0, w, 100), true).h;
@@ -63,29 +78,21 @@ export function columns(sheet: Sheet, items: Item[]): boolean {
     headingWidth: inner,
     textWidth: inner,
     height: body.h - padding - numeral.height,
-    sizes: [22, ...bodySizes],
   });
   if (!fit) return false;
-  const h = Math.min(body.h, Math.max(fit.height + padding + numeral.height + 16, body.h * 0.72));
+  const needed = fit.height + padding + numeral.height + 16;
+  const h = Math.min(body.h, Math.max(needed, body.h * 0.92));
+  // Words stand close below the numeral when they fill the panel, and at its foot when they are few.
+  const rise = h - needed > 60 ? 0 : h - padding - numeral.height - fit.height;
+
   const top = body.y + (body.h - h) * 0.4;
   items.forEach((item, index) => {
     const strong = index === 1;
     const place = box(body.x + index * (w + gap), top, w, h);
     const surface = sheet.card(place, strong);
     const inside = sheet.inside(place, strong);
-    canvas.text(
-      box(inside.x, inside.y, inner, numeral.height),
-      {
-        text: String(index + 1).padStart(2, '0'),
-        font: 'figure',
-        size: numeral.size,
-        bold: true,
-        tone: tone(surface.accent),
-        leading: 1,
-      },
-      { name: 'Number', part: 'ornament' },
-    );
-    const where = box(inside.x, inside.y + numeral.height, inner, fit.height);
+    largeNumber(sheet, String(index + 1).padStart(2, '0'), { ...inside, w: inner }, surface.accent);
+    const where = box(inside.x, inside.y + inside.h - rise - fit.height, inner, fit.height);
     drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.text, accent: surface.accent });
   });
   return true;

@@ -77,7 +77,7 @@ function lone(sheet: Sheet, figure: Figure, hero: Box, rest: Box): boolean {
   if (figure.text.length === 0) return false;
   const text = (size: number): ParagraphSpec[] => sheet.paragraphs(figure.text, size, surface.text, surface.accent);
   const where = box(rest.x + 16, rest.y + 20, rest.w - 24, rest.h - 40);
-  const fit = fitTogether(sheet.type, [22, ...bodySizes], [{ w: where.w, h: where.h, text }]);
+  const fit = fitTogether(sheet.type, [24, 22, ...bodySizes], [{ w: where.w, h: where.h, text }]);
   if (!fit.fits) return false;
   sheet.text(text(fit.size), where, 'Text', 'middle');
   return true;
@@ -87,7 +87,7 @@ function drawRows(sheet: Sheet, all: Figure[], where: Box): boolean {
   const { canvas, surface, type } = sheet;
   const h = where.h / all.length;
   // One size for all the small numbers, and one for their texts.
-  const beside = where.w > 440;
+  const beside = where.w > 420;
   const valueWidth = beside ? 176 : where.w;
   const sizes = [52, 48, 44, 40, 36, 32, 28];
   const valueSize = Math.min(...all.map((each) => oneLine(sheet, each.value, valueWidth, sizes) ?? 0));

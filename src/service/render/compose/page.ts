@@ -1,26 +1,49 @@
 /** One page of the outline as one or more slides: kinds by content, long text split. */
 import { box, inset, tone } from '../canvas';
-import type { Slide, SlideKind } from '../deck';
+import type { ChartKind, Shape, Slide, SlideKind } from '../deck';
 import type { Slot, Suit } from '../suits/suit';
 import { isWide } from '../text/characters';
-import { sentences } from '../text/line-breaks';
 import type { Typesetter } from '../text/measure';
 import { cards, columns } from './cards';
 import { chart } from './chart';
+import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { asFigure, figures } from './figures';
+import { itemNotes, rowNotes, sentence } from './notes';
 import { rows } from './rows';
 import { fill, type Item, Sheet } from './sheet';
+import { groups, halves } from './split';
 import type { Drawn } from './stages';
 import { statement } from './statement';
 import { isSequence, steps } from './steps';
 import { columnGroups, type TableData, table } from './table';
+import { isTimeline, timeline } from './timeline';
 
 export interface PageInput {
   title: string;
   items: Item[];
   tables: TableData[];
+}
+
+/** What is drawn below a title, and what is said about it. */
+interface Body {
+  kind: SlideKind;
+  sheet: Sheet;
   notes: string[];
 }
+
+/** What a slide looks like at first sight: charts of different kinds are not the same. */
+type Manner = SlideKind | ChartKind;
+
+function mannerOf(kind: SlideKind, shapes: readonly Shape[]): Manner {
+  const drawn = shapes.find((shape) => shape.kind === 'chart');
+  return drawn ? drawn.data.kind : kind;
+}
+
+const worn = (recent: readonly Manner[]): Manner | undefined =>
+  recent.length > 1 && recent.at(-1) === recent.at(-2) ? recent.at(-1) : undefined;
+
+const manners = (bodies: readonly Body[]): Manner[] =>
+  bodies.slice(-2).map((each) => mannerOf(each.kind, each.sheet.canvas.shapes));
 
 type Painter = (sheet: Sheet, items: Item[]) => boolean;
 
@@ -38,17 +61,20 @@ export class PageComposer {
   /** `earlier` holds the slides before this page: a kind is not used three times in a row where another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
     if (page.items.length === 0 && page.tables.length === 0) return [this.titleOnly(page)];
-    const bodies: { kind: SlideKind; sheet: Sheet }[] = [];
-    const kinds = (): SlideKind[] => [...earlier, ...bodies].slice(-2).map((each) => each.kind);
-    for (const group of groups(page.items)) bodies.push(...this.points(page.title, group, kinds));
-    for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page.title, data));
-    return bodies.map(({ kind, sheet }, index) => {
+    const { language } = this.type;
+    const bodies: Body[] = [];
+    const before = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
+    const recent = (): Manner[] => [...before, ...manners(bodies)].slice(-2);
+    for (const group of groups(page.items)) bodies.push(...this.points(page.title, group, recent));
+    for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page.title, data, recent));
+    return bodies.map(({ kind, sheet, notes: said }, index) => {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.suit.page.title, title, 'Title', 'title');
       const { shapes } = sheet.canvas;
       // The title is read first.
       shapes.unshift(shapes.pop()!);
-      const slide: Slide = { kind, layout: 'page', title, shapes, notes: page.notes };
+      const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...said] : said;
+      const slide: Slide = { kind, layout: 'page', title, shapes, notes };
       return { slide, canvas: sheet.canvas };
     });
   }
@@ -77,10 +103,8 @@ export class PageComposer {
     if (sheet.radius === 0) sheet.canvas.rect(box(x, where.y, 8, where.h), tone('accent'), { name: 'Bar' });
     sheet.canvas.shapes.push(text!);
     const { canvas } = sheet;
-    return {
-      slide: { kind: 'statement', layout: 'page', title: page.title, shapes: canvas.shapes, notes: page.notes },
-      canvas,
-    };
+    const notes = [sentence(page.title, this.type.language)];
+    return { slide: { kind: 'statement', layout: 'page', title: page.title, shapes: canvas.shapes, notes }, canvas };
   }
 
   private sheet(title: string): Sheet {
@@ -89,39 +113,51 @@ export class PageComposer {
   }
 
   /** Tries the kinds in turn; when nothing holds the points they are split in two. */
-  private points(title: string, items: Item[], kinds: () => SlideKind[]): { kind: SlideKind; sheet: Sheet }[] {
-    for (const { kind, paint } of this.candidates(title, items, kinds())) {
+  private points(title: string, items: Item[], recent: () => Manner[]): Body[] {
+    const notes = itemNotes(items, this.type.language);
+    const numbers = this.unless(worn(recent()), chartOfPoints(items));
+    const drawn = this.sheet(title);
+    if (numbers && chart(drawn, numbers, title)) return [{ kind: 'chart', sheet: drawn, notes }];
+    for (const { kind, paint } of this.candidates(title, items, worn(recent()))) {
       const sheet = this.sheet(title);
-      if (paint(sheet, items)) return [{ kind, sheet }];
+      if (paint(sheet, items)) return [{ kind, sheet, notes }];
     }
-    const result: { kind: SlideKind; sheet: Sheet }[] = [];
-    const before = (): SlideKind[] => [...kinds(), ...result.map((each) => each.kind)].slice(-2);
+    const result: Body[] = [];
+    const before = (): Manner[] => [...recent(), ...manners(result)].slice(-2);
     for (const part of halves(items, this.type.language)) result.push(...this.points(title, part, before));
     return result;
   }
 
-  private candidates(title: string, items: Item[], recent: SlideKind[]): Candidate[] {
+  private candidates(title: string, items: Item[], tired: Manner | undefined): Candidate[] {
     const all = candidatesFor(title, items);
-    const worn = recent.length === 2 && recent[0] === recent[1] ? recent[0] : undefined;
-    return [...all.filter((each) => each.kind !== worn), ...all.filter((each) => each.kind === worn)];
+    return [...all.filter((each) => each.kind !== tired), ...all.filter((each) => each.kind === tired)];
   }
 
-  private tables(title: string, data: TableData): { kind: SlideKind; sheet: Sheet }[] {
-    const result: { kind: SlideKind; sheet: Sheet }[] = [];
-    const bars = this.sheet(title);
-    if (chart(bars, data)) return [{ kind: 'chart', sheet: bars }];
+  private unless(tired: Manner | undefined, data: ChartData | undefined): ChartData | undefined {
+    return data?.kind === tired ? undefined : data;
+  }
+
+  private tables(title: string, data: TableData, recent: () => Manner[]): Body[] {
+    const result: Body[] = [];
+    const numbers = this.unless(worn(recent()), chartOf(data));
+    const drawn = this.sheet(title);
+    const { language } = this.type;
+    if (numbers && chart(drawn, numbers, title)) {
+      return [{ kind: 'chart', sheet: drawn, notes: rowNotes(data, language) }];
+    }
     let rest = data.rows;
     do {
       const sheet = this.sheet(title);
-      const drawn = table(sheet, { header: data.header, rows: rest }, title);
-      if (drawn === 0 && rest.length > 0) {
+      const count = table(sheet, { header: data.header, rows: rest }, title);
+      if (count === 0 && rest.length > 0) {
         // A row that is taller than a page is no table any more: its cells become points.
         const items = rest[0]!.map((cell, index) => ({ heading: data.header[index] ?? '', text: [cell] }));
-        result.push(...this.points(title, items, () => result.slice(-2).map((each) => each.kind)));
+        result.push(...this.points(title, items, () => [...recent(), ...manners(result)].slice(-2)));
         rest = rest.slice(1);
       } else {
-        result.push({ kind: 'table', sheet });
-        rest = rest.slice(drawn);
+        const notes = rowNotes({ header: data.header, rows: rest.slice(0, count) }, language);
+        result.push({ kind: 'table', sheet, notes });
+        rest = rest.slice(count);
       }
     } while (rest.length > 0);
     return result;
@@ -135,56 +171,18 @@ const painters = {
   statement: { kind: 'statement', paint: statement },
   figures: { kind: 'figures', paint: figures },
   steps: { kind: 'steps', paint: steps },
+  timeline: { kind: 'timeline', paint: timeline },
 } as const satisfies Record<string, Candidate>;
 
 /** The kinds that suit the points, the best first. */
 function candidatesFor(title: string, items: Item[]): Candidate[] {
-  const { cards, columns, bullets, statement, figures, steps } = painters;
+  const { cards, columns, bullets, statement, figures, steps, timeline } = painters;
   const numbers = items.every((item) => asFigure(item));
   if (items.length === 1) return numbers ? [figures, statement, bullets] : [statement, bullets];
+  if (isTimeline(items)) return [timeline, steps, bullets, cards];
   if (isSequence(title, items)) return [steps, bullets, cards];
   if (numbers && items.length <= 4) return [figures, cards, bullets];
   if (items.length === 2) return [columns, bullets, cards];
   const bare = items.every((item) => item.text.length === 0);
   return items.length <= 4 && !bare ? [cards, bullets] : [bullets, cards];
-}
-
-const maxPoints = 6;
-
-/** Even groups of at most six points. */
-function groups(items: Item[]): Item[][] {
-  if (items.length === 0) return [];
-  const count = Math.ceil(items.length / maxPoints);
-  const size = Math.ceil(items.length / count);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size)).filter(
-    (group) => group.length > 0,
-  );
-}
-
-function halves(items: Item[], language: 'en' | 'zh'): Item[][] {
-  if (items.length > 1) {
-    const middle = Math.ceil(items.length / 2);
-    return [items.slice(0, middle), items.slice(middle)];
-  }
-  const { heading, text } = items[0]!;
-  const parts =
-    text.length > 1
-      ? text
-      : sentences(text[0] ?? heading, language).length > 1
-        ? sentences(text[0] ?? heading, language)
-        : undefined;
-  if (!parts) {
-    const characters = [...(text[0] ?? heading)];
-    const middle = Math.ceil(characters.length / 2);
-    // Better between two words than inside one, when there is a space near the middle.
-    const space = characters.indexOf(' ', middle);
-    const at = space >= 0 && space < characters.length - 1 ? space : middle;
-    return [
-      [{ heading: text.length > 0 ? heading : '', text: [characters.slice(0, at).join('').trim()] }],
-      [{ heading: text.length > 0 ? heading : '', text: [characters.slice(at).join('').trim()] }],
-    ];
-  }
-  const middle = Math.ceil(parts.length / 2);
-  const join = (some: string[]): string[] => (text.length > 1 ? some : [some.join(language === 'zh' ? '' : ' ')]);
-  return [[{ heading, text: join(parts.slice(0, middle)) }], [{ heading, text: join(parts.slice(middle)) }]];
 }

@@ -1,7 +1,7 @@
 /** Fits headings and texts of sibling points at one common size. */
 import type { Box, Role } from '../deck';
-import type { Measured } from '../text/measure';
-import { bodySizes, type Item, type Sheet } from './sheet';
+import type { Measured, MeasuredParagraph } from '../text/measure';
+import { type Item, largeSizes, type Sheet } from './sheet';
 
 export interface PointsFit {
   size: number;
@@ -22,11 +22,31 @@ export interface PointsRoom {
   sizes?: readonly number[];
 }
 
+/** Type larger than this is for a few words: a longer text at such a size reads like a poster. */
+const largestForText = 20;
+const fewLines = 4;
+
+const mayBe = (size: number, texts: Measured[]): boolean =>
+  size <= largestForText || texts.every((each) => each.lineCount <= fewLines && !each.paragraphs.some(endsAlone));
+
+/** The last of several lines is a single Latin word. */
+const endsAlone = ({ lines }: MeasuredParagraph): boolean =>
+  lines.length > 1 && /^[\x20-\x7e]*$/.test(lines.at(-1)!.text) && !lines.at(-1)!.text.includes(' ');
+
 const headingSizeOf = (size: number): number => Math.round(size * 1.22);
+
+/** The sizes to try. Much text is measured at the floor first: what does not fit there fits nowhere. */
+function worthTrying(sizes: readonly number[], items: Item[], fits: (size: number) => boolean): readonly number[] {
+  const letters = items.reduce((sum, { heading, text }) => sum + heading.length + text.join('').length, 0);
+  return letters < muchText || fits(sizes.at(-1)!) ? sizes : [];
+}
+
+const muchText = 400;
 
 /** Heading above text. Undefined when it does not fit at the floor. */
 export function fitStacked(sheet: Sheet, items: Item[], room: PointsRoom): PointsFit | undefined {
-  for (const size of room.sizes ?? bodySizes) {
+  const fits = (size: number): boolean => tallest(measureTexts(sheet, items, size, room.textWidth)) <= room.height;
+  for (const size of worthTrying(room.sizes ?? largeSizes, items, fits)) {
     const headingSize = headingSizeOf(size);
     const headings = measureHeadings(sheet, items, headingSize, room.headingWidth);
     const texts = measureTexts(sheet, items, size, room.textWidth);
@@ -35,7 +55,9 @@ export function fitStacked(sheet: Sheet, items: Item[], room: PointsRoom): Point
     const gap = headingHeight && textHeight ? Math.round(size * 0.5) : 0;
     const height = headingHeight + gap + textHeight;
     const torn = [...headings, ...texts].some((each) => each.torn);
-    if (height <= room.height && !torn) return { size, headingSize, headingHeight, textHeight, gap, height };
+    if (height <= room.height && !torn && mayBe(size, [...headings, ...texts])) {
+      return { size, headingSize, headingHeight, textHeight, gap, height };
+    }
   }
   return undefined;
 }
@@ -46,13 +68,19 @@ export function fitRows(
   items: Item[],
   room: { headingWidth: number; textWidth: number; height: number; padding: number; sizes?: readonly number[] },
 ): { size: number; headingSize: number; rows: number[] } | undefined {
-  for (const size of room.sizes ?? bodySizes) {
+  const fits = (size: number): boolean => {
+    const texts = measureTexts(sheet, items, size, room.textWidth);
+    return texts.reduce((sum, each) => sum + each.height, 0) <= room.height;
+  };
+  for (const size of worthTrying(room.sizes ?? largeSizes, items, fits)) {
     const headingSize = headingSizeOf(size);
     const headings = measureHeadings(sheet, items, headingSize, room.headingWidth);
     const texts = measureTexts(sheet, items, size, room.textWidth);
     const rows = items.map((_, index) => Math.max(headings[index]!.height, texts[index]!.height) + room.padding);
     const torn = [...headings, ...texts].some((each) => each.torn);
-    if (rows.reduce((sum, row) => sum + row, 0) <= room.height && !torn) return { size, headingSize, rows };
+    if (rows.reduce((sum, row) => sum + row, 0) <= room.height && !torn && mayBe(size, texts)) {
+      return { size, headingSize, rows };
+    }
   }
   return undefined;
 }

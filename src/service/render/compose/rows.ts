@@ -18,7 +18,7 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   if (!fit) return false;
   const free = body.h - fit.rows.reduce((sum, row) => sum + row, 0);
   // Spare height is shared out, but rows further apart than this look lost.
-  const extra = Math.min(free / items.length, 44);
+  const extra = Math.min(free / items.length, items.length > 3 ? 52 : 84);
   let y = body.y + (free - extra * items.length) * 0.3;
   items.forEach((item, index) => {
     const h = fit.rows[index]! + extra;

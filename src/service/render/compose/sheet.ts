@@ -7,6 +7,8 @@ import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 
 /** Body sizes, largest first; nothing that is read is smaller than 14 points. */
 export const bodySizes = [20, 18, 17, 16, 15, 14] as const;
+/** The same with sizes for a few words that have a whole slide to themselves. */
+export const largeSizes = [28, 26, 24, 22, ...bodySizes] as const;
 export const gap = 20;
 
 /** A point as it is drawn: texts are clean, the heading may be empty. */
@@ -72,6 +74,12 @@ export class Sheet {
         return box(where.x + 20, where.y + 24, where.w - 40, where.h - 42);
       case 'sidebar':
         return box(where.x + 26, where.y + 18, where.w - 46, where.h - 36);
+      case 'bracket':
+        return inset(where, 22, 18);
+      case 'foot':
+        return box(where.x + 20, where.y + 18, where.w - 40, where.h - 44);
+      case 'fold':
+        return box(where.x + 20, where.y + 20, where.w - 48, where.h - 38);
       case 'rule':
         return strong ? inset(where, 18) : box(where.x, where.y + 18, where.w - 8, where.h - 18);
       default:
@@ -111,10 +119,56 @@ export class Sheet {
         this.panel(where, 'mist');
         canvas.rect({ ...where, w: 6 }, tone('accent'), { name: 'Bar' });
         break;
+      case 'bracket':
+        this.brackets(where);
+        break;
+      case 'foot':
+        this.panel(where, 'pale');
+        canvas.rect({ ...where, y: where.y + where.h - 8, h: 8 }, tone('accent'), { name: 'Bar' });
+        break;
+      case 'fold':
+        this.folded(where);
+        break;
       case 'rule':
         canvas.line(where.x, where.y, where.x + where.w, where.y, tone('ink'), 1.5);
     }
     return this.surface;
+  }
+
+  /** Two corners of a frame, as of a photograph in an album. */
+  private brackets({ x, y, w, h }: Box): void {
+    const { canvas } = this;
+    const arm = Math.min(40, w / 4);
+    canvas.line(x, y, x + arm, y, tone('accent'), 2.5);
+    canvas.line(x, y, x, y + arm, tone('accent'), 2.5);
+    canvas.line(x + w - arm, y + h, x + w, y + h, tone('second'), 2.5);
+    canvas.line(x + w, y + h - arm, x + w, y + h, tone('second'), 2.5);
+  }
+
+  /** A sheet of paper with one corner turned down. */
+  private folded({ x, y, w, h }: Box): void {
+    const fold = 22;
+    const { canvas } = this;
+    canvas.polygon(
+      [
+        [x, y],
+        [x + w - fold, y],
+        [x + w, y + fold],
+        [x + w, y + h],
+        [x, y + h],
+      ],
+      tone('pale'),
+      { name: 'Card' },
+    );
+    canvas.polygon(
+      [
+        [x + w - fold, y],
+        [x + w, y + fold],
+        [x + w - fold, y + fold],
+      ],
+      tone('accent'),
+      { name: 'Fold' },
+    );
   }
 
   /** A filled area with the corners of the suit. */
@@ -134,7 +188,9 @@ export class Sheet {
     const { canvas, suit } = this;
     const where = box(x, y, size, size);
     const plain = suit.badge === 'plain';
-    if (!plain) {
+    const ring = suit.badge === 'ring';
+    if (ring) canvas.ellipse(where, undefined, { name: 'Badge', stroke: { tone: tone(surface.accent), width: 1.75 } });
+    else if (!plain) {
       const fill = tone(surface.accent);
       if (suit.badge === 'circle') canvas.ellipse(where, fill, { name: 'Badge' });
       else canvas.rect(where, fill, { name: 'Badge' });
@@ -147,7 +203,7 @@ export class Sheet {
         font: 'figure',
         bold: true,
         size: plain ? Math.round(size * 0.75) : Math.round(size * 0.44),
-        tone: tone(plain ? surface.accent : onFill),
+        tone: tone(plain || ring ? surface.accent : onFill),
         align: plain ? 'left' : 'center',
         leading: 1.1,
       },

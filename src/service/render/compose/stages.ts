@@ -1,6 +1,6 @@
 /** Layouts of a suit, and the slides that stand on a stage of their own: cover, catalogue, chapter, ending. */
-import { box, Canvas, placeText, tone } from '../canvas';
-import type { Box, Layout, LayoutName, Slide, SlideKind } from '../deck';
+import { Canvas, placeText, tone } from '../canvas';
+import type { Layout, LayoutName, Slide, SlideKind } from '../deck';
 import type { Slot, Suit } from '../suits/suit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';
@@ -38,9 +38,10 @@ export interface Drawn {
   canvas: Canvas;
 }
 
-const separator = '  |  ';
+/** Between names that stand on one line. */
+export const separator = '  |  ';
 
-const drawn = (kind: SlideKind, layout: LayoutName, title: string, notes: string[], canvas: Canvas): Drawn => ({
+export const drawn = (kind: SlideKind, layout: LayoutName, title: string, notes: string[], canvas: Canvas): Drawn => ({
   slide: { kind, layout, title, shapes: canvas.shapes, notes },
   canvas,
 });
@@ -105,81 +106,4 @@ export function ending(suit: Suit, type: Typesetter, text: string, deckTitle: st
   fill(canvas, suit.ending.title, text, 'Title', 'title');
   fill(canvas, suit.ending.subtitle, deckTitle, 'Subtitle', 'text');
   return drawn('ending', 'ending', text, notes, canvas);
-}
-
-export interface CatalogueEntry {
-  title: string;
-  pages: string[];
-}
-
-/** Chapters on one catalogue slide: more are put on a second one. */
-const perCatalogue = 10;
-
-export function catalogue(suit: Suit, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
-  const slides: Drawn[] = [];
-  for (let start = 0; start < chapters.length; start += perCatalogue) {
-    const part = chapters.slice(start, start + perCatalogue);
-    const canvas = new Canvas(type, title);
-    fill(canvas, suit.catalogue.title, title, 'Title', 'title');
-    list(canvas, suit, part, start);
-    const notes = part.map((entry, index) => `${start + index + 1}. ${entry.title}`);
-    slides.push(drawn('catalogue', 'catalogue', title, notes, canvas));
-  }
-  return slides;
-}
-
-function list(canvas: Canvas, suit: Suit, chapters: CatalogueEntry[], start: number): void {
-  const { body } = suit.catalogue;
-  const columns = chapters.length > 6 && body.w > 480 ? 2 : 1;
-  const rows = Math.ceil(chapters.length / columns);
-  const w = (body.w - 24 * (columns - 1)) / columns;
-  const h = Math.min(body.h / rows, 116);
-  const top = body.y + (body.h - h * rows) / 2;
-  chapters.forEach((entry, index) => {
-    const row = index % rows;
-    const where = box(body.x + Math.floor(index / rows) * (w + 24), top + row * h, w, h);
-    if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(suit.catalogue.surface.line));
-    listEntry(canvas, suit, entry, start + index + 1, where);
-  });
-}
-
-function listEntry(canvas: Canvas, suit: Suit, entry: CatalogueEntry, position: number, where: Box): void {
-  const { surface } = suit.catalogue;
-  const { x, y, w, h } = where;
-  const number: Slot = {
-    box: box(x, y + 4, 68, h - 8),
-    sizes: [Math.min(38, Math.round(h * 0.5))],
-    font: 'figure',
-    bold: true,
-    tone: tone(surface.accent),
-    anchor: 'middle',
-  };
-  fill(canvas, number, String(position).padStart(2, '0'), 'Number', 'ornament');
-  // In a generous row the pages of the chapter stand below its name.
-  const pages = h >= 76 ? pagesLine(canvas, entry.pages, w - 76) : '';
-  const name: Slot = {
-    box: pages ? box(x + 76, y + 8, w - 76, h / 2) : box(x + 76, y + 4, w - 76, h - 8),
-    sizes: pages ? [24, 22, 20, 18, 16] : [22, 20, 18, 16, 14],
-    font: 'heading',
-    bold: true,
-    tone: tone(surface.text),
-    anchor: pages ? 'bottom' : 'middle',
-  };
-  fill(canvas, name, entry.title, 'Chapter', 'text');
-  if (pages) {
-    const below: Slot = { box: box(x + 76, y + h / 2 + 11, w - 76, 22), sizes: [14], tone: tone(surface.quiet) };
-    fill(canvas, below, pages, 'Pages', 'text');
-  }
-}
-
-/** Names of pages on one line, as many as fit. */
-function pagesLine(canvas: Canvas, pages: string[], width: number): string {
-  let line = '';
-  for (const page of pages) {
-    const longer = line ? `${line}${separator}${page}` : page;
-    const spec: ParagraphSpec = { text: longer, font: 'body', size: 14, tone: tone('ink') };
-    if (canvas.type.measure([spec], width).lineCount > 1) break;
-    line = longer;
-  }
-  return line;
 }

@@ -5,6 +5,9 @@ import type { ParagraphSpec } from '../text/measure';
 import type { Item, Sheet } from './sheet';
 
 const sizes: [number, number][] = [
+  [44, 26],
+  [40, 24],
+  [36, 22],
   [34, 22],
   [30, 20],
   [28, 18],
@@ -31,7 +34,7 @@ export function statement(sheet: Sheet, items: Item[]): boolean {
   const fit = fitTogether(sheet.type, sizes, [{ w, h: body.h - 64, text }]);
   if (!fit.fits) return false;
   const [measured] = fit.measured;
-  const h = Math.min(body.h, Math.max(measured!.height + 72, body.h * 0.68));
+  const h = Math.min(body.h, Math.max(measured!.height + 72, body.h * 0.86));
   const top = body.y + (body.h - h) * 0.4;
   sheet.panel(box(body.x, top, body.w, h), 'pale');
   if (sheet.radius === 0) canvas.rect(box(body.x, top, 8, h), tone('accent'), { name: 'Bar' });

@@ -53,11 +53,11 @@ function across(sheet: Sheet, items: Item[]): boolean {
     headingWidth: width,
     textWidth: width,
     height: room.h,
-    ...(count > 3 ? { sizes: [18, 17, 16, 15, 14] } : {}),
+    ...(count > 3 ? { sizes: [24, 22, 20, 18, 17, 16, 15, 14] } : {}),
   });
   if (!fit) return false;
   const padding = body.h - track - room.h;
-  const h = Math.min(body.h - track, Math.max(fit.height + padding + 6, (body.h - track) * 0.7));
+  const h = Math.min(body.h - track, Math.max(fit.height + padding + 6, (body.h - track) * 0.82));
   const top = body.y + (body.h - track - h) * 0.35;
   const y = top + radius + 1;
   canvas.line(body.x + radius, y, body.x + (count - 1) * (w + gap) + radius, y, tone('accent'), 2, { name: 'Track' });
@@ -83,7 +83,7 @@ function down(sheet: Sheet, items: Item[]): boolean {
   const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding: 18 });
   if (!fit || fit.rows.some((row) => row < 2 * radius - 4)) return false;
   const free = body.h - fit.rows.reduce((sum, row) => sum + row, 0);
-  const extra = Math.min(free / items.length, 44);
+  const extra = Math.min(free / items.length, 64);
   const tops: number[] = [];
   let y = body.y + (free - extra * items.length) * 0.3;
   for (const row of fit.rows) {

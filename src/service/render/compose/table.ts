@@ -9,7 +9,7 @@ export interface TableData {
   rows: string[][];
 }
 
-const sizes = [18, 17, 16, 15, 14] as const;
+const sizes = [20, 18, 17, 16, 15, 14] as const;
 const padding = 12;
 const rowPadding = 14;
 const maxColumns = 7;
@@ -120,7 +120,7 @@ function draw(sheet: Sheet, data: TableData, fitted: Fitted, size: number, alt: 
   const { body, canvas, suit, surface, type } = sheet;
   const lines = [data.header, ...data.rows.slice(0, fitted.count)];
   const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
-  const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 56 - needed / lines.length));
+  const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 62 - needed / lines.length));
   const right = data.header.map((_, column) => column > 0 && data.rows.every((row) => isNumeric(row[column] ?? '')));
   const total = needed + extra * lines.length;
   let y = body.y + (body.h - total) * 0.25;

@@ -1,11 +1,13 @@
 /** The parts of a presentation, who points at whom, and the ZIP file around them. */
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { type Deck, PAGE } from '../deck';
+import { type ChartShape, type Deck, PAGE, type Shape } from '../deck';
+import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
 import { appXml, coreXml } from './properties';
-import { notesMasterXml, notesXml, slideXml } from './slide';
+import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
 import type { TextContext } from './text';
 import { themeXml } from './theme';
+import { workbook } from './workbook';
 import { declaration, emu, namespaces } from './xml';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -14,8 +16,9 @@ const types = 'application/vnd.openxmlformats-officedocument.presentationml';
 
 interface Part {
   path: string;
-  type: string;
-  xml: string;
+  /** Content type; absent on parts whose type follows from their extension. */
+  type?: string;
+  content: string | Uint8Array;
   /** Relationship type (its last word) and target; ids are rId1, rId2 … in this order. */
   links?: [string, string][];
 }
@@ -34,7 +37,7 @@ function presentation(deck: Deck): Part {
   return {
     path: 'ppt/presentation.xml',
     type: `${types}.presentation.main+xml`,
-    xml:
+    content:
       `${declaration}<p:presentation ${namespaces} saveSubsetFonts="1">` +
       '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>' +
       '<p:notesMasterIdLst><p:notesMasterId r:id="rId2"/></p:notesMasterIdLst>' +
@@ -49,7 +52,7 @@ function presentation(deck: Deck): Part {
   };
 }
 
-function parts(deck: Deck): Part[] {
+function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
   const context: TextContext = { language: deck.language, fonts: deck.style.fonts };
   const theme = themeXml(deck.style);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
@@ -58,7 +61,7 @@ function parts(deck: Deck): Part[] {
     {
       path: 'ppt/slideMasters/slideMaster1.xml',
       type: `${types}.slideMaster+xml`,
-      xml: masterXml(deck, context),
+      content: masterXml(deck, context),
       links: [
         ...deck.layouts.map((_, index): [string, string] => [
           'slideLayout',
@@ -71,49 +74,83 @@ function parts(deck: Deck): Part[] {
       (layout, index): Part => ({
         path: `ppt/slideLayouts/slideLayout${index + 1}.xml`,
         type: `${types}.slideLayout+xml`,
-        xml: layoutXml(layout, context),
+        content: layoutXml(layout, context),
         links: [['slideMaster', '../slideMasters/slideMaster1.xml']],
       }),
     ),
-    ...deck.slides.flatMap((slide, index): Part[] => [
-      {
-        path: `ppt/slides/slide${index + 1}.xml`,
-        type: `${types}.slide+xml`,
-        xml: slideXml(slide, context),
-        links: [
-          ['slideLayout', `../slideLayouts/slideLayout${layoutNumber(deck, slide.layout)}.xml`],
-          ['notesSlide', `../notesSlides/notesSlide${index + 1}.xml`],
-        ],
-      },
-      {
-        path: `ppt/notesSlides/notesSlide${index + 1}.xml`,
-        type: `${types}.notesSlide+xml`,
-        xml: notesXml(slide, context),
-        links: [
-          ['notesMaster', '../notesMasters/notesMaster1.xml'],
-          ['slide', `../slides/slide${index + 1}.xml`],
-        ],
-      },
-    ]),
+    ...slideParts(deck, context, pages),
     {
       path: 'ppt/notesMasters/notesMaster1.xml',
       type: `${types}.notesMaster+xml`,
-      xml: notesMasterXml(),
+      content: notesMasterXml(),
       links: [['theme', '../theme/theme2.xml']],
     },
-    { path: 'ppt/theme/theme1.xml', type: themeType, xml: theme },
+    { path: 'ppt/theme/theme1.xml', type: themeType, content: theme },
     // The notes master needs a theme part of its own, on a light page whatever the slides are.
-    { path: 'ppt/theme/theme2.xml', type: themeType, xml: notesTheme(deck) },
+    { path: 'ppt/theme/theme2.xml', type: themeType, content: notesTheme(deck) },
     {
       path: 'docProps/core.xml',
       type: 'application/vnd.openxmlformats-package.core-properties+xml',
-      xml: coreXml(deck),
+      content: coreXml(deck),
     },
     {
       path: 'docProps/app.xml',
       type: 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
-      xml: appXml(deck),
+      content: appXml(deck),
     },
+  ];
+}
+
+/** Every slide with its notes, and with its charts or the picture that stands for it. */
+function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array[] | undefined): Part[] {
+  let charts = 0;
+  return deck.slides.flatMap((slide, index): Part[] => {
+    const number = index + 1;
+    const links: [string, string][] = [
+      ['slideLayout', `../slideLayouts/slideLayout${layoutNumber(deck, slide.layout)}.xml`],
+      ['notesSlide', `../notesSlides/notesSlide${number}.xml`],
+    ];
+    const added: Part[] = [];
+    const ids = new Map<Shape, string>();
+    const page = pages?.[index];
+    if (page) {
+      links.push(['image', `../media/image${number}.png`]);
+      added.push({ path: `ppt/media/image${number}.png`, content: page });
+    } else {
+      for (const shape of slide.shapes) {
+        if (shape.kind !== 'chart') continue;
+        charts += 1;
+        links.push(['chart', `../charts/chart${charts}.xml`]);
+        ids.set(shape, `rId${links.length}`);
+        added.push(...chartParts(shape, charts));
+      }
+    }
+    const content = page ? pictureSlideXml(slide, context, `rId${links.length}`) : slideXml(slide, context, ids);
+    return [
+      { path: `ppt/slides/slide${number}.xml`, type: `${types}.slide+xml`, content, links },
+      {
+        path: `ppt/notesSlides/notesSlide${number}.xml`,
+        type: `${types}.notesSlide+xml`,
+        content: notesXml(slide, context),
+        links: [
+          ['notesMaster', '../notesMasters/notesMaster1.xml'],
+          ['slide', `../slides/slide${number}.xml`],
+        ],
+      },
+      ...added,
+    ];
+  });
+}
+
+function chartParts(shape: ChartShape, number: number): Part[] {
+  return [
+    {
+      path: `ppt/charts/chart${number}.xml`,
+      type: 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
+      content: chartXml(shape),
+      links: [['package', `../embeddings/Microsoft_Excel_Sheet${number}.xlsx`]],
+    },
+    { path: `ppt/embeddings/Microsoft_Excel_Sheet${number}.xlsx`, content: workbook(shape) },
   ];
 }
 
@@ -131,32 +168,43 @@ const layoutNumber = (deck: Deck, name: string): number => deck.layouts.findInde
 
 const relationshipPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels');
 
-/** The bytes of the PPTX file. Same deck, same bytes: every entry has the earliest date of the format. */
-export function writePptx(deck: Deck): Buffer {
-  const all = parts(deck);
-  const overrides = all.map((part) => `<Override PartName="/${part.path}" ContentType="${part.type}"/>`).join('');
-  const files: [string, string][] = [
-    [
-      '[Content_Types].xml',
-      `${declaration}<Types xmlns="${openPackage}/content-types">` +
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-        `<Default Extension="xml" ContentType="application/xml"/>${overrides}</Types>`,
-    ],
-    [
-      '_rels/.rels',
+const extensions: Record<string, string> = {
+  rels: 'application/vnd.openxmlformats-package.relationships+xml',
+  xml: 'application/xml',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  png: 'image/png',
+};
+
+function contentTypes(all: Part[]): string {
+  const used = new Set(['rels', 'xml', ...all.map((part) => part.path.split('.').at(-1)!)]);
+  const defaults = [...used].map((each) => `<Default Extension="${each}" ContentType="${extensions[each]}"/>`);
+  const overrides = all
+    .filter((part) => part.type)
+    .map((part) => `<Override PartName="/${part.path}" ContentType="${part.type}"/>`);
+  return `${declaration}<Types xmlns="${openPackage}/content-types">${defaults.join('')}${overrides.join('')}</Types>`;
+}
+
+/**
+ * The bytes of the PPTX file. Same deck, same bytes: every entry has the earliest date of the format.
+ * @param pages PNG of every slide, in order: the slides are these pictures then, and nothing on them can be edited.
+ */
+export function writePptx(deck: Deck, pages?: readonly Uint8Array[]): Buffer {
+  const all = parts(deck, pages);
+  const zip: Zippable = {
+    '[Content_Types].xml': strToU8(contentTypes(all)),
+    '_rels/.rels': strToU8(
       relationships([
         ['officeDocument', 'ppt/presentation.xml'],
         ['core', 'docProps/core.xml'],
         ['extended-properties', 'docProps/app.xml'],
       ]),
-    ],
-  ];
-  for (const part of all) {
-    files.push([part.path, part.xml]);
-    if (part.links) files.push([relationshipPath(part.path), relationships(part.links)]);
+    ),
+  };
+  for (const { path, content, links } of all) {
+    // Pictures and workbooks are compressed already.
+    zip[path] = typeof content === 'string' ? strToU8(content) : [content, { level: 0 }];
+    if (links) zip[relationshipPath(path)] = strToU8(relationships(links));
   }
-  const zip: Zippable = {};
-  for (const [path, xml] of files) zip[path] = strToU8(xml);
   // A local date: the ZIP format has no time zone, and fflate reads the fields of local time.
   return Buffer.from(zipSync(zip, { level: 6, mtime: new Date(1980, 0, 1) }));
 }

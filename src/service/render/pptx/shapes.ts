@@ -1,5 +1,6 @@
 /** Shapes of a slide or layout as DrawingML. Ids are given in reading order from 2; 1 is the tree itself. */
-import type { Box, Geometry, Line, Shape, TableShape, TextBox } from '../deck';
+import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck';
+import { PAGE } from '../deck';
 import { bodyProperties, bodyXml, type TextContext } from './text';
 import { colour, emu, escapeXml, fillXml, strokeXml } from './xml';
 
@@ -10,7 +11,9 @@ const decorative =
 
 function identity(id: number, name: string, alt: string | undefined): string {
   const start = `<p:cNvPr id="${id}" name="${escapeXml(name)} ${id}"`;
-  return alt === undefined ? `${start}>${decorative}</p:cNvPr>` : `${start} descr="${escapeXml(alt)}"/>`;
+  return alt === undefined
+    ? `${start}>${decorative}</p:cNvPr>`
+    : `${start} descr="${escapeXml(alt).replace(/\n/g, '&#10;')}"/>`;
 }
 
 function frame(box: Box, flip = '', prefix = 'a'): string {
@@ -110,8 +113,40 @@ function table(shape: TableShape, id: number, context: TextContext): string {
   );
 }
 
-/** The shape tree of a slide, layout or master. */
-export function shapeTree(shapes: readonly Shape[], context: TextContext): string {
+function chart(shape: ChartShape, id: number, relationship: string): string {
+  const uri = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+  return (
+    `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, shape.name, shape.alt)}` +
+    '<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>' +
+    `${frame(shape.box, '', 'p')}<a:graphic><a:graphicData uri="${uri}">` +
+    `<c:chart xmlns:c="${uri}" r:id="${relationship}"/></a:graphicData></a:graphic></p:graphicFrame>`
+  );
+}
+
+/** A picture that fills the page. */
+export function picture(id: number, name: string, alt: string, relationship: string): string {
+  return (
+    `<p:pic><p:nvPicPr>${identity(id, name, alt)}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
+    `<p:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
+    `<p:spPr>${frame({ x: 0, y: 0, ...PAGE })}${preset('rect')}</p:spPr></p:pic>`
+  );
+}
+
+/** The shape tree around shapes that are written already. */
+export const tree = (inner: string): string =>
+  '<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>' +
+  '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
+  `${inner}</p:spTree>`;
+
+/**
+ * The shape tree of a slide, layout or master.
+ * @param relationships Relationship id of the part of each chart.
+ */
+export function shapeTree(
+  shapes: readonly Shape[],
+  context: TextContext,
+  relationships: ReadonlyMap<Shape, string> = new Map(),
+): string {
   const written = shapes.map((shape, index) => {
     const id = index + 2;
     switch (shape.kind) {
@@ -121,13 +156,11 @@ export function shapeTree(shapes: readonly Shape[], context: TextContext): strin
         return textBox(shape, id, context);
       case 'table':
         return table(shape, id, context);
+      case 'chart':
+        return chart(shape, id, relationships.get(shape)!);
       default:
         return geometry(shape, id);
     }
   });
-  return (
-    '<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>' +
-    '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
-    `${written.join('')}</p:spTree>`
-  );
+  return tree(written.join(''));
 }

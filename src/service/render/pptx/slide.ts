@@ -1,25 +1,42 @@
 /** A slide and its notes page. */
-import type { Slide } from '../deck';
+import type { Shape, Slide, TextBox } from '../deck';
 import { stretches } from '../text/scripts';
-import { shapeTree } from './shapes';
+import { picture, shapeTree, tree } from './shapes';
 import type { TextContext } from './text';
 import { declaration, emu, escapeXml, namespaces } from './xml';
 
-export function slideXml(slide: Slide, context: TextContext): string {
-  return (
-    `${declaration}<p:sld ${namespaces}><p:cSld>${shapeTree(slide.shapes, context)}</p:cSld>` +
-    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>'
-  );
+const slideAround = (shapes: string): string =>
+  `${declaration}<p:sld ${namespaces}><p:cSld>${shapes}</p:cSld>` +
+  '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>';
+
+/** @param charts Relationship id of the part of each chart. */
+export const slideXml = (slide: Slide, context: TextContext, charts: ReadonlyMap<Shape, string>): string =>
+  slideAround(shapeTree(slide.shapes, context, charts));
+
+/** A slide that is one picture. Its title stays behind the picture, for the outline and for screen readers. */
+export function pictureSlideXml(slide: Slide, context: TextContext, relationship: string): string {
+  const title = slide.shapes.filter((shape) => shape.kind === 'text' && shape.part === 'title');
+  const drawing = picture(title.length + 2, 'Page', textOf(slide), relationship);
+  return slideAround(shapeTree(title, context).replace('</p:spTree>', () => `${drawing}</p:spTree>`));
 }
 
-/** Places on a notes page of 540 × 720 points. */
-const picture = `<a:off x="${emu(54)}" y="${emu(54)}"/><a:ext cx="${emu(432)}" cy="${emu(243)}"/>`;
-const text = `<a:off x="${emu(54)}" y="${emu(324)}"/><a:ext cx="${emu(432)}" cy="${emu(342)}"/>`;
+/** Everything the slide says, for those who cannot see it. */
+function textOf(slide: Slide): string {
+  return slide.shapes
+    .flatMap((shape) => {
+      if (shape.kind === 'table') return shape.rows.map((row) => row.cells.map((cell) => plain(cell.text)).join(' | '));
+      if (shape.kind === 'text') return shape.part === 'ornament' || shape.part === 'page-number' ? [] : plain(shape);
+      return shape.alt ?? [];
+    })
+    .filter(Boolean)
+    .join('\n');
+}
 
-const tree = (inner: string): string =>
-  '<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>' +
-  '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
-  `${inner}</p:spTree>`;
+const plain = (text: TextBox): string => text.paragraphs.map((each) => each.text.replace(/\n/g, '')).join('\n');
+
+/** Places on a notes page of 540 × 720 points. */
+const imagePlace = `<a:off x="${emu(54)}" y="${emu(54)}"/><a:ext cx="${emu(432)}" cy="${emu(243)}"/>`;
+const textPlace = `<a:off x="${emu(54)}" y="${emu(324)}"/><a:ext cx="${emu(432)}" cy="${emu(342)}"/>`;
 
 const slideImage = (properties: string): string =>
   '<p:sp><p:nvSpPr><p:cNvPr id="2" name="Slide Image 1"/><p:cNvSpPr><a:spLocks noGrp="1" noRot="1" noChangeAspect="1"/></p:cNvSpPr>' +
@@ -50,10 +67,10 @@ export function notesXml(slide: Slide, context: TextContext): string {
 
 export function notesMasterXml(): string {
   const image = slideImage(
-    `<a:xfrm>${picture}</a:xfrm>${rectangle}<a:noFill/><a:ln w="12700"><a:solidFill><a:prstClr val="black"/></a:solidFill></a:ln>`,
+    `<a:xfrm>${imagePlace}</a:xfrm>${rectangle}<a:noFill/><a:ln w="12700"><a:solidFill><a:prstClr val="black"/></a:solidFill></a:ln>`,
   );
   const body = notesText(
-    `<a:xfrm>${text}</a:xfrm>${rectangle}`,
+    `<a:xfrm>${textPlace}</a:xfrm>${rectangle}`,
     '<a:p><a:pPr lvl="0"/><a:r><a:rPr lang="en-US"/><a:t>Notes</a:t></a:r></a:p>',
   );
   const accents = [1, 2, 3, 4, 5, 6].map((index) => `accent${index}="accent${index}"`).join(' ');

@@ -142,3 +142,49 @@ export function wave(c: Canvas, y: number, swing: number, fill: Fill, bottom: nu
     { name: 'Wave' },
   );
 }
+
+/** A leaf from its stalk at (x, y); `angle` in degrees, clockwise, 0 = to the right. What leaves the page is cut off. */
+export function leaf(c: Canvas, x: number, y: number, length: number, width: number, angle: number, fill: Fill): void {
+  const turn = (angle * Math.PI) / 180;
+  const at = (along: number, across: number): [number, number] => [
+    x + along * Math.cos(turn) - across * Math.sin(turn),
+    y + along * Math.sin(turn) + across * Math.cos(turn),
+  ];
+  const steps = 40;
+  const side = (index: number, sign: 1 | -1): [number, number] => {
+    const share = index / steps;
+    return at(length * share, sign * (width / 2) * Math.sin(Math.PI * share ** 0.85));
+  };
+  let points: [number, number][] = [
+    ...Array.from({ length: steps }, (_, index) => side(index, 1)),
+    ...Array.from({ length: steps }, (_, index) => side(steps - index, -1)),
+  ];
+  points = clip(clip(points, 0, 0, 1), 0, PAGE.w, -1);
+  points = clip(clip(points, 1, 0, 1), 1, PAGE.h, -1);
+  if (points.length > 2) c.polygon(points, fill, { name: 'Leaf' });
+}
+
+/** Rays from a point over an arc of degrees, alternately long and short, as on a façade of the 1920s. */
+export function fan(
+  c: Canvas,
+  x: number,
+  y: number,
+  radius: number,
+  from: number,
+  to: number,
+  count: number,
+  colour: Tone,
+): void {
+  for (let index = 0; index < count; index += 1) {
+    const angle = ((from + ((to - from) * index) / (count - 1)) * Math.PI) / 180;
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    const reach = Math.min(
+      radius * (index % 2 === 0 ? 1 : 0.78),
+      dx > 1e-9 ? (PAGE.w - x) / dx : dx < -1e-9 ? -x / dx : Number.POSITIVE_INFINITY,
+      dy > 1e-9 ? (PAGE.h - y) / dy : dy < -1e-9 ? -y / dy : Number.POSITIVE_INFINITY,
+    );
+    const start = radius * 0.16;
+    if (reach > start)
+      c.line(x + start * dx, y + start * dy, x + reach * dx, y + reach * dy, colour, 1.25, { name: 'Ray' });
+  }
+}

@@ -33,6 +33,8 @@ export interface Cover extends Stage {
 
 export interface Catalogue extends Stage {
   body: Box;
+  /** How the chapters stand there; absent means rows between rules. */
+  entries?: 'rows' | 'tiles';
   surface: Surface;
 }
 
@@ -50,9 +52,9 @@ export interface PageStage extends Stage {
 
 export type CardStyle =
   | { kind: 'shadow' | 'outline' | 'tint'; radius: number }
-  | { kind: 'topbar' | 'sidebar' | 'rule' };
+  | { kind: 'topbar' | 'sidebar' | 'rule' | 'bracket' | 'foot' | 'fold' };
 
-export type Badge = 'plain' | 'circle' | 'square';
+export type Badge = 'plain' | 'circle' | 'square' | 'ring';
 
 export interface Suit {
   /** Stable for ever: designs refer to it. */

@@ -14,9 +14,18 @@ export interface Fitted<Size> {
   fits: boolean;
 }
 
+const muchText = 400;
+
 /** Sizes go from the largest to the floor. At the floor the result is returned even when it does not fit. */
 export function fitTogether<Size>(type: Typesetter, sizes: readonly Size[], rooms: Room<Size>[]): Fitted<Size> {
   let result: Fitted<Size> | undefined;
+  const floor = sizes.at(-1)!;
+  const much = rooms.some((room) => room.text(floor).reduce((sum, each) => sum + each.text.length, 0) > muchText);
+  // Much text is measured at the floor first: what does not fit there fits nowhere.
+  if (much) {
+    const measured = rooms.map((room) => type.measure(room.text(floor), room.w));
+    if (measured.some((each, index) => each.height > rooms[index]!.h)) return { size: floor, measured, fits: false };
+  }
   for (const size of sizes) {
     const measured = rooms.map((room) => type.measure(room.text(size), room.w));
     const fits = measured.every((each, index) => each.height <= rooms[index]!.h && !each.torn);

@@ -28,6 +28,8 @@ export interface MeasuredLine {
 
 export interface MeasuredParagraph {
   spec: ParagraphSpec;
+  /** The text for a format that breaks lines itself: with no-break spaces where it must not. */
+  text: string;
   lines: MeasuredLine[];
   lineHeight: number;
   before: number;
@@ -54,9 +56,18 @@ const widestWord = 400;
 /** Balancing more lines than this costs time and shows no difference. */
 const balancedLines = 6;
 
+interface Broken {
+  lines: MeasuredLine[];
+  torn: boolean;
+  kept?: string;
+}
+
 export class Typesetter {
   /** Widths at size 1, by font and text: every size and every attempt at breaking asks for the same words again. */
   private readonly widths = new Map<string, number>();
+  /** Unbreakable parts of a text: every size asks for the same ones again. */
+  private readonly parts = new Map<string, string[]>();
+  private readonly spaces = new Map<string, number>();
 
   constructor(
     readonly fonts: Fonts,
@@ -66,13 +77,10 @@ export class Typesetter {
   lineWidth(text: string, spec: Pick<ParagraphSpec, 'font' | 'size' | 'bold'>): number {
     const trimmed = text.trimEnd();
     const key = `${spec.font}${spec.bold ? '!' : ' '}${trimmed}`;
-    let width = this.widths.get(key);
-    if (width === undefined) {
+    const width = remembered(this.widths, key, () => {
       const cuts = cutByFace(trimmed, this.fonts[spec.font], spec.bold ?? false);
-      width = cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
-      if (this.widths.size >= cacheLimit) this.widths.clear();
-      this.widths.set(key, width);
-    }
+      return cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
+    });
     return width * spec.size;
   }
 
@@ -85,6 +93,7 @@ export class Typesetter {
       torn ||= broken.torn;
       return {
         spec,
+        text: broken.kept ?? spec.text,
         lines: broken.lines,
         lineHeight: Math.round(spec.size * (spec.leading ?? this.leading(spec)) * 2) / 2,
         before: index === 0 ? 0 : (spec.before ?? 0),
@@ -107,13 +116,14 @@ export class Typesetter {
     return this.language === 'zh' ? 1.45 : 1.3;
   }
 
-  private breakLines(spec: ParagraphSpec, width: number): { lines: MeasuredLine[]; torn: boolean } {
+  private breakLines(spec: ParagraphSpec, width: number): Broken {
     const chinese = hasWide(spec.text);
-    const parts = spec.balanced ? titleAtoms(spec.text) : atoms(spec.text);
+    const parts = this.partsOf(spec);
     const greedy = this.fill(parts, spec, width);
     // Latin titles are not balanced: the reader's own program breaks them, and it does so greedily.
     const count = greedy.lines.length;
-    if (!spec.balanced || !chinese || count < 2 || count > balancedLines || greedy.torn) return greedy;
+    if (spec.balanced && !chinese && count > 1) return this.keepLastTwo(spec, parts, width, greedy);
+    if (!spec.balanced || count < 2 || count > balancedLines || greedy.torn) return greedy;
     let best = greedy;
     for (let narrower = width - spec.size / 2; narrower > width * 0.4; narrower -= spec.size / 2) {
       const attempt = this.fill(parts, spec, narrower);
@@ -123,14 +133,33 @@ export class Typesetter {
     return best;
   }
 
+  private partsOf({ text, balanced }: ParagraphSpec): string[] {
+    const key = `${balanced ? '!' : ' '}${text}`;
+    return remembered(this.parts, key, () => (balanced ? titleAtoms(text) : atoms(text)));
+  }
+
+  /** The last line of a heading gets a second word, where that costs no further line. */
+  private keepLastTwo(spec: ParagraphSpec, parts: string[], width: number, greedy: Broken): Broken {
+    const [first = '', last = ''] = parts.slice(-2);
+    const single = greedy.lines.at(-1)!.text === last.trim();
+    // A pair that nearly fills the line would be torn by a reader whose font is wider.
+    const wide = this.lineWidth(first + last, spec) > width * 0.7;
+    if (!single || wide || parts.length < 4 || !/\s$/.test(first) || /-/.test(first + last)) return greedy;
+    const attempt = this.fill([...parts.slice(0, -2), first + last], spec, width);
+    // No gain when the line before is left with a single word instead.
+    const moved = !attempt.lines.at(-2)?.text.includes(' ');
+    if (attempt.torn || moved || attempt.lines.length > greedy.lines.length) return greedy;
+    return { ...attempt, kept: spec.text.replace(/\s(\S+)$/, '\u00a0$1') };
+  }
+
   /** Some readers put a fifth of an em between hanzi and Latin letters or digits: lines leave room for it. */
   private spacing(before: string, part: string): number {
     if (this.language !== 'zh') return 0;
-    const changes = stretches(before.slice(-1) + part).length - 1;
-    return Math.max(0, changes) * 0.2;
+    const joint = before.slice(-1) + part;
+    return remembered(this.spaces, joint, () => Math.max(0, stretches(joint).length - 1) * 0.2);
   }
 
-  private fill(parts: string[], spec: ParagraphSpec, width: number): { lines: MeasuredLine[]; torn: boolean } {
+  private fill(parts: string[], spec: ParagraphSpec, width: number): Broken {
     const lines: MeasuredLine[] = [];
     const space = this.lineWidth('a a', spec) - this.lineWidth('aa', spec);
     let torn = false;
@@ -160,6 +189,16 @@ export class Typesetter {
     end();
     return { lines: lines.length > 0 ? lines : [{ text: '', width: 0 }], torn };
   }
+}
+
+function remembered<Value>(cache: Map<string, Value>, key: string, find: () => Value): Value {
+  let value = cache.get(key);
+  if (value === undefined) {
+    value = find();
+    if (cache.size >= cacheLimit) cache.clear();
+    cache.set(key, value);
+  }
+  return value;
 }
 
 function isOrphan(line: string): boolean {

@@ -1,0 +1,148 @@
+/** Numbers over time: columns, groups of columns, or a line; of one series the last number stands out. */
+import { box, type Canvas, tone } from '../canvas';
+import type { Box, ChartShape, PathStep, Role } from '../deck';
+import type { ParagraphSpec } from '../text/measure';
+import type { ChartPainter } from './chart';
+import type { ChartData } from './chart-data';
+import { readableOn } from './chart-ring';
+import type { Sheet } from './sheet';
+
+const labelHeight = 34;
+const legendHeight = 34;
+const sizes = [20, 18, 17, 16, 15, 14] as const;
+const fills: Role[] = ['accent', 'second', 'third'];
+
+export const columns: ChartPainter = (sheet, canvas, data, where) => {
+  const { surface, type } = sheet;
+  const count = data.categories.length;
+  const grouped = data.series.length > 1;
+  const top = grouped ? legendHeight : 0;
+  const plot = box(where.x, where.y + top, where.w, where.h - labelHeight - top);
+  const slot = plot.w / count;
+  const bar = grouped ? (slot * 0.78) / data.series.length : Math.min(slot * 0.56, 92);
+  const oneLine = (texts: string[], room: number, bold: boolean): number | undefined =>
+    sizes.find((size) => texts.every((text) => type.lineWidth(text, { font: 'body', size, bold }) <= room * 0.94));
+  const labelSize = oneLine(data.categories, slot - 6, false);
+  const valueSize = oneLine(data.written.flat(), grouped ? bar : slot - 6, true);
+  if (!labelSize || !valueSize) return undefined;
+  const all = data.series.flatMap((each) => each.values);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  // Columns begin at zero, always. A line that never comes near zero shows its changes better from a higher floor.
+  const min = data.kind === 'line' && low > high * 0.6 ? low - (high - low) * 0.8 - high * 0.01 : 0;
+  const head = valueSize * 1.3 + 12;
+  const max = min + ((high - min) * plot.h) / (plot.h - head);
+  const look: ChartShape['look'] = {
+    plot,
+    min,
+    max,
+    gap: Math.round((slot / (bar * data.series.length) - 1) * 100),
+    colours: data.series.map((_, index) => {
+      const fill = grouped ? fills[index]! : data.kind === 'line' ? 'accent' : 'line';
+      return { fill, text: grouped ? surface.text : readableOn(sheet, fill) };
+    }),
+    ...(grouped
+      ? { legend: { box: box(where.x, where.y, where.w, legendHeight - 8), size: 14 } }
+      : { highlight: count - 1 }),
+    text: surface.text,
+    accent: surface.accent,
+    line: surface.line,
+    labelSize,
+    valueSize,
+  };
+  if (grouped && !legend(sheet, canvas, data, look)) return undefined;
+  axis(sheet, canvas, data, plot, slot, labelSize);
+  if (data.kind === 'line') line(sheet, canvas, data, look, slot);
+  else data.series.forEach((_, index) => void series(sheet, canvas, data, look, { index, slot, bar }));
+  return look;
+};
+
+function axis(sheet: Sheet, canvas: Canvas, data: ChartData, plot: Box, slot: number, size: number): void {
+  const { surface } = sheet;
+  const floor = plot.y + plot.h;
+  canvas.line(plot.x, floor, plot.x + plot.w, floor, tone(surface.line), 1, { name: 'Axis' });
+  data.categories.forEach((text, index) => {
+    canvas.text(
+      box(plot.x + index * slot, floor + 6, slot, labelHeight - 6),
+      { text, font: 'body', size, tone: tone(surface.text), align: 'center', leading: 1.3 },
+      { name: 'Label' },
+    );
+  });
+}
+
+const value = (text: string, size: number, role: Role): ParagraphSpec => ({
+  text,
+  font: 'body',
+  size,
+  bold: true,
+  tone: tone(role),
+  align: 'center',
+  leading: 1.2,
+});
+
+function series(
+  sheet: Sheet,
+  canvas: Canvas,
+  data: ChartData,
+  look: ChartShape['look'],
+  place: { index: number; slot: number; bar: number },
+): void {
+  const { plot, max, valueSize, highlight } = look;
+  const { index, slot, bar } = place;
+  const grouped = data.series.length > 1;
+  data.series[index]!.values.forEach((number, at) => {
+    const h = (plot.h * number) / max;
+    const x = plot.x + at * slot + (slot - bar * data.series.length) / 2 + index * bar;
+    const y = plot.y + plot.h - h;
+    const best = at === highlight;
+    const role: Role = best ? 'accent' : look.colours[index]!.fill;
+    if (h > 0) canvas.rect(box(x, y, bar, h), tone(role), { name: 'Column' });
+    const room = grouped ? bar : slot - 6;
+    const height = valueSize * 1.2 + 2;
+    canvas.text(
+      box(x + bar / 2 - room / 2, y - height - 4, room, height),
+      value(data.written[index]![at]!, valueSize, best ? sheet.surface.accent : sheet.surface.text),
+      { name: 'Value', anchor: 'bottom' },
+    );
+  });
+}
+
+function line(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['look'], slot: number): void {
+  const { plot, min, max, valueSize, highlight } = look;
+  const points = data.series[0]!.values.map((number, index) => ({
+    x: plot.x + (index + 0.5) * slot,
+    y: plot.y + plot.h - (plot.h * (number - min)) / (max - min),
+  }));
+  const steps = points.map(({ x, y }, index): PathStep => ({ go: index === 0 ? 'M' : 'L', x, y }));
+  canvas.path(steps, undefined, { name: 'Line', stroke: { tone: tone('accent'), width: 3 } });
+  points.forEach(({ x, y }, index) => {
+    const best = index === highlight;
+    const fill = tone(best ? 'accent' : 'paper');
+    canvas.circle(x, y, 5, fill, { name: 'Point', stroke: { tone: tone('accent'), width: 2 } });
+    const height = valueSize * 1.2 + 2;
+    canvas.text(
+      box(x - slot / 2 + 3, y - height - 9, slot - 6, height),
+      value(data.written[0]![index]!, valueSize, best ? sheet.surface.accent : sheet.surface.text),
+      { name: 'Value', anchor: 'bottom' },
+    );
+  });
+}
+
+/** One line of keys in the middle above the columns; answers whether it fits. */
+function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['look']): boolean {
+  const { surface, type } = sheet;
+  const { box: where, size } = look.legend!;
+  const widths = data.series.map(({ name }) => type.lineWidth(name, { font: 'body', size }) * 1.06 + 22);
+  const total = widths.reduce((sum, width) => sum + width, 0) + 28 * (widths.length - 1);
+  if (total > where.w || data.series.some((each) => !each.name)) return false;
+  let x = where.x + (where.w - total) / 2;
+  data.series.forEach(({ name }, index) => {
+    canvas.rect(box(x, where.y + where.h / 2 - 6, 12, 12), tone(look.colours[index]!.fill), { name: 'Key' });
+    canvas.text(
+      box(x + 20, where.y, widths[index]! - 20, where.h),
+      { text: name, font: 'body', size, tone: tone(surface.text) },
+      { name: 'Legend', anchor: 'middle' },
+    );
+    x += widths[index]! + 28;
+  });
+  return true;
+}

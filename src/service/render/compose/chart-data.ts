@@ -1,0 +1,104 @@
+/** Finds numbers that can be compared by eye, in a table or in points, and the kind of chart that suits them. */
+import type { ChartKind, ChartSeries, NumberForm } from '../deck';
+import type { Item } from './sheet';
+import type { TableData } from './table';
+import { monthName } from './timeline';
+
+export interface ChartData {
+  kind: ChartKind;
+  axis: string;
+  categories: string[];
+  series: ChartSeries[];
+  form: NumberForm;
+  /** The numbers as the author wrote them, one list a series. */
+  written: string[][];
+}
+
+interface Amount {
+  prefix: string;
+  value: number;
+  decimals: number;
+  unit: string;
+}
+
+// Thousands by commas only: what "1,5" means depends on the country, so it is drawn as a table.
+const amount = /^([¥￥$€£]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\s?(?:%|％|pp|[a-zA-Z]{1,3}|[一-鿿]{1,2}))?$/u;
+
+function parse(text: string): Amount | undefined {
+  const match = amount.exec(text.trim());
+  if (!match) return undefined;
+  const [, prefix = '', whole = '', fraction = '', unit = ''] = match;
+  const value = Number(`${whole.replace(/,/g, '')}.${fraction || '0'}`);
+  return { prefix, value, decimals: fraction.length, unit };
+}
+
+const time = new RegExp(
+  [
+    '(?:fy\\s?)?(?:19|20)\\d\\d(?:\\s?年度?|e)?',
+    '(?:(?:19|20)\\d\\d\\s?年?\\s?)?(?:第?[一二三四]季度?|q[1-4]|[上下]半年|h[12])(?:\\s?(?:19|20)\\d\\d)?',
+    '(?:(?:19|20)\\d\\d\\s?年)?\\d{1,2}\\s?月份?',
+    '(?:19|20)\\d\\d[-/.]\\d{1,2}',
+    `${monthName}(?:\\s(?:19|20)\\d\\d)?`,
+    '(?:week|month|quarter|year)\\s\\d{1,2}',
+    '第\\d{1,2}[周月年]',
+  ]
+    .map((each) => `^${each}$`)
+    .join('|'),
+  'iu',
+);
+export const isTime = (text: string): boolean => time.test(text.trim());
+
+const most = { bar: 8, column: 6, grouped: 6, line: 14, doughnut: 6 } as const;
+/** A smaller share has no room for its number on the ring. */
+const leastShare = 5;
+
+/** The chart of a table: names or times in the first column, numbers of one unit in all the others. */
+export function chartOf(table: TableData): ChartData | undefined {
+  const width = table.header.length;
+  if (width < 2 || width > 4 || table.rows.length < 2) return undefined;
+  const categories = table.rows.map((row) => row[0] ?? '');
+  if (categories.some((each) => !each)) return undefined;
+  const columns = Array.from({ length: width - 1 }, (_, index) => table.rows.map((row) => row[index + 1] ?? ''));
+  const parsed = columns.map((column) => column.map(parse));
+  const flat = parsed.flat();
+  if (!flat.every((each): each is Amount => each !== undefined)) return undefined;
+  const [first] = flat;
+  // One unit for all, otherwise lengths cannot be compared.
+  if (flat.some((each) => each.unit.trim() !== first!.unit.trim() || each.prefix !== first!.prefix)) return undefined;
+  if (flat.every((each) => each.value === 0)) return undefined;
+  const series = parsed.map((column, index) => ({
+    name: table.header[index + 1] ?? '',
+    values: column.map((each) => each!.value),
+  }));
+  const decimals = Math.max(...flat.map((each) => each.decimals));
+  const form = { prefix: first!.prefix, unit: first!.unit, decimals };
+  const kind = kindOf(categories, series, form.unit + table.header.join(' '));
+  return kind && { kind, axis: table.header[0] ?? '', categories, series, form, written: columns };
+}
+
+function kindOf(categories: string[], series: ChartSeries[], unit: string): ChartKind | undefined {
+  const count = categories.length;
+  const times = categories.every(isTime);
+  if (series.length > 1) return times && count <= most.grouped ? 'column' : undefined;
+  const values = series[0]!.values;
+  if (times && count >= 3) return count <= most.column ? 'column' : count <= most.line ? 'line' : undefined;
+  const sum = values.reduce((total, each) => total + each, 0);
+  const shares = /[%％]|占比|share/iu.test(unit) && Math.abs(sum - 100) < 0.6;
+  if (shares && count <= most.doughnut && Math.min(...values) >= leastShare) return 'doughnut';
+  return count >= 3 && count <= most.bar && values.every((each) => each > 0) ? 'bar' : undefined;
+}
+
+const pair = /^(.{1,24}?)\s*[:：—–]\s*(\S.{0,14})$/u;
+
+/** The chart of points that are nothing but a name and a number: "Europe: 48 %", or the number as their only text. */
+export function chartOfPoints(items: Item[]): ChartData | undefined {
+  if (items.length < 3) return undefined;
+  const rows: string[][] = [];
+  for (const { heading, text } of items) {
+    const match = text.length === 0 ? pair.exec(heading) : null;
+    if (match) rows.push([match[1]!, match[2]!]);
+    else if (text.length === 1 && heading && heading.length <= 24) rows.push([heading, text[0]!]);
+    else return undefined;
+  }
+  return chartOf({ header: ['', ''], rows });
+}

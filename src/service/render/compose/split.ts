@@ -1,0 +1,44 @@
+/** Points that are too many or too long for one slide. */
+import { sentences } from '../text/line-breaks';
+import type { Item } from './sheet';
+
+const maxPoints = 6;
+
+/** Even groups of at most six points. */
+export function groups(items: Item[]): Item[][] {
+  if (items.length === 0) return [];
+  const count = Math.ceil(items.length / maxPoints);
+  const size = Math.ceil(items.length / count);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size)).filter(
+    (group) => group.length > 0,
+  );
+}
+
+/** What does not fit one slide, cut where it hurts least: between points, paragraphs, sentences, words. */
+export function halves(items: Item[], language: 'en' | 'zh'): Item[][] {
+  if (items.length > 1) {
+    const middle = Math.ceil(items.length / 2);
+    return [items.slice(0, middle), items.slice(middle)];
+  }
+  const { heading, text } = items[0]!;
+  const parts =
+    text.length > 1
+      ? text
+      : sentences(text[0] ?? heading, language).length > 1
+        ? sentences(text[0] ?? heading, language)
+        : undefined;
+  if (!parts) {
+    const characters = [...(text[0] ?? heading)];
+    const middle = Math.ceil(characters.length / 2);
+    // Better between two words than inside one, when there is a space near the middle.
+    const space = characters.indexOf(' ', middle);
+    const at = space >= 0 && space < characters.length - 1 ? space : middle;
+    return [
+      [{ heading: text.length > 0 ? heading : '', text: [characters.slice(0, at).join('').trim()] }],
+      [{ heading: text.length > 0 ? heading : '', text: [characters.slice(at).join('').trim()] }],
+    ];
+  }
+  const middle = Math.ceil(parts.length / 2);
+  const join = (some: string[]): string[] => (text.length > 1 ? some : [some.join(language === 'zh' ? '' : ' ')]);
+  return [[{ heading, text: join(parts.slice(0, middle)) }], [{ heading, text: join(parts.slice(middle)) }]];
+}

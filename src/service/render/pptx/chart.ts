@@ -1,0 +1,180 @@
+/** A chart as DrawingML, laid out, scaled and coloured like its drawn twin. */
+
+import { type Box, type ChartSeries, type ChartShape, type Role, ringHole } from '../deck';
+import { columnName, numberFormat, sheetName } from './workbook';
+import { colour, declaration, emu, escapeXml } from './xml';
+
+const paint = (role: Role): string => `<a:solidFill>${colour({ role })}</a:solidFill>`;
+const stroke = (role: Role, width: number): string => `<a:ln w="${emu(width)}">${paint(role)}</a:ln>`;
+const invisible = '<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>';
+
+function textStyle(size: number, role: Role, bold: boolean): string {
+  return (
+    '<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>' +
+    `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${paint(role)}` +
+    '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>'
+  );
+}
+
+/** An area as shares of the whole chart. */
+function layout(area: Box, whole: Box, inner: boolean): string {
+  const share = (value: number): string => Math.min(1, Math.max(0, value)).toFixed(5);
+  return (
+    `<c:layout><c:manualLayout>${inner ? '<c:layoutTarget val="inner"/>' : ''}` +
+    '<c:xMode val="edge"/><c:yMode val="edge"/>' +
+    `<c:x val="${share((area.x - whole.x) / whole.w)}"/><c:y val="${share((area.y - whole.y) / whole.h)}"/>` +
+    `<c:w val="${share(area.w / whole.w)}"/><c:h val="${share(area.h / whole.h)}"/></c:manualLayout></c:layout>`
+  );
+}
+
+class ChartWriter {
+  private readonly format: string;
+
+  constructor(private readonly shape: ChartShape) {
+    this.format = escapeXml(numberFormat(shape.data.form));
+  }
+
+  write(): string {
+    const { shape } = this;
+    const { look } = shape;
+    const legend = look.legend
+      ? `<c:legend><c:legendPos val="${shape.data.kind === 'doughnut' ? 'r' : 't'}"/>${layout(look.legend.box, shape.box, false)}` +
+        `<c:overlay val="0"/>${textStyle(look.legend.size, look.text, false)}</c:legend>`
+      : '';
+    return (
+      `${declaration}<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ` +
+      'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
+      'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">' +
+      '<c:date1904 val="0"/><c:roundedCorners val="0"/><c:chart><c:autoTitleDeleted val="1"/>' +
+      `<c:plotArea>${layout(look.plot, shape.box, true)}${this.plot()}${invisible}</c:plotArea>${legend}` +
+      '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart>' +
+      `${invisible}${textStyle(look.labelSize, look.text, false)}` +
+      '<c:externalData r:id="rId1"><c:autoUpdate val="0"/></c:externalData></c:chartSpace>'
+    );
+  }
+
+  private plot(): string {
+    const { kind } = this.shape.data;
+    const { gap, legend } = this.shape.look;
+    if (kind === 'doughnut') {
+      return (
+        `<c:doughnutChart><c:varyColors val="1"/>${this.series()}` +
+        `<c:firstSliceAng val="0"/><c:holeSize val="${Math.round(ringHole * 100)}"/></c:doughnutChart>`
+      );
+    }
+    const ids = '<c:axId val="111111111"/><c:axId val="222222222"/>';
+    const chart =
+      kind === 'line'
+        ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${this.series()}<c:marker val="1"/>${ids}</c:lineChart>`
+        : `<c:barChart><c:barDir val="${kind === 'bar' ? 'bar' : 'col'}"/><c:grouping val="clustered"/><c:varyColors val="0"/>` +
+          `${this.series()}<c:gapWidth val="${Math.min(500, gap)}"/>${legend ? '<c:overlap val="0"/>' : ''}${ids}</c:barChart>`;
+    return chart + this.axes(kind === 'bar');
+  }
+
+  private axes(sideways: boolean): string {
+    const { look } = this.shape;
+    return (
+      `<c:catAx><c:axId val="111111111"/><c:scaling><c:orientation val="${sideways ? 'maxMin' : 'minMax'}"/></c:scaling>` +
+      `<c:delete val="0"/><c:axPos val="${sideways ? 'l' : 'b'}"/><c:numFmt formatCode="General" sourceLinked="0"/>` +
+      '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
+      `<c:spPr>${sideways ? '<a:ln><a:noFill/></a:ln>' : stroke(look.line, 1)}</c:spPr>` +
+      `${textStyle(look.labelSize, look.text, sideways)}<c:crossAx val="222222222"/><c:crosses val="autoZero"/>` +
+      '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>' +
+      '<c:valAx><c:axId val="222222222"/><c:scaling><c:orientation val="minMax"/>' +
+      `<c:max val="${plain(look.max)}"/><c:min val="${plain(look.min)}"/></c:scaling><c:delete val="1"/>` +
+      `<c:axPos val="${sideways ? 't' : 'l'}"/><c:numFmt formatCode="${this.format}" sourceLinked="0"/>` +
+      '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>' +
+      '<c:crossAx val="111111111"/><c:crosses val="min"/><c:crossBetween val="between"/></c:valAx>'
+    );
+  }
+
+  private series(): string {
+    return this.shape.data.series.map((each, index) => this.one(each, index)).join('');
+  }
+
+  private one(series: ChartSeries, index: number): string {
+    const { kind } = this.shape.data;
+    const head = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx>${this.names(index)}</c:tx>`;
+    const data = `<c:cat>${this.categories()}</c:cat><c:val>${this.values(series, index)}</c:val>`;
+    const { fill } = this.shape.look.colours[index]!;
+    if (kind === 'line') {
+      const marker = (inside: Role): string =>
+        `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${paint(inside)}${stroke('accent', 2)}</c:spPr></c:marker>`;
+      const line = `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${paint(fill)}<a:round/></a:ln></c:spPr>`;
+      const point = this.point(
+        (at) => `<c:dPt><c:idx val="${at}"/>${marker('accent')}<c:bubble3D val="0"/>${line}</c:dPt>`,
+      );
+      return `<c:ser>${head}${line}${marker('paper')}${point}${this.labels('t')}${data}<c:smooth val="0"/></c:ser>`;
+    }
+    if (kind === 'doughnut') {
+      const slices = this.shape.look.colours.map(
+        (each, at) =>
+          `<c:dPt><c:idx val="${at}"/><c:bubble3D val="0"/><c:spPr>${paint(each.fill)}${stroke('paper', 2)}</c:spPr></c:dPt>`,
+      );
+      return `<c:ser>${head}${slices.join('')}${this.labels(undefined)}${data}</c:ser>`;
+    }
+    const point = this.point(
+      (at) =>
+        `<c:dPt><c:idx val="${at}"/><c:invertIfNegative val="0"/><c:bubble3D val="0"/><c:spPr>${paint('accent')}</c:spPr></c:dPt>`,
+    );
+    return (
+      `<c:ser>${head}<c:spPr>${paint(fill)}</c:spPr><c:invertIfNegative val="0"/>` +
+      `${point}${this.labels('outEnd')}${data}</c:ser>`
+    );
+  }
+
+  private point(write: (at: number) => string): string {
+    const { highlight } = this.shape.look;
+    return highlight === undefined ? '' : write(highlight);
+  }
+
+  /** Numbers beside their marks: the highlighted one in the accent, those on a ring in what can be read there. */
+  private labels(position: string | undefined): string {
+    const { look } = this.shape;
+    const style = (role: Role): string =>
+      `<c:numFmt formatCode="${this.format}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>` +
+      textStyle(look.valueSize, role, true);
+    const rest =
+      (position ? `<c:dLblPos val="${position}"/>` : '') +
+      '<c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/>' +
+      '<c:showPercent val="0"/><c:showBubbleSize val="0"/>';
+    const single = (at: number, role: Role): string => `<c:dLbl><c:idx val="${at}"/>${style(role)}${rest}</c:dLbl>`;
+    const apart = position
+      ? look.highlight === undefined
+        ? ''
+        : single(look.highlight, look.accent)
+      : look.colours.map((each, at) => single(at, each.text)).join('');
+    return `<c:dLbls>${apart}${style(look.text)}${rest}</c:dLbls>`;
+  }
+
+  private names(index: number): string {
+    const cell = `${sheetName}!$${columnName(index + 1)}$1`;
+    const { name } = this.shape.data.series[index]!;
+    return (
+      `<c:strRef><c:f>${cell}</c:f><c:strCache><c:ptCount val="1"/>` +
+      `<c:pt idx="0"><c:v>${escapeXml(name)}</c:v></c:pt></c:strCache></c:strRef>`
+    );
+  }
+
+  private categories(): string {
+    const { categories } = this.shape.data;
+    const points = categories.map((each, at) => `<c:pt idx="${at}"><c:v>${escapeXml(each)}</c:v></c:pt>`);
+    return (
+      `<c:strRef><c:f>${sheetName}!$A$2:$A$${categories.length + 1}</c:f>` +
+      `<c:strCache><c:ptCount val="${categories.length}"/>${points.join('')}</c:strCache></c:strRef>`
+    );
+  }
+
+  private values({ values }: ChartSeries, index: number): string {
+    const column = columnName(index + 1);
+    const points = values.map((each, at) => `<c:pt idx="${at}"><c:v>${each}</c:v></c:pt>`);
+    return (
+      `<c:numRef><c:f>${sheetName}!$${column}$2:$${column}$${values.length + 1}</c:f>` +
+      `<c:numCache><c:formatCode>${this.format}</c:formatCode><c:ptCount val="${values.length}"/>${points.join('')}</c:numCache></c:numRef>`
+    );
+  }
+}
+
+const plain = (value: number): string => String(Number(value.toPrecision(8)));
+
+export const chartXml = (shape: ChartShape): string => new ChartWriter(shape).write();

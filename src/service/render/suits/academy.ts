@@ -1,0 +1,139 @@
+/** A framed page with centred serif titles over a double rule, blue and old gold: a thesis on a lectern. */
+import { box, type Canvas, tone } from '../canvas';
+import { rings } from './motifs';
+import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import type { Suit } from './suit';
+
+function frame(c: Canvas, distance: number, role: 'accent' | 'second' | 'line', width: number): void {
+  c.rect(box(distance, distance, 960 - 2 * distance, 540 - 2 * distance), tone('paper', 0), {
+    name: 'Frame',
+    stroke: { tone: tone(role), width },
+  });
+}
+
+/** An open book in rings, the crest of the suit. */
+function crest(c: Canvas, x: number, y: number, scale: number, dark: boolean): void {
+  rings(c, x, y, [50 * scale, 44 * scale], tone('second'), 1.5);
+  const page = (side: 1 | -1): void => {
+    c.path(
+      [
+        { go: 'M', x, y: y - 12 * scale },
+        {
+          go: 'C',
+          x1: x + side * 8 * scale,
+          y1: y - 20 * scale,
+          x2: x + side * 20 * scale,
+          y2: y - 20 * scale,
+          x: x + side * 29 * scale,
+          y: y - 14 * scale,
+        },
+        { go: 'L', x: x + side * 29 * scale, y: y + 15 * scale },
+        {
+          go: 'C',
+          x1: x + side * 20 * scale,
+          y1: y + 9 * scale,
+          x2: x + side * 8 * scale,
+          y2: y + 9 * scale,
+          x,
+          y: y + 18 * scale,
+        },
+        { go: 'Z' },
+      ],
+      tone(side === 1 ? 'second' : dark ? 'paper' : 'accent'),
+      { name: 'Book' },
+    );
+  };
+  page(-1);
+  page(1);
+}
+
+const doubleRule = (c: Canvas, y: number, half: number): void => {
+  c.line(480 - half, y, 480 + half, y, tone('second'), 2.5);
+  c.line(480 - half * 0.55, y + 6, 480 + half * 0.55, y + 6, tone('second'), 1);
+};
+
+export const academy: Suit = {
+  id: 1009,
+  name: '学府蓝典',
+  colour: 1,
+  style: 2,
+  scenes: [3, 6],
+  sample: '硕士学位论文答辩',
+  palette: {
+    ink: '#16233A',
+    paper: '#FFFFFF',
+    deep: '#12305C',
+    mist: '#F5F7FB',
+    accent: '#1D4E9E',
+    second: '#C9A24B',
+    third: '#6D8FC2',
+    muted: '#56647B',
+    line: '#CFD8E6',
+    pale: '#E8EEF8',
+  },
+  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
+  onAccent: 'paper',
+  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
+  cards: { kind: 'bracket' },
+  badge: 'ring',
+  table: 'ruled',
+  cover: {
+    ground: tone('mist'),
+    decorate(c) {
+      frame(c, 22, 'accent', 2.5);
+      frame(c, 30, 'second', 0.75);
+      crest(c, 480, 112, 1, false);
+      doubleRule(c, 378, 130);
+    },
+    title: bigTitle(box(120, 176, 720, 186), 'deep', { align: 'center', anchor: 'middle' }),
+    subtitle: subtitle(box(140, 402, 680, 76), 'muted', { align: 'center' }),
+  },
+  catalogue: {
+    ground: tone('paper'),
+    decorate(c) {
+      frame(c, 20, 'line', 1);
+      doubleRule(c, 128, 80);
+    },
+    title: bigTitle(box(120, 48, 720, 70), 'deep', { align: 'center', sizes: [36, 32, 28, 24] }),
+    body: box(64, 160, 832, 320),
+    entries: 'tiles',
+    surface: onPage,
+  },
+  chapter: {
+    ground: tone('deep'),
+    decorate(c) {
+      frame(c, 22, 'second', 1.5);
+      frame(c, 30, 'second', 0.75);
+      doubleRule(c, 356, 110);
+    },
+    number: bigNumber(box(280, 52, 400, 170), 'second', [140], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(120, 222, 720, 118), 'paper', {
+      align: 'center',
+      anchor: 'middle',
+      sizes: [40, 36, 32, 28, 24],
+    }),
+    list: subtitle(box(160, 378, 640, 120), 'line', { align: 'center' }),
+  },
+  page: {
+    ground: tone('paper'),
+    decorate(c) {
+      frame(c, 20, 'line', 1);
+      doubleRule(c, 106, 90);
+    },
+    title: pageTitle(box(80, 34, 800, 66), 'deep', { align: 'center' }),
+    body: box(64, 134, 832, 340),
+    surface: onPage,
+    ...footer(64, 832, 'muted', 492),
+  },
+  ending: {
+    ground: tone('deep'),
+    decorate(c) {
+      frame(c, 22, 'second', 1.5);
+      frame(c, 30, 'second', 0.75);
+      crest(c, 480, 142, 1.1, true);
+      doubleRule(c, 352, 120);
+    },
+    title: bigTitle(box(130, 212, 700, 124), 'paper', { align: 'center', anchor: 'middle' }),
+    subtitle: subtitle(box(150, 380, 660, 70), 'line', { align: 'center' }),
+  },
+};

@@ -1,0 +1,92 @@
+/** A white rounded sheet on a celadon desk with leaves; titles stand on the desk, the content on the sheet. */
+import { box, tone } from '../canvas';
+import { disc, leaf } from './motifs';
+import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import type { Suit } from './suit';
+
+export const celadon: Suit = {
+  id: 1011,
+  name: '青瓷叶语',
+  colour: 4,
+  style: 6,
+  scenes: [3, 7, 8],
+  sample: '绿色校园建设方案',
+  palette: {
+    ink: '#17322B',
+    paper: '#FFFFFF',
+    deep: '#0F4A3E',
+    mist: '#F4FAF6',
+    accent: '#13795F',
+    second: '#F2B84B',
+    third: '#8CC7AE',
+    muted: '#4C665C',
+    line: '#C6DDD1',
+    pale: '#E2F2E9',
+  },
+  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  onAccent: 'paper',
+  onDeep: { text: 'paper', quiet: 'pale', accent: 'second', line: 'third' },
+  cards: { kind: 'outline', radius: 20 },
+  badge: 'circle',
+  table: 'filled',
+  cover: {
+    ground: { from: tone('third'), to: tone('pale'), angle: 60 },
+    decorate(c) {
+      leaf(c, 960, 60, 330, 150, 150, tone('accent', 0.55));
+      leaf(c, 940, 520, 420, 170, 215, tone('deep', 0.75));
+      leaf(c, 960, 330, 300, 110, 180, tone('accent', 0.8));
+      disc(c, 700, 118, 34, tone('second'));
+      c.round(box(48, 84, 560, 372), 28, tone('paper'), { name: 'Sheet' });
+    },
+    title: bigTitle(box(88, 120, 480, 190), 'deep'),
+    subtitle: subtitle(box(88, 334, 480, 90), 'muted'),
+  },
+  catalogue: {
+    ground: tone('pale'),
+    decorate(c) {
+      leaf(c, 0, 540, 300, 120, 300, tone('accent', 0.6));
+      leaf(c, 60, 540, 250, 100, 330, tone('third', 0.8));
+      c.round(box(290, 36, 634, 468), 28, tone('paper'), { name: 'Sheet' });
+    },
+    title: bigTitle(box(48, 70, 214, 180), 'deep', { anchor: 'top', sizes: [40, 36, 32, 28, 24, 20] }),
+    body: box(326, 60, 562, 420),
+    surface: onPage,
+  },
+  chapter: {
+    ground: { from: tone('pale'), to: tone('third'), angle: 0 },
+    decorate(c) {
+      leaf(c, 960, 540, 250, 110, 205, tone('accent', 0.5));
+      leaf(c, 960, 0, 260, 110, 140, tone('paper', 0.5));
+      disc(c, 230, 270, 160, tone('paper', 0.6));
+      disc(c, 230, 270, 132, tone('accent'));
+    },
+    number: bigNumber(box(108, 180, 244, 180), 'paper', [120], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(440, 90, 450, 160), 'deep', { sizes: [40, 36, 32, 28, 24] }),
+    list: subtitle(box(440, 272, 400, 190), 'ink'),
+  },
+  page: {
+    ground: tone('pale'),
+    decorate(c) {
+      leaf(c, 960, 0, 150, 60, 150, tone('accent', 0.7));
+      leaf(c, 950, 0, 104, 44, 115, tone('third'));
+      disc(c, 44, 64, 8, tone('second'));
+      c.round(box(28, 108, 904, 414), 24, tone('paper'), { name: 'Sheet' });
+    },
+    title: pageTitle(box(64, 24, 740, 76), 'deep'),
+    body: box(58, 130, 844, 346),
+    surface: onPage,
+    ...footer(58, 844, 'muted', 494),
+  },
+  ending: {
+    ground: { from: tone('third'), to: tone('pale'), angle: 60 },
+    decorate(c) {
+      leaf(c, 0, 40, 320, 130, 30, tone('accent', 0.6));
+      leaf(c, 960, 520, 320, 130, 210, tone('deep', 0.7));
+      leaf(c, 960, 470, 220, 90, 180, tone('accent', 0.7));
+      disc(c, 786, 88, 30, tone('second'));
+      c.round(box(180, 120, 600, 300), 28, tone('paper'), { name: 'Sheet' });
+    },
+    title: bigTitle(box(220, 150, 520, 140), 'deep', { align: 'center' }),
+    subtitle: subtitle(box(220, 316, 520, 70), 'muted', { align: 'center' }),
+  },
+};

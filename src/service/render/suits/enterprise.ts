@@ -1,0 +1,141 @@
+/** A sample suit of one company: its colours and a brand bar with the wordmark on every page. */
+import { box, type Canvas, tone } from '../canvas';
+import type { Fill } from '../deck';
+import { disc, slant } from './motifs';
+import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import type { Suit } from './suit';
+
+/** The word NOVA drawn as shapes, so that no font can change it. `x`, `y` are its top left corner. */
+function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: Fill): void {
+  const u = h / 10;
+  const letter = (left: number, points: [number, number][]): void =>
+    c.polygon(
+      points.map(([px, py]) => [x + (left + px) * u, y + py * u]),
+      ink,
+      { name: 'Wordmark' },
+    );
+  letter(0, [
+    [0, 10],
+    [0, 0],
+    [2.2, 0],
+    [6, 6.2],
+    [6, 0],
+    [8, 0],
+    [8, 10],
+    [5.8, 10],
+    [2, 3.8],
+    [2, 10],
+  ]);
+  c.circle(x + 15 * u, y + 5 * u, 4 * u, undefined, {
+    name: 'Wordmark',
+    stroke: { tone: 'role' in ink ? ink : tone('paper'), width: 2 * u },
+  });
+  c.circle(x + 15 * u, y + 5 * u, 1.4 * u, star, { name: 'Star' });
+  letter(20, [
+    [0, 0],
+    [2.3, 0],
+    [4.5, 6.8],
+    [6.7, 0],
+    [9, 0],
+    [5.6, 10],
+    [3.4, 10],
+  ]);
+  letter(28, [
+    [3.4, 0],
+    [5.6, 0],
+    [9, 10],
+    [6.7, 10],
+    [4.5, 3.2],
+    [2.3, 10],
+    [0, 10],
+  ]);
+}
+
+const bar = 34;
+
+export const nova: Suit = {
+  id: 9001,
+  name: 'NOVA 品牌模板',
+  colour: 1,
+  style: 1,
+  scenes: [1, 8],
+  sample: '企业品牌标准模板',
+  palette: {
+    ink: '#1B1F3B',
+    paper: '#FFFFFF',
+    deep: '#1B1F4B',
+    mist: '#F5F5FA',
+    accent: '#3A3FC4',
+    second: '#FF8A70',
+    third: '#7C82DC',
+    muted: '#585C78',
+    line: '#D3D5E6',
+    pale: '#ECEDFA',
+  },
+  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  onAccent: 'paper',
+  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
+  cards: { kind: 'shadow', radius: 4 },
+  badge: 'ring',
+  table: 'filled',
+  cover: {
+    ground: tone('paper'),
+    decorate(c) {
+      slant(c, 620, 400, 140, tone('deep'));
+      slant(c, 560, 40, 140, tone('accent'));
+      disc(c, 846, 300, 64, tone('second'));
+      wordmark(c, 56, 56, 26, tone('deep'), tone('second'));
+      c.rect(box(56, 380, 56, 5), tone('second'));
+    },
+    title: bigTitle(box(56, 130, 510, 230), 'ink'),
+    subtitle: subtitle(box(56, 404, 480, 80), 'muted'),
+  },
+  catalogue: {
+    ground: tone('mist'),
+    decorate(c) {
+      c.rect(box(0, 540 - bar, 960, bar), tone('deep'));
+      wordmark(c, 840, 540 - bar + 10, 14, tone('paper'), tone('second'));
+      c.rect(box(56, 112, 56, 5), tone('second'));
+    },
+    title: bigTitle(box(56, 36, 700, 66), 'ink', { sizes: [36, 32, 28, 24] }),
+    body: box(56, 144, 848, 330),
+    entries: 'tiles',
+    surface: onPage,
+  },
+  chapter: {
+    ground: tone('deep'),
+    decorate(c) {
+      slant(c, 640, 40, 140, tone('accent'));
+      slant(c, 700, 400, 140, tone('accent', 0.45));
+      disc(c, 846, 140, 46, tone('second'));
+      wordmark(c, 56, 484, 18, tone('paper'), tone('second'));
+    },
+    number: bigNumber(box(56, 48, 300, 120), 'second', [96], { anchor: 'middle' }),
+    title: bigTitle(box(56, 176, 560, 110), 'paper', { anchor: 'top', sizes: [40, 36, 32, 28, 24] }),
+    list: subtitle(box(56, 304, 560, 160), 'line'),
+  },
+  page: {
+    ground: tone('mist'),
+    decorate(c) {
+      c.rect(box(0, 540 - bar, 960, bar), tone('deep'));
+      c.rect(box(0, 540 - bar, 56, bar), tone('second'));
+      wordmark(c, 840, 540 - bar + 10, 14, tone('paper'), tone('second'));
+    },
+    title: pageTitle(box(56, 28, 848, 76), 'ink'),
+    body: box(56, 118, 848, 366),
+    surface: onPage,
+    footer: small(box(76, 540 - bar + 9, 640, 16), 'line'),
+    number: small(box(0, 540 - bar + 9, 56, 16), 'ink', { align: 'center', bold: true }),
+  },
+  ending: {
+    ground: tone('paper'),
+    decorate(c) {
+      slant(c, 620, 400, 140, tone('deep'));
+      slant(c, 560, 40, 140, tone('accent'));
+      disc(c, 846, 300, 64, tone('second'));
+      wordmark(c, 56, 440, 34, tone('deep'), tone('second'));
+    },
+    title: bigTitle(box(56, 110, 510, 160), 'ink'),
+    subtitle: subtitle(box(56, 294, 470, 80), 'muted'),
+  },
+};

@@ -1,0 +1,136 @@
+/** Near-black with gold lines of the 1920s; the title stands in a rail at the right, low, beside the content. */
+import { box, type Canvas, tone } from '../canvas';
+import { fan, rings } from './motifs';
+import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import type { Suit, Surface } from './suit';
+
+const onDeep: Surface = { text: 'ink', quiet: 'muted', accent: 'accent', line: 'line' };
+
+function diamond(c: Canvas, x: number, y: number, radius: number, width: number): void {
+  c.path(
+    [
+      { go: 'M', x, y: y - radius },
+      { go: 'L', x: x + radius, y },
+      { go: 'L', x, y: y + radius },
+      { go: 'L', x: x - radius, y },
+      { go: 'Z' },
+    ],
+    undefined,
+    { name: 'Diamond', stroke: { tone: tone('accent'), width } },
+  );
+}
+
+export const gildedNight: Suit = {
+  id: 1012,
+  name: '鎏金夜宴',
+  colour: 5,
+  style: 4,
+  scenes: [4, 7, 8],
+  sample: '年度颁奖盛典',
+  palette: {
+    ink: '#F7F1E3',
+    paper: '#15120E',
+    deep: '#2B2217',
+    mist: '#1D1812',
+    accent: '#E0B45C',
+    second: '#F3DCA4',
+    third: '#9A7440',
+    muted: '#BDB19C',
+    line: '#5A4D38',
+    pale: '#262018',
+  },
+  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
+  dark: true,
+  onAccent: 'paper',
+  onDeep,
+  cards: { kind: 'outline', radius: 0 },
+  badge: 'plain',
+  table: 'ruled',
+  cover: {
+    ground: { from: tone('paper'), to: tone('deep'), angle: 90 },
+    decorate(c) {
+      fan(c, 480, 540, 500, 190, 350, 21, tone('third', 0.55));
+      c.rect(box(24, 24, 912, 492), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('accent'), width: 1.5 } });
+      c.rect(box(34, 34, 892, 472), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('third'), width: 0.75 } });
+      c.rect(box(170, 150, 620, 250), tone('paper', 0.82), {
+        name: 'Plate',
+        stroke: { tone: tone('accent'), width: 1 },
+      });
+      diamond(c, 480, 100, 22, 1.5);
+      diamond(c, 480, 100, 13, 1);
+      c.line(340, 100, 446, 100, tone('accent'), 1);
+      c.line(514, 100, 620, 100, tone('accent'), 1);
+    },
+    title: bigTitle(box(200, 166, 560, 148), 'ink', { align: 'center', anchor: 'middle', sizes: [40, 36, 32, 28, 24] }),
+    subtitle: subtitle(box(200, 326, 560, 60), 'muted', { align: 'center', sizes: [16, 14] }),
+  },
+  catalogue: {
+    ground: tone('paper'),
+    decorate(c) {
+      c.rect(box(664, 0, 296, 540), tone('deep'));
+      c.line(664, 0, 664, 540, tone('accent'), 1.5);
+      fan(c, 960, 540, 270, 180, 270, 13, tone('third', 0.8));
+      diamond(c, 722, 92, 18, 1.5);
+      diamond(c, 722, 92, 10, 1);
+    },
+    title: bigTitle(box(704, 128, 224, 150), 'ink', { anchor: 'top', sizes: [40, 36, 32, 28, 24, 20] }),
+    body: box(56, 56, 560, 428),
+    surface: onPage,
+  },
+  chapter: {
+    ground: { from: tone('deep'), to: tone('paper'), angle: 90 },
+    decorate(c) {
+      fan(c, 480, 0, 500, 10, 170, 21, tone('third', 0.4));
+      c.rect(box(24, 24, 912, 492), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('accent'), width: 1.5 } });
+      c.polygon(
+        [
+          [480, 40],
+          [590, 150],
+          [480, 260],
+          [370, 150],
+        ],
+        tone('paper'),
+        { name: 'Diamond', stroke: { tone: tone('accent'), width: 2 } },
+      );
+      diamond(c, 480, 150, 98, 0.75);
+    },
+    number: bigNumber(box(390, 96, 180, 108), 'accent', [84], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(120, 274, 720, 92), 'ink', {
+      align: 'center',
+      anchor: 'middle',
+      sizes: [38, 36, 32, 28, 24],
+    }),
+    list: subtitle(box(160, 378, 640, 122), 'muted', { align: 'center' }),
+  },
+  page: {
+    ground: tone('paper'),
+    decorate(c) {
+      c.rect(box(716, 0, 244, 540), tone('deep'));
+      c.line(716, 0, 716, 540, tone('accent'), 1.5);
+      c.line(722, 0, 722, 540, tone('third'), 0.75);
+      fan(c, 960, 0, 190, 90, 180, 11, tone('third', 0.8));
+      rings(c, 754, 44, [12, 7], tone('accent'), 1);
+      c.line(744, 484, 932, 484, tone('accent'), 1);
+    },
+    title: pageTitle(box(744, 190, 188, 280), 'ink', { anchor: 'bottom', sizes: [28, 26, 24, 22, 20] }),
+    body: box(48, 48, 628, 436),
+    surface: onPage,
+    footer: small(box(48, 506, 540, 16), 'muted'),
+    number: small(box(868, 498, 64, 20), 'accent', { align: 'right', sizes: [12], bold: true }),
+  },
+  ending: {
+    ground: { from: tone('paper'), to: tone('deep'), angle: 90 },
+    decorate(c) {
+      fan(c, 480, 540, 470, 190, 350, 21, tone('third', 0.5));
+      c.rect(box(24, 24, 912, 492), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('accent'), width: 1.5 } });
+      c.rect(box(200, 150, 560, 230), tone('paper', 0.82), {
+        name: 'Plate',
+        stroke: { tone: tone('accent'), width: 1 },
+      });
+      diamond(c, 480, 100, 22, 1.5);
+      diamond(c, 480, 100, 13, 1);
+    },
+    title: bigTitle(box(224, 170, 512, 120), 'ink', { align: 'center', anchor: 'middle' }),
+    subtitle: subtitle(box(224, 306, 512, 60), 'muted', { align: 'center' }),
+  },
+};
