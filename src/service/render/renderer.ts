@@ -1,7 +1,8 @@
 /** The renderer as the service sees it. All work is done in one worker thread, so the event loop stays free. */
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { packageRoot } from '../../package-root';
 import type { CoverInput, RenderedFile, RenderInput } from './exports';
 import type { Reply, Request } from './render-worker';
 
@@ -110,12 +111,4 @@ class RenderThread {
 }
 
 /** Always the compiled worker, also when these sources themselves run uncompiled, as under the test runner. */
-function compiledWorker(): string {
-  let folder = __dirname;
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new RenderError(`No package.json above ${__dirname}.`);
-    folder = parent;
-  }
-  return join(folder, 'dist/src/service/render/render-worker.js');
-}
+const compiledWorker = (): string => join(packageRoot, 'dist/src/service/render/render-worker.js');
