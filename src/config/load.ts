@@ -78,6 +78,12 @@ function withAbsolutePaths(settings: Settings, base: string): Settings {
     server: {
       ...server,
       accounts: server.accounts.map((account) => ({ ...account, secretKey: secret(account.secretKey) })),
+      store: { ...server.store, url: secret(server.store.url) },
+      admin: { ...server.admin, key: secret(server.admin.key) },
+      generation: {
+        ...server.generation,
+        openai: { ...server.generation.openai, apiKey: secret(server.generation.openai.apiKey) },
+      },
     },
     temporal: {
       ...temporal,

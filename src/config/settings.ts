@@ -84,6 +84,57 @@ const pacing = durationValue().nullable().default(null);
 
 const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
 
+/** Where the service keeps its rows. The address of a database may hold a password, so it is a secret. */
+/** Covers, design data and exports. The names of S3 keys count only with `kind: s3`. */
+const files = section({
+  kind: z.enum(['directory', 's3']).default('directory'),
+  endpoint: webAddress.nullable().default(null),
+  bucket: optionalText,
+  region: text('us-east-1'),
+  prefix: z
+    .string()
+    .regex(/^([\w.-]+(\/[\w.-]+)*)?$/, 'must be folders joined by /, or empty')
+    .default(''),
+  accessKey: secretReference.prefault({ env: 'DECK_S3_ACCESS_KEY' }),
+  secretKey: secretReference.prefault({ env: 'DECK_S3_SECRET_KEY' }),
+}).superRefine(({ kind, endpoint, bucket }, context) => {
+  if (kind !== 's3') return;
+  const refuse = (key: string) =>
+    context.addIssue({ code: 'custom', path: [key], message: `must be set while server.files.kind is s3` });
+  if (endpoint === null) refuse('endpoint');
+  if (bucket === null) refuse('bucket');
+});
+
+const store = section({
+  kind: z.enum(['sqlite', 'postgres']).default('sqlite'),
+  url: secretReference.nullable().default(null),
+}).refine(({ kind, url }) => kind === 'sqlite' || url !== null, {
+  path: ['url'],
+  error: 'is needed for kind postgres: where the address of the database (postgres://...) is found',
+});
+
+/** Who writes the texts of the service's decks. */
+const writer = z.enum(['offline', 'openai']).default('offline');
+const generation = section({
+  default: writer,
+  alternative: writer,
+  openai: section({
+    baseUrl: webAddress.default('https://api.openai.com/v1'),
+    model: optionalText,
+    apiKey: secretReference.prefault({ env: 'OPENAI_API_KEY' }),
+  }),
+}).refine((value) => (value.default !== 'openai' && value.alternative !== 'openai') || value.openai.model !== null, {
+  path: ['openai', 'model'],
+  error: 'is needed: the name of the language model',
+});
+
+/** Faults, clock, journal and snapshots of the service, for whoever tests against it. */
+const admin = section({
+  enabled: yesNo(false),
+  key: secretReference.prefault({ env: 'DECK_ADMIN_KEY' }),
+  journal: whole(1_000, 1, 100_000),
+});
+
 /** Server side: the service of this project. */
 const server = section({
   host,
@@ -102,6 +153,12 @@ const server = section({
     contentFragment: pacing,
     export: pacing,
   }),
+  store,
+  files,
+  generation,
+  enterpriseSuits: yesNo(false),
+  housekeeping: duration('1h', { least: '1s' }),
+  admin,
 }).refine((value) => !value.demoAccount || isLoopback(value.host), {
   path: ['host'],
   error:

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
+import { addAdminRoutes } from '../admin/routes';
 import { ServiceError } from '../domain/errors';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
@@ -8,8 +9,10 @@ import type { Services } from '../services';
 import { authenticate } from './authenticate';
 import { decode } from './decode';
 import { type Exchange, encode, encodeFailure, success } from './encode';
+import { faulted } from './fault';
 import { serveFile, serveSuitCover } from './files';
 import { logged } from './log';
+import { idsOf, uidIn } from './request-ids';
 
 export interface AppOptions {
   version: string;
@@ -22,23 +25,31 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   // Not strict: every path is served with and without its trailing slash, without a redirect.
   const app = new Hono<Exchange>({ strict: false });
 
-  app.use(logged(services.log));
+  app.use(logged(services));
 
   for (const name of endpointNames) {
     const { method, path } = endpointOf(name);
-    app.on(method, path, (c) => answer(services, name, c, stopping));
+    app.on(method, path, (c) => {
+      c.set('route', name);
+      return faulted(services, name, c, stopping, (services) => answer(services, name, c, stopping));
+    });
     app.all(path, () => {
       throw new ServiceError('not-served', `${path} is called with ${method}`, 405);
     });
   }
 
-  app.get('/files/:key/:name', (c) => serveFile(services, c));
+  app.get('/files/:key/:name', (c) => {
+    c.set('route', 'file');
+    return faulted(services, 'file', c, stopping, (services) => serveFile(services, c));
+  });
   app.get('/suits/:id/cover.png', (c) => serveSuitCover(services, c));
   app.get('/healthz', async (c) => {
     await services.db.selectFrom('users').select('id').limit(1).execute();
     return success(c, { status: 'ok' });
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument({ version, baseUrl: baseUrl(services, c) })));
+
+  if (services.admin) addAdminRoutes(app, services, services.admin, { version, stopping });
 
   app.notFound((c) =>
     encodeFailure(services, c, new ServiceError('not-served', 'there is nothing at this path; see /openapi.json', 404)),
@@ -47,17 +58,22 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   return app;
 }
 
-/** The path of one request, after log and route: authenticate, decode, handle, encode; errors go to `encodeFailure`. */
+/**
+ * The path of one request is: log, fault, authenticate, decode, handle, encode, error. Log and fault stand before this,
+ * and what is thrown on the way goes to `encodeFailure`.
+ */
 async function answer(
   services: Services,
   name: EndpointName,
   c: Context<Exchange>,
   stopping: AbortSignal,
 ): Promise<Response> {
-  c.set('route', name);
   const endpoint = endpointOf(name);
   const caller = await authenticate(services, endpoint, c.req);
+  if (caller.kind === 'user') c.set('uid', caller.user.uid);
   const request = await decode(endpoint, c.req.raw, services.settings.limits);
+  if (caller.kind === 'integrator') c.set('uid', uidIn(request));
+  c.set('ids', idsOf(request));
   // Only streams are worth stopping: everything else is done before the caller could change its mind.
   const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
   const context = createContext(services, caller, baseUrl(services, c), signal);

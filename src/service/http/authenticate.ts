@@ -19,7 +19,7 @@ export async function authenticate(services: Services, endpoint: Endpoint, reque
 }
 
 /** Header set S. The path is signed with its trailing slash, whichever way it was called. */
-function bySignature({ accounts, settings, now }: Services, request: Credentials): Caller {
+function bySignature({ accounts, settings, now, admin }: Services, request: Credentials): Caller {
   const refuse = (message: string) => new ServiceError('signature', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
@@ -35,7 +35,7 @@ function bySignature({ accounts, settings, now }: Services, request: Credentials
     );
   }
   // After the signature: only who holds the secret key learns how far the clocks are apart.
-  const skewMs = now() - timestamp * 1000;
+  const skewMs = (admin?.clock.signatureNow() ?? now()) - timestamp * 1000;
   if (Math.abs(skewMs) > settings.signatureSkew) {
     const seconds = Math.round(Math.abs(skewMs) / 1000);
     const direction = skewMs > 0 ? 'old' : 'ahead';

@@ -13,7 +13,13 @@ export interface Exchange {
     /** Name of the endpoint, for the log. */
     route?: string;
     /** Code of the envelope, for the log. */
-    code?: number;
+    code?: number | undefined;
+    /** The user, once the credentials are checked, and the ids in the request: for the journal. */
+    uid?: string | undefined;
+    ids?: Record<string, number>;
+    /** The fault rule that struck, and whether it left the caller without an answer. */
+    fault?: string;
+    unanswered?: boolean;
   };
 }
 
@@ -55,6 +61,14 @@ export function encodeFailure(services: Services, c: Context<Exchange>, error: u
   const response = envelope(code, [], msg, httpStatus);
   // The rest of a body that was refused for its size is not worth reading.
   if (httpStatus === 413) response.headers.set('connection', 'close');
+  return response;
+}
+
+/** A failure that was thought up by a fault rule. */
+export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers: Record<string, string>): Response {
+  c.set('code', failure.code);
+  const response = envelope(failure.code, [], failure.msg, failure.httpStatus);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
 

@@ -2,14 +2,13 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { ServiceError } from '../domain/errors';
 import { FILES_PATH } from '../files/links';
-import { suitById, systemSuits } from '../render/suits';
+import { enterpriseSuits, suitById, systemSuits } from '../render/suits';
 import type { Services } from '../services';
 import { findFile } from '../store/files';
 import type { Exchange } from './encode';
 
 /** A stored file, for whoever holds a link that is signed and still valid. Nothing is ever listed. */
 export async function serveFile(services: Services, c: Context<Exchange, '/files/:key/:name'>): Promise<Response> {
-  c.set('route', 'file');
   const path = `${FILES_PATH}/${c.req.param('key')}/${c.req.param('name')}`;
   const verdict = services.links.check(path, c.req.query('expires'), c.req.query('signature'));
   if (verdict === 'invalid') throw new ServiceError('signature', 'this link is not one of this service', 403);
@@ -43,7 +42,8 @@ export async function serveSuitCover(
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
-  if (!systemSuits.some((suit) => suit.id === id)) throw new ServiceError('template', 'there is no such template', 404);
+  if (![...systemSuits, ...enterpriseSuits].some((suit) => suit.id === id))
+    throw new ServiceError('template', 'there is no such template', 404);
   const cover = await coverOf(services, suitById(id).id);
   return new Response(new Uint8Array(cover), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },

@@ -1,6 +1,7 @@
-import { STREAM_END } from '../../contract';
+import { STREAM_END, type StreamEventName } from '../../contract';
+import { ServiceError } from '../domain/errors';
 
-/** What an `error` event carries; clients read `msg` or `message`. */
+/** What an `error` or `filter` event carries; clients read `msg` or `message`. */
 interface StreamFailure {
   code: number;
   msg: string;
@@ -10,7 +11,7 @@ interface StreamFailure {
  * The bytes of an event stream: `event:message` and `data:{"content":…}` without a space after the colon, LF alone, a
  * blank line between events, nothing after `close`. Many readers of this interface split at exactly these characters.
  *
- * Rejects when the work fails before its first fragment; a failure after that is an `error` event. A reader that goes
+ * Rejects when the work fails before its first fragment; a failure after that is an `error` event, a refusal by moderation a `filter` event. A reader that goes
  * away ends the work.
  */
 export async function streamBody(
@@ -42,8 +43,11 @@ export async function streamBody(
           controller.enqueue(encoder.encode(event('close', STREAM_END)));
         } catch (error) {
           if (readerIsGone) return;
-          const { code, msg } = describe(signal.aborted ? signal.reason : error);
-          controller.enqueue(encoder.encode(event('error', JSON.stringify({ code, msg, message: msg }))));
+          const reason: unknown = signal.aborted ? signal.reason : error;
+          const { code, msg } = describe(reason);
+          const name: StreamEventName =
+            reason instanceof ServiceError && reason.kind === 'moderation' ? 'filter' : 'error';
+          controller.enqueue(encoder.encode(event(name, JSON.stringify({ code, msg, message: msg }))));
         }
         signal.removeEventListener('abort', stop);
         controller.close();
@@ -71,6 +75,6 @@ export function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 }
 
-function event(name: string, data: string): string {
+export function event(name: string, data: string): string {
   return `event:${name}\ndata:${data}\n\n`;
 }

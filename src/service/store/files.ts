@@ -12,6 +12,17 @@ export async function findFile(db: Database, key: string): Promise<FileRow | und
   return db.selectFrom('files').selectAll().where('file_key', '=', key).executeTakeFirst();
 }
 
+/** The uid of the user whose file it is. */
+export async function ownerOfFile(db: Database, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select('users.uid')
+    .where('file_key', '=', key)
+    .executeTakeFirst();
+  return row?.uid;
+}
+
 /** The files of some designs by key, for the names in their addresses. */
 export async function findFiles(db: Database, keys: readonly string[]): Promise<Map<string, FileRow>> {
   if (keys.length === 0) return new Map();

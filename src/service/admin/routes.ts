@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { type Context, Hono } from 'hono';
+import { ServiceError } from '../domain/errors';
+import { type Exchange, success } from '../http/encode';
+import { ADMIN_ROUTE } from '../http/log';
+import type { Services } from '../services';
+import type { Admin } from './admin';
+import { badRequest, readBody } from './body';
+import { clockRequest, moveClock } from './clock-request';
+import { callsFor, effectTypes, faultyCalls } from './effects';
+import { faultRequest } from './faults';
+import { ADMIN_KEY_HEADER, checkAdminKey } from './key';
+import { adminPage } from './page';
+import { countRecords, coverFileOf, listDesignsOfAll, listExports, listTasks } from './records';
+import { seed, seedRequest } from './seed';
+import { removeEverything, restoreSnapshot, snapshotSchema, takeSnapshot } from './snapshot';
+
+export interface AdminOptions {
+  version: string;
+  stopping: AbortSignal;
+}
+
+/** Bytes of a body that describes something; snapshots have their own limit. */
+const LARGEST_BODY = 1_000_000;
+const LARGEST_SNAPSHOT = 512_000_000;
+
+/** Everything under `/_admin`: envelopes like the interface, and HTTP statuses that say what happened. */
+export function addAdminRoutes(
+  app: Hono<Exchange>,
+  services: Services,
+  admin: Admin,
+  { version, stopping }: AdminOptions,
+): void {
+  const page = adminPage();
+  // Before the key is asked for: the page holds nothing, and is where it is typed in.
+  app.get('/_admin', (c) => {
+    c.set('route', ADMIN_ROUTE);
+    return page();
+  });
+
+  const routes = new Hono<Exchange>({ strict: false });
+  routes.use(async (c, next) => {
+    c.set('route', ADMIN_ROUTE);
+    checkAdminKey(admin.key, c.req.header(ADMIN_KEY_HEADER));
+    await next();
+  });
+
+  const { faults, clock, journal } = admin;
+  routes.get('/overview', async (c) =>
+    success(c, {
+      version,
+      clock: clock.state,
+      counts: await countRecords(services.db),
+      calls: faultyCalls,
+      effects: Object.fromEntries(effectTypes.map((type) => [type, callsFor(type)])),
+    }),
+  );
+
+  routes.post('/faults', async (c) => success(c, faults.add(await readBody(c.req.raw, faultRequest, LARGEST_BODY))));
+  routes.get('/faults', (c) => success(c, faults.list()));
+  routes.delete('/faults', (c) => {
+    faults.clear();
+    return success(c, []);
+  });
+  routes.delete('/faults/:id', (c) => {
+    if (!faults.remove(c.req.param('id'))) throw new ServiceError('not-found', 'there is no such fault rule', 404);
+    return success(c, []);
+  });
+
+  routes.get('/clock', (c) => success(c, clock.state));
+  routes.post('/clock', async (c) => {
+    moveClock(clock, await readBody(c.req.raw, clockRequest, LARGEST_BODY));
+    return success(c, clock.state);
+  });
+
+  routes.get('/journal', (c) => success(c, journal.since(sinceOf(c))));
+
+  routes.post('/reset', async (c) => {
+    faults.clear();
+    clock.move(0, false);
+    await removeEverything(services);
+    journal.clear();
+    return success(c, []);
+  });
+  routes.get('/snapshot', async (c) => success(c, await takeSnapshot(services)));
+  routes.put('/snapshot', async (c) => {
+    await restoreSnapshot(services, await readBody(c.req.raw, snapshotSchema, LARGEST_SNAPSHOT));
+    return success(c, await countRecords(services.db));
+  });
+  routes.post('/seed', async (c) => {
+    const request = await readBody(c.req.raw, seedRequest, LARGEST_BODY);
+    return success(c, await seed(services, request, AbortSignal.any([stopping, c.req.raw.signal])));
+  });
+
+  routes.get('/tasks', async (c) => success(c, await listTasks(services.db)));
+  routes.get('/designs', async (c) => success(c, await listDesignsOfAll(services.db)));
+  routes.get('/exports', async (c) => success(c, await listExports(services.db)));
+  routes.get('/designs/:id/cover', (c) => cover(services, c.req.param('id')));
+
+  app.route('/_admin', routes);
+}
+
+/** Not by its link: looking at the page must leave no trace in the journal, and meet no fault. */
+async function cover({ db, files }: Services, id: string): Promise<Response> {
+  const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
+  if (key === undefined) throw new ServiceError('not-found', 'there is no such design', 404);
+  const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' };
+  return new Response(Readable.toWeb(await files.read(key)) as ReadableStream, { headers });
+}
+
+function sinceOf(c: Context): number {
+  const since = c.req.query('since') ?? '0';
+  if (!/^\d{1,15}$/.test(since)) throw badRequest('since must be a number: the last one that has been read');
+  return Number(since);
+}

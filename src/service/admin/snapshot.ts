@@ -1,0 +1,118 @@
+import { buffer } from 'node:stream/consumers';
+import { SqliteAdapter, sql } from 'kysely';
+import { z } from 'zod';
+import type { Services } from '../services';
+import type { Database } from '../store/database';
+import type { Schema } from '../store/schema';
+import { badRequest } from './body';
+
+type Table = keyof Schema;
+
+/** Every table, those that are referred to before those that refer to them. Leases belong to running processes. */
+const TABLES = [
+  'users',
+  'tokens',
+  'codes',
+  'tasks',
+  'outline_counts',
+  'task_documents',
+  'layout_tasks',
+  'content_jobs',
+  'designs',
+  'exports',
+  'files',
+] as const satisfies Table[];
+
+/** Tables whose ids the database counts. */
+const COUNTED: readonly Table[] = ['users', 'tasks', 'layout_tasks', 'designs'];
+
+type Kept = (typeof TABLES)[number];
+/** The compiler names the table that the list above has forgotten. */
+type Complete = Record<Exclude<Table, 'generation_leases'>, unknown>;
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+const rows = z.array(z.record(z.string(), cell)).default([]);
+
+/** All rows, and the files that they refer to; credentials are in it as hashes alone. */
+export const snapshotSchema = z.strictObject({
+  version: z.literal(1, { error: 'must be 1' }),
+  tables: z.strictObject(
+    Object.fromEntries(TABLES.map((table) => [table, rows])) as Record<Kept, typeof rows> satisfies Complete,
+  ),
+  /** Bytes by file key, base64. */
+  files: z.record(z.string().regex(/^[a-z0-9]{8,64}$/, 'must be a file key'), z.base64()),
+});
+export type Snapshot = z.output<typeof snapshotSchema>;
+
+type Held = Pick<Services, 'db' | 'files' | 'jobs'>;
+
+export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
+  const tables = await db.transaction().execute(async (transaction) => {
+    const all = {} as Snapshot['tables'];
+    for (const table of TABLES) all[table] = (await transaction.selectFrom(table).selectAll().execute()) as never;
+    return all;
+  });
+  const bytes: Snapshot['files'] = {};
+  for (const { file_key } of tables.files) {
+    bytes[String(file_key)] = (await buffer(await files.read(String(file_key)))).toString('base64');
+  }
+  return { version: 1, tables, files: bytes };
+}
+
+/**
+ * Replaces everything that the service holds, in one step; unfinished jobs of the snapshot are started again.
+ * @throws ServiceError, nothing changed, when the rows do not fit together.
+ */
+export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snapshot): Promise<void> {
+  const missing = snapshot.tables.files.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);
+  if (missing) throw badRequest(`files: there are no bytes for ${missing.file_key}`);
+  const wanted = new Set(snapshot.tables.files.map(({ file_key }) => String(file_key)));
+  const before = await fileKeys(db);
+  for (const key of wanted) await files.write(key, Buffer.from(snapshot.files[key] ?? '', 'base64'));
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await removeRows(transaction);
+      for (const table of TABLES) await insertRows(transaction, table, snapshot.tables[table]);
+    });
+  } catch (error) {
+    const kept = new Set(before);
+    for (const key of wanted) if (!kept.has(key)) await files.remove(key);
+    throw badRequest(`the rows do not fit together: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  for (const key of before) if (!wanted.has(key)) await files.remove(key);
+  await jobs.resume(db);
+}
+
+/** Removes everything. Ids go on counting: a job that is still under way must not meet a new task of its old number. */
+export async function removeEverything({ db, files }: Held): Promise<void> {
+  const keys = await fileKeys(db);
+  await db.transaction().execute(removeRows);
+  for (const key of keys) await files.remove(key);
+}
+
+async function fileKeys(db: Database): Promise<string[]> {
+  const found = await db.selectFrom('files').select('file_key').execute();
+  return found.map((row) => row.file_key);
+}
+
+async function removeRows(db: Database): Promise<void> {
+  await db.deleteFrom('generation_leases').execute();
+  for (const table of [...TABLES].reverse()) await db.deleteFrom(table).execute();
+}
+
+/** Databases bound the values of one statement. */
+const ROWS_AT_ONCE = 100;
+
+async function insertRows(db: Database, table: Kept, values: Snapshot['tables'][Kept]): Promise<void> {
+  for (let at = 0; at < values.length; at += ROWS_AT_ONCE) {
+    await db
+      .insertInto(table)
+      .values(values.slice(at, at + ROWS_AT_ONCE) as never)
+      .execute();
+  }
+  // SQLite follows the largest id by itself.
+  if (db.getExecutor().adapter instanceof SqliteAdapter || !COUNTED.includes(table)) return;
+  const sequence = sql`pg_get_serial_sequence(${sql.lit(table)}, 'id')`;
+  const largest = sql`greatest(nextval(${sequence}), (select coalesce(max(id), 1) from ${sql.table(table)}))`;
+  await sql`select setval(${sequence}, ${largest})`.execute(db);
+}

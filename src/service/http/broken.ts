@@ -1,0 +1,138 @@
+import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import { EVENT_STREAM } from '../../contract';
+import { ServiceError } from '../domain/errors';
+import type { Exchange } from './encode';
+import { event } from './stream';
+
+/** Answers that break on the wire, which no well-formed `Response` can do: they are written to the connection itself. */
+
+/** Ends the connection with a reset (RST), unanswered. */
+export function reset(c: Context<Exchange>): Response {
+  const { outgoing } = connection(c);
+  unanswered(c);
+  outgoing.socket?.resetAndDestroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Answers nothing until the caller has gone; a stop of the service resets the connection. */
+export async function hungUp(c: Context<Exchange>, signal: AbortSignal): Promise<Response> {
+  const { outgoing } = connection(c);
+  unanswered(c);
+  if (!signal.aborted) {
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+  outgoing.socket?.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** The head of the answer as it should be, so many bytes of its body, and the end of the connection. */
+export async function truncated(c: Context<Exchange>, response: Response, bytes: number): Promise<Response> {
+  const whole = await withLength(response);
+  return sendPart(c, whole, firstBytes(whole, bytes));
+}
+
+export async function cutStream(
+  c: Context<Exchange>,
+  response: Response,
+  { events, clean }: { events: number; clean: boolean },
+): Promise<Response> {
+  if (!isEventStream(response)) return response;
+  if (clean) return new Response(streamOf(firstEvents(response, events)), { headers: response.headers });
+  return sendPart(c, response, firstEvents(response, events));
+}
+
+/** So many events of the stream, and then one that ends it; the work behind the stream is given up. */
+export function lastEvent(response: Response, events: number, name: 'error' | 'filter', data: object): Response {
+  if (!isEventStream(response)) return response;
+  const ending = Buffer.from(event(name, JSON.stringify(data)));
+  async function* body() {
+    yield* firstEvents(response, events);
+    yield ending;
+  }
+  return new Response(streamOf(body()), { headers: response.headers });
+}
+
+function isEventStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith(EVENT_STREAM) ?? false;
+}
+
+/** Every chunk of the service's own streams is one event. */
+async function* firstEvents(response: Response, events: number): AsyncGenerator<Uint8Array> {
+  let left = events;
+  for await (const chunk of chunksOf(response)) {
+    if (left-- <= 0) return;
+    yield chunk;
+  }
+}
+
+async function* firstBytes(response: Response, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const chunk of chunksOf(response)) {
+    if (left <= 0) return;
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+  }
+}
+
+/** Leaving the loop early cancels the body, and with it the work behind it. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  if (body) yield* body as unknown as AsyncIterable<Uint8Array>;
+}
+
+function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const step = await chunks.next();
+        if (step.done) controller.close();
+        else controller.enqueue(step.value);
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** An envelope gets its length only on the way out; a reader must be able to tell that the rest is missing. */
+async function withLength(response: Response): Promise<Response> {
+  if (isEventStream(response) || response.headers.has('content-length')) return response;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String(bytes.length));
+  return new Response(bytes, { status: response.status, headers });
+}
+
+async function sendPart(c: Context<Exchange>, response: Response, part: AsyncIterable<Uint8Array>): Promise<Response> {
+  const { outgoing } = connection(c);
+  const headers = Object.fromEntries(response.headers);
+  // With `connection: close` undici takes the missing last chunk for a good end; a cut is to be seen as one.
+  delete headers.connection;
+  outgoing.writeHead(response.status, headers);
+  outgoing.flushHeaders();
+  for await (const chunk of part) await written(outgoing, chunk);
+  outgoing.socket?.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Resolves when the bytes have left, so that ending the connection does not take them back; a lost caller ends it too. */
+function written(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    if (chunk.length === 0 || outgoing.destroyed) resolve();
+    else outgoing.write(chunk, () => resolve());
+  });
+}
+
+function unanswered(c: Context<Exchange>): void {
+  c.set('unanswered', true);
+}
+
+function connection(c: Context<Exchange>): { outgoing: ServerResponse } {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  if (!outgoing) throw new ServiceError('internal', 'this fault needs a connection, and the call came without one');
+  return { outgoing: outgoing as ServerResponse };
+}

@@ -1,0 +1,140 @@
+import type { Context } from 'hono';
+import { endpointOf, headers } from '../../contract';
+import type { Effect, FaultyCall } from '../admin/effects';
+import { ServiceError } from '../domain/errors';
+import type { Jobs } from '../jobs';
+import type { Services } from '../services';
+import { failContentJob } from '../store/content-jobs';
+import { findToken } from '../store/credentials';
+import { failExport } from '../store/exports';
+import { ownerOfFile } from '../store/files';
+import { pause } from '../timing';
+import { cutStream, hungUp, lastEvent, reset, truncated } from './broken';
+import { type Exchange, failureEnvelope } from './encode';
+
+type Serve = (services: Services) => Promise<Response>;
+
+/** The step of the request path at which fault rules strike; without rules it does nothing at all. */
+export async function faulted(
+  services: Services,
+  call: FaultyCall,
+  c: Context<Exchange>,
+  stopping: AbortSignal,
+  serve: Serve,
+): Promise<Response> {
+  const faults = services.admin?.faults;
+  if (!faults || faults.isEmpty) return serve(services);
+  const token = c.req.header(headers.token)?.trim();
+  const fault = await faults.take({ endpoint: call, token, uid: () => uidOf(services, call, c) });
+  if (!fault) return serve(services);
+  c.set('fault', fault.id);
+  // For the journal: a struck call may never get as far as the check of its credentials.
+  if (token) c.set('uid', (await findToken(services.db, token))?.user.uid);
+  const signal = AbortSignal.any([stopping, c.req.raw.signal]);
+  return misbehave(services, fault.effect, c, signal, serve);
+}
+
+/** The user that the call is for, before any credential has been checked. */
+async function uidOf(services: Services, call: FaultyCall, c: Context<Exchange>): Promise<string | undefined> {
+  if (call === 'file') return ownerOfFile(services.db, c.req.param('key') ?? '');
+  if (endpointOf(call).auth === 'signature') return c.req.query('uid');
+  const token = c.req.header(headers.token)?.trim();
+  return token ? (await findToken(services.db, token))?.user.uid : undefined;
+}
+
+async function misbehave(
+  services: Services,
+  effect: Effect,
+  c: Context<Exchange>,
+  signal: AbortSignal,
+  serve: Serve,
+): Promise<Response> {
+  const { profile } = services;
+  if ('when' in effect && effect.when === 'after' && effect.type !== 'delay') await applied(services, serve);
+  switch (effect.type) {
+    case 'code':
+      return failureEnvelope(c, effect, effect.headers);
+    case 'status':
+      return bareStatus(c, effect);
+    case 'delay':
+      if (effect.when === 'before') await pause(effect.time, signal);
+      return effect.when === 'before' ? serve(services) : delayed(await serve(services), effect.time, signal);
+    case 'hang':
+      return hungUp(c, signal);
+    case 'reset':
+      return reset(c);
+    case 'truncate':
+      return truncated(c, await serve(services), effect.bytes);
+    case 'cutStream':
+      return cutStream(c, await serve(services), effect);
+    case 'errorEvent': {
+      const code = effect.code ?? profile.failures['generation-failed'].codes[0]!;
+      return lastEvent(await serve(services), effect.events, 'error', { code, msg: effect.msg, message: effect.msg });
+    }
+    case 'filterEvent': {
+      const code = effect.code ?? profile.failures.moderation.codes[0]!;
+      return lastEvent(await serve(services), effect.events, 'filter', { code, msg: effect.msg, message: effect.msg });
+    }
+    case 'failJob':
+      return serve({ ...services, jobs: failingJobs(services, effect.reason) });
+    case 'neverFinish':
+      return serve({ ...services, jobs: sleepingJobs(services) });
+    case 'linkExpired':
+      throw new ServiceError(
+        'not-found',
+        'this link has expired: ask for the result, or for the design, once more',
+        410,
+      );
+    case 'tokenInvalid':
+      if (effect.expired) throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+      throw new ServiceError('authentication', `${headers.token} is not valid: grant a new one`);
+    case 'queueFull':
+      throw new ServiceError('queue-full', 'the queue of exports is full: start the export again later');
+  }
+}
+
+/** Does what was asked, to its end; what it would have answered, a refusal included, is not sent. */
+async function applied(services: Services, serve: Serve): Promise<void> {
+  try {
+    const response = await serve(services);
+    await response.body?.pipeTo(new WritableStream());
+  } catch (error) {
+    if (!(error instanceof ServiceError))
+      services.log.warn({ err: error }, 'a call failed before its fault rule struck');
+  }
+}
+
+async function delayed(response: Response, ms: number, signal: AbortSignal): Promise<Response> {
+  try {
+    await pause(ms, signal);
+  } catch (error) {
+    // A stream that nobody will read must not hold what it has locked.
+    await response.body?.cancel();
+    throw error;
+  }
+  return response;
+}
+
+function bareStatus(c: Context<Exchange>, effect: Extract<Effect, { type: 'status' }>): Response {
+  const { status, contentType } = effect;
+  c.set('code', undefined);
+  const mayHaveBody = ![204, 205, 304].includes(status);
+  const page = `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center></body></html>\n`;
+  const body = mayHaveBody ? (effect.body ?? page) : null;
+  return new Response(body, { status, headers: { 'content-type': contentType, ...effect.headers } });
+}
+
+/** Jobs that are accepted and have failed by the time that anybody asks. */
+function failingJobs({ jobs, db, now }: Services, reason: string): Jobs {
+  return {
+    ...jobs,
+    startContent: (ticket) => failContentJob(db, ticket, reason, now()),
+    startExport: (taskKey) => failExport(db, taskKey, reason, now()),
+  };
+}
+
+/** Jobs that are accepted and begun by nobody. */
+function sleepingJobs({ jobs }: Services): Jobs {
+  const nothing = async () => undefined;
+  return { ...jobs, startContent: nothing, startExport: nothing };
+}

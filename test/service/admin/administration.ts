@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestService, type TestService } from '../running-service';
+import { type Json, type Reply, reply } from '../session';
+import { temporaryDirectory } from '../temporary-directory';
+
+export const ADMIN_KEY = 'a key for the tests';
+
+/** The service with its administration switched on; the key stands in a file, so that the environment is free. */
+export async function startAdministeredService(
+  changes: Parameters<typeof startTestService>[0] & { admin?: Record<string, unknown> } = {},
+): Promise<TestService> {
+  const { admin, server, ...others } = changes;
+  const file = join(await temporaryDirectory(), 'admin-key');
+  await writeFile(file, `${ADMIN_KEY}\n`);
+  return startTestService({ ...others, server: { ...server, admin: { enabled: true, key: { file }, ...admin } } });
+}
+
+export async function administer(
+  { url }: { url: string },
+  method: string,
+  path: string,
+  body?: unknown,
+  key = ADMIN_KEY,
+): Promise<Reply> {
+  return reply(
+    await fetch(`${url}/_admin${path}`, {
+      method,
+      headers: { 'x-admin-key': key },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+}
+
+/** Adds a rule and answers it; throws when it is refused. */
+export async function addFault(service: { url: string }, rule: object): Promise<Json> {
+  const { code, data, msg } = await administer(service, 'POST', '/faults', rule);
+  if (code !== 0) throw new Error(msg);
+  return data;
+}
+
+export async function journal(service: { url: string }, since = 0): Promise<Json> {
+  return (await administer(service, 'GET', `/journal?since=${since}`)).data;
+}
