@@ -11,7 +11,7 @@ export async function runContentJob(dependencies: JobDependencies, ticket: strin
   if (job?.status !== 'running') return;
   const owner = { userId: job.user_id, taskId: job.task_id };
   await work(stopping, async (signal) => {
-    const { content, revision } = await completeContent(dependencies, owner, signal, ticket);
+    const { content, revision } = await completeContent(dependencies, owner, { signal, ticket });
     await finishContentJob(db, ticket, job.task_id, revision, content, now());
   });
 }

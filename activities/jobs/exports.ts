@@ -1,8 +1,7 @@
-import { zipSync } from 'fflate';
 import { ServiceError } from '../../src/service/domain/errors';
 import type { Outline } from '../../src/service/domain/outline';
 import { newFileKey } from '../../src/service/files/keys';
-import type { ExportFormat, RenderedFile } from '../../src/service/render/renderer';
+import type { ExportFormat } from '../../src/service/render/renderer';
 import { findDesign } from '../../src/service/store/designs';
 import { findExport, finishExport } from '../../src/service/store/exports';
 import type { NewFile } from '../../src/service/store/files';
@@ -25,10 +24,12 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
       suitId: design.suit_id,
       format: job.format as ExportFormat,
       name: design.name,
+      edit: job.edit !== 0,
+      zip: job.files_to_zip !== 0,
     });
     signal.throwIfAborted();
     const rows: NewFile[] = [];
-    for (const file of job.files_to_zip ? zipped(rendered, design.name) : rendered) {
+    for (const file of rendered) {
       const key = newFileKey();
       await files.write(key, file.bytes);
       rows.push({
@@ -46,13 +47,4 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
     // Another attempt was faster, or the export was removed: these copies belong to nobody.
     if (!kept) for (const row of rows) await files.remove(row.file_key);
   });
-}
-
-/** Pages as one archive; a single file stays as it is. Stored, not compressed: pictures are compressed already. */
-function zipped(files: RenderedFile[], name: string): RenderedFile[] {
-  if (files.length < 2) return files;
-  const entries = Object.fromEntries(files.map((file) => [file.name, file.bytes]));
-  const base = files[0]!.name.replace(/-\d+\.\w+$/, '') || name;
-  const bytes = Buffer.from(zipSync(entries, { level: 0 }));
-  return [{ name: `${base}.zip`, mediaType: 'application/zip', bytes }];
 }

@@ -3,11 +3,12 @@ import { failContentJob } from '../../src/service/store/content-jobs';
 import { failExport as recordExportFailure } from '../../src/service/store/exports';
 import { runContentJob } from './content';
 import { runExportJob } from './exports';
+import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 
 /** What the jobs need of the service. */
 export type JobDependencies = Pick<
   Services,
-  'db' | 'files' | 'renderer' | 'writer' | 'timing' | 'locks' | 'now' | 'log'
+  'db' | 'files' | 'renderer' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log'
 > & {
   /** Aborted when the process stops: work under way is let go, and done again by the next worker. */
   stopping: AbortSignal;
@@ -26,6 +27,8 @@ export function createJobActivities(dependencies: JobDependencies) {
     renderExport: ({ id }: Job): Promise<void> => runExportJob(dependencies, id),
     failContent: ({ id, reason }: Job & { reason: string }): Promise<void> => failContentJob(db, id, reason, now()),
     failExport: ({ id, reason }: Job & { reason: string }): Promise<void> => recordExportFailure(db, id, reason, now()),
+    clearExpiredDesigns: (): Promise<void> => clearExpiredDesigns(dependencies),
+    sweepOrphanFiles: (): Promise<void> => sweepOrphanFiles(dependencies),
   };
 }
 

@@ -1,34 +1,42 @@
-import { generationOptions } from './domain/advanced-options';
 import { hasAllContent } from './domain/carry-over';
 import { ServiceError } from './domain/errors';
 import type { Outline } from './domain/outline';
-import { detectLanguage, OutlineError, parseOutline, writeOutline } from './domain/outline-markdown';
+import { detectLanguage, OutlineError, parseOutline, withoutContent, writeOutline } from './domain/outline-markdown';
 import type { GenerationOptions } from './generation/writer';
-import type { Services } from './services';
+import { wordWriter } from './import/word-writer';
+import { generationOptions } from './options/advanced-options';
+import type { Provider, Services } from './services';
+import { findTaskDocument } from './store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from './store/tasks';
 import { paced } from './timing';
 
 /** What generation needs of the service: streams, content jobs and design saves all go this way. */
-export type Generation = Pick<Services, 'db' | 'writer' | 'timing' | 'locks'>;
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns'>;
 
-/**
- * Generates an outline and stores it as the task's next revision when it is whole; a cut one leaves nothing behind.
- * @param ticket of the content job that needs the outline, if it is one.
- */
+export interface GenerationRequest {
+  signal: AbortSignal;
+  /** Which writer writes what is not there yet; left out: the default one. */
+  provider?: Provider;
+  /** Of the content job that asks, if it is one. */
+  ticket?: string;
+}
+
+type Owner = { userId: number; taskId: number };
+
+/** Generates an outline and stores it as the task's next revision when it is whole; a cut one leaves nothing behind. */
 export async function* generateOutline(
-  { db, writer, timing }: Generation,
+  { db, writers, timing }: Generation,
   task: Task,
-  signal: AbortSignal,
-  ticket?: string,
+  { signal, provider = 'default', ticket }: GenerationRequest,
 ): AsyncGenerator<string> {
-  const fragments = writer.outline({
+  const fragments = writers[provider].outline({
     title: task.title,
     options: optionsOf(task),
     variant: task.outlineVariants,
     signal,
   });
   const text = yield* collected(paced(fragments, timing.outlineFragmentMs, signal));
-  await storeGeneratedOutline(db, task, readGenerated(text), ticket);
+  await storeGeneratedOutline(db, task, readGenerated(text), { ticket });
 }
 
 /** Complete content, and the outline revision that it belongs to. */
@@ -38,45 +46,31 @@ export interface FinishedContent {
 }
 
 /**
- * Generates the content of the task's outline as it stands, edited ones included; without an outline one is generated
- * first. Content that is already there is replayed: it has been paid for. Text that an edit kept stays as it is.
+ * Generates the content of the task's outline as it stands, edited ones included; without an outline one is made first,
+ * from the imported document where there is one. Content that is already there is replayed: it has been paid for. Text
+ * that an edit kept stays as it is.
  */
 export async function* generateContent(
   generation: Generation,
-  owner: { userId: number; taskId: number },
-  signal: AbortSignal,
-  ticket?: string,
+  owner: Owner,
+  request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent> {
-  const { writer, timing, locks } = generation;
-  const release = await locks.take(owner.taskId, signal);
+  const turn = await generation.turns.take(owner.taskId, request.signal);
   try {
-    let task = await currentTask(generation, owner);
-    if (!task.outline) {
-      await drained(generateOutline(generation, task, signal, ticket));
-      task = await currentTask(generation, owner);
-    }
-    if (contentIsCurrent(task)) {
-      yield* replay(task.content as Outline);
-      return { content: task.content as Outline, revision: task.outlineRevision };
-    }
-    // Points whose text an edit has kept go to the writer with it, and come back unchanged.
-    const outline = task.content ?? (task.outline as Outline);
-    const fragments = writer.content({ outline, options: optionsOf(task), signal });
-    const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
-    return await storeWhole(generation, task, readGenerated(text));
+    const signal = AbortSignal.any([request.signal, turn.lost]);
+    return yield* contentOf(generation, owner, { ...request, signal });
   } finally {
-    release();
+    await turn.release();
   }
 }
 
 /** The same for those who want the result and no stream. */
 export function completeContent(
   generation: Generation,
-  owner: { userId: number; taskId: number },
-  signal: AbortSignal,
-  ticket?: string,
+  owner: Owner,
+  request: GenerationRequest,
 ): Promise<FinishedContent> {
-  return drained(generateContent(generation, owner, signal, ticket));
+  return drained(generateContent(generation, owner, request));
 }
 
 /** Markdown in the code fence that clients of this interface know. */
@@ -84,19 +78,81 @@ export function fenced(outline: Outline): string {
   return `\`\`\`markdown\n${writeOutline(outline)}\`\`\`\n`;
 }
 
-function optionsOf({ options, title }: Task): GenerationOptions {
-  return generationOptions(options, detectLanguage(title));
+/** Large enough to be quick, small enough that a client sees progress. */
+const REPLAY_CHARACTERS = 400;
+
+/** What is there already, as a stream. */
+export async function* replay(outline: Outline): AsyncGenerator<string> {
+  // By code points: half of a surrogate pair must not travel alone.
+  const characters = [...fenced(outline)];
+  for (let at = 0; at < characters.length; at += REPLAY_CHARACTERS) {
+    yield characters.slice(at, at + REPLAY_CHARACTERS).join('');
+  }
 }
 
-async function storeWhole({ db }: Generation, task: Task, content: Outline): Promise<FinishedContent> {
-  if (!hasAllContent(content)) {
-    throw new ServiceError('generation-failed', `the writer left points of task ${task.id} without text; try again`);
+async function* contentOf(
+  generation: Generation,
+  owner: Owner,
+  request: GenerationRequest,
+): AsyncGenerator<string, FinishedContent> {
+  const { writers, timing, db } = generation;
+  const { signal, provider = 'default' } = request;
+  let task = await currentTask(generation, owner);
+  if (!task.outline) {
+    const imported = yield* importDocument(generation, task, request);
+    if (imported) return imported;
+    await drained(generateOutline(generation, task, request));
+    task = await currentTask(generation, owner);
   }
+  if (contentIsCurrent(task)) {
+    yield* replay(task.content as Outline);
+    return { content: task.content as Outline, revision: task.outlineRevision };
+  }
+  // Points whose text an edit has kept go to the writer with it, and come back unchanged.
+  const outline = task.content ?? (task.outline as Outline);
+  const fragments = writers[provider].content({ outline, options: optionsOf(task), signal });
+  const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
+  const content = whole(task, readGenerated(text));
+  // Whoever has lost the turn must not write over what the new holder makes.
+  signal.throwIfAborted();
   await storeContent(db, task.id, task.outlineRevision, content);
   return { content, revision: task.outlineRevision };
 }
 
-async function currentTask(generation: Generation, owner: { userId: number; taskId: number }): Promise<Task> {
+/** Outline and content of the task's document, stored together. Undefined when the task has no document. */
+async function* importDocument(
+  { db, writers, timing }: Generation,
+  task: Task,
+  { signal, ticket }: GenerationRequest,
+): AsyncGenerator<string, FinishedContent | undefined> {
+  const source = await findTaskDocument(db, task.id);
+  if (!source) return undefined;
+  const fragments = wordWriter(writers.default).outlineAndContent({
+    document: source.document,
+    mode: source.treatment,
+    title: task.title,
+    options: optionsOf(task),
+    signal,
+  });
+  const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
+  const read = readGenerated(text);
+  // Left as they are, the document's words are all the content that its deck is to have.
+  const content = source.treatment === 'expand' ? whole(task, read) : read;
+  signal.throwIfAborted();
+  const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
+  return { content, revision };
+}
+
+function optionsOf({ options, title }: Task): GenerationOptions {
+  return generationOptions(options, detectLanguage(title));
+}
+
+function whole(task: Task, content: Outline): Outline {
+  if (hasAllContent(content)) return content;
+  throw new ServiceError('generation-failed', `the writer left points of task ${task.id} without text; try again`);
+}
+
+async function currentTask(generation: Generation, owner: Owner): Promise<Task> {
   const task = await findTask(generation.db, owner.userId, owner.taskId);
   if (!task) throw new ServiceError('not-found', `task ${owner.taskId} does not exist any more`);
   return task;
@@ -126,16 +182,5 @@ async function drained<Result>(stream: AsyncGenerator<string, Result>): Promise<
   for (;;) {
     const step = await stream.next();
     if (step.done) return step.value;
-  }
-}
-
-/** Large enough to be quick, small enough that a client sees progress. */
-const REPLAY_CHARACTERS = 400;
-
-function* replay(outline: Outline): Generator<string> {
-  // By code points: half of a surrogate pair must not travel alone.
-  const characters = [...fenced(outline)];
-  for (let at = 0; at < characters.length; at += REPLAY_CHARACTERS) {
-    yield characters.slice(at, at + REPLAY_CHARACTERS).join('');
   }
 }

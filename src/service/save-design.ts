@@ -17,6 +17,8 @@ export interface DesignToSave {
   name: string;
   suitId: number;
   layoutType: number | undefined;
+  /** Of pro layout alone. */
+  layoutTaskId: number | undefined;
   /** The deck with its text; the design keeps it, whatever becomes of the task. */
   content: Outline;
 }
@@ -58,7 +60,7 @@ export async function saveNewDesign(
       name: design.name,
       suit_id: suitId,
       layout_type: design.layoutType ?? null,
-      layout_task_id: null,
+      layout_task_id: design.layoutTaskId ?? null,
       ...CANVAS,
       version: 1,
       content: JSON.stringify(content),

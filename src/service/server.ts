@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Exchange } from './http/encode';
@@ -19,10 +20,19 @@ export interface HttpServer {
   close(abort: () => void): Promise<void>;
 }
 
-/** @throws Error with one sentence when the port is taken or may not be used. */
-export async function listen(app: Hono<Exchange>, host: string, port: number): Promise<HttpServer> {
+/**
+ * @param unreadableCode of the envelope for what is no HTTP request.
+ * @throws Error with one sentence when the port is taken or may not be used.
+ */
+export async function listen(
+  app: Hono<Exchange>,
+  host: string,
+  port: number,
+  unreadableCode: number,
+): Promise<HttpServer> {
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket, unreadableCode));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenTrouble(error, host, port))));
     server.listen(port, host, resolve);
@@ -43,6 +53,22 @@ export async function listen(app: Hono<Exchange>, host: string, port: number): P
       clearInterval(sweep);
     },
   };
+}
+
+/** What Node cannot read as HTTP never reaches the app; it is answered in the form of everything else all the same. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, code: number): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, msg] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'address and headers together are longer than 16 KB']
+      : ['400 Bad Request', 'this is not a request in the form of HTTP'];
+  const body = JSON.stringify({ code, data: [], msg });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 function listenTrouble(error: NodeJS.ErrnoException, host: string, port: number): string {

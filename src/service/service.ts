@@ -6,23 +6,27 @@ import type { NativeConnection } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { createJobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
+import { codeOf } from '../contract/profile';
 import { packageRoot } from '../package-root';
 import { bundles } from '../worker/bundles';
 import { readAccounts } from './accounts';
+import { openAdmin } from './admin/admin';
 import { ServiceError } from './domain/errors';
-import { createDirectoryStore } from './files/directory-store';
 import { linkSecret } from './files/link-secret';
 import { createLinks } from './files/links';
-import { createOfflineWriter } from './generation/writer';
+import { openFiles } from './files/open-files';
+import { scheduleHousekeeping } from './housekeeping';
 import { createApp } from './http/app';
 import { startJobWorker } from './job-worker';
 import { createJobs } from './jobs';
 import { createRenderer } from './render/renderer';
 import { listen } from './server';
 import type { Services } from './services';
+import { storeAddress } from './store/address';
 import { openDatabase } from './store/database';
-import { TaskLocks } from './task-locks';
 import { type Timing, timingOf } from './timing';
+import { Turns } from './turns';
+import { createWriters } from './writers';
 
 /** What the service needs of Temporal; `connectTemporal` gives it. The namespace of the service must exist. */
 export interface ServiceTemporal {
@@ -88,12 +92,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         log,
       });
       closers.push(() => worker.stop());
+      await scheduleHousekeeping(temporal.serviceClient, settings);
     }
     const resumed = await services.jobs.resume(services.db);
     if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs taken up');
 
     const app = createApp(services, { version: packageVersion(), stopping: stopping.signal });
-    const server = await listen(app, host, options.port ?? settings.server.port);
+    const server = await listen(
+      app,
+      host,
+      options.port ?? settings.server.port,
+      codeOf(settings.profile, 'invalid-request'),
+    );
     closers.push(() => server.close(() => stopping.abort(new ServiceError('internal', STOPPING))));
     const { port } = server;
     return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, close: once(closeAll) };
@@ -113,10 +123,11 @@ async function openServices(
 ): Promise<{ services: Services; closeServices: () => Promise<void> }> {
   const directory = resolve(options.dataDirectory ?? join(settings.data.directory, 'service'));
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const now = options.now ?? Date.now;
+  const admin = openAdmin(settings.server.admin, options.now ?? Date.now, options.env);
+  const now = admin?.clock.now ?? options.now ?? Date.now;
   const secret = await linkSecret(directory);
-  const files = await createDirectoryStore(join(directory, 'files'));
-  const db = await openDatabase(join(directory, 'service.db'));
+  const files = await openFiles(settings.server.files, directory, options.env);
+  const db = await openDatabase(storeAddress(settings.server.store, directory, options.env));
   const renderer = createRenderer();
   const services: Services = {
     settings: settings.server,
@@ -126,12 +137,12 @@ async function openServices(
     files,
     links: createLinks({ secret, lifetimeMs: settings.server.downloadLinkLifetime, now }),
     renderer,
-    // The pace is the service's own matter (`timing`), the same for every writer.
-    writer: createOfflineWriter({ fragmentDelayMs: 0 }),
+    writers: createWriters(settings.server.generation, options.env),
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
-    locks: new TaskLocks(),
+    turns: new Turns(db),
     now,
+    admin,
     log,
   };
   return {

@@ -1,14 +1,18 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import type { ServiceProfile } from '../contract/profile';
-import type { FileStore } from './files/directory-store';
+import type { Admin } from './admin/admin';
+import type { FileStore } from './files/file-store';
 import type { Links } from './files/links';
 import type { Writer } from './generation/writer';
 import type { Jobs } from './jobs';
 import type { Renderer } from './render/renderer';
 import type { Database } from './store/database';
-import type { TaskLocks } from './task-locks';
 import type { Timing } from './timing';
+import type { Turns } from './turns';
+
+/** The two generation providers of the specification. */
+export type Provider = 'default' | 'alternative';
 
 /** Everything that handlers and jobs work with; made once, by `startService`. */
 export interface Services {
@@ -20,11 +24,13 @@ export interface Services {
   files: FileStore;
   links: Links;
   renderer: Renderer;
-  writer: Writer;
+  writers: Readonly<Record<Provider, Writer>>;
   jobs: Jobs;
   timing: Timing;
-  locks: TaskLocks;
+  turns: Turns;
   /** Milliseconds since 1970; the one clock, so that it can be moved. */
   now: () => number;
+  /** Faults, clock and journal; undefined unless they are enabled. */
+  admin?: Admin | undefined;
   log: Logger;
 }

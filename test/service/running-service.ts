@@ -6,6 +6,7 @@ import { settingsSchema } from '../../src/config';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/service';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import type { TestStore } from './stores';
 
 export interface TestService extends RunningService {
   dataDirectory: string;
@@ -19,9 +20,17 @@ let started = 0;
 
 /** The service as it is served, over a real Temporal server and a data directory of its own. */
 export async function startTestService(
-  changes: Partial<ServiceOptions> & { server?: Record<string, unknown> } = {},
+  changes: Partial<ServiceOptions> & { server?: Record<string, unknown>; store?: TestStore } = {},
 ): Promise<TestService> {
-  const { server, ...overrides } = changes;
+  const { server, store, ...overrides } = changes;
+  const address = await store?.address();
+  const database =
+    address?.kind === 'postgres'
+      ? {
+          settings: { store: { kind: 'postgres', url: { env: 'TEST_STORE' } } },
+          env: { ...process.env, TEST_STORE: address.url },
+        }
+      : { settings: {}, env: undefined };
   const settings = settingsSchema.parse({
     temporal: {
       mode: 'existing',
@@ -29,14 +38,23 @@ export async function startTestService(
       // Services of other test files must not take this one's jobs.
       jobsTaskQueue: `service-jobs-${process.pid}-${++started}`,
     },
-    server: { port: 0, ...server },
+    server: { port: 0, ...database.settings, ...server },
     log: { level: 'silent' },
   });
   const dataDirectory = overrides.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'deck-service-')));
   let temporal = await connectTemporal(settings, { env: {} });
   const log = pino({ level: 'silent' });
   const start = (more: Partial<ServiceOptions> = {}) =>
-    startService({ settings, temporal, dataDirectory, log, port: 0, ...overrides, ...more });
+    startService({
+      settings,
+      temporal,
+      dataDirectory,
+      log,
+      port: 0,
+      ...(database.env ? { env: database.env } : {}),
+      ...overrides,
+      ...more,
+    });
   let running = await start();
   return {
     get url() {

@@ -10,7 +10,7 @@ export interface JobInput {
  * Work that may take minutes. The heartbeat tells within seconds that a worker has died; an attempt lost to that is
  * nobody's fault, so there are many. What would fail again is marked non-retryable by the activity.
  */
-const { generateContent, renderExport } = proxyActivities<JobActivities>({
+const { generateContent, renderExport, clearExpiredDesigns, sweepOrphanFiles } = proxyActivities<JobActivities>({
   startToCloseTimeout: '30 minutes',
   heartbeatTimeout: '5s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s', maximumAttempts: 20 },
@@ -36,6 +36,12 @@ export async function exportJob(input: JobInput): Promise<void> {
     () => renderExport(input),
     (reason) => failExport({ ...input, reason }),
   );
+}
+
+/** What time has made superfluous: designs whose days in the trash are over, files that nothing refers to. */
+export async function housekeepingJob(): Promise<void> {
+  await clearExpiredDesigns();
+  await sweepOrphanFiles();
 }
 
 /** A failure ends in the row that users ask, then in the workflow that operators see; a cancellation as well. */

@@ -43,14 +43,9 @@ export function invalid(message: string): ServiceError {
 
 /** The same answer for what does not exist and for what belongs to another user. */
 export function notFound(
-  what: 'task' | 'design' | 'ticket' | 'topic',
+  what: 'task' | 'pro-layout task' | 'design' | 'ticket' | 'topic',
   field: string,
   value: string | number,
 ): ServiceError {
   return new ServiceError('not-found', `${field} ${value}: there is no such ${what}, or it belongs to another user`);
-}
-
-/** Part of the interface, but not of this version of the service. */
-export function notImplemented(what: string): ServiceError {
-  return new ServiceError('not-served', `${what} is not implemented by this version of the service`);
 }

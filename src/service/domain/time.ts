@@ -15,6 +15,11 @@ export function trashDaysLeft(deletedAt: number, now: number, trashDays: number)
   return Math.max(1, Math.ceil((deletedAt + trashDays * DAY_MS - now) / DAY_MS));
 }
 
+/** Designs deleted at this moment or before have used up their days in the trash. */
+export function trashExpiry(now: number, trashDays: number): number {
+  return now - trashDays * DAY_MS;
+}
+
 /** `time_expire` of a grant in the unit of the service profile. */
 export function timeExpire(
   unit: 'seconds-from-now' | 'epoch-seconds' | 'epoch-milliseconds',

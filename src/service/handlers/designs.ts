@@ -1,19 +1,21 @@
 import type { designs as contract } from '../../contract/designs';
-import { TEMPLATE_TYPE } from '../../contract/templates';
-import { hasSomeContent } from '../domain/carry-over';
 import { invalid, notFound, ServiceError } from '../domain/errors';
-import { checkedName } from '../domain/names';
-import type { Outline } from '../domain/outline';
-import { dateTimeText, trashDaysLeft } from '../domain/time';
-import { completeContent } from '../generate';
-import { systemSuits } from '../render/suits';
+import { checkedName, NAME_LIMITS } from '../domain/names';
+import { dateTimeText, trashDaysLeft, trashExpiry } from '../domain/time';
 import { saveNewDesign } from '../save-design';
-import { findDesign, listDesigns, moveDesign, removeDesign, renameDesign } from '../store/designs';
+import {
+  type DesignPlace,
+  findDesign,
+  listDesigns,
+  removeDesign,
+  renameDesign,
+  restoreDesign,
+  trashDesign,
+} from '../store/designs';
 import { findFiles } from '../store/files';
 import type { DesignRow, FileRow } from '../store/schema';
-import { contentIsCurrent } from '../store/tasks';
-import { timings } from '../timing';
 import type { UserContext } from './context';
+import { chosenLayout, chosenSuit, deckOf } from './design-choices';
 import type { Handlers } from './index';
 import { pageOf, pagingOf } from './paging';
 import { requireTask } from './tasks';
@@ -21,26 +23,16 @@ import { requireTask } from './tasks';
 export const designs = {
   async saveDesign(request, context) {
     const task = await requireTask(context, request.task_id);
-    const suitId = chosenSuit(task.id, request);
+    const suitId = chosenSuit(context, task, request);
+    const layout = await chosenLayout(context, task, request);
     const name = request.name === undefined ? undefined : checkedName('name', request.name);
-    if (request.layout_task_id !== undefined) {
-      throw new ServiceError(
-        'not-served',
-        'layout_task_id: pro layout is not implemented by this version of the service',
-      );
-    }
-    if (!task.outline)
-      throw invalid(`task_id ${task.id} has no outline yet: run the outline and the content step first`);
-    if (!task.content || !hasSomeContent(task.content)) {
-      throw invalid(`task_id ${task.id} has no content yet: run the content step first`);
-    }
-    const content = contentIsCurrent(task) ? (task.content as Outline) : await missingContent(context, task.id);
+    const content = await deckOf(context, task);
     const design = await saveNewDesign(context, {
       userId: context.user.id,
       taskId: task.id,
-      name: name ?? content.title,
+      name: name ?? [...content.title].slice(0, NAME_LIMITS.designName).join(''),
       suitId,
-      layoutType: request.layout_type,
+      ...layout,
       content,
     });
     const files = await findFiles(context.db, [design.cover_file]);
@@ -62,7 +54,7 @@ export const designs = {
     }
     const { total, designs: rows } = await listDesigns(db, user.id, {
       ...paging,
-      place: 'normal',
+      place: { in: 'normal' },
       order: order === newestCreated ? 'created_at' : 'updated_at',
     });
     return pageOf(paging, total, await items(context, rows));
@@ -91,7 +83,9 @@ export const designs = {
 
   async deleteDesign({ user_design_id }, context) {
     const design = await requireDesign(context, 'user_design_id', user_design_id);
-    await moveDesign(context.db, design.id, context.now());
+    // Another call may have been faster; then it is in the trash already, and this one finds nothing.
+    if (!(await trashDesign(context.db, design.id, context.now())))
+      throw notFound('design', 'user_design_id', design.id);
     return [];
   },
 
@@ -99,7 +93,7 @@ export const designs = {
     const paging = pagingOf(context.profile, request);
     const { total, designs: rows } = await listDesigns(context.db, context.user.id, {
       ...paging,
-      place: 'trash',
+      place: trash(context),
       order: 'deleted_at',
     });
     return pageOf(paging, total, await items(context, rows));
@@ -107,13 +101,14 @@ export const designs = {
 
   async revertDesign({ user_design_id }, context) {
     const design = await requireDeleted(context, user_design_id);
-    await moveDesign(context.db, design.id, null);
+    if (!(await restoreDesign(context.db, design))) throw notInTrash(design.id);
     return [];
   },
 
   async clearDesign({ user_design_id }, context) {
     const design = await requireDeleted(context, user_design_id);
     const files = await removeDesign(context.db, design);
+    if (!files) throw notInTrash(design.id);
     for (const key of files) await context.files.remove(key);
     return [];
   },
@@ -126,42 +121,22 @@ export async function requireDesign({ db, user }: UserContext, field: string, id
   return design;
 }
 
-async function requireDeleted({ db, user }: UserContext, id: number): Promise<DesignRow> {
-  const design = await findDesign(db, user.id, id, 'trash');
-  if (!design) {
-    throw new ServiceError(
-      'not-found',
-      `user_design_id ${id}: there is no such design in the trash, or it belongs to another user`,
-    );
-  }
+async function requireDeleted(context: UserContext, id: number): Promise<DesignRow> {
+  const design = await findDesign(context.db, context.user.id, id, trash(context));
+  if (!design) throw notInTrash(id);
   return design;
 }
 
-/** The specification: a template takes effect only when both fields are there; otherwise the service chooses. */
-function chosenSuit(
-  taskId: number,
-  request: { template_id?: number | undefined; template_type?: number | undefined },
-): number {
-  const { template_id, template_type } = request;
-  if (template_id === undefined || template_type === undefined) {
-    // By the task, so that a repeated save looks like the first.
-    return systemSuits[taskId % systemSuits.length]!.id;
-  }
-  if (template_type === TEMPLATE_TYPE.enterprise) {
-    throw new ServiceError('enterprise-templates-off', 'template_type 2: this account has no enterprise templates');
-  }
-  if (template_type !== TEMPLATE_TYPE.system) throw invalid('template_type must be 1 (system) or 2 (enterprise)');
-  if (!systemSuits.some((suit) => suit.id === template_id)) {
-    throw new ServiceError('template', `template_id ${template_id}: there is no such system template`);
-  }
-  return template_id;
+function notInTrash(id: number): ServiceError {
+  return new ServiceError(
+    'not-found',
+    `user_design_id ${id}: there is no such design in the trash, or it belongs to another user`,
+  );
 }
 
-/** Text of points that an edit has added; at once, because this call is no stream. */
-async function missingContent(context: UserContext, taskId: number): Promise<Outline> {
-  const unhurried = { ...context, timing: timings.instant };
-  const { content } = await completeContent(unhurried, { userId: context.user.id, taskId }, context.signal);
-  return content;
+/** What the trash still holds: a design whose days are over is gone, whether it has been swept out yet or not. */
+function trash({ now, profile }: UserContext): DesignPlace {
+  return { in: 'trash', deletedAfter: trashExpiry(now(), profile.trashDays) };
 }
 
 async function items(context: UserContext, rows: DesignRow[]) {

@@ -1,7 +1,7 @@
 import type { exports_ as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
 import { invalid, ServiceError } from '../domain/errors';
-import { newTicket } from '../files/keys';
+import { isTicket, newTicket } from '../files/keys';
 import { findExport, insertExport, removeExport } from '../store/exports';
 import { filesOfExport } from '../store/files';
 import { Answer } from './context';
@@ -37,7 +37,7 @@ export const exports_ = {
   },
 
   async readExportResult({ task_key }, { db, user, links, baseUrl, profile }) {
-    const found = await findExport(db, task_key, user.id);
+    const found = isTicket(task_key) ? await findExport(db, task_key, user.id) : undefined;
     if (!found) {
       throw new ServiceError(
         'export-missing',

@@ -1,28 +1,35 @@
 import type { generation as contract } from '../../contract/generation';
-import type { ServiceProfile, TaskKind } from '../../contract/profile';
-import { chosenOptions } from '../domain/advanced-options';
-import { invalid, notFound, notImplemented, ServiceError } from '../domain/errors';
-import { checkedName } from '../domain/names';
+import { hasSomeContent } from '../domain/carry-over';
+import { invalid, notFound } from '../domain/errors';
 import type { Outline } from '../domain/outline';
+import { withoutContent } from '../domain/outline-limits';
+import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
 import { offsetTimeText } from '../domain/time';
-import { newTicket } from '../files/keys';
-import { fenced, generateContent, generateOutline } from '../generate';
+import { isTicket, newTicket } from '../files/keys';
+import { completeContent, fenced, generateContent, generateOutline, replay } from '../generate';
+import { chosenOptions } from '../options/advanced-options';
 import { findContentJob, findContentJobOf, openContentJob } from '../store/content-jobs';
+import { insertLayoutTask } from '../store/layout-tasks';
 import type { JobStatus } from '../store/schema';
-import { contentIsCurrent, insertTask } from '../store/tasks';
+import { contentIsCurrent, insertTask, type Task } from '../store/tasks';
+import { timings } from '../timing';
+import { Answer, type UserContext } from './context';
 import type { Handlers } from './index';
+import { taskSource } from './task-sources';
 import { requireTask } from './tasks';
 
 export const generation = {
   async createTask(request, { db, user, channel, profile, apiKey, now }) {
-    requireTitleTask(profile, request.type);
+    const kind = requestedKind(profile, request.type);
+    const options = chosenOptions(request.senior_options);
+    const source = await taskSource(kind, request, profile);
     const task = await insertTask(db, {
       userId: user.id,
       channel,
       type: request.type,
-      title: checkedName('title', request.title),
-      options: chosenOptions(request.senior_options),
+      options,
       now: now(),
+      ...source,
     });
     return {
       id: task.id,
@@ -33,13 +40,16 @@ export const generation = {
     };
   },
 
+  /** A new outline each time for a title; what a document or a person has written is never made anew. */
   async streamOutline({ task_id }, context) {
-    return generateOutline(context, await requireTask(context, task_id), context.signal);
+    const task = await requireTask(context, task_id);
+    if (isTitleTask(context.profile, task)) return generateOutline(context, task, { signal: context.signal });
+    return replay(task.outline ?? withoutContent(await contentAtOnce(context, task)));
   },
 
   async streamContent({ task_id }, context) {
     const task = await requireTask(context, task_id);
-    return generateContent(context, { userId: task.userId, taskId: task.id }, context.signal);
+    return generateContent(context, ownerOf(task), { signal: context.signal });
   },
 
   /** The same ticket for an outline whose job is under way or has succeeded: nobody pays twice for one outline. */
@@ -54,7 +64,7 @@ export const generation = {
   },
 
   async checkContent({ ticket }, { db, user, profile }) {
-    const job = await findContentJob(db, ticket, user.id);
+    const job = isTicket(ticket) ? await findContentJob(db, ticket, user.id) : undefined;
     if (!job) throw notFound('ticket', 'ticket', JSON.stringify(ticket.slice(0, 60)));
     const status = { running: 'generating', succeeded: 'succeeded', failed: 'failed' } as const satisfies Record<
       JobStatus,
@@ -64,31 +74,59 @@ export const generation = {
     return { status: profile.contentCheck[status[job.status]], content };
   },
 
-  async streamAlternativeOutline() {
-    throw notImplemented('the alternative provider');
+  async streamAlternativeOutline({ task_id }, context) {
+    const task = await requireTitleTask(context, task_id);
+    return generateOutline(context, task, { signal: context.signal, provider: 'alternative' });
   },
 
-  async readAlternativeContent() {
-    throw notImplemented('the alternative provider');
+  /** One envelope with the whole text, so it has to be quick: unpaced. */
+  async readAlternativeContent({ task_id }, context) {
+    const task = await requireTitleTask(context, task_id);
+    return new Answer(fenced(await contentAtOnce(context, task, 'alternative')));
   },
 
-  async streamWordContent() {
-    throw notImplemented('the import of word-processing documents');
+  /** Later calls replay what the first one has made of the document, with the edits made since. */
+  async streamWordContent({ task_id }, context) {
+    const task = await requireTask(context, task_id);
+    if (!isDocumentTask(context.profile, task)) {
+      const { wordDocument } = context.profile.taskTypes;
+      throw invalid(
+        `task_id ${task.id} is of type ${task.type}: /api/ai/chat/v2/word streams imported documents (type ${wordDocument})`,
+      );
+    }
+    if (task.outline) return replay(task.content ?? task.outline);
+    return generateContent(context, ownerOf(task), { signal: context.signal });
   },
 
-  async addProLayout() {
-    throw notImplemented('pro layout');
+  async addProLayout({ text_id }, context) {
+    const { db, profile, now } = context;
+    const task = await requireTask(context, text_id, 'text_id');
+    if (!task.outline) throw invalid(`text_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
+    const hasContent = task.content !== undefined && hasSomeContent(task.content);
+    if (!hasContent && isTitleTask(profile, task) && !(await findContentJobOf(db, task))) {
+      throw invalid(`text_id ${task.id} has no content yet: run the content step first`);
+    }
+    return { id: await insertLayoutTask(db, task, now()) };
   },
 } satisfies Handlers<keyof typeof contract>;
 
-/** Only tasks from a title so far; every other number is told apart, because each has another remedy. */
-function requireTitleTask(profile: ServiceProfile, type: number): void {
-  const kinds = Object.entries(profile.taskTypes) as [TaskKind, number][];
-  const kind = kinds.find(([, number]) => number === type)?.[0];
-  if (kind === undefined)
-    throw invalid(`type ${type} is no task type; ${profile.taskTypes.title} is a task from a title`);
-  if (!profile.enabledTaskTypes.includes(kind)) {
-    throw new ServiceError('feature-off', `type ${type} (${kind}) is not enabled for this service`);
-  }
-  if (kind !== 'title') throw notImplemented(`type ${type} (${kind})`);
+function ownerOf(task: Task): { userId: number; taskId: number } {
+  return { userId: task.userId, taskId: task.id };
+}
+
+async function contentAtOnce(context: UserContext, task: Task, provider?: 'alternative'): Promise<Outline> {
+  const { signal } = context;
+  const unhurried = { ...context, timing: timings.instant };
+  const { content } = await completeContent(unhurried, ownerOf(task), provider ? { signal, provider } : { signal });
+  return content;
+}
+
+/** The alternative provider takes the title route only. */
+async function requireTitleTask(context: UserContext, taskId: number): Promise<Task> {
+  const task = await requireTask(context, taskId);
+  if (isTitleTask(context.profile, task)) return task;
+  throw invalid(
+    `task_id ${task.id} is of type ${task.type}: the alternative provider takes tasks from a title ` +
+      `(type ${context.profile.taskTypes.title}) only; use the default one`,
+  );
 }

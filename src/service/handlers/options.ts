@@ -1,18 +1,29 @@
 import type { options as contract } from '../../contract/options';
-import { advancedOptionTree } from '../domain/advanced-options';
-import { notImplemented } from '../domain/errors';
+import { notFound } from '../domain/errors';
+import { advancedOptionTree } from '../options/advanced-options';
+import { listTopics, type Topic, topicById } from '../topics/preset-topics';
 import type { Handlers } from './index';
+import { pageOf, pagingOf } from './paging';
 
 export const options = {
   async listAdvancedOptions() {
     return advancedOptionTree();
   },
 
-  async listPresetTopics() {
-    throw notImplemented('the list of preset topics');
+  async listPresetTopics(request, { profile }) {
+    const paging = pagingOf(profile, request);
+    const { total, list } = listTopics(paging.page, paging.pageSize);
+    return pageOf(paging, total, list);
   },
 
-  async readPresetTopic() {
-    throw notImplemented('the detail of a preset topic');
+  async readPresetTopic({ id }) {
+    const { title, source, content } = requireTopic(id);
+    return { id, title, source, content };
   },
 } satisfies Handlers<keyof typeof contract>;
+
+export function requireTopic(id: number): Topic {
+  const topic = topicById(id);
+  if (!topic) throw notFound('topic', 'id', id);
+  return topic;
+}

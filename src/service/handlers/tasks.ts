@@ -3,8 +3,8 @@ import { findTask, type Task } from '../store/tasks';
 import type { UserContext } from './context';
 
 /** The user's task; one that does not exist and one of another user are the same refusal. */
-export async function requireTask({ db, user }: UserContext, taskId: number): Promise<Task> {
+export async function requireTask({ db, user }: UserContext, taskId: number, field = 'task_id'): Promise<Task> {
   const task = await findTask(db, user.id, taskId);
-  if (!task) throw notFound('task', 'task_id', taskId);
+  if (!task) throw notFound('task', field, taskId);
   return task;
 }

@@ -1,9 +1,10 @@
 import type { templates as contract } from '../../contract/templates';
 import { ServiceError } from '../domain/errors';
 import { suitCoverPath } from '../files/links';
-import { colours, scenes, styles, systemSuits } from '../render/suits';
+import { colours, enterpriseSuits, type Suit, scenes, styles, systemSuits } from '../render/suits';
+import type { UserContext } from './context';
 import type { Handlers } from './index';
-import { pageOf, pagingOf } from './paging';
+import { type Paging, pageOf, pagingOf } from './paging';
 import { requireTask } from './tasks';
 
 export const templates = {
@@ -26,18 +27,29 @@ export const templates = {
         (scene_id === undefined || suit.scenes.includes(scene_id)) &&
         (suit_ids === undefined || suit_ids.includes(suit.id)),
     );
-    const start = (paging.page - 1) * paging.pageSize;
-    const shown = found.slice(start, start + paging.pageSize);
-    // Protocol-relative: a page served over https must be able to show the picture.
-    const origin = context.baseUrl.replace(/^https?:/, '');
-    return pageOf(
-      paging,
-      found.length,
-      shown.map(({ id }) => ({ id, cover_img: `${origin}${suitCoverPath(id)}` })),
-    );
+    return suitPage(context, paging, found);
   },
 
-  async listEnterpriseSuits() {
-    throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
+  async listEnterpriseSuits(request, context) {
+    const suits = requireEnterpriseSuits(context);
+    return suitPage(context, pagingOf(context.profile, request), suits);
   },
 } satisfies Handlers<keyof typeof contract>;
+
+function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit[]) {
+  const start = (paging.page - 1) * paging.pageSize;
+  const shown = suits.slice(start, start + paging.pageSize);
+  // Protocol-relative: a page served over https must be able to show the picture.
+  const origin = baseUrl.replace(/^https?:/, '');
+  return pageOf(
+    paging,
+    suits.length,
+    shown.map(({ id }) => ({ id, cover_img: `${origin}${suitCoverPath(id)}` })),
+  );
+}
+
+/** The enterprise suits, where the account has them. */
+export function requireEnterpriseSuits({ settings }: UserContext): readonly Suit[] {
+  if (settings.enterpriseSuits) return enterpriseSuits;
+  throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
+}

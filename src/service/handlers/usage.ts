@@ -1,6 +1,6 @@
 import type { usage as contract } from '../../contract/usage';
 import { invalid } from '../domain/errors';
-import { checkedChannel } from '../domain/names';
+import { checkedChannel, checkedName } from '../domain/names';
 import { countOutlines } from '../store/users';
 import type { Handlers } from './index';
 
@@ -10,6 +10,7 @@ export const usage = {
     if (uids.length > profile.userCount.mostUsers) {
       throw invalid(`uid names ${uids.length} users; at most ${profile.userCount.mostUsers} are allowed`);
     }
-    return countOutlines(db, apiKey, checkedChannel(channel), uids);
+    const names = uids.map((name) => checkedName('uid', name));
+    return countOutlines(db, apiKey, checkedChannel(channel), names);
   },
 } satisfies Handlers<keyof typeof contract>;

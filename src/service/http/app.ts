@@ -31,6 +31,8 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
     const { method, path } = endpointOf(name);
     app.on(method, path, (c) => {
       c.set('route', name);
+      // HEAD would run the GET and drop its answer: a stream that nobody reads, a job that nobody asked for.
+      if (c.req.method !== method) throw new ServiceError('not-served', `${path} is called with ${method}`, 405);
       return faulted(services, name, c, stopping, (services) => answer(services, name, c, stopping));
     });
     app.all(path, () => {

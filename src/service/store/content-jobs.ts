@@ -1,3 +1,4 @@
+import { ServiceError } from '../domain/errors';
 import type { Outline } from '../domain/outline';
 import type { Database } from './database';
 import type { ContentJobRow } from './schema';
@@ -22,7 +23,7 @@ export async function openContentJob(
   now: number,
   finished?: Outline,
 ): Promise<ContentJobRow> {
-  await db
+  const opened = await db
     .insertInto('content_jobs')
     .values({
       ticket,
@@ -36,10 +37,22 @@ export async function openContentJob(
       finished_at: finished ? now : null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const job = await findContentJobOf(db, task);
-  if (!job) throw new Error(`content job of task ${task.id} vanished while it was opened`);
+    .returningAll()
+    .executeTakeFirst();
+  const job = opened ?? (await newestJobOf(db, task.id));
+  if (!job) throw new ServiceError('internal', `task ${task.id} is being changed by other calls; try again`);
   return job;
+}
+
+/** Not by the outline's revision: a job that makes the outline itself moves on to the revision that it has made. */
+async function newestJobOf(db: Database, taskId: number): Promise<ContentJobRow | undefined> {
+  return db
+    .selectFrom('content_jobs')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('status', '!=', 'failed')
+    .orderBy('outline_revision', 'desc')
+    .executeTakeFirst();
 }
 
 /** The job of a ticket; with a user, only if it is that user's. */

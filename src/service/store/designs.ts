@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import type { DesignRow, Schema } from './schema';
@@ -13,23 +13,27 @@ export async function insertDesign(db: Database, design: NewDesign, files: NewFi
   });
 }
 
-/** Where a design stands in its life: in the normal list or in the trash. */
-export type DesignPlace = 'normal' | 'trash';
+/** Where a design stands in its life: in the normal list, or in the trash since a moment that is not too long ago. */
+export type DesignPlace = { in: 'normal' } | { in: 'trash'; deletedAfter: number };
 
 /** The design, if it is the user's and in that place. */
 export async function findDesign(
   db: Database,
   userId: number,
   id: number,
-  place: DesignPlace = 'normal',
+  place: DesignPlace = { in: 'normal' },
 ): Promise<DesignRow | undefined> {
   return db
     .selectFrom('designs')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('deleted_at', place === 'normal' ? 'is' : 'is not', null)
+    .where((row) => isIn(row, place))
     .executeTakeFirst();
+}
+
+function isIn(row: ExpressionBuilder<Schema, 'designs'>, place: DesignPlace) {
+  return place.in === 'normal' ? row('deleted_at', 'is', null) : row('deleted_at', '>', place.deletedAfter);
 }
 
 export interface DesignPage {
@@ -48,7 +52,7 @@ export async function listDesigns(
   const mine = db
     .selectFrom('designs')
     .where('user_id', '=', userId)
-    .where('deleted_at', place === 'normal' ? 'is' : 'is not', null);
+    .where((row) => isIn(row, place));
   const { total } = await mine.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const designs = await mine
     .selectAll()
@@ -68,23 +72,59 @@ export async function renameDesign(db: Database, id: number, name: string, now: 
     .execute();
 }
 
-/** Moves a design to the trash, or back. */
-export async function moveDesign(db: Database, id: number, deletedAt: number | null): Promise<void> {
-  await db.updateTable('designs').set({ deleted_at: deletedAt }).where('id', '=', id).execute();
+/** Moves a design to the trash. False when it is there already, or gone. */
+export async function trashDesign(db: Database, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('designs')
+    .set({ deleted_at: now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Removes a design with its exports for ever; answers the keys of the files that nobody needs now. */
-export async function removeDesign(db: Database, design: DesignRow): Promise<string[]> {
+/** Takes a design out of the trash. False when it has left it since it was read. */
+export async function restoreDesign(db: Database, { id, deleted_at }: DesignRow): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('designs')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    .where('deleted_at', '=', deleted_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Designs that have been in the trash since that moment or longer, of all users. */
+export async function expiredDesigns(db: Database, deletedUntil: number, most: number): Promise<DesignRow[]> {
+  return db
+    .selectFrom('designs')
+    .selectAll()
+    .where('deleted_at', '<=', deletedUntil)
+    .orderBy('deleted_at')
+    .limit(most)
+    .execute();
+}
+
+/**
+ * Removes a design of the trash with its exports for ever; answers the keys of the files that nobody needs now.
+ * Undefined, nothing removed, when it has left the trash since it was read.
+ */
+export async function removeDesign(db: Database, design: DesignRow): Promise<string[] | undefined> {
   return db.transaction().execute(async (transaction) => {
     const exported = await transaction
-      .deleteFrom('files')
-      .where('export_key', 'in', (query) =>
-        query.selectFrom('exports').select('task_key').where('design_id', '=', design.id),
-      )
-      .returning('file_key')
+      .selectFrom('files')
+      .innerJoin('exports', 'exports.task_key', 'files.export_key')
+      .select('files.file_key')
+      .where('exports.design_id', '=', design.id)
       .execute();
+    // Exports and their files go with the design.
+    const { numDeletedRows } = await transaction
+      .deleteFrom('designs')
+      .where('id', '=', design.id)
+      .where('deleted_at', '=', design.deleted_at)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return undefined;
     const own = [design.cover_file, design.canvas_file, design.data_file];
-    await transaction.deleteFrom('designs').where('id', '=', design.id).execute();
     await transaction.deleteFrom('files').where('file_key', 'in', own).execute();
     return [...exported.map((row) => row.file_key), ...own];
   });

@@ -14,6 +14,9 @@ export interface Schema {
   designs: DesignTable;
   exports: ExportTable;
   files: FileTable;
+  task_documents: TaskDocumentTable;
+  layout_tasks: LayoutTaskTable;
+  generation_leases: GenerationLeaseTable;
 }
 
 interface UserTable {
@@ -126,6 +129,33 @@ interface FileTable {
   media_type: string;
   size: number;
   created_at: number;
+}
+
+/** The text of an imported document, kept with its task until the word stream asks for it. */
+interface TaskDocumentTable {
+  task_id: number;
+  file_name: string;
+  /** What the import may do with the text: one of the kinds of `sub_type` in the service profile. */
+  treatment: WordTreatment;
+  /** JSON of an `ImportedDocument`. */
+  document: string;
+}
+
+export type WordTreatment = 'keep' | 'expand' | 'polish';
+
+interface LayoutTaskTable {
+  id: Generated<number>;
+  user_id: number;
+  task_id: number;
+  created_at: number;
+}
+
+/** Which process generates the content of a task just now, and until when it may be taken for alive. */
+interface GenerationLeaseTable {
+  task_id: number;
+  owner: string;
+  /** Milliseconds since 1970 by the clock of the database: those of several machines differ. */
+  expires_at: number;
 }
 
 export type TaskRow = Selectable<TaskTable>;

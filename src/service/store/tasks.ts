@@ -1,6 +1,9 @@
+import { hasAllContent } from '../domain/carry-over';
 import type { Outline } from '../domain/outline';
+import { withoutContent } from '../domain/outline-limits';
 import type { Database } from './database';
 import type { TaskRow } from './schema';
+import { insertTaskDocument, type TaskDocument } from './task-documents';
 
 /** A task with its outline and content as values. */
 export interface Task {
@@ -32,27 +35,36 @@ export interface NewTask {
   title: string;
   options: number[];
   now: number;
+  /** Outline and text that the task begins with. */
+  content?: Outline;
+  /** The uploaded document that outline and text will be made from. */
+  document?: TaskDocument;
 }
 
+/** Stores the task with all that belongs to it, in one step. */
 export async function insertTask(db: Database, task: NewTask): Promise<Task> {
-  const row = await db
-    .insertInto('tasks')
-    .values({
-      user_id: task.userId,
-      channel: task.channel,
-      type: task.type,
-      title: task.title,
-      options: JSON.stringify(task.options),
-      created_at: task.now,
-      outline: null,
-      outline_revision: 0,
-      outline_variants: 0,
-      content: null,
-      content_revision: 0,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return taskOf(row);
+  const { content, document } = task;
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .insertInto('tasks')
+      .values({
+        user_id: task.userId,
+        channel: task.channel,
+        type: task.type,
+        title: task.title,
+        options: JSON.stringify(task.options),
+        created_at: task.now,
+        outline: content ? JSON.stringify(withoutContent(content)) : null,
+        outline_revision: content ? 1 : 0,
+        outline_variants: 0,
+        content: content ? JSON.stringify(content) : null,
+        content_revision: content && hasAllContent(content) ? 1 : 0,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (document) await insertTaskDocument(transaction, row.id, document);
+    return taskOf(row);
+  });
 }
 
 /** The task, if it belongs to the user. */
@@ -67,24 +79,26 @@ export async function findTask(db: Database, userId: number, id: number): Promis
 }
 
 /**
- * Stores a generated outline as the next revision and counts it for the user. Content of the outline before it goes:
- * it belongs to a deck that nobody wants any more.
+ * Stores a generated outline as the next revision and counts it for the user; answers the revision. Content of the
+ * outline before it goes: it belongs to a deck that nobody wants any more.
+ * @param made the ticket of the job that made the outline, and the content that was made with it.
  */
 export async function storeGeneratedOutline(
   db: Database,
   task: Task,
   outline: Outline,
-  ticket?: string,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  made: { ticket?: string | undefined; content?: Outline } = {},
+): Promise<number> {
+  const { ticket, content } = made;
+  return db.transaction().execute(async (transaction) => {
     const { outline_revision } = await transaction
       .updateTable('tasks')
       .set((row) => ({
         outline: JSON.stringify(outline),
         outline_revision: row('outline_revision', '+', 1),
         outline_variants: row('outline_variants', '+', 1),
-        content: null,
-        content_revision: 0,
+        content: content ? JSON.stringify(content) : null,
+        content_revision: content ? row('outline_revision', '+', 1) : 0,
       }))
       .where('id', '=', task.id)
       .returning('outline_revision')
@@ -100,6 +114,7 @@ export async function storeGeneratedOutline(
     if (ticket !== undefined) {
       await transaction.updateTable('content_jobs').set({ outline_revision }).where('ticket', '=', ticket).execute();
     }
+    return outline_revision;
   });
 }
 

@@ -1,12 +1,14 @@
+import { unzipSync } from 'fflate';
 import { startTestService, type TestService } from '../running-service';
 import { reply, Session, signed } from '../session';
+import { describeStores } from '../stores';
 
-describe('designs', () => {
+describeStores('designs', (store) => {
   let service: TestService;
   let session: Session;
   let task: number;
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ store });
     session = await Session.open(service.url, 'designer');
     task = await session.writtenTask('Night markets');
   });
@@ -176,6 +178,28 @@ describe('designs', () => {
     expect(await session.form('/api/download/export/file', { id, format: 'docx' })).toMatchObject({
       code: 40000,
       msg: 'format "docx" is unknown; use one of ppt, pdf, png, jpeg',
+    });
+  }, 120_000);
+
+  it('are exported with pictures for pages when nobody is to edit them', async () => {
+    const id = await saved('Pictures');
+    const exported = async (edit: boolean) => {
+      const key = (await session.form('/api/download/export/file', { id, format: 'ppt', edit })).data;
+      const { data } = await session.exported(key);
+      const parts = unzipSync(new Uint8Array(await (await fetch(data[0])).arrayBuffer()));
+      const slide = Buffer.from(parts['ppt/slides/slide1.xml']!).toString();
+      return {
+        covered: /<p:pic>[\s\S]*<a:ext cx="12192000" cy="6858000"\/>/.test(slide),
+        pictures: Object.keys(parts).filter((name) => /media\/.*png$/.test(name)).length,
+      };
+    };
+    expect((await exported(true)).covered).toBe(false);
+    const fixed = await exported(false);
+    expect(fixed.covered).toBe(true);
+    expect(fixed.pictures).toBeGreaterThan(3);
+    expect(await session.form('/api/download/export/file', { id, format: 'ppt', edit: 'perhaps' })).toMatchObject({
+      code: 40000,
+      msg: expect.stringMatching(/^edit/),
     });
   }, 120_000);
 

@@ -1,14 +1,15 @@
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
+import { describeStores } from '../stores';
 
-describe('what belongs to another user', () => {
+describeStores('what belongs to another user', (store) => {
   let service: TestService;
   let owner: Session;
   let others: [string, Session][];
   let own: { task: number; ticket: string; design: number; trashed: number; key: string };
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ store });
     owner = await Session.open(service.url, 'owner');
     others = [
       ['another user', await Session.open(service.url, 'stranger')],

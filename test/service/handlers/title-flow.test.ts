@@ -1,11 +1,12 @@
 import { startTestService, type TestService } from '../running-service';
 import { Session, textOf } from '../session';
+import { describeStores } from '../stores';
 
-describe('the title flow, called as the specification describes it', () => {
+describeStores('the title flow, called as the specification describes it', (store) => {
   let service: TestService;
   let session: Session;
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ store });
     session = await Session.open(service.url, 'flow-user');
   });
   afterAll(() => service.close());

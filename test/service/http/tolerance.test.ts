@@ -269,16 +269,16 @@ describe('what third-party clients send, byte for byte', () => {
 
   it.each([
     ['type 4, not enabled', '4', 40008],
-    ['type 3, not there yet', '3', 40400],
+    ['type 3, without its document', '3', 40000],
   ])('%s is told apart', async (_, type, code) => {
     expect(await send('POST /api/ai/chat/v2/task', {}, `title=Tea&type=${type}`)).toMatchObject({ code });
   });
 
   it.each([
-    ['/api/ai/chat/config/list', 40400],
-    ['/api/ai/chat/wx/outline?task_id=1', 40400],
+    ['/api/ai/chat/config/detail?id=999999', 12102],
+    ['/api/ai/chat/wx/outline?task_id=999999', 12102],
     ['/api/template_component/enterprise/suit/list', 10307],
-  ])('%s says that it is not there, after it has checked who asks', async (path, code) => {
+  ])('%s says that there is nothing, after it has checked who asks', async (path, code) => {
     expect(await send(`GET ${path}`)).toMatchObject({ code });
     expect(await send(`GET ${path}`, { 'x-token': 'nobody' })).toMatchObject({ code: 43103 });
   });

@@ -69,7 +69,7 @@ describe('a service that is killed', () => {
     const { data } = await session.content(ticket);
     expect(data.status).toBe(2);
     expect((await session.get('/api/ai/chat/v2/content', { task_id: task })).data).toBe(ticket);
-    const db = await openDatabase(join(directory, 'service.db'));
+    const db = await openDatabase({ kind: 'sqlite', file: join(directory, 'service.db') });
     expect(await db.selectFrom('content_jobs').select(['ticket', 'status']).execute()).toEqual([
       { ticket, status: 'succeeded' },
     ]);
@@ -100,7 +100,7 @@ describe('a service that is killed', () => {
     let session = await Session.open(service.url, 'killed');
     const task = (await session.createTask('Lighthouses')).data.id;
     await service.kill();
-    const db = await openDatabase(join(directory, 'service.db'));
+    const db = await openDatabase({ kind: 'sqlite', file: join(directory, 'service.db') });
     const { user_id } = await db.selectFrom('tasks').select('user_id').executeTakeFirstOrThrow();
     const ticket = `never-started-${Date.now()}`;
     await db

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseOutline } from '../../../src/service/domain/outline-markdown';
 import {
   failContentJob,
@@ -6,8 +5,8 @@ import {
   openContentJob,
   unfinishedContentJobs,
 } from '../../../src/service/store/content-jobs';
-import { type Database, openDatabase } from '../../../src/service/store/database';
-import { migrations } from '../../../src/service/store/migrations';
+import { type Database, openDatabase, type StoreAddress } from '../../../src/service/store/database';
+import { migrationsFor } from '../../../src/service/store/migrations/registry';
 import {
   findTask,
   insertTask,
@@ -17,15 +16,15 @@ import {
   type Task,
 } from '../../../src/service/store/tasks';
 import { countOutlines, ensureUser, type User } from '../../../src/service/store/users';
-import { temporaryDirectory } from '../temporary-directory';
+import { describeStores } from '../stores';
 
-describe('the database', () => {
-  let file: string;
+describeStores('the database', (store) => {
+  let address: StoreAddress;
   let db: Database;
   let user: User;
   beforeEach(async () => {
-    file = join(await temporaryDirectory(), 'service.db');
-    db = await openDatabase(file);
+    address = await store.address();
+    db = await openDatabase(address);
     user = await ensureUser(db, 'key', 'somebody', 1);
   });
   afterEach(() => db.destroy());
@@ -37,16 +36,16 @@ describe('the database', () => {
 
   it('is brought to the newest migration, from nothing and from any start', async () => {
     await db.destroy();
-    db = await openDatabase(file);
+    db = await openDatabase(address);
     const done = await db
       .selectFrom('kysely_migration' as never)
       .selectAll()
       .execute();
-    expect(done).toHaveLength(Object.keys(migrations).length);
+    expect(done).toHaveLength(Object.keys(migrationsFor(store.kind)).length);
   });
 
-  it('is shared by processes that start at the same time on an empty folder', async () => {
-    const empty = join(await temporaryDirectory(), 'service.db');
+  it('is shared by processes that start at the same time on an empty store', async () => {
+    const empty = await store.address();
     const opened = await Promise.all([openDatabase(empty), openDatabase(empty), openDatabase(empty)]);
     const users = await Promise.all(opened.map((each) => ensureUser(each, 'key', 'u', 1)));
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);

@@ -1,17 +1,11 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from './column-types';
 
-/**
- * The migrations as code, in order of their names: a bundle or a packed executable needs no folder of SQL beside it.
- * A migration that has been released is never changed; the next one repairs it.
- */
-export const migrations: Record<string, Migration> = {
-  '0001_title_flow': { up: titleFlow },
-};
-
-async function titleFlow(db: Kysely<unknown>): Promise<void> {
+/** Users, credentials, tasks, content jobs, designs, exports, files. */
+export async function titleFlow(db: Kysely<unknown>, { ownId, id }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('users')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', ownId.type, ownId.build)
     .addColumn('api_key', 'text', (column) => column.notNull())
     .addColumn('uid', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
@@ -25,7 +19,7 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .createTable(table)
       .addColumn(key, 'text', (column) => column.primaryKey())
-      .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+      .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
       .addColumn('channel', 'text', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
@@ -35,8 +29,8 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('tasks')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('id', ownId.type, ownId.build)
+    .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
     .addColumn('channel', 'text', (column) => column.notNull())
     .addColumn('type', 'integer', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
@@ -52,7 +46,7 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('outline_counts')
-    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
     .addColumn('channel', 'text', (column) => column.notNull())
     .addColumn('count', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('outline_counts_key', ['user_id', 'channel'])
@@ -61,8 +55,8 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('content_jobs')
     .addColumn('ticket', 'text', (column) => column.primaryKey())
-    .addColumn('task_id', 'integer', (column) => column.notNull().references('tasks.id'))
-    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('task_id', id, (column) => column.notNull().references('tasks.id'))
+    .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
     .addColumn('outline_revision', 'integer', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('content', 'text')
@@ -82,13 +76,13 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('designs')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
-    .addColumn('task_id', 'integer', (column) => column.notNull().references('tasks.id'))
+    .addColumn('id', ownId.type, ownId.build)
+    .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
+    .addColumn('task_id', id, (column) => column.notNull().references('tasks.id'))
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('suit_id', 'integer', (column) => column.notNull())
     .addColumn('layout_type', 'integer')
-    .addColumn('layout_task_id', 'integer')
+    .addColumn('layout_task_id', id)
     .addColumn('width', 'integer', (column) => column.notNull())
     .addColumn('height', 'integer', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull())
@@ -106,9 +100,9 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('exports')
     .addColumn('task_key', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
     // A design that is cleared takes its exports with it.
-    .addColumn('design_id', 'integer', (column) => column.notNull().references('designs.id').onDelete('cascade'))
+    .addColumn('design_id', id, (column) => column.notNull().references('designs.id').onDelete('cascade'))
     .addColumn('format', 'text', (column) => column.notNull())
     .addColumn('edit', 'integer', (column) => column.notNull())
     .addColumn('files_to_zip', 'integer', (column) => column.notNull())
@@ -123,7 +117,7 @@ async function titleFlow(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('files')
     .addColumn('file_key', 'text', (column) => column.primaryKey())
-    .addColumn('user_id', 'integer', (column) => column.notNull().references('users.id'))
+    .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
     .addColumn('export_key', 'text', (column) => column.references('exports.task_key').onDelete('cascade'))
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())

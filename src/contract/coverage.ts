@@ -1,0 +1,224 @@
+/** Whether a statement of the specification is shown by a test, assumed where it says nothing, or not shown at all. */
+export type CoverageState = 'implemented' | 'assumed' | 'not shown';
+
+/** Who has shown it: S the specification, A and B several independent clients, C one, G our own choice. */
+export type CoverageGrade = 'S' | 'A' | 'B' | 'C' | 'G';
+
+export interface CoverageItem {
+  item: string;
+  state: CoverageState;
+  grade: CoverageGrade;
+  /** Key of `temporal.yaml` that carries the assumption. */
+  setting?: string;
+  /** The test that proves it: file below `test/`, and a part of the test's title. */
+  test?: readonly [file: string, title: string];
+}
+
+const CREDENTIALS = 'conformance/credentials.test.ts';
+const READS = 'conformance/reads.test.ts';
+const GENERATION = 'conformance/generation.test.ts';
+const DESIGNS = 'conformance/designs.test.ts';
+const WIRE = 'wire/service.test.ts';
+const HOSTILE = 'service/hostile/credentials.test.ts';
+const HTTP = 'service/http/authentication.test.ts';
+const HANDLERS = 'service/handlers/designs.test.ts';
+const JOBS = 'service/jobs/failed-job.test.ts';
+
+const stated = (item: string, file: string, title: string): CoverageItem => ({
+  item,
+  state: 'implemented',
+  grade: 'S',
+  test: [file, title],
+});
+const assumed = (
+  item: string,
+  grade: CoverageGrade,
+  setting?: string,
+  test?: readonly [string, string],
+): CoverageItem => ({
+  item,
+  state: 'assumed',
+  grade,
+  ...(setting === undefined ? {} : { setting }),
+  ...(test === undefined ? {} : { test }),
+});
+const notShown = (item: string): CoverageItem => ({ item, state: 'not shown', grade: 'S' });
+
+/** Every rule of the specification that is more than an endpoint's own line, by its parts and in its order. */
+export const specificationRules: Readonly<Record<string, readonly CoverageItem[]>> = {
+  'Resources and their fields': [
+    stated('Envelope: code (integer, 0 is success), data, msg', CREDENTIALS, 'every JSON response has code'),
+    stated('Operations that return nothing answer an empty array', DESIGNS, 'revert moves it back'),
+    stated('Pagination: total, current_page, page_size inside data, beside list', READS, 'a list stands in data'),
+    assumed('page, page_size: 1 and 20 when left out, 100 at most', 'B', 'profile.paging', [WIRE, 'takes these bytes']),
+    stated('Token grant: api_key, uid, token, time_expire', CREDENTIALS, 'the token grant answers'),
+    stated('Code grant: api_key, uid, code, time_expire', CREDENTIALS, 'the code grant answers'),
+    assumed('Unit of time_expire: seconds from now', 'B', 'profile.timeExpireUnit', [
+      HTTP,
+      'is answered %s, without a redirect',
+    ]),
+    stated('Task: id, title, type, api_key, created_at with offset', GENERATION, 'a task has id'),
+    stated('Task type 1: smart generation from a title', GENERATION, 'a task has id'),
+    assumed('Task type 3: imported word-processing document', 'B', 'profile.taskTypes', [
+      GENERATION,
+      'the word endpoint',
+    ]),
+    assumed('Task types 7 and 8: pasted Markdown, preset topic', 'B', 'profile.taskTypes', [
+      'service/handlers/written-tasks.test.ts',
+      'is saved as a design directly',
+    ]),
+    assumed('senior_options: option ids by group, or a list of ids', 'B', undefined, [
+      'service/handlers/options.test.ts',
+      'change the deck',
+    ]),
+    assumed('Word import: sub_type 1 keep, 2 expand, 3 polish', 'B', 'profile.wordImport', [
+      'service/handlers/word-import.test.ts',
+      'expands what has no text',
+    ]),
+    assumed('Other task types are listed and refused as not enabled', 'C', 'profile.enabledTaskTypes'),
+    stated('Design in a list: twelve fields in their forms', DESIGNS, 'a design in the list has every field'),
+    stated('Design detail: seven fields', DESIGNS, 'the detail has id'),
+    stated('Save result: id, name, cover_url, size', DESIGNS, 'design save answers'),
+    stated('The design id and the export task identifier are different things', DESIGNS, 'neither a design id nor an'),
+    stated('Suit: id, protocol-relative cover_img', READS, 'a suit is an id'),
+    stated('Filter options: colour, suit_style, suit_scene', READS, 'template filters are colours'),
+    stated('Preset topic: id, title; detail with source and content', READS, 'preset topics are a page'),
+    stated('Advanced options: five groups by their keys', READS, 'advanced options are five groups'),
+    stated('Child options: empty key, null children, one default a group', READS, 'a child option has its group'),
+    stated('is_c appears on the page group', READS, 'is_c appears'),
+    stated('Outline tree: root returned directly, depth 1, parentId 0', GENERATION, 'the outline tree has one root'),
+    stated('sort: order among siblings from 0', GENERATION, 'the outline tree has one root'),
+    stated('lastLevel on leaf nodes', GENERATION, 'lastLevel is on leaf nodes'),
+    assumed('Node types beyond title, catalog, ending', 'G', undefined, [
+      'service/domain/outline-tree.test.ts',
+      'unknown types keep their place',
+    ]),
+    stated('PPT tree: array of nodes, pageType on pages', DESIGNS, 'the tree of a design is an array'),
+    assumed('Meaning of pageType', 'G', 'profile.pageTypes', [HANDLERS, 'have a tree of their pages']),
+    stated('Content check: status and content', GENERATION, 'the v2 content endpoint answers a ticket'),
+    stated('User outline count: uid and count', CREDENTIALS, 'the user count answers uid'),
+    assumed('Unit of auto_delete_time: days left of 30', 'B', 'profile.trashDays', [DESIGNS, 'delete moves a design']),
+  ],
+  'States and transitions': [
+    stated('none → normal by save, in the design list', DESIGNS, 'a design in the list has every field'),
+    stated('normal → deleted by delete, in the trash with delete_time', DESIGNS, 'delete moves a design'),
+    stated('delete only of the own design', DESIGNS, 'a design belongs to its user'),
+    stated('deleted → normal by revert', DESIGNS, 'revert moves it back'),
+    stated('deleted → removed by clear, irreversible', DESIGNS, 'revert moves it back'),
+    stated('normal → normal by rename', DESIGNS, 'rename answers an object'),
+    stated('Positive auto_delete_time in the trash', DESIGNS, 'delete moves a design'),
+    assumed('What has been in the trash long enough is cleared', 'G', 'profile.trashDays', [
+      'service/jobs/housekeeping.test.ts',
+      'clears designs whose days in the trash are over',
+    ]),
+    assumed('revert and clear only from the trash', 'G', undefined, [DESIGNS, 'only deleted designs']),
+    stated('Content check: status 2 carries the full content', GENERATION, 'the v2 content endpoint answers a ticket'),
+    assumed('Content check: 1 generating, any other number failed', 'A', 'profile.contentCheck', [
+      JOBS,
+      'is a failed status of the content check',
+    ]),
+    stated('Export: identifier, then links once the file exists', DESIGNS, 'an export answers an identifier'),
+    assumed('Export not finished: code 0, empty array, 导出中', 'A', 'profile.exportMessages', [
+      HANDLERS,
+      'say that an export runs',
+    ]),
+  ],
+  'Endpoints, conventions': [
+    stated('Header set A on all but the grants and the user count', HOSTILE, 'header set A with'),
+    stated('Header set S on the grants and the user count', HOSTILE, 'header set S with'),
+    stated('x-channel may carry an empty value', CREDENTIALS, 'x-channel may carry'),
+    stated('Every endpoint requires authentication', HOSTILE, 'header set A with'),
+    stated('Forms url-encoded, task creation multipart, pro layout JSON', WIRE, 'takes these bytes'),
+    stated('Outline and content of one provider share a task id', GENERATION, 'the content stream has outline plus'),
+    stated('v2 content: ticket, then check', GENERATION, 'the v2 content endpoint answers a ticket'),
+    stated('Alternative content: one envelope with a code fence', GENERATION, 'the alternative provider streams'),
+    stated('Alternative provider: title route only', GENERATION, 'the alternative provider does not support'),
+    stated('Pro layout answers an object with id', GENERATION, 'pro layout takes a JSON body'),
+    stated('ppt-tree is not supported for pro-layout designs', DESIGNS, 'the tree is not supported'),
+    stated('Outline save takes the tree as JSON text', GENERATION, 'an edited tree is saved'),
+    stated('Outline save takes Markdown, type optional', GENERATION, 'a Markdown outline is saved'),
+    stated('Outline save answers an integer, 3', GENERATION, 'an edited tree is saved'),
+    stated('Template only with template_id and template_type', DESIGNS, 'a template takes effect'),
+    stated('Enterprise suits only where configured', READS, 'enterprise suits are a list'),
+    stated('Suit search by colour, style and ids', READS, 'suits are searched by'),
+    assumed('order of the design list: 1 newest created, 2 last modified', 'B', 'profile.designOrder', [
+      HANDLERS,
+      'come in pages, in the order asked',
+    ]),
+    assumed('format: pdf, png, jpeg beside ppt', 'B', 'profile.exportFormats', [
+      HANDLERS,
+      'are exported in every format',
+    ]),
+    assumed('layout_type: 1 standard, 2 pro', 'G', 'profile.layoutTypes', [
+      'service/handlers/pro-layout.test.ts',
+      'is said by the pro-layout task alone',
+    ]),
+    assumed('A pro-layout task is usable at once', 'G', undefined, [
+      'service/handlers/pro-layout.test.ts',
+      'is usable at once',
+    ]),
+    assumed('Suit search takes scene_id and task_id too', 'B', undefined, [HANDLERS, 'are found by what the filters']),
+    assumed('User count of several users: uid repeated, 20 at most', 'B', 'profile.userCount', [
+      HANDLERS,
+      'count outlines per user, as text',
+    ]),
+    assumed('edit=false: pages as pictures', 'G', undefined, [HANDLERS, 'are exported with pictures']),
+    assumed('Grant path with and without trailing slash', 'B', undefined, [CREDENTIALS, 'the grant path may be']),
+    {
+      ...notShown('URL import, reference-document import, plain-file import, single page: 404 in an envelope'),
+      test: ['service/http/tolerance.test.ts', 'answers unknown paths with 404'],
+    },
+  ],
+  Authentication: [
+    stated('The signed path ends with a slash', CREDENTIALS, 'the signed path ends with a slash'),
+    stated('String to sign: METHOD@PATH@TIMESTAMP', HTTP, 'is answered %s, without a redirect'),
+    stated('HMAC-SHA1 with the secret key, Base64 of the raw digest', HOSTILE, 'header set S with'),
+    stated('x-timestamp is the signed one', CREDENTIALS, 'x-timestamp is the value'),
+    stated('The general rule applies to the user-count POST', CREDENTIALS, 'the general signing rule'),
+    stated('One token per user', CREDENTIALS, 'each user of an integrator'),
+    stated('Key, token and channel of one chain', CREDENTIALS, 'header set A is of one integrator'),
+    stated('A code is for the front end, no token', CREDENTIALS, 'a code is not a token'),
+    assumed('Timestamp skew: 300 s', 'G', 'server.signatureSkew', [HTTP, 'with %s is refused, with HTTP 200']),
+    assumed('A second grant does not end the first token', 'B', undefined, [HTTP, 'is answered with every token']),
+    notShown('Use of x-code on other requests'),
+  ],
+  Events: [
+    stated('text/event-stream with message events of {content}', GENERATION, 'the outline is an event stream'),
+    stated('close with api-close ends the stream', GENERATION, 'the outline is an event stream'),
+    stated('Fragments make up Markdown in a code fence', GENERATION, 'the fragments make up'),
+    assumed('Wire form: event:message, data:{…}, LF, blank line', 'B', undefined, [WIRE, 'takes these bytes']),
+    assumed('error and filter events', 'B', undefined, ['service/http/stream.test.ts', 'says in an error event']),
+    assumed('A failure before the first byte is an envelope', 'A', undefined, [
+      GENERATION,
+      'a task that does not exist',
+    ]),
+    notShown('Webhooks of the service'),
+  ],
+  Errors: [
+    stated('A failure has a code that is not 0 and a reason', CREDENTIALS, 'a failure has a code'),
+    stated('Authentication and signature failures are reported', HOSTILE, 'refuse it as'),
+    assumed('Codes by kind of failure', 'C', 'profile.failures', [HOSTILE, 'refuse it as']),
+    assumed('HTTP 200 around authentication failures', 'A', undefined, [HTTP, 'with %s is refused with HTTP 200']),
+    assumed('Never a 5xx for what the client did', 'G', undefined, [
+      'service/hostile/fuzz.test.ts',
+      'never with a 5xx',
+    ]),
+    assumed('What belongs to others is answered as not found', 'C', undefined, [
+      'service/hostile/cross-user.test.ts',
+      'is answered like what does not exist',
+    ]),
+  ],
+  Limits: [
+    stated('time_expire of the grant is authoritative', HTTP, 'with an expired token is told so'),
+    assumed('Token 3 days, code 1 day', 'B', 'server.tokenLifetime', [HTTP, 'with an expired token is told so']),
+    assumed('Download links: 24 h', 'G', 'server.downloadLinkLifetime', [
+      'service/files/links.test.ts',
+      'ends; the next answer has a new one',
+    ]),
+    assumed('32 MB uploads, 8 MB other bodies', 'G', 'server.limits', [
+      'service/http/tolerance.test.ts',
+      'is refused while it is read',
+    ]),
+    notShown('Rate limits'),
+  ],
+};

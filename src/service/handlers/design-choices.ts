@@ -1,0 +1,85 @@
+import type { RequestOf } from '../../contract';
+import { TEMPLATE_TYPE } from '../../contract/templates';
+import { hasSomeContent } from '../domain/carry-over';
+import { invalid, notFound, ServiceError } from '../domain/errors';
+import type { Outline } from '../domain/outline';
+import { isTitleTask, outlineStep } from '../domain/task-kinds';
+import { completeContent } from '../generate';
+import { systemSuits } from '../render/suits';
+import { taskOfLayout } from '../store/layout-tasks';
+import { contentIsCurrent, type Task } from '../store/tasks';
+import { timings } from '../timing';
+import type { UserContext } from './context';
+import { requireEnterpriseSuits } from './templates';
+
+type Request = RequestOf<'saveDesign'>;
+
+/** The specification: a template takes effect only when both fields are there; otherwise the service chooses. */
+export function chosenSuit(
+  context: UserContext,
+  task: Task,
+  { template_id, template_type }: Pick<Request, 'template_id' | 'template_type'>,
+): number {
+  if (template_id === undefined || template_type === undefined) {
+    // By the task, so that a repeated save looks like the first.
+    return systemSuits[task.id % systemSuits.length]!.id;
+  }
+  if (template_type !== TEMPLATE_TYPE.system && template_type !== TEMPLATE_TYPE.enterprise) {
+    throw invalid('template_type must be 1 (system) or 2 (enterprise)');
+  }
+  const isSystem = template_type === TEMPLATE_TYPE.system;
+  const suits = isSystem ? systemSuits : requireEnterpriseSuits(context);
+  if (suits.some((suit) => suit.id === template_id)) return template_id;
+  throw new ServiceError(
+    'template',
+    `template_id ${template_id}: there is no such ${isSystem ? 'system' : 'enterprise'} template`,
+  );
+}
+
+/**
+ * Pro layout is what `layout_type` says; without that field, a pro-layout task says it. One that is named must be of the
+ * same task, whichever layout is chosen.
+ */
+export async function chosenLayout(
+  { db, user, profile }: UserContext,
+  task: Task,
+  { layout_type, layout_task_id }: Pick<Request, 'layout_type' | 'layout_task_id'>,
+): Promise<{ layoutType: number | undefined; layoutTaskId: number | undefined }> {
+  const { standard, pro } = profile.layoutTypes;
+  if (layout_type !== undefined && layout_type !== standard && layout_type !== pro) {
+    throw invalid(`layout_type must be ${standard} (standard) or ${pro} (pro)`);
+  }
+  if (layout_task_id !== undefined) {
+    const layoutOf = await taskOfLayout(db, user.id, layout_task_id);
+    if (layoutOf === undefined) throw notFound('pro-layout task', 'layout_task_id', layout_task_id);
+    if (layoutOf !== task.id) {
+      throw invalid(`layout_task_id ${layout_task_id} is of another task: it must be of task_id ${task.id}`);
+    }
+  }
+  if (layout_type === pro && layout_task_id === undefined) {
+    throw invalid('layout_task_id is missing: pro layout needs the id that /api/ai/pro/layout/add answers');
+  }
+  const isPro = layout_type === pro || (layout_type === undefined && layout_task_id !== undefined);
+  return isPro
+    ? { layoutType: pro, layoutTaskId: layout_task_id }
+    : { layoutType: layout_type, layoutTaskId: undefined };
+}
+
+/** The deck of a task as it stands: complete for a title, as it was written or imported for the others. */
+export async function deckOf(context: UserContext, task: Task): Promise<Outline> {
+  const { profile } = context;
+  if (!task.outline) throw invalid(`task_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
+  if (!isTitleTask(profile, task)) return task.content ?? task.outline;
+  if (!task.content || !hasSomeContent(task.content)) {
+    throw invalid(`task_id ${task.id} has no content yet: run the content step first`);
+  }
+  return contentIsCurrent(task) ? task.content : missingContent(context, task);
+}
+
+/** Text of points that an edit has added; at once, because this call is no stream. */
+async function missingContent(context: UserContext, task: Task): Promise<Outline> {
+  const unhurried = { ...context, timing: timings.instant };
+  const { signal, user } = context;
+  const { content } = await completeContent(unhurried, { userId: user.id, taskId: task.id }, { signal });
+  return content;
+}

@@ -1,0 +1,18 @@
+import type { Migration } from 'kysely';
+import { columnTypes, type StoreKind } from './column-types';
+import { titleFlow } from './title-flow';
+import { wholeService } from './whole-service';
+
+export type { StoreKind } from './column-types';
+
+/**
+ * The migrations as code, in order of their names: a bundle or a packed executable needs no folder of SQL beside it.
+ * A migration that has been released is never changed; the next one repairs it.
+ */
+export function migrationsFor(kind: StoreKind): Record<string, Migration> {
+  const types = columnTypes[kind];
+  return {
+    '0001_title_flow': { up: (db) => titleFlow(db, types) },
+    '0002_whole_service': { up: (db) => wholeService(db, types) },
+  };
+}

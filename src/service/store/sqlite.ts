@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import type { Database } from './database';
+import { migrate } from './migrate';
+import type { Schema } from './schema';
+
+/** How long a writer waits for another process that writes to the same file. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the SQLite file, or `:memory:`, and brings it to the newest migration.
+ * WAL with synchronous=normal loses nothing when the process is killed; only a power cut can take the last moments.
+ */
+export async function openSqlite(file: string): Promise<Database> {
+  const sqlite = new SQLite(file, { timeout: BUSY_TIMEOUT_MS });
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = NORMAL');
+  sqlite.pragma('foreign_keys = ON');
+  const db: Database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  try {
+    // Held from the first look to the last change: those that start together migrate one after the other.
+    await begin(sqlite);
+    await migrate(db, 'sqlite');
+    sqlite.exec('COMMIT');
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+/** Waits without blocking the event loop: the one that is waited for may live in this very process. */
+async function begin(sqlite: SQLite.Database): Promise<void> {
+  for (const end = Date.now() + 2 * BUSY_TIMEOUT_MS; ; ) {
+    sqlite.pragma('busy_timeout = 0');
+    try {
+      sqlite.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'SQLITE_BUSY' || Date.now() > end) throw error;
+      await delay(10);
+    } finally {
+      sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
+  }
+}

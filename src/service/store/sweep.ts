@@ -1,0 +1,13 @@
+import type { Database } from './database';
+
+/** Those of the given file keys that no row knows. */
+export async function unknownFiles(db: Database, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select('file_key')
+    .where('file_key', 'in', [...keys])
+    .execute();
+  const known = new Set(rows.map((row) => row.file_key));
+  return keys.filter((key) => !known.has(key));
+}

@@ -1,0 +1,34 @@
+import type { ImportedDocument } from '../import/imported-document';
+import type { Database } from './database';
+import type { WordTreatment } from './schema';
+
+/** An imported document as it was read from the upload. */
+export interface TaskDocument {
+  fileName: string;
+  treatment: WordTreatment;
+  document: ImportedDocument;
+}
+
+/** Called inside the transaction that creates the task. */
+export async function insertTaskDocument(db: Database, taskId: number, source: TaskDocument): Promise<void> {
+  await db
+    .insertInto('task_documents')
+    .values({
+      task_id: taskId,
+      file_name: source.fileName,
+      treatment: source.treatment,
+      document: JSON.stringify(source.document),
+    })
+    .execute();
+}
+
+export async function findTaskDocument(db: Database, taskId: number): Promise<TaskDocument | undefined> {
+  const row = await db.selectFrom('task_documents').selectAll().where('task_id', '=', taskId).executeTakeFirst();
+  return (
+    row && {
+      fileName: row.file_name,
+      treatment: row.treatment,
+      document: JSON.parse(row.document) as ImportedDocument,
+    }
+  );
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageRoot } from '../../src/package-root';
+import { startTestService, type TestService } from '../service/running-service';
+
+const run = promisify(execFile);
+const ACCOUNT = ['demo-access-key', 'demo-secret-key'];
+const script = (name: string) => join(packageRoot, 'test', 'outside', name);
+
+/** Programs of the machine that a flow needs and that are not there. */
+const missing = (programs: string[]) =>
+  programs.filter(
+    (program) => !(process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
+  );
+
+/** CI has these programs; elsewhere their absence is said aloud and is no fault of the service. */
+function available(programs: string[]): boolean {
+  const absent = missing(programs);
+  if (absent.length === 0) return true;
+  expect({ onCi: Boolean(process.env.CI), absent }).toEqual({ onCi: false, absent });
+  process.stderr.write(`NOT SHOWN: the flow was not run, this machine has no ${absent.join(' and no ')}\n`);
+  return false;
+}
+
+describe('a client written from the specification alone', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.close());
+
+  it('in Python goes the whole way: generation, edit, design, export, trash, wrong credentials', async () => {
+    if (!available(['python3'])) return;
+    const { stdout } = await run('python3', [script('flow.py'), service.url, ...ACCOUNT], { timeout: 120_000 });
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('flow complete');
+    expect(stdout.split('\n').length).toBeGreaterThanOrEqual(12);
+  }, 130_000);
+
+  it('in Python says what is not as specified, and fails', async () => {
+    if (!available(['python3'])) return;
+    const wrong = [script('flow.py'), service.url, 'demo-access-key', 'another-secret'];
+    await expect(run('python3', wrong, { timeout: 60_000 })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^not as specified: \/api\/grant\/token: code 43102: x-signature does not match/),
+    });
+  });
+
+  it('in bash, with curl and openssl, goes the minimal flow up to the file', async () => {
+    if (!available(['bash', 'curl', 'openssl', 'sed'])) return;
+    const output = join(service.dataDirectory, 'flow.pptx');
+    const { stdout } = await run('bash', [script('flow.sh'), service.url, ...ACCOUNT, output], { timeout: 120_000 });
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('flow complete');
+    expect((await readFile(output)).subarray(0, 2).toString()).toBe('PK');
+  }, 130_000);
+
+  it('uses nothing of this project, nor anything beyond the standard library', async () => {
+    const source = await readFile(script('flow.py'), 'utf8');
+    const imported = [...source.matchAll(/^(?:import|from) (\S+)/gm)].map(([, name]) => name);
+    const standard = ['base64', 'hashlib', 'hmac', 'http.client', 'json', 're', 'sys', 'time', 'urllib.parse', 'uuid'];
+    expect(imported).toEqual(standard);
+  });
+});

@@ -1,0 +1,86 @@
+import { ModelServer } from '../generation/openai/model-server';
+import { startTestService, type TestService } from '../running-service';
+import { type Reply, reply, Session, textOf } from '../session';
+
+const OUTLINE = '```markdown\n# Lanterns\n\n## Light\n\n### Paper\n\n#### Frames\n\n#### Colours\n```\n';
+const TEXT = '## Light\n\n### Paper\n\n#### Frames\n\nBamboo bends and holds.\n\n#### Colours\n\nRed is for luck.\n';
+
+describe('a language model as provider', () => {
+  const model = new ModelServer();
+  let service: TestService;
+  let session: Session;
+  beforeAll(async () => {
+    await model.start();
+    const openai = { baseUrl: model.baseUrl, model: 'test-model', apiKey: { env: 'TEST_MODEL_KEY' } };
+    service = await startTestService({
+      server: { generation: { default: 'openai', alternative: 'offline', openai } },
+      env: { TEST_MODEL_KEY: 'key-of-the-model' },
+    });
+    session = await Session.open(service.url, 'model-user');
+  });
+  afterAll(async () => {
+    await service.close();
+    await model.close();
+  });
+
+  it('writes outline and content, asked with the key from the environment', async () => {
+    const { data: task } = await session.createTask('Lanterns');
+    model.willAnswer({ text: OUTLINE });
+    expect(textOf(await session.stream('/api/ai/chat/outline', task.id))).toContain('#### Frames');
+    expect(model.asked[0]).toMatchObject({
+      model: 'test-model',
+      headers: { authorization: 'Bearer key-of-the-model' },
+    });
+    model.willAnswer({ text: TEXT });
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task.id })).data;
+    const { data } = await session.content(ticket);
+    expect(data).toMatchObject({ status: 2, content: expect.stringContaining('Bamboo bends and holds.') });
+    expect((await session.form('/api/design/v2/save', { task_id: task.id })).code).toBe(0);
+  });
+
+  it('is one provider; the other one stays what the settings say', async () => {
+    const { data: task } = await session.createTask('Lanterns');
+    model.willAnswer({ status: 500, error: { message: 'must not be asked' } });
+    expect((await session.get('/api/ai/chat/wx/content', { task_id: task.id })).code).toBe(0);
+    expect(model.asked).toHaveLength(0);
+  });
+
+  const refused = async (path: string): Promise<Reply> => {
+    const { data: task } = await session.createTask('Lanterns');
+    return reply(await session.fetch(path, { task_id: task.id }));
+  };
+
+  it('says in an envelope why it wrote nothing, and nothing is stored', async () => {
+    model.willAnswer({ status: 400, error: { code: 'content_filter', message: 'refused by policy' } });
+    expect(await refused('/api/ai/chat/outline')).toMatchObject({ status: 200, code: 12101, data: [] });
+    model.willAnswer({ status: 401, error: { message: 'wrong key key-of-the-model' } });
+    const answer = await refused('/api/ai/chat/outline');
+    expect(answer).toMatchObject({ status: 200, code: 12100 });
+    expect(answer.msg).not.toContain('key-of-the-model');
+  });
+
+  it('that refuses in the middle of a stream ends it with a filter event', async () => {
+    const { data: task } = await session.createTask('Lanterns');
+    model.willAnswer({ text: OUTLINE.slice(0, 60), refusal: 'I cannot write this.' });
+    const stream = await session.stream('/api/ai/chat/outline', task.id);
+    expect(stream).toMatch(/^event:message\n/);
+    expect(stream.split('\n\n').at(-2)).toMatch(
+      /^event:filter\ndata:\{"code":12101,"msg":"[^"]+","message":"[^"]+"\}$/,
+    );
+    expect((await session.form('/api/generate/data', { task_id: task.id })).code).toBe(40000);
+  });
+
+  it('ends a job for good when it refuses', async () => {
+    model.willAnswer({ status: 400, error: { code: 'content_filter', message: 'refused by policy' } });
+    const { data: task } = await session.createTask('Lanterns');
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task.id })).data;
+    expect((await session.content(ticket)).data).toEqual({ status: 3, content: '' });
+  });
+
+  it('that is chosen without a key keeps the service from starting, with a sentence', async () => {
+    const generation = { alternative: 'openai', openai: { model: 'm', apiKey: { env: 'NO_SUCH_KEY' } } };
+    await expect(startTestService({ server: { generation }, env: {} })).rejects.toThrow(
+      /server\.generation\.openai\.apiKey names the environment variable NO_SUCH_KEY, which is not set/,
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { startTestService, type TestService } from '../running-service';
+import { Session, textOf } from '../session';
+import { describeStores } from '../stores';
+
+const MARKDOWN = `# Bees in the city
+
+## Roofs
+
+### Where they live
+
+#### Hives
+
+A hive on a roof feeds on what grows within three kilometres.
+
+- Balconies
+- Parks
+
+## Honey
+
+### What they give
+
+| Year | Jars |
+| --- | --- |
+| 2026 | 96 |
+`;
+
+describeStores('a task from pasted Markdown', (store) => {
+  let service: TestService;
+  let session: Session;
+  beforeAll(async () => {
+    service = await startTestService({ store });
+    session = await Session.open(service.url, 'pasted');
+  });
+  afterAll(() => service.close());
+
+  const paste = (fields: Record<string, string | number>) =>
+    session.multipart('/api/ai/chat/v2/task', { type: 7, ...fields });
+
+  it('is saved as a design directly, in the words that were pasted', async () => {
+    const task = await paste({ content: MARKDOWN });
+    expect(task).toMatchObject({ code: 0, data: { type: 7, title: 'Bees in the city' } });
+    const design = await session.form('/api/design/v2/save', { task_id: task.data.id });
+    expect(design).toMatchObject({ code: 0, data: { name: 'Bees in the city' } });
+    const { data } = await session.form('/api/generate/ppt-tree', { design_id: design.data.id });
+    const words = JSON.stringify(data);
+    for (const part of ['within three kilometres', 'Balconies', '2026 | 96']) expect(words).toContain(part);
+    expect((await session.form('/api/generate/data', { task_id: task.data.id })).data.value).toBe('Bees in the city');
+  });
+
+  it('gets text for what has none when content is asked for, and keeps what it has', async () => {
+    const { data: task } = await paste({
+      content: '# Bees\n\n## Roofs\n\n### Life\n\n#### Hives\n\nOur own words.\n\n#### Parks\n',
+    });
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task.id })).data;
+    const { data } = await session.content(ticket);
+    expect(data.status).toBe(2);
+    expect(data.content).toContain('Our own words.');
+    expect(data.content).toMatch(/#### Parks\n\n\S/);
+    expect(textOf(await session.stream('/api/ai/chat/content', task.id))).toBe(data.content);
+    expect(textOf(await session.stream('/api/ai/chat/outline', task.id))).toMatch(/#### Hives\n\n#### Parks/);
+  });
+
+  it('is edited with outline and content: text that is left out goes', async () => {
+    const { data: task } = await paste({ content: MARKDOWN });
+    const edited = MARKDOWN.replace('A hive on a roof feeds on what grows within three kilometres.\n\n', '').replace(
+      '- Parks',
+      '#### Parks\n\nGreen and quiet.',
+    );
+    expect(
+      await session.form('/api/ai/chat/v2/outline/save', { task_id: task.id, content: edited, type: 7 }),
+    ).toMatchObject({ code: 0, data: 3 });
+    const { data: design } = await session.form('/api/design/v2/save', { task_id: task.id });
+    const words = JSON.stringify((await session.form('/api/generate/ppt-tree', { design_id: design.id })).data);
+    expect(words).toContain('Green and quiet.');
+    expect(words).not.toContain('three kilometres');
+  });
+
+  it.each([
+    [{}, /^content is missing/],
+    [{ content: '   ' }, /^content cannot be used/],
+    [{ content: 'no heading at all' }, /^content cannot be used: .*title/],
+    [{ content: '# Only a title' }, /^content cannot be used: the outline has no chapters/],
+    [{ content: `# T\n\n## ${'x'.repeat(600)}\n` }, /^content cannot be used: line 3/],
+    [{ content: MARKDOWN, title: 'x'.repeat(201) }, /^title has 201/],
+  ])('refuses %j', async (fields, sentence) => {
+    const answer = await paste(fields as Record<string, string>);
+    expect(answer).toMatchObject({ status: 200, code: 40000 });
+    expect(answer.msg).toMatch(sentence);
+  });
+
+  it.each([
+    [5, 40008, /type 5 \(freemind\) is not enabled/],
+    [2, 40000, /type 2 is no task type/],
+    [-1, 40000, /type -1 is no task type/],
+    ['x', 40000, /^type must be a whole number/],
+    ['', 40000, /^type is missing/],
+  ])('type %s is told apart', async (type, code, sentence) => {
+    const answer = await session.multipart('/api/ai/chat/v2/task', { type, title: 'T', content: MARKDOWN });
+    expect(answer).toMatchObject({ status: 200, code });
+    expect(answer.msg).toMatch(sentence);
+  });
+});

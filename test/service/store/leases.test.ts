@@ -1,0 +1,101 @@
+import { parseOutline } from '../../../src/service/domain/outline-markdown';
+import { completeContent, type Generation } from '../../../src/service/generate';
+import { createOfflineWriter, type Writer } from '../../../src/service/generation/writer';
+import { type Database, openDatabase } from '../../../src/service/store/database';
+import { takeLease } from '../../../src/service/store/leases';
+import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
+import { ensureUser } from '../../../src/service/store/users';
+import { timings } from '../../../src/service/timing';
+import { Turns } from '../../../src/service/turns';
+import { describeStores } from '../stores';
+
+const TIMES = { lifetimeMs: 600, renewEveryMs: 100, askEveryMs: 20 };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const never = new AbortController().signal;
+
+describeStores('the lease of a generation', (store) => {
+  let first: Database;
+  let second: Database;
+  let task: { userId: number; taskId: number };
+  beforeEach(async () => {
+    const address = await store.address();
+    // Two connections of their own: what two processes have.
+    [first, second] = [await openDatabase(address), await openDatabase(address)];
+    const user = await ensureUser(first, 'key', 'somebody', 1);
+    const { id } = await insertTask(first, {
+      userId: user.id,
+      channel: '',
+      type: 1,
+      title: 'Deck',
+      options: [],
+      now: 1,
+    });
+    task = { userId: user.id, taskId: id };
+  });
+  afterEach(async () => {
+    await first.destroy();
+    await second.destroy();
+  });
+
+  it('is held by one at a time, and goes to the next when it is given back', async () => {
+    const held = await takeLease(first, task.taskId, never, TIMES);
+    let taken = false;
+    const waiting = takeLease(second, task.taskId, never, TIMES).then((lease) => {
+      taken = true;
+      return lease;
+    });
+    // Longer than its lifetime: a holder that is alive renews it.
+    await pause(900);
+    expect(taken).toBe(false);
+    await held.release();
+    const next = await waiting;
+    expect(held.lost.aborted).toBe(false);
+    await next.release();
+  });
+
+  it('is taken over from a holder that is not heard of any more, who hears that it is lost', async () => {
+    const dead = await takeLease(first, task.taskId, never, { ...TIMES, renewEveryMs: 2_000 });
+    const started = Date.now();
+    const next = await takeLease(second, task.taskId, never, TIMES);
+    expect(Date.now() - started).toBeLessThan(2_000);
+    await new Promise((resolve) => dead.lost.addEventListener('abort', resolve));
+    // Giving back what is lost takes nothing from the new holder.
+    await dead.release();
+    await pause(300);
+    expect(next.lost.aborted).toBe(false);
+    await next.release();
+  });
+
+  it('is not waited for by who has gone', async () => {
+    const held = await takeLease(first, task.taskId, never, TIMES);
+    const gone = new AbortController();
+    const waiting = takeLease(second, task.taskId, gone.signal, TIMES);
+    gone.abort(new Error('the caller has gone'));
+    await expect(waiting).rejects.toThrow('the caller has gone');
+    await held.release();
+  });
+
+  it('lets two processes write the content of one task once', async () => {
+    const found = await findTask(first, task.userId, task.taskId);
+    await storeGeneratedOutline(first, found!, parseOutline('# Deck\n\n## One\n\n### Page\n\n#### Point\n'));
+    let written = 0;
+    const offline = createOfflineWriter({ fragmentDelayMs: 5 });
+    const writer: Writer = {
+      ...offline,
+      async *content(request) {
+        written += 1;
+        yield* offline.content(request);
+      },
+    };
+    const process = (db: Database): Generation => ({
+      db,
+      writers: { default: writer, alternative: writer },
+      timing: timings.instant,
+      turns: new Turns(db),
+    });
+    const asked = [first, second, first, second].map((db) => completeContent(process(db), task, { signal: never }));
+    const finished = await Promise.all(asked);
+    expect(written).toBe(1);
+    expect(new Set(finished.map(({ content }) => JSON.stringify(content))).size).toBe(1);
+  });
+});
