@@ -38,7 +38,10 @@ export function advancedOptionTree(): AdvancedOptionNode[] {
 }
 
 /** `senior_options` as clients send them: ids by group key, or a plain list of ids. */
-export type SeniorOptions = Record<string, number | number[]> | (number | string)[];
+export type SeniorOptions = Record<string, OptionId | OptionId[]> | OptionId[];
+
+/** Clients send ids as numbers and as text. */
+type OptionId = number | string;
 
 /**
  * The ids that were chosen, checked against the tree; what a task keeps.
@@ -46,9 +49,9 @@ export type SeniorOptions = Record<string, number | number[]> | (number | string
  */
 export function chosenOptions(options: SeniorOptions | undefined): number[] {
   const see = 'see /api/ai/chat/senior/option';
-  const entries: [string | undefined, number | string][] = Array.isArray(options)
+  const entries: [string | undefined, OptionId][] = Array.isArray(options)
     ? options.map((id) => [undefined, id])
-    : Object.entries(options ?? {}).flatMap(([key, ids]) => [ids].flat().map((id): [string, number] => [key, id]));
+    : Object.entries(options ?? {}).flatMap(([key, ids]) => [ids].flat().map((id): [string, OptionId] => [key, id]));
   return entries.map(([key, sent]) => {
     const candidates = key === undefined ? OPTION_GROUPS : OPTION_GROUPS.filter((group) => group.key === key);
     if (candidates.length === 0) throw invalid(`senior_options: there is no group ${shown(key)}; ${see}`);
