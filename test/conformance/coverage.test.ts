@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsSchema } from '../../src/config';
-import { type CoverageItem, specificationRules } from '../../src/contract/coverage';
 import { packageRoot } from '../../src/package-root';
+import { type CoverageItem, specificationRules } from './coverage-items';
 import { COVERAGE_FILE, coveragePage, WRITE_COMMAND, writeCoverage } from './write-coverage';
 
 const rules: CoverageItem[] = Object.values(specificationRules).flat();

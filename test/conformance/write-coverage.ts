@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CoverageItem, specificationRules } from '../../src/contract/coverage';
 import { type EndpointName, endpointNames, endpointOf } from '../../src/contract/index';
 import { packageRoot } from '../../src/package-root';
+import { type CoverageItem, specificationRules } from './coverage-items';
 
 export const COVERAGE_FILE = join(packageRoot, 'docs', 'coverage.md');
 
