@@ -2,8 +2,8 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
-import { download } from '../src/client';
-import { isLoopback, serviceBaseUrl } from '../src/config';
+import { download, watched } from '../src/client';
+import { isLoopback, type Settings, serviceBaseUrl } from '../src/config';
 import type { DeliveryFormat } from '../src/presentation/input';
 import type { DeliveredFile } from '../src/presentation/messages';
 import { FileCheck } from './file-check';
@@ -18,10 +18,14 @@ export interface DownloadCall {
   folder: string[];
   /** Name of the file without its ending. */
   name: string;
+  /** Pages that are pictures come as one zip. */
+  zip?: boolean;
 }
 
 /** File name endings by format. */
 const endings: Record<DeliveryFormat, string> = { ppt: 'pptx', pdf: 'pdf', png: 'png', jpeg: 'jpg' };
+
+const PICTURES: readonly DeliveryFormat[] = ['png', 'jpeg'];
 
 export function downloadActivities(deps: ActivityDependencies) {
   const { settings, client } = deps;
@@ -33,7 +37,7 @@ export function downloadActivities(deps: ActivityDependencies) {
      * not at all. Doing it again replaces the files by themselves.
      * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call.
      */
-    downloadExport: ({ user, taskKey, format, folder, name }: DownloadCall): Promise<{ files: DeliveredFile[] }> =>
+    downloadExport: ({ user, taskKey, format, folder, name, zip }: DownloadCall): Promise<{ files: DeliveredFile[] }> =>
       perform(deps, 'readExportResult', async (signal, progress) => {
         const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
         if (links.length === 0) throw unusable('the export has no file yet');
@@ -44,8 +48,11 @@ export function downloadActivities(deps: ActivityDependencies) {
         const files: DeliveredFile[] = [];
         for (const [index, link] of links.entries()) {
           const page = links.length === 1 ? '' : `-${String(index + 1).padStart(2, '0')}`;
-          const path = join(directory, `${safeName(name)}${page}.${endings[format]}`);
-          files.push({ format, path, ...(await fetchFile(absolute(link), path, format, signal, progress)) });
+          const kind = zip && PICTURES.includes(format) ? 'zip' : format;
+          // Pages of two formats are two zips.
+          const ending = kind === 'zip' ? `${endings[format]}.zip` : endings[format];
+          const path = join(directory, `${safeName(name)}${page}.${ending}`);
+          files.push({ format, path, ...(await fetchFile(absolute(link), path, kind, signal, progress)) });
         }
         return { files };
       }),
@@ -54,14 +61,28 @@ export function downloadActivities(deps: ActivityDependencies) {
   async function fetchFile(
     link: string,
     path: string,
-    format: DeliveryFormat,
+    format: DeliveryFormat | 'zip',
+    signal: AbortSignal,
+    progress: (details: unknown) => void,
+  ): Promise<{ bytes: number; sha256: string }> {
+    return watched(deps.telemetry.calls, { endpoint: 'download', method: 'GET' }, async () => {
+      const fetched = await fetchTo(link, path, format, signal, progress);
+      deps.telemetry.downloaded(fetched.bytes);
+      return fetched;
+    });
+  }
+
+  async function fetchTo(
+    link: string,
+    path: string,
+    format: DeliveryFormat | 'zip',
     signal: AbortSignal,
     progress: (details: unknown) => void,
   ): Promise<{ bytes: number; sha256: string }> {
     const { body, contentLength } = await download(link, {
       signal,
       maxBytes: settings.download.largest,
-      allowPrivate: privateAllowed(),
+      allowPrivate: privateAllowed(settings),
       idleMs: settings.service.deadlines.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
@@ -92,14 +113,14 @@ export function downloadActivities(deps: ActivityDependencies) {
       await rm(temporary, { force: true });
     }
   }
+}
 
-  /** The embedded service stands on loopback; no other service may send this worker to a private address. */
-  function privateAllowed(): boolean | string[] {
-    const { privateAddresses } = settings.download;
-    if (privateAddresses !== 'loopback-service') return privateAddresses === 'allow';
-    const base = new URL(serviceBaseUrl(settings));
-    return isLoopback(base.hostname) ? [base.origin] : false;
-  }
+/** The embedded service stands on loopback; nothing else may send this worker to a private address. */
+export function privateAllowed(settings: Settings): boolean | string[] {
+  const { privateAddresses } = settings.download;
+  if (privateAddresses !== 'loopback-service') return privateAddresses === 'allow';
+  const base = new URL(serviceBaseUrl(settings));
+  return isLoopback(base.hostname) ? [base.origin] : false;
 }
 
 function absolute(link: string): string {

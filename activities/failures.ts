@@ -88,7 +88,8 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
       if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, creates);
       return statusVerdict(error, unanswered);
     case 'authentication':
-      return final('AuthenticationRefused');
+      // One that ends in the middle has cost a generation; the next one begins with a new token.
+      return final(error.during === 'stream' ? 'GenerationBroken' : 'AuthenticationRefused');
     case 'signature':
       return final('SignatureRefused');
     case 'malformed':

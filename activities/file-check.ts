@@ -16,7 +16,8 @@ const ZIP: Signature = {
   ends: (tail) => tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) >= 0,
 };
 
-const signatures: Record<DeliveryFormat, Signature> = {
+const signatures: Record<DeliveryFormat | 'zip', Signature> = {
+  zip: ZIP,
   // A .pptx is a ZIP package.
   ppt: { ...ZIP, name: 'PowerPoint' },
   pdf: { name: 'PDF', magic: [0x25, 0x50, 0x44, 0x46, 0x2d], ends: (tail) => tail.lastIndexOf('%%EOF') >= 0 },
@@ -30,7 +31,7 @@ export class FileCheck {
   private head = Buffer.alloc(0);
   private tail = Buffer.alloc(0);
 
-  constructor(private readonly format: DeliveryFormat) {}
+  constructor(private readonly format: DeliveryFormat | 'zip') {}
 
   add(chunk: Uint8Array): void {
     this.bytes += chunk.length;

@@ -1,4 +1,4 @@
-import type { StreamName } from '../src/contract';
+import type { DataOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document } from '../src/presentation/document';
 import { type OutlineFacts, outlineFacts, unfenced } from './outline-text';
@@ -38,7 +38,12 @@ export function generationActivities(deps: ActivityDependencies) {
       });
 
   return {
-    createTask: callActivity(deps, 'createTask'),
+    /** The answer repeats the account's key, which has no business in a history. */
+    createTask: ({ user, request }: Call<'createTask'>): Promise<Omit<DataOf<'createTask'>, 'api_key'>> =>
+      perform(deps, 'createTask', async (signal) => {
+        const { api_key: _, ...task } = await deps.client.call('createTask', request, { ...user, signal });
+        return task;
+      }),
     streamOutline: streamActivity('streamOutline'),
     streamContent: streamActivity('streamContent'),
     streamAlternativeOutline: streamActivity('streamAlternativeOutline'),

@@ -1,4 +1,6 @@
 import type { EndpointName } from '../src/contract';
+import { batchActivities } from './batch';
+import { choiceActivities } from './choices';
 import { credentialActivities } from './credentials';
 import { designActivities } from './designs';
 import { downloadActivities } from './download';
@@ -8,6 +10,7 @@ import { optionActivities } from './options';
 import { outlineActivities } from './outline';
 import type { ActivityDependencies } from './perform';
 import { presentationActivities } from './presentation';
+import { sourceActivities } from './sources';
 import { templateActivities } from './templates';
 import { usageActivities } from './usage';
 
@@ -27,7 +30,14 @@ export function endpointActivities(deps: ActivityDependencies) {
 
 /** Everything a worker registers. */
 export function createActivities(deps: ActivityDependencies) {
-  return { ...endpointActivities(deps), ...presentationActivities(deps), ...downloadActivities(deps) };
+  return {
+    ...endpointActivities(deps),
+    ...presentationActivities(deps),
+    ...sourceActivities(deps),
+    ...choiceActivities(deps),
+    ...downloadActivities(deps),
+    ...batchActivities(deps),
+  };
 }
 
 export type Activities = ReturnType<typeof createActivities>;

@@ -1,3 +1,5 @@
+import type { OutlineTree } from '../src/presentation/messages';
+
 /** What a person wants to know of an outline without reading it. */
 export interface OutlineFacts {
   title: string;
@@ -28,4 +30,29 @@ export function outlineFacts(markdown: string): OutlineFacts {
     else if (line.startsWith('### ')) facts.pages += 1;
   }
   return facts;
+}
+
+/** The headings alone: the outline of a text. */
+export function headingsOf(markdown: string): string {
+  return `${markdown
+    .split('\n')
+    .filter((line) => /^#{1,6} /.test(line))
+    .join('\n\n')}\n`;
+}
+
+/** An outline tree as Markdown: a heading for each node, by its depth; what lies deeper than six is a list. */
+export function markdownOf(root: OutlineTree): string {
+  const lines: string[] = [];
+  const open: { node: OutlineTree; depth: number }[] = [{ node: root, depth: 1 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    // A list of the chapters, and a page that says thanks, are the service's own.
+    if (depth > 1 && (node.type === 'catalog' || node.type === 'ending')) continue;
+    const text = node.value.replace(/\s+/g, ' ').trim();
+    lines.push(depth <= 6 ? `${'#'.repeat(depth)} ${text}` : `${'  '.repeat(depth - 7)}- ${text}`);
+    const children = node.children ?? [];
+    for (let index = children.length - 1; index >= 0; index -= 1)
+      open.push({ node: children[index]!, depth: depth + 1 });
+  }
+  return `${lines.join('\n\n')}\n`;
 }

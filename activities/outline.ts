@@ -1,4 +1,7 @@
+import { ServiceError } from '../src/client';
 import type { Document } from '../src/presentation/document';
+import { verdictOf } from './failures';
+import { headingsOf, markdownOf } from './outline-text';
 import type { ActivityDependencies, Call, User } from './perform';
 import { callActivity, perform } from './perform';
 
@@ -7,6 +10,8 @@ export interface SaveOutlineCall {
   user: User;
   request: { task_id: number; type?: number };
   content: Document;
+  /** True: the headings of the content, without the text below them. */
+  outlineOnly?: boolean;
 }
 
 /** Facts of a task's outline tree; the tree itself can be too large for a history. */
@@ -16,6 +21,8 @@ export interface OutlineTreeFacts {
   nodes: number;
   /** Nodes of depth 2, those of type catalog and ending left out. */
   chapters: number;
+  /** Children of the chapters. */
+  pages: number;
   /** Whether every node has a value and the root has children: only then the tree may be edited or saved. */
   complete: boolean;
 }
@@ -34,21 +41,38 @@ export function outlineActivities(deps: ActivityDependencies) {
         return treeFacts(root);
       }),
 
+    /** The outline of a task as Markdown; null while the task has none. */
+    readOutline: ({ user, request }: Call<'readOutlineTree'>): Promise<{ document: Document } | null> =>
+      perform(deps, 'readOutlineTree', async (signal) => {
+        try {
+          const root: TreeNode = await deps.client.call('readOutlineTree', request, { ...user, signal });
+          return root.children.length === 0 ? null : { document: await deps.documents.put(markdownOf(root)) };
+        } catch (error) {
+          // A task that is there and has no outline is a refused request; one that is not there is not found.
+          const verdict = error instanceof ServiceError ? verdictOf(error.data, deps.settings.profile) : undefined;
+          if (verdict?.type === 'RequestRefused') return null;
+          throw error;
+        }
+      }),
+
     readPptTree: callActivity(deps, 'readPptTree'),
 
-    saveOutline: ({ user, request, content }: SaveOutlineCall): Promise<{ saved: number }> =>
+    saveOutline: ({ user, request, content, outlineOnly }: SaveOutlineCall): Promise<{ saved: number }> =>
       perform(deps, 'saveOutline', async (signal) => {
         const text = await deps.documents.get(content);
-        return { saved: await deps.client.call('saveOutline', { ...request, content: text }, { ...user, signal }) };
+        const sent = { ...request, content: outlineOnly ? headingsOf(text) : text };
+        return { saved: await deps.client.call('saveOutline', sent, { ...user, signal }) };
       }),
   };
 }
 
 function treeFacts(root: TreeNode): OutlineTreeFacts {
+  const chapters = root.children.filter(({ type }) => type !== 'catalog' && type !== 'ending');
   const facts: OutlineTreeFacts = {
     title: root.value.slice(0, 200),
     nodes: 0,
-    chapters: root.children.filter(({ type }) => type !== 'catalog' && type !== 'ending').length,
+    chapters: chapters.length,
+    pages: chapters.reduce((sum, { children }) => sum + children.length, 0),
     complete: root.children.length > 0,
   };
   const open = [root];

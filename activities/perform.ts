@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ServiceClient } from '../src/client';
 import type { Settings } from '../src/config/settings';
 import type { CallName, DataOf, EndpointName, RequestOf } from '../src/contract';
+import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
 import type { DocumentStore } from './documents';
 import { failureOf } from './failures';
 import { guardPayload } from './payload-guard';
@@ -25,6 +26,7 @@ export interface ActivityDependencies {
   documents: DocumentStore;
   settings: Settings;
   log: Logger;
+  telemetry: WorkerTelemetry;
 }
 
 const HEARTBEAT_EVERY_MS = 2000;
@@ -34,11 +36,12 @@ const HEARTBEAT_EVERY_MS = 2000;
  * into a failure of the table; and refuses a result too large for a history before the server does.
  */
 export async function perform<T>(
-  { settings }: ActivityDependencies,
+  { settings }: Pick<ActivityDependencies, 'settings'>,
   endpoint: EndpointName | undefined,
   body: (signal: AbortSignal, progress: (details: unknown) => void) => Promise<T>,
 ): Promise<T> {
   const context = Context.current();
+  const began = performance.now();
   let details: unknown;
   const beat = setInterval(() => context.heartbeat(details), HEARTBEAT_EVERY_MS);
   try {
@@ -46,6 +49,7 @@ export async function perform<T>(
       details = now;
     });
     guardPayload(result, settings.workflow.payloadLimit);
+    context.log.debug('activity done', { ...(endpoint && { endpoint }), ms: Math.round(performance.now() - began) });
     return result;
   } catch (error) {
     throw failureOf(error, { endpoint, settings, cancelled: context.cancellationSignal.aborted });

@@ -3,16 +3,31 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/package-root';
 import { perSlide, pptxSize, pptxTime } from './deck-export';
+import { largeEvent, streamReading } from './event-streams';
+import { historyBytes, historyEvents, pollOvershoot } from './histories';
 import { asRow } from './pairs';
 import { serviceThroughput } from './service-throughput';
 
 /** Runs the benchmarks and writes bench/results.md. A benchmark prints; it never fails for being slow. */
 async function main(): Promise<void> {
-  const rows = [];
-  for (const bench of [serviceThroughput, pptxTime, pptxSize, perSlide('pdf'), perSlide('png'), perSlide('jpeg')]) {
-    const row = asRow(await bench());
-    console.log(row);
-    rows.push(row);
+  const rows: string[] = [];
+  for (const bench of [
+    historyEvents,
+    historyBytes,
+    pollOvershoot,
+    streamReading,
+    largeEvent,
+    serviceThroughput,
+    pptxTime,
+    pptxSize,
+    perSlide('pdf'),
+    perSlide('png'),
+    perSlide('jpeg'),
+  ]) {
+    for (const row of [await bench()].flat().map(asRow)) {
+      console.log(row);
+      rows.push(row);
+    }
   }
   const text = [
     '# Results',

@@ -1,19 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Pool } from 'undici';
 import { DEMO_ACCOUNT } from '../src/config';
-import { settingsSchema } from '../src/config/settings';
 import { headers, sign } from '../src/contract';
-import { startService } from '../src/service/service';
-import { connectTemporal, findTemporalExecutable, startDevServer } from '../src/temporal';
+import { startLocalStack } from './local-stack';
 import { measurePairs, type Paired } from './pairs';
 
 const CONNECTIONS = 32;
 const SECONDS = 2;
+/** Until the compiler has seen all of the path; measured earlier, the service is at half its speed. */
+const WARM_SECONDS = 12;
 
 /** P9: requests a second of the service, with token check and store, over a bare HTTP server with the same body. */
 export async function serviceThroughput(): Promise<Paired> {
@@ -25,6 +22,7 @@ export async function serviceThroughput(): Promise<Paired> {
   if (!body.startsWith('{"code":0')) throw new Error(`the service does not serve: ${body}`);
   const bare = await sideProcess('bare', body);
   try {
+    await rate(service.url, path, sent, WARM_SECONDS);
     return await measurePairs(
       { name: 'P9 service / bare HTTP server, same body', target: '≥ 0.55', unit: 'requests/s' },
       { ours: () => rate(service.url, path, sent), other: () => rate(bare.url, path, sent) },
@@ -49,9 +47,9 @@ async function tokenOf(url: string): Promise<string> {
 }
 
 /** Closed loop: every connection asks again as soon as it has its answer. */
-async function rate(url: string, path: string, sent: Record<string, string>): Promise<number> {
+async function rate(url: string, path: string, sent: Record<string, string>, seconds = SECONDS): Promise<number> {
   const pool = new Pool(url, { connections: CONNECTIONS });
-  const end = Date.now() + SECONDS * 1000;
+  const end = Date.now() + seconds * 1000;
   let answers = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -64,7 +62,7 @@ async function rate(url: string, path: string, sent: Record<string, string>): Pr
     }),
   );
   await pool.close();
-  return answers / SECONDS;
+  return answers / seconds;
 }
 
 /** Each side is a process of its own, so that neither shares its event loop with the load. */
@@ -87,27 +85,10 @@ async function serveBare(body: string): Promise<void> {
 }
 
 async function serveService(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'deck-bench-'));
-  const { path: executable } = await findTemporalExecutable();
-  const temporalServer = await startDevServer({
-    executable,
-    headless: true,
-    namespaces: ['default', 'service'],
-    searchAttributes: [],
-  });
-  const settings = settingsSchema.parse({
-    temporal: { mode: 'existing', address: temporalServer.address },
-    data: { directory },
-    log: { level: 'warn' },
-  });
-  const temporal = await connectTemporal(settings);
-  const service = await startService({ settings, temporal, port: 0 });
-  process.send!(service.url);
+  const stack = await startLocalStack({}, {}, { worker: false });
+  process.send!(stack.service.url);
   process.once('message', async () => {
-    await service.close();
-    await temporal.close();
-    await temporalServer.stop();
-    rmSync(directory, { recursive: true, force: true });
+    await stack.close();
     process.exit(0);
   });
 }

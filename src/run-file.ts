@@ -16,13 +16,15 @@ export interface RunRecord {
   /** Address of Temporal's web pages. */
   uiUrl?: string;
   serviceUrl?: string;
+  /** Where the review page listens. */
+  reviewUrl?: string;
   /** Whether the stack runs the presentation worker. */
   worker: boolean;
 }
 
 /** The data directory belongs to this process until it is released. */
 export interface RunClaim {
-  publish(facts: Pick<RunRecord, 'temporalAddress' | 'uiUrl' | 'serviceUrl' | 'worker'>): void;
+  publish(facts: Pick<RunRecord, 'temporalAddress' | 'uiUrl' | 'serviceUrl' | 'reviewUrl' | 'worker'>): void;
   release(): void;
 }
 
@@ -52,16 +54,26 @@ export function readRun(directory: string): RunRecord | undefined {
 export function settingsBeside(settings: Settings, run: RunRecord | undefined): Settings {
   const { temporal } = settings;
   const address = temporal.mode === 'embedded' ? run?.temporalAddress : undefined;
-  const beside = address === undefined ? settings : { ...settings, temporal: { ...temporal, address } };
-  return run?.serviceUrl === undefined ? beside : settingsWithService(beside, run.serviceUrl);
+  let beside = address === undefined ? settings : { ...settings, temporal: { ...temporal, address } };
+  if (run?.serviceUrl !== undefined) beside = settingsWithService(beside, run.serviceUrl);
+  return run?.reviewUrl === undefined ? beside : settingsWithReview(beside, run.reviewUrl);
 }
 
 /** The settings with the address at which the project's own service was started. */
 export function settingsWithService(settings: Settings, url: string): Settings {
   if (settings.service.baseUrl !== null) return settings;
+  return { ...settings, server: { ...settings.server, ...listeningAt(url) } };
+}
+
+/** The settings with the address at which the review page was started, unless people reach it by another. */
+export function settingsWithReview(settings: Settings, url: string): Settings {
+  if (settings.reviewServer.publicUrl !== null) return settings;
+  return { ...settings, reviewServer: { ...settings.reviewServer, ...listeningAt(url) } };
+}
+
+function listeningAt(url: string): { host: string; port: number } {
   const { hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return { ...settings, server: { ...settings.server, host, port: Number(port) } };
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }
 
 /** Takes the data directory for this process. @throws {@link DirectoryInUse} */

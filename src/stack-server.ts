@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '@temporalio/client';
+import { splitAddress } from './address';
 import type { Settings } from './config';
 import type { Opened } from './opened';
 import type { StackOptions } from './stack';
@@ -36,7 +37,7 @@ export async function openTemporal(options: StackOptions, opened: Opened): Promi
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const server = await startDevServer({
     executable: executable.path,
-    port: await pick(portOf(settings.temporal.address)),
+    port: await pick(splitAddress(settings.temporal.address).port),
     uiPort: await pick(settings.temporal.uiPort),
     dbFile: join(directory, 'temporal.db'),
     namespaces: [...new Set([settings.temporal.namespace, settings.temporal.serviceNamespace])],
@@ -100,8 +101,4 @@ export async function prepareNamespaces(connection: Connection, settings: Settin
     namespace: serviceNamespace,
     updateInfo: { data: { [OWNER]: settings.data.directory } },
   });
-}
-
-function portOf(address: string): number {
-  return Number(address.slice(address.lastIndexOf(':') + 1));
 }

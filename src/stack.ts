@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from './config';
 import { Opened } from './opened';
+import { startReviewServer } from './review/server';
 import {
   claimRun,
   DirectoryInUse,
@@ -8,14 +9,16 @@ import {
   type RunRecord,
   readRun,
   settingsBeside,
+  settingsWithReview,
   settingsWithService,
 } from './run-file';
 import { readAccounts } from './service/accounts';
 import { startService } from './service/service';
 import { openTemporal, prepareNamespaces } from './stack-server';
+import { type HealthCheck, startHealth, temporalTrouble } from './telemetry/health';
 import { connectTemporal, type TemporalConnection } from './temporal';
 import { portTrouble } from './temporal/ports';
-import { startPresentationWorker } from './worker/run-worker';
+import { type RunningWorker, startPresentationWorker } from './worker/run-worker';
 
 /** `insist`: the configured port or an error; `prefer`: a free one where the configured one is taken. */
 export type PortPolicy = 'insist' | 'prefer';
@@ -24,8 +27,12 @@ export interface StackOptions {
   settings: Settings;
   log: Logger;
   env?: NodeJS.ProcessEnv;
-  /** What is run beside Temporal; the service is left out when `service.baseUrl` names another one. Default: both. */
-  parts?: { service: boolean; worker: boolean };
+  /**
+   * What is run beside Temporal; the service is left out when `service.baseUrl` names another one. Default: service and
+   * worker.
+   */
+  parts?: { service: boolean; worker: boolean; review?: boolean };
+  /** The review page insists on its port. */
   ports: { temporal: PortPolicy; service: PortPolicy };
   /** When another process runs a stack in this data directory: use what it runs, or refuse. */
   running: 'attach' | 'refuse';
@@ -43,14 +50,14 @@ export interface Stack {
   temporal: TemporalConnection;
   /** True when another process runs it: closing leaves that alone. */
   attached: boolean;
-  addresses: { temporal: string; ui?: string; service?: string };
+  addresses: { temporal: string; ui?: string; service?: string; review?: string };
   /** Rejects when a part ends that was not asked to; never resolves. */
   failure: Promise<never>;
   /** Ends what was started here, last first: the worker drains before its service and Temporal go. */
   close(): Promise<void>;
 }
 
-/** Starts Temporal (embedded, unless a server is configured), the service and the worker, in this order. */
+/** Starts Temporal (embedded, unless a server is configured), service, review page and worker, in this order. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const other = await settledRun(options);
   if (other !== undefined) return attach(options, other);
@@ -65,11 +72,14 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   const parts = options.parts ?? { service: true, worker: true };
   const ownService = parts.service && options.settings.service.baseUrl === null;
   if (ownService) await requireService(options);
+  const health = await startHealth(options.settings);
+  opened.add(() => health.close());
   const server = await openTemporal(options, opened);
   signal?.throwIfAborted();
   let settings = server.settings;
   const temporal = await connectTemporal(settings, env === undefined ? {} : { env });
   opened.add(() => temporal.close());
+  const checks: [string, HealthCheck][] = [['temporal', () => temporalTrouble(temporal)]];
   await prepareNamespaces(temporal.connection, settings, server.own);
   let serviceUrl: string | undefined;
   if (ownService) {
@@ -77,25 +87,41 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
     onProgress('Starting the service ...');
     const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
     opened.add(() => service.close());
+    checks.push(['service', service.trouble]);
     serviceUrl = service.url;
     settings = settingsWithService(settings, service.url);
   }
   signal?.throwIfAborted();
-  if (parts.worker) {
-    onProgress('Starting the worker ...');
-    await openWorker({ ...options, settings }, temporal, opened);
+  let reviewUrl: string | undefined;
+  if (parts.review) {
+    const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
+    opened.add(() => review.close());
+    reviewUrl = review.url;
+    // The worker's notices hold links to it.
+    settings = settingsWithReview(settings, reviewUrl);
   }
   signal?.throwIfAborted();
+  if (parts.worker) {
+    onProgress('Starting the worker ...');
+    const worker = await openWorker({ ...options, settings }, temporal, opened);
+    checks.push(['worker', worker.trouble]);
+  }
+  signal?.throwIfAborted();
+  // Now that all of it runs; and the first to know that it ends.
+  for (const [part, check] of checks) health.watch(part, check);
+  opened.add(async () => health.drain());
   const addresses = {
     temporal: temporal.address,
     ...(server.uiUrl === undefined ? {} : { ui: server.uiUrl }),
     ...(serviceUrl === undefined ? {} : { service: serviceUrl }),
+    ...(reviewUrl === undefined ? {} : { review: reviewUrl }),
   };
   claim.publish({
     temporalAddress: temporal.address,
     worker: parts.worker,
     ...(server.uiUrl === undefined ? {} : { uiUrl: server.uiUrl }),
     ...(serviceUrl === undefined ? {} : { serviceUrl }),
+    ...(reviewUrl === undefined ? {} : { reviewUrl }),
   });
   return { settings, temporal, attached: false, addresses, failure: opened.failure, close: () => opened.closeAll() };
 }
@@ -114,6 +140,7 @@ async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
       temporal: temporal.address,
       ...(run.uiUrl === undefined ? {} : { ui: run.uiUrl }),
       ...(run.serviceUrl === undefined ? {} : { service: run.serviceUrl }),
+      ...(run.reviewUrl === undefined ? {} : { review: run.reviewUrl }),
     };
     return { settings, temporal, attached: true, addresses, failure: opened.failure, close: () => opened.closeAll() };
   });
@@ -154,9 +181,10 @@ async function servicePort({ settings, ports }: StackOptions): Promise<number> {
   return (await portTrouble(host, port)) === undefined ? port : 0;
 }
 
-async function openWorker(options: StackOptions, temporal: TemporalConnection, opened: Opened): Promise<void> {
+async function openWorker(options: StackOptions, temporal: TemporalConnection, opened: Opened): Promise<RunningWorker> {
   const { settings, log, env } = options;
   const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
   opened.add(() => worker.stop());
   opened.watch(worker.ended);
+  return worker;
 }

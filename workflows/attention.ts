@@ -3,13 +3,17 @@ import {
   ApplicationFailure,
   condition,
   isCancellation,
+  log,
   TimeoutFailure,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Attention, Problem, Stage } from '../src/presentation/messages';
+import type { Attention, Problem, ResolveMessage, Stage } from '../src/presentation/messages';
+import { count } from './count';
 import { type Deck, now, publish } from './deck';
+import { adviceFor } from './remedies';
 import { StageProblem } from './stage-problem';
-import { addProblem, applyResolution, skippable } from './state';
+import { adopt } from './stages/resume';
+import { addProblem, applyResolution, canSkip, type PresentationState } from './state';
 import { tell } from './tell';
 
 /**
@@ -25,29 +29,59 @@ export async function attend(deck: Deck, stage: Stage, run: () => Promise<void>)
     // A cancellation, or a mistake in this code: the first ends the deck, the second waits for a mended worker.
     if (problem === undefined) throw error;
     addProblem(deck.state, problem);
-    if (deck.plan.settings.onFailure === 'fail') throw failed(problem);
-    await park(deck, { ...problem, remedy: remedyFor(stage, problem.type) });
+    // A wrong input is found before anything is made; started again, it is right.
+    if (deck.plan.settings.onFailure === 'fail' || problem.type === 'InvalidInput') throw failed(problem);
+    await park(deck, problem);
   }
 }
 
-async function park(deck: Deck, attention: Attention): Promise<void> {
+async function park(deck: Deck, problem: Problem): Promise<void> {
   delete deck.inbox.resolution;
+  const attention: Attention = { ...problem, remedy: '' };
   deck.state.attention = attention;
+  attention.remedy = remedyFor(deck.state, problem.type);
   publish(deck, attention.stage);
+  count('parked', { type: attention.type });
+  log.warn('the deck is parked', { stage: attention.stage, type: attention.type });
   await tell(deck, 'Say that the deck waits for help', {
-    kind: 'attention',
+    kind: 'deck.parked',
     message: `“${deck.plan.title}” waits for help at stage ${attention.stage}: ${attention.message}`,
   });
-  await condition(() => deck.inbox.resolution !== undefined);
-  const resolution = deck.inbox.resolution!;
-  delete deck.inbox.resolution;
+  const resolution = await nextResolution(deck);
   applyResolution(deck.state, resolution);
+  log.info('the deck was resolved', { stage: attention.stage, type: attention.type, action: resolution.action });
   if (resolution.action === 'abandon') {
     const who = resolution.by ?? 'a person';
     throw ApplicationFailure.nonRetryable(
       `“${deck.plan.title}” was abandoned by ${who} at stage ${attention.stage}: ${attention.message}`,
       'Abandoned',
     );
+  }
+}
+
+/** What a person wants done. Ids that they provide are looked at first: what is not this deck's is no help. */
+async function nextResolution(deck: Deck): Promise<ResolveMessage> {
+  for (;;) {
+    await condition(() => deck.inbox.resolution !== undefined);
+    const resolution = deck.inbox.resolution!;
+    const { taskId, designId } = resolution;
+    const fault =
+      taskId === undefined && designId === undefined
+        ? undefined
+        : await adopt(deck, {
+            ...(taskId === undefined ? {} : { taskId }),
+            ...(designId === undefined ? {} : { designId }),
+          }).catch((error) => problemOf(error, deck, deck.state.stage)?.message ?? Promise.reject(error));
+    delete deck.inbox.resolution;
+    if (fault === undefined) return resolution;
+    deck.inbox.refusal = fault;
+    addProblem(deck.state, {
+      stage: deck.state.stage,
+      type: 'MessageIgnored',
+      message: `what ${resolution.by ?? 'a person'} provided is not taken: ${fault}`,
+      at: now(),
+    });
+    publish(deck, deck.state.stage);
   }
 }
 
@@ -81,24 +115,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ActivityFailure && causeOf(error).type === 'OutcomeUnknown';
 }
 
-/** What helps, by kind of failure; the same words as docs/failures.md. */
-const remedies: Record<string, string> = {
-  AuthenticationRefused: 'check the API key, secret key and channel of the worker, then retry',
-  SignatureRefused: 'check the secret key and the clock of the worker’s machine, then retry',
-  QuotaExhausted: 'top up the account, then retry',
-  FeatureOff: 'have the feature enabled for the account, then retry; or abandon',
-  ContentFiltered: 'the service refuses this text; abandon, or edit the outline in a new request',
-  GenerationFailed: 'retry for one more generation',
-  GenerationBroken: 'retry for one more generation',
-  NotFound: 'provide the right id, or abandon',
-  TemplateRefused: 'skip to let the service choose a template, or start again with another one',
-  OutcomeUnknown: 'look whether the call was applied; provide its id, or retry',
-  PaidCallsExhausted: 'raise workflow.paidCalls and start again, or abandon',
-  FileUnusable: 'retry; if it stays so, look at the disk and at the service',
-};
-
-function remedyFor(stage: Stage, type: string): string {
+function remedyFor(state: PresentationState, type: string): string {
   const id = workflowInfo().workflowId;
-  const ways = ['--retry', ...(skippable.includes(stage) ? ['--skip'] : []), '--abandon'];
-  return `${remedies[type] ?? 'retry when the cause is gone'}: deck resolve ${id} ${ways.join(' | ')}`;
+  const ways = ['--retry', ...(canSkip(state) ? ['--skip'] : []), '--abandon'];
+  return `${adviceFor(type)}: deck resolve ${id} ${ways.join(' | ')}`;
 }

@@ -1,6 +1,7 @@
-import { setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { PresentationPlan } from '../src/presentation/input';
-import type { ResolveMessage, ReviewMessage, Stage } from '../src/presentation/messages';
+import type { Gate, ResolveMessage, ReviewMessage, Stage } from '../src/presentation/messages';
+import { count } from './count';
 import { detailsOf } from './details';
 import type { DeckActivities } from './options';
 import {
@@ -19,7 +20,13 @@ import { countPaidCall, type PresentationState } from './state';
 export interface Deck {
   readonly state: PresentationState;
   /** What the handlers took in and the stages have not yet worked on; `decisions` counts those that had their effect. */
-  readonly inbox: { review?: ReviewMessage; resolution?: ResolveMessage; decisions: number };
+  readonly inbox: {
+    review?: ReviewMessage;
+    resolution?: ResolveMessage;
+    decisions: number;
+    /** Why the last ids that somebody provided were not taken. */
+    refusal?: string;
+  };
   /** Set after the stage `prepare`. */
   plan: PresentationPlan;
   call: DeckActivities;
@@ -45,35 +52,62 @@ export function pay(deck: Deck, endpoint: string): void {
       `the deck has made the ${limit} calls that it may pay for (workflow.paidCalls)`,
     );
   }
+  count('paidCalls', { endpoint });
 }
 
-/** Shows stage and state to people: current details in the UI, search attributes in lists. */
-export function publish(deck: Deck, stage: Stage): void {
+const BRIEF = new Set<Stage>([
+  'prepare',
+  'grant',
+  'resume',
+  'choices',
+  'source',
+  'task',
+  'edit',
+  'layout',
+  'template',
+  'design',
+  'download',
+]);
+
+/** Shows stage and state to people: current details in the UI, search attributes in lists. @param failure why it ends */
+export function publish(deck: Deck, stage: Stage, failure?: string): void {
   const { state } = deck;
+  if (stage !== state.stage) {
+    count('stageEntered', { stage });
+    log.info('stage entered', { stage, before: state.stage });
+  }
   state.stage = stage;
   state.updatedAt = now();
-  setCurrentDetails(detailsOf(state, workflowInfo().workflowId));
-  const due = stage === 'review' ? reviewDue(deck) : undefined;
+  const due = stage === 'review' || stage === 'contentReview' ? reviewDue(deck) : undefined;
+  setCurrentDetails(detailsOf(state, workflowInfo().workflowId, { due, failure }));
   const attributes = [
     { key: PresentationStage, value: stage },
     { key: PresentationUid, value: deck.plan?.uid ?? null },
-    { key: PresentationSource, value: deck.plan === undefined ? null : 'title' },
+    { key: PresentationSource, value: deck.plan?.source.kind ?? null },
     { key: PresentationAttention, value: state.attention?.type ?? null },
     { key: PresentationReviewDue, value: due === undefined ? null : new Date(due) },
     { key: PresentationTaskId, value: state.taskId ?? null },
     { key: PresentationDesignId, value: state.designId ?? null },
   ] as const;
+  // Stages that are over in a second are not worth an event; what they changed shows with the next one that lasts.
+  const attention = deck.published.get(PresentationAttention.name) ?? 'null';
+  if (BRIEF.has(stage) && attention === String(state.attention?.type ?? null)) return;
   const changed = attributes.filter(({ key, value }) => (deck.published.get(key.name) ?? 'null') !== String(value));
   if (changed.length === 0) return;
   for (const { key, value } of changed) deck.published.set(key.name, String(value));
   upsertSearchAttributes([...changed]);
 }
 
+export function gateSettings({ plan }: Deck, gate: Gate): PresentationPlan['settings']['review'] {
+  return gate === 'outline' ? plan.settings.review : plan.settings.contentReview;
+}
+
 /** When a waiting review ends without a person (epoch ms), or undefined when it waits for ever. */
-export function reviewDue({ state, plan }: Deck): number | undefined {
-  if (state.waiting === undefined) return undefined;
-  const since = Date.parse(state.waiting.since);
-  const { mode, autoApproveAfter, deadline, onDeadline } = plan.settings.review;
+export function reviewDue(deck: Deck): number | undefined {
+  const { waiting } = deck.state;
+  if (waiting === undefined) return undefined;
+  const since = Date.parse(waiting.since);
+  const { mode, autoApproveAfter, deadline, onDeadline } = gateSettings(deck, waiting.gate);
   if (mode === 'auto-approve') return since + autoApproveAfter;
   return onDeadline === 'hold' ? undefined : since + deadline;
 }

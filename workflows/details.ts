@@ -1,21 +1,28 @@
-import type { PresentationProgress, Stage } from '../src/presentation/messages';
-import { currentOutline, type PresentationState } from './state';
+import type { Gate, PresentationProgress, Stage } from '../src/presentation/messages';
+import { code, minute, panel, plain } from './markdown';
+import { adviceFor, answersFor } from './remedies';
+import { currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /** What happens at a stage, as the sentence a person reads. */
 const sentences: Record<Stage, string> = {
   prepare: 'checking the input',
   grant: 'asking the service for access',
+  resume: 'looking at what exists already',
+  choices: 'looking up options and templates',
+  source: 'reading what the deck is made from',
   task: 'creating the task',
   outline: 'the outline is being generated',
   review: 'the outline waits for a decision',
   edit: 'saving the edited outline',
   content: 'the content is being generated',
+  contentReview: 'the content waits for a decision',
+  layout: 'starting the pro layout',
   template: 'choosing the template',
   design: 'saving the design',
   export: 'the file is being exported',
   download: 'downloading and checking the file',
   delivered: 'delivered',
-  rejected: 'the outline was rejected; nothing more was generated',
+  rejected: 'rejected; nothing more was generated',
   cancelled: 'cancelled',
   failed: 'failed',
 };
@@ -23,35 +30,120 @@ const sentences: Record<Stage, string> = {
 export function summaryOf(state: PresentationState): string {
   if (state.attention !== undefined)
     return `waits for help at stage ${state.attention.stage}: ${state.attention.message}`;
-  if (state.stage === 'review') return `outline revision ${currentOutline(state)?.revision ?? 0} waits for a decision`;
+  if (state.waiting !== undefined) {
+    const { part, revision } = currentOutline(state)!;
+    return `${part} revision ${revision} waits for a decision`;
+  }
   return sentences[state.stage];
 }
 
-/** The panel "current details" of the UI: Markdown bullets, nothing secret, no addresses with signatures. */
-export function detailsOf(state: PresentationState, workflowId: string): string {
-  const lines = [`**${summaryOf(state)}**`, ''];
-  const bullet = (name: string, value: string | number | undefined) => {
-    if (value !== undefined && value !== '') lines.push(`- ${name}: ${value}`);
-  };
-  bullet('title', state.plan?.title);
-  bullet('stage', state.stage);
-  bullet('task', state.taskId);
+/**
+ * The panel "current details" of the UI: what is awaited and what to do come first, then what there is. Nothing secret:
+ * no signed addresses, and of the words of other people no Markdown.
+ */
+export function detailsOf(state: PresentationState, workflowId: string, { due, failure }: Circumstances = {}): string {
+  const facts = [...toDo(state, workflowId, due), why(failure), ...whatThereIs(state, failure)];
+  const bullets = facts
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `- ${name}: ${value}`);
+  return panel([`**${plain(summaryOf(state))}**`, '', ...bullets]);
+}
+
+interface Circumstances {
+  /** When a waiting review ends by itself, epoch ms. */
+  due?: number | undefined;
+  /** Why the deck has failed. */
+  failure?: string | undefined;
+}
+
+type Fact = [name: string, value: string | number | undefined];
+
+function toDo(state: PresentationState, workflowId: string, due: number | undefined): Fact[] {
+  if (state.attention !== undefined) return toResolve(state, workflowId);
+  if (state.waiting !== undefined) return toDecide(state, workflowId, due);
+  return [[ends.has(state.stage) ? 'ended' : 'since', minute(state.updatedAt)]];
+}
+
+function why(failure: string | undefined): Fact {
+  return ['why', failure === undefined ? undefined : plain(failure)];
+}
+
+const ends = new Set<Stage>(['delivered', 'rejected', 'cancelled', 'failed']);
+/** The way through the dialogs of this UI to one of the handlers. */
+const here = (update: string, message: string) =>
+  `More Actions, Send an Update, ${code(update)}, with the data ${code(message)}`;
+
+function toResolve(state: PresentationState, workflowId: string): Fact[] {
+  const { type, at } = state.attention!;
+  const [first, ...others] = answersFor(state);
+  const action = /"action": "(\w+)"/.exec(first!)![1];
+  const option = action === 'provide' ? '--help' : `--${action}`;
+  return [
+    ['kind of trouble', `${code(type)}, since ${minute(at)}`],
+    ['what to do', plain(adviceFor(type))],
+    ['here', here('resolve', first!)],
+    ['other answers', others.map(code).join(', ')],
+    ['command line', code(`deck resolve ${workflowId} ${option}`)],
+    ['page', pageOf(state)],
+  ];
+}
+
+function toDecide(state: PresentationState, workflowId: string, due: number | undefined): Fact[] {
+  const { gate, since, reminders } = state.waiting!;
+  const { revision } = currentOutline(state)!;
+  const others = hasOwnWords(state) ? ['edit', 'reject'] : ['edit', 'regenerate', 'reject'];
+  return [
+    ['page', pageOf(state)],
+    ['here', here('review', `{"revision": ${revision}, "decision": "approve", "reviewer": "me"}`)],
+    ['other decisions', others.map((word) => code(`"${word}"`)).join(', ')],
+    ['command line', code(`deck review ${workflowId}`)],
+    ['link for a reviewer', code(`deck open ${workflowId}`)],
+    ['waits since', `${minute(since)}${reminders === 0 ? '' : `, reminded ${reminders} times`}`],
+    ['until', untilOf(state, gate, due)],
+  ];
+}
+
+function untilOf({ plan }: PresentationState, gate: Gate, due: number | undefined): string {
+  if (due === undefined) return 'somebody decides';
+  const { mode, onDeadline } = gate === 'outline' ? plan!.settings.review : plan!.settings.contentReview;
+  const approved = mode === 'auto-approve' || onDeadline === 'approve';
+  return `${minute(new Date(due).toISOString())}, then it is ${approved ? 'approved' : 'rejected'} by itself`;
+}
+
+function pageOf({ plan }: PresentationState): string | undefined {
+  return plan?.reviewUrl === undefined ? undefined : `<${plan.reviewUrl}/>`;
+}
+
+function whatThereIs(state: PresentationState, failure: string | undefined): Fact[] {
+  const { plan, approval, contentApproval, rejection, content, exports } = state;
   const outline = currentOutline(state);
-  bullet(
-    'outline',
-    outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${outline.by}` : ''}`,
-  );
-  bullet('approved', state.approval && `revision ${state.approval.revision} by ${state.approval.by}`);
-  bullet('content', state.content && `${state.content.pages} pages`);
-  bullet('design', state.designId);
-  for (const item of state.exports) bullet(`export ${item.format}`, item.state);
-  for (const { files } of state.exports) for (const file of files) bullet('file', `\`${file.path}\``);
-  if (state.stage === 'review' && state.attention === undefined) {
-    bullet('decide', `\`deck review ${workflowId}\`, or the update \`review\``);
-  }
-  if (state.attention !== undefined) bullet('what to do', state.attention.remedy);
-  for (const line of state.possibleDuplicates) bullet('possible duplicate', line);
-  return lines.join('\n');
+  const paid = Object.values(state.paidCalls).reduce((sum, count) => sum + count, 0);
+  const last = state.attention === undefined && failure === undefined ? state.problems.at(-1) : undefined;
+  return [
+    ['title', plan && plain(plan.title)],
+    ['stage', ends.has(state.stage) ? undefined : state.stage],
+    [
+      outline?.part ?? 'outline',
+      outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${plain(outline.by)}` : ''}`,
+    ],
+    ['approved', approval && `revision ${approval.revision} by ${plain(approval.by)}`],
+    ['content', content && `${content.pages} pages`],
+    ['content approved', contentApproval && `by ${plain(contentApproval.by)}`],
+    ['rejected', rejection && `by ${plain(rejection.by)}${rejection.comment ? `: ${plain(rejection.comment)}` : ''}`],
+    ['exports', exports.map(({ format, state: at }) => `${format} ${at}`).join(', ')],
+    ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
+    ...state.possibleDuplicates.map((line): Fact => ['possible duplicate', plain(line)]),
+    ['last trouble', last && plain(`${last.stage}, ${last.message}`)],
+    ['ids at the service', idsOf(state)],
+    ['calls that cost', paid === 0 || plan === undefined ? undefined : `${paid} of at most ${plan.settings.paidCalls}`],
+  ];
+}
+
+function idsOf({ taskId, layoutTaskId, designId }: PresentationState): string {
+  return Object.entries({ task: taskId, 'pro layout': layoutTaskId, design: designId })
+    .filter(([, id]) => id !== undefined)
+    .map(([name, id]) => `${name} ${id}`)
+    .join(', ');
 }
 
 export function progressOf(
@@ -60,7 +152,8 @@ export function progressOf(
   reviewDue: number | undefined,
 ): PresentationProgress {
   const outline = currentOutline(state);
-  const review = state.plan?.settings.review;
+  const { waiting } = state;
+  const review = waiting?.gate === 'content' ? state.plan?.settings.contentReview : state.plan?.settings.review;
   return {
     ...ids,
     stage: state.stage,
@@ -71,12 +164,15 @@ export function progressOf(
       ticket: state.ticket,
       outline,
       approval: state.approval,
+      contentApproval: state.contentApproval,
       rejection: state.rejection,
+      ownWords: hasOwnWords(state) || undefined,
       attention: state.attention,
       template: state.template === 'none' ? undefined : state.template,
-      review: state.waiting && {
-        since: state.waiting.since,
-        reminders: state.waiting.reminders,
+      review: waiting && {
+        gate: waiting.gate,
+        since: waiting.since,
+        reminders: waiting.reminders,
         ...defined({
           deadline: reviewDue === undefined ? undefined : new Date(reviewDue).toISOString(),
           onDeadline:
@@ -84,7 +180,7 @@ export function progressOf(
         }),
       },
     }),
-    revisions: state.outlines.map(({ document: _, ...revision }) => revision),
+    revisions: state.outlines,
     exports: state.exports.map(({ format, state: at }) => ({ format, state: at })),
     files: state.exports.flatMap(({ files }) => files),
     problems: state.problems,

@@ -1,4 +1,11 @@
-import { condition, defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  condition,
+  defineQuery,
+  defineSignal,
+  defineUpdate,
+  setHandler,
+} from '@temporalio/workflow';
 import type {
   PresentationProgress,
   ResolveAnswer,
@@ -8,7 +15,7 @@ import type {
 } from '../src/presentation/messages';
 import { type Deck, now } from './deck';
 import { type Read, readResolution, readReview } from './messages';
-import { addProblem, currentOutline } from './state';
+import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 const progressQuery = defineQuery<PresentationProgress>('progress');
 const reviewUpdate = defineUpdate<ReviewAnswer, [unknown]>('review');
@@ -31,8 +38,9 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
   setHandler(reviewUpdate, async (value) => takeReview(deck, messageOf(reviewOf(value, deck))), {
     validator: (value) => refuseBad(reviewOf(value, deck)),
     description:
-      'Decides about an outline revision. Example: {"revision": 1, "decision": "approve", "reviewer": "me"}; ' +
-      'decisions: approve, edit (with "outline": Markdown), regenerate, reject.',
+      'Decides about a revision of the outline or the content. Example: {"revision": 1, "decision": "approve", ' +
+      '"reviewer": "me"}; decisions: approve, edit (with "outline": Markdown or tree, or "restore": an earlier ' +
+      'revision), regenerate (with "comment"), reject.',
   });
 
   setHandler(reviewSignal, (value) => takeSignal(deck, 'reviewOutline', reviewOf(value, deck), setReview(deck)), {
@@ -51,16 +59,17 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
 
   setHandler(
     resolveUpdate,
-    (value): ResolveAnswer => {
+    async (value): Promise<ResolveAnswer> => {
       const message = messageOf(resolutionOf(value, deck));
       inbox.resolution = message;
+      if (message.action === 'provide') await taken(deck);
       return { action: message.action, stage: state.stage, message: `${message.action}: taken` };
     },
     {
       validator: (value) => refuseBad(resolutionOf(value, deck)),
       description:
         'Says what to do about a deck that waits for help. Example: {"action": "retry"}; ' +
-        'actions: retry, skip, abandon, provide (with taskId or designId).',
+        'actions: retry, skip, abandon, provide (with taskId, designId, ticket or taskKey).',
     },
   );
 
@@ -90,6 +99,14 @@ const setReview = (deck: Deck) => (message: ReviewMessage) => {
   deck.inbox.review = message;
 };
 
+/** Waits until ids that a person provided were looked at. @throws what is wrong with them, for the sender */
+async function taken({ inbox }: Deck): Promise<void> {
+  await condition(() => inbox.resolution === undefined);
+  const { refusal } = inbox;
+  delete inbox.refusal;
+  if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, 'NotTaken');
+}
+
 /** Hands a decision to the review stage and answers when it has had its effect. */
 async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAnswer> {
   const { state, inbox } = deck;
@@ -104,16 +121,18 @@ async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAns
     revision,
     message: notTaken
       ? (state.problems[problems]?.message ?? 'the edit was not taken')
-      : sentenceFor(message, revision),
+      : sentenceFor(message, revision, state),
   };
 }
 
-function sentenceFor({ decision }: ReviewMessage, revision: number): string {
+function sentenceFor({ decision }: ReviewMessage, revision: number, state: PresentationState): string {
   switch (decision) {
     case 'approve':
-      return `revision ${revision} is approved; content is generated next`;
+      return `revision ${revision} is approved; ${
+        state.content === undefined && !hasOwnWords(state) ? 'content is generated next' : 'the design is saved next'
+      }`;
     case 'edit':
-      return `the edited outline is revision ${revision} and waits for approval`;
+      return `the edited ${currentOutline(state)?.part ?? 'outline'} is revision ${revision} and waits for approval`;
     case 'regenerate':
       return 'another outline is being generated';
     case 'reject':

@@ -1,6 +1,6 @@
 import type { Document } from '../src/presentation/document';
-import type { ResolveMessage, ReviewMessage } from '../src/presentation/messages';
-import { currentOutline, type PresentationState, skippable } from './state';
+import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/presentation/messages';
+import { canSkip, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /**
  * Reads what people and programs send. Nothing here throws: a throw in a handler would leave the workflow stuck for
@@ -22,55 +22,93 @@ export function readReview(value: unknown, state: PresentationState): Read<Revie
   if (typeof revision !== 'number' || !Number.isInteger(revision)) {
     return refuse('revision must be the number of the outline revision that was read');
   }
-  if (state.approval !== undefined) {
-    return refuse(`outline revision ${state.approval.revision} was already approved by ${state.approval.by}`);
-  }
-  if (state.rejection !== undefined) return refuse(`the outline was already rejected by ${state.rejection.by}`);
-  if (state.waiting === undefined || current === undefined) {
-    return refuse(`there is no outline to review: the deck is at stage ${state.stage}`);
-  }
+  if (state.rejection !== undefined) return refuse(`the deck was already rejected by ${state.rejection.by}`);
+  if (state.waiting === undefined || current === undefined) return refuse(nothingToReview(state));
   if (revision !== current.revision) {
     return refuse(`revision ${revision} is not the current one; read revision ${current.revision} and decide about it`);
   }
-  const outline = value.outline;
+  if (decision === 'regenerate' && hasOwnWords(state)) {
+    return refuse('this text came with the deck and is not made anew by anyone; edit it, approve it, or reject it');
+  }
+  const { outline, restore, template } = value;
   if (decision === 'edit') {
-    const fault = outlineFault(outline);
+    const fault = restore === undefined ? outlineFault(outline) : restoreFault(restore, outline, state);
     if (fault !== undefined) return refuse(fault);
+  }
+  if (template !== undefined && (decision !== 'approve' || !isTemplate(template))) {
+    return refuse('template goes with approve, as {"id": 7, "type": 1} with the numbers that the service gave');
   }
   return {
     message: {
       decision,
       revision,
-      ...(decision === 'edit' ? { outline: outline as string | Document } : {}),
+      ...(decision === 'edit' && restore !== undefined ? { restore: restore as number } : {}),
+      ...(decision === 'edit' && restore === undefined ? { outline: outline as string | Document | OutlineTree } : {}),
       ...optionalLine('comment', value.comment),
       ...optionalLine('reviewer', value.reviewer),
+      ...(template === undefined ? {} : { template: { id: template.id, type: template.type } }),
     },
   };
 }
 
+function isTemplate(value: unknown): value is { id: number; type: number } {
+  const isId = (id: unknown) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0;
+  return isRecord(value) && isId(value.id) && isId(value.type);
+}
+
+function nothingToReview({ contentApproval, approval, stage }: PresentationState): string {
+  const given = contentApproval ?? approval;
+  return given === undefined
+    ? `there is nothing to review yet: the deck is at stage ${stage}`
+    : `revision ${given.revision} was already approved by ${given.by}; the deck is at stage ${stage}`;
+}
+
+function restoreFault(restore: unknown, outline: unknown, state: PresentationState): string | undefined {
+  if (outline !== undefined) return 'send either "outline" or "restore", not both';
+  const revisions = state.outlines.map(({ revision }) => revision);
+  const current = currentOutline(state)?.revision;
+  if (typeof restore !== 'number' || !revisions.includes(restore)) {
+    return `restore must be the number of an earlier revision: 1 to ${(current ?? 1) - 1}`;
+  }
+  return restore === current ? `revision ${restore} is the current one` : undefined;
+}
+
 export function readResolution(value: unknown, state: PresentationState): Read<ResolveMessage> {
   if (!isRecord(value)) return refuse('send one object: {"action": "retry"}');
-  const { action, taskId, designId } = value;
+  const { action, taskId, designId, ticket, taskKey } = value;
   if (action !== 'retry' && action !== 'skip' && action !== 'abandon' && action !== 'provide') {
     return refuse('action must be retry, skip, abandon or provide');
   }
   if (state.attention === undefined) return refuse(`nothing waits for help: the deck is at stage ${state.stage}`);
-  if (action === 'skip' && !skippable.includes(state.stage)) {
+  if (action === 'skip' && !canSkip(state)) {
     return refuse(`stage ${state.stage} cannot be skipped; retry it, provide its id, or abandon the deck`);
   }
-  if (action === 'provide' && taskId === undefined && designId === undefined) {
-    return refuse('provide needs taskId or designId');
+  const given = { taskId, designId, ticket, taskKey };
+  if (action === 'provide' && Object.values(given).every((id) => id === undefined)) {
+    return refuse('provide needs taskId, designId, ticket or taskKey');
   }
   for (const [name, id] of Object.entries({ taskId, designId })) {
     if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0)) {
       return refuse(`${name} must be a positive whole number`);
     }
   }
+  for (const [name, key] of Object.entries({ ticket, taskKey })) {
+    if (key !== undefined && !(typeof key === 'string' && /^[\w.~-]{1,200}$/.test(key))) {
+      return refuse(`${name} must be the text that the service gave`);
+    }
+  }
+  const startsExport = state.designId !== undefined && state.exports.some((item) => item.state === 'waiting');
+  if (taskKey !== undefined && !startsExport) return refuse('no export waits to be started');
+  if (ticket !== undefined && (state.content !== undefined || state.approval === undefined)) {
+    return refuse(`no content job is awaited: the deck is at stage ${state.stage}`);
+  }
   return {
     message: {
       action,
       ...(action === 'provide' && taskId !== undefined ? { taskId: taskId as number } : {}),
       ...(action === 'provide' && designId !== undefined ? { designId: designId as number } : {}),
+      ...(action === 'provide' && ticket !== undefined ? { ticket: ticket as string } : {}),
+      ...(action === 'provide' && taskKey !== undefined ? { taskKey: taskKey as string } : {}),
       ...optionalLine('by', value.by),
       ...optionalLine('comment', value.comment),
     },
@@ -79,10 +117,11 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
 
 /** What is wrong with an edited outline, or undefined. The service reads it more closely when it is saved. */
 export function outlineFault(outline: unknown): string | undefined {
+  if (isRecord(outline) && 'value' in outline) return treeFault(outline);
   if (isRecord(outline)) {
     const { uri, sha256 } = outline;
     const stored = typeof uri === 'string' && typeof sha256 === 'string' && uri === `document:${sha256}`;
-    return stored ? undefined : 'outline must be Markdown text, or the address of a stored document';
+    return stored ? undefined : 'outline must be Markdown text, an outline tree, or the address of a stored document';
   }
   if (typeof outline !== 'string' || outline.trim() === '')
     return 'edit needs the whole outline as Markdown in "outline"';
@@ -93,6 +132,27 @@ export function outlineFault(outline: unknown): string | undefined {
   if (!lines.some((line) => /^# \s*\S/.test(line))) return 'the outline has no title: one line must begin with "# "';
   if (!lines.some((line) => /^## \s*\S/.test(line))) return 'the outline has no chapter: a line must begin with "## "';
   return undefined;
+}
+
+/** Nodes of a tree that a message may carry; a larger outline goes by its address. */
+const MOST_NODES = 2000;
+
+/** Walked without recursion: a tree that is deeper than the stack is a mistake of the sender, not of this workflow. */
+function treeFault(root: Record<string, unknown>): string | undefined {
+  const open: unknown[] = [root];
+  let nodes = 0;
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes += 1;
+    if (nodes > MOST_NODES)
+      return `the tree has more than ${MOST_NODES} nodes; store it as Markdown and send its address`;
+    if (!isRecord(node) || typeof node.value !== 'string' || node.value.trim() === '') {
+      return `node ${nodes} of the tree has no "value": every node needs its text`;
+    }
+    const { children = [] } = node;
+    if (children !== null && !Array.isArray(children)) return `"children" of “${node.value.slice(0, 40)}” is no list`;
+    if (Array.isArray(children)) open.push(...children);
+  }
+  return nodes === 1 ? 'the tree has no chapter: its root needs children' : undefined;
 }
 
 function optionalLine<Key extends string>(key: Key, value: unknown): { [K in Key]?: string } {

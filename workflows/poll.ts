@@ -1,26 +1,34 @@
 import { sleep } from '@temporalio/workflow';
 import type { WorkflowSettings } from '../src/presentation/input';
+import { observe } from './count';
 
 type Pace = WorkflowSettings['polling'];
 
 /**
  * Asks until there is an answer, by durable timers: a first delay, growing steps, a cap, a little jitter so that many
  * decks do not ask in step, and a deadline.
+ * @param job what is asked about, for the metrics.
  * @param ask answers undefined while there is nothing yet.
  * @returns the answer, or undefined when the deadline passed without one.
  */
 export async function poll<T>(
   pace: Pace,
-  summary: string,
+  { job, summary }: { job: 'content' | 'export'; summary: string },
   ask: (attempt: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const deadline = Date.now() + pace.deadline;
   for (let attempt = 0; ; attempt += 1) {
     const delay = pollDelay(pace, attempt, Math.random());
-    if (Date.now() + delay > deadline) return undefined;
+    if (Date.now() + delay > deadline) {
+      observe('polls', attempt, { job });
+      return undefined;
+    }
     await sleep(delay, { summary });
     const answer = await ask(attempt + 1);
-    if (answer !== undefined) return answer;
+    if (answer === undefined) continue;
+    observe('polls', attempt + 1, { job });
+    observe('lastWait', delay / 1000, { job });
+    return answer;
   }
 }
 

@@ -6,26 +6,35 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  log,
+  setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PresentationInput, PresentationPlan } from '../src/presentation/input';
 import type { PresentationResult, Stage } from '../src/presentation/messages';
 import { attend, causeOf } from './attention';
+import { count, observe, secondsSince } from './count';
 import { type Deck, now, publish, reviewDue, userOf } from './deck';
-import { progressOf } from './details';
+import { detailsOf, progressOf } from './details';
 import { handlePresentation } from './handlers';
+import { announceEnd, announceResult, resultKindOf } from './notices-of-ends';
 import { activitiesFor, preparation } from './options';
+import { lookUpChoices } from './stages/choices';
 import { generateContent } from './stages/content';
 import { saveDesign } from './stages/design';
 import { downloadFiles } from './stages/download';
 import { saveEditedOutline } from './stages/edit';
 import { exportDesign } from './stages/export';
 import { grant } from './stages/grant';
+import { startProLayout } from './stages/layout';
 import { generateOutline } from './stages/outline';
-import { reviewOutline } from './stages/review';
+import { resumeFrom } from './stages/resume';
+import { reviewContent, reviewOutline } from './stages/review';
+import { takeSource } from './stages/source';
 import { createTask } from './stages/task';
 import { chooseTemplate } from './stages/template';
-import { currentOutline, newState, type PresentationState } from './state';
+import { currentOutline, hasOwnWords, newState, type PresentationState, revisionToSave } from './state';
+import { listens } from './tell';
 
 /** Carried over when a long history is continued as a new run; refused from anyone else. */
 interface Continued {
@@ -40,15 +49,24 @@ interface StageDefinition {
 }
 
 /** The pipeline, in order. The first stage that is not done is the next one to run. */
-const stages: StageDefinition[] = [
+const entering: StageDefinition[] = [
   { name: 'grant', done: (state) => state.tokenExpiresAt !== undefined, run: grant },
+  { name: 'resume', done: (state) => !state.plan!.from || state.resumed === true, run: resumeFrom },
+];
+const making: StageDefinition[] = [
+  { name: 'choices', done: (state) => !hasChoices(state) || state.choices !== undefined, run: lookUpChoices },
+  { name: 'source', done: hasSource, run: takeSource },
   { name: 'task', done: (state) => state.taskId !== undefined, run: createTask },
   { name: 'outline', done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
   { name: 'review', done: (state) => state.approval !== undefined, run: reviewOutline },
   { name: 'edit', done: editSaved, run: saveEditedOutline },
   { name: 'content', done: (state) => state.content !== undefined, run: generateContent },
+  { name: 'contentReview', done: contentReviewed, run: reviewContent },
+  { name: 'layout', done: (state) => !state.plan!.proLayout || state.layoutTaskId !== undefined, run: startProLayout },
   { name: 'template', done: (state) => state.template !== undefined, run: chooseTemplate },
   { name: 'design', done: (state) => state.designId !== undefined, run: saveDesign },
+];
+const delivering: StageDefinition[] = [
   {
     name: 'export',
     done: (state) => !state.exports.some((item) => ['waiting', 'running'].includes(item.state)),
@@ -57,12 +75,36 @@ const stages: StageDefinition[] = [
   { name: 'download', done: (state) => !state.exports.some((item) => item.state === 'ready'), run: downloadFiles },
 ];
 
+function nextStage(state: PresentationState): StageDefinition | undefined {
+  // With a design there is nothing left to make, wherever it came from.
+  const made = state.designId !== undefined;
+  return [...entering, ...(made ? [] : making), ...delivering].find((stage) => !stage.done(state));
+}
+
+function hasChoices({ plan }: PresentationState): boolean {
+  const { rank: _, ...choices } = plan!.template ?? {};
+  return plan!.options !== undefined || Object.values(choices).some((choice) => choice !== undefined);
+}
+
+function hasSource(state: PresentationState): boolean {
+  const { kind } = state.plan!.source;
+  if (kind === 'title') return true;
+  return kind === 'document' ? state.document !== undefined : state.outlines.length > 0;
+}
+
 function editSaved(state: PresentationState): boolean {
-  return state.skipped.includes('edit') || state.savedRevision === state.approval?.revision;
+  return state.savedRevision === revisionToSave(state);
+}
+
+/** Nobody is asked twice about one text: that of an own-words source was read at the first gate, unless that is off. */
+function contentReviewed(state: PresentationState): boolean {
+  const { review, contentReview } = state.plan!.settings;
+  if (state.contentApproval !== undefined || contentReview.mode === 'off') return true;
+  return hasOwnWords(state) && review.mode !== 'off';
 }
 
 /**
- * A deck from a title to verified files on disk. One JSON object in ({@link PresentationInput}), one out.
+ * A deck from a title, document, topic or text to verified files on disk. One JSON object in ({@link PresentationInput}), one out.
  * Survives the end of any process at any point; trouble parks it with a sentence (see the query `progress`).
  * @throws ApplicationFailure `InvalidInput` before anything is created; `Abandoned` after a person gave it up;
  * with `settings.onFailure: fail` the type of the failure itself.
@@ -72,9 +114,14 @@ export async function presentation(input: PresentationInput & Continued): Promis
   try {
     await prepare(deck, input);
     await carryThrough(deck, input);
+    if (listens(deck, resultKindOf(deck))) await announceResult(deck);
     await condition(allHandlersFinished);
-    return resultOf(deck);
+    const result = resultOf(deck);
+    countEnd(deck, result.outcome);
+    return result;
   } catch (error) {
+    const outcome = outcomeOf(error);
+    if (outcome !== undefined) countEnd(deck, outcome);
     await end(deck, error);
     throw error;
   }
@@ -95,7 +142,7 @@ function setUp(input: PresentationInput & Continued): Deck {
         workflowId: workflowInfo().workflowId,
         uid: String(input?.uid ?? ''),
         request: String(input?.request ?? ''),
-        title: String(input?.title ?? ''),
+        title: deck.plan?.title ?? String(input?.title ?? ''),
       },
       deck.plan === undefined ? undefined : reviewDue(deck),
     ),
@@ -106,7 +153,11 @@ function setUp(input: PresentationInput & Continued): Deck {
 async function prepare(deck: Deck, input: PresentationInput & Continued): Promise<void> {
   const { state } = deck;
   publish(deck, state.plan === undefined ? 'prepare' : state.stage);
-  state.plan ??= await planFor(input);
+  if (state.plan === undefined) {
+    state.plan = await planFor(input);
+    count('started', { source: state.plan.source.kind });
+    log.info('deck started', { source: state.plan.source.kind });
+  }
   deck.plan = state.plan;
   deck.call = activitiesFor(state.plan.settings);
   if (state.exports.length === 0) {
@@ -119,7 +170,7 @@ async function planFor(input: unknown): Promise<PresentationPlan> {
   try {
     return await preparation().preparePresentation(input);
   } catch (error) {
-    if (!(error instanceof ActivityFailure)) throw error;
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     const { type, message } = causeOf(error);
     throw ApplicationFailure.nonRetryable(message, type);
   }
@@ -129,7 +180,7 @@ async function carryThrough(deck: Deck, input: PresentationInput & Continued): P
   const { state } = deck;
   for (;;) {
     if (state.rejection !== undefined) return publish(deck, 'rejected');
-    const next = stages.find((stage) => !stage.done(state));
+    const next = nextStage(state);
     if (next === undefined) return publish(deck, 'delivered');
     if (workflowInfo().continueAsNewSuggested) {
       await condition(allHandlersFinished);
@@ -141,8 +192,14 @@ async function carryThrough(deck: Deck, input: PresentationInput & Continued): P
 
 /** What is left to do when the deck ends early: show it, and put the design into the trash when that was asked for. */
 async function end(deck: Deck, error: unknown): Promise<void> {
-  if (deck.plan === undefined) return;
   const cancelled = isCancellation(error);
+  const failure = !cancelled && error instanceof Error ? error.message : undefined;
+  // Without a plan nothing was made: a wrong input says all there is to say, a cancellation is shown in the lists.
+  if (deck.plan === undefined) {
+    if (cancelled) return publish(deck, 'cancelled');
+    const ended = { ...deck.state, stage: 'failed' as const };
+    return setCurrentDetails(detailsOf(ended, workflowInfo().workflowId, { failure }));
+  }
   if (!cancelled && !(error instanceof Error && error.name === 'ApplicationFailure')) return;
   await CancellationScope.nonCancellable(async () => {
     const { designId } = deck.state;
@@ -153,11 +210,26 @@ async function end(deck: Deck, error: unknown): Promise<void> {
         .deleteDesign({ user: userOf(deck), request })
         .catch(() => undefined);
     }
-    // Nobody can help any more, so no list asks for it.
+    // Nobody can help or decide any more, so no list and no panel asks for it.
     delete deck.state.attention;
-    publish(deck, cancelled ? 'cancelled' : 'failed');
+    delete deck.state.waiting;
+    publish(deck, cancelled ? 'cancelled' : 'failed', failure);
+    if (listens(deck, cancelled ? 'deck.cancelled' : 'deck.failed')) await announceEnd(deck, error);
     await condition(allHandlersFinished);
   });
+}
+
+/** How a deck ends that throws; undefined for one that goes on: as a new run, or with mended code. */
+function outcomeOf(error: unknown): string | undefined {
+  if (isCancellation(error)) return 'cancelled';
+  if (!(error instanceof ApplicationFailure)) return undefined;
+  return { Abandoned: 'abandoned', InvalidInput: 'invalid' }[error.type ?? ''] ?? 'failed';
+}
+
+function countEnd({ state }: Deck, outcome: string): void {
+  count('ended', { outcome });
+  observe('duration', secondsSince(state.startedAt), { outcome });
+  log.info('deck ended', { outcome, stage: state.stage });
 }
 
 function resultOf({ state, plan }: Deck): PresentationResult {
@@ -169,6 +241,7 @@ function resultOf({ state, plan }: Deck): PresentationResult {
     ...(state.taskId === undefined ? {} : { taskId: state.taskId }),
     ...(state.designId === undefined ? {} : { designId: state.designId }),
     ...(state.approval === undefined ? {} : { approval: state.approval, revision: state.approval.revision }),
+    ...(state.contentApproval === undefined ? {} : { contentApproval: state.contentApproval }),
     ...(state.rejection === undefined ? {} : { rejection: state.rejection }),
     files: state.exports.flatMap(({ files }) => files),
     problems: state.problems,

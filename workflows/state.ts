@@ -1,9 +1,10 @@
-import type { Document } from '../src/presentation/document';
-import type { DeliveryFormat, PresentationPlan } from '../src/presentation/input';
+import type { Document, StoredFile } from '../src/presentation/document';
+import type { DeliveryFormat, OptionGroup, PresentationPlan } from '../src/presentation/input';
 import type {
   Approval,
   Attention,
   DeliveredFile,
+  Gate,
   OutlineRevision,
   Problem,
   ResolveMessage,
@@ -21,20 +22,28 @@ export interface PresentationState {
   updatedAt: string;
   plan?: PresentationPlan;
   tokenExpiresAt?: string;
+  /** The ids that the deck was started from were looked at. */
+  resumed?: true;
+  choices?: Choices;
+  /** The document that the deck is made from, in the document store. */
+  document?: StoredFile;
   taskId?: number;
-  /** Every revision of the outline, oldest first; the last one is current. */
+  /** Every revision of outline and content, oldest first; the last one is current. */
   outlines: OutlineRevision[];
   /** A reviewer asked for another outline. */
   regenerate?: { comment?: string; by?: string };
   /** While the current revision waits for a decision. */
-  waiting?: { since: string; reminders: number };
+  waiting?: { gate: Gate; since: string; reminders: number; escalated?: true };
   approval?: Approval;
+  contentApproval?: Approval;
   rejection?: Approval;
   /** The revision that the service holds as the task's outline. */
   savedRevision?: number;
   ticket?: string;
   contentAttempts: number;
-  content?: { document: Document; pages: number };
+  /** Outline plus content; `revision` when it stands among the revisions. */
+  content?: { document: Document; pages: number; revision?: number };
+  layoutTaskId?: number;
   /** Chosen suit, or `none` when the service shall choose. */
   template?: { id: number; type: number } | 'none';
   designId?: number;
@@ -43,8 +52,16 @@ export interface PresentationState {
   problems: Problem[];
   paidCalls: Record<string, number>;
   possibleDuplicates: string[];
-  /** Stages that a person chose to skip. */
-  skipped: Stage[];
+  /** Notices that were sent so far, over all runs: each has a number of its own. */
+  notices?: number;
+  /** The revision and gate that a review was last requested for, so that nobody is asked twice. */
+  requested?: { gate: Gate; revision: number };
+}
+
+/** Names that a person gave, as the ids that travel. */
+export interface Choices {
+  options?: Partial<Record<OptionGroup, number>>;
+  suits?: { colour_id?: number; style_id?: number; scene_id?: number };
 }
 
 export interface ExportState {
@@ -69,7 +86,6 @@ export function newState(now: string): PresentationState {
     problems: [],
     paidCalls: {},
     possibleDuplicates: [],
-    skipped: [],
   };
 }
 
@@ -88,6 +104,25 @@ export function addProblem(state: PresentationState, problem: Problem): void {
   state.problems.splice(0, state.problems.length - PROBLEMS_KEPT);
 }
 
+/** Whether the source came with its words: then they are one text, outline and content together. */
+export function hasOwnWords({ plan }: PresentationState): boolean {
+  return plan?.content === 'as-is';
+}
+
+/** The revision that the service must hold before the deck goes on: the approved one. */
+export function revisionToSave(state: PresentationState): number | undefined {
+  // What was generated from the approved outline needs no saving; a text with its own words may be edited after it.
+  return (hasOwnWords(state) ? state.contentApproval : undefined)?.revision ?? state.approval?.revision;
+}
+
+/** Back to the outline: whatever was made of the one before is not looked at again. */
+export function backToOutline(state: PresentationState): void {
+  discardContent(state);
+  delete state.approval;
+  delete state.contentApproval;
+  state.contentAttempts = 0;
+}
+
 /** A failed content job: its results are discarded, the next one starts from the generation step. */
 export function discardContent(state: PresentationState): void {
   delete state.ticket;
@@ -101,16 +136,31 @@ export function countPaidCall(state: PresentationState, endpoint: string): numbe
 }
 
 /** Stages that a deck can do without. */
-export const skippable: readonly Stage[] = ['edit', 'template', 'export', 'download'];
+const skippable: readonly Stage[] = ['edit', 'layout', 'template', 'export', 'download'];
+
+/** Whether the deck can go on without what the parked stage would do; without its template, where that was refused. */
+export function canSkip({ stage, attention }: Pick<PresentationState, 'stage' | 'attention'>): boolean {
+  return skippable.includes(stage) || (stage === 'design' && attention?.type === 'TemplateRefused');
+}
 
 /** What `resolve` changes; afterwards the stage loop looks at the state anew. */
 export function applyResolution(state: PresentationState, resolution: ResolveMessage): void {
   if (resolution.taskId !== undefined) state.taskId = resolution.taskId;
   if (resolution.designId !== undefined) state.designId = resolution.designId;
+  if (resolution.ticket !== undefined) state.ticket = resolution.ticket;
+  if (resolution.taskKey !== undefined) adoptExport(state, resolution.taskKey);
   if (resolution.action === 'skip') skipStage(state);
   // A person who says "again" has looked: the next attempts count from one.
   if (resolution.action === 'retry') state.contentAttempts = 0;
   delete state.attention;
+}
+
+/** The export that waits to be started is the one that a person has found. */
+function adoptExport(state: PresentationState, taskKey: string): void {
+  const waiting = state.exports.find((item) => item.state === 'waiting');
+  if (waiting === undefined) return;
+  waiting.taskKey = taskKey;
+  waiting.state = 'running';
 }
 
 function skipStage(state: PresentationState): void {
@@ -119,10 +169,14 @@ function skipStage(state: PresentationState): void {
       (item) => item.state === 'waiting' || item.state === 'running' || item.state === 'ready',
     );
     if (stuck !== undefined) stuck.state = 'skipped';
-  } else if (state.stage === 'template') {
+  } else if (state.stage === 'template' || state.stage === 'design') {
     delete state.plan?.template;
     state.template = 'none';
-  } else {
-    state.skipped.push(state.stage);
+  } else if (state.stage === 'layout') {
+    if (state.plan !== undefined) state.plan.proLayout = false;
+  } else if (state.stage === 'edit') {
+    // This edit only: a later one is saved again.
+    const left = revisionToSave(state);
+    if (left !== undefined) state.savedRevision = left;
   }
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../src/service/domain/errors';
+import { arrangementOf } from '../../src/service/domain/layout';
 import type { Outline } from '../../src/service/domain/outline';
 import { newFileKey } from '../../src/service/files/keys';
 import type { ExportFormat } from '../../src/service/render/renderer';
@@ -11,17 +12,18 @@ import { work } from './work';
 
 /** Renders the files of an export; they are seen all at once, when they are all on the disk. */
 export async function runExportJob(dependencies: JobDependencies, taskKey: string): Promise<void> {
-  const { db, files, renderer, timing, now, stopping } = dependencies;
+  const { db, files, renderer, timing, profile, now } = dependencies;
   const job = await findExport(db, taskKey);
   // Gone, finished or given up: nothing to do, and no failure.
   if (job?.status !== 'running') return;
-  await work(stopping, async (signal) => {
+  await work(dependencies, 'export', async (signal) => {
     const design = await findDesign(db, job.user_id, job.design_id);
     if (!design) throw new ServiceError('not-found', 'the design was deleted before its export began');
     await pause(timing.exportMs, signal);
     const rendered = await renderer.render({
       outline: JSON.parse(design.content) as Outline,
       suitId: design.suit_id,
+      layout: arrangementOf(profile, design),
       format: job.format as ExportFormat,
       name: design.name,
       edit: job.edit !== 0,

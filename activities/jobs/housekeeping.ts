@@ -15,8 +15,8 @@ const ORPHAN_AGE_MS = 24 * 3_600_000;
 
 /** Removes designs whose days in the trash are over for ever, with their exports and files. */
 export async function clearExpiredDesigns(dependencies: JobDependencies): Promise<void> {
-  const { db, files, now, profile, stopping, log } = dependencies;
-  await work(stopping, async (signal) => {
+  const { db, files, now, profile, log } = dependencies;
+  await work(dependencies, 'housekeeping', async (signal) => {
     let cleared = 0;
     for (;;) {
       signal.throwIfAborted();
@@ -34,8 +34,9 @@ export async function clearExpiredDesigns(dependencies: JobDependencies): Promis
 }
 
 /** Removes files that no row refers to. */
-export async function sweepOrphanFiles({ db, files, stopping, log }: JobDependencies): Promise<void> {
-  await work(stopping, async (signal) => {
+export async function sweepOrphanFiles(dependencies: JobDependencies): Promise<void> {
+  const { db, files, log } = dependencies;
+  await work(dependencies, 'housekeeping', async (signal) => {
     let removed = 0;
     const sweep = async (keys: string[]) => {
       for (const key of await unknownFiles(db, keys)) {

@@ -8,7 +8,7 @@ import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 /** What the jobs need of the service. */
 export type JobDependencies = Pick<
   Services,
-  'db' | 'files' | 'renderer' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log'
+  'db' | 'files' | 'renderer' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log' | 'telemetry'
 > & {
   /** Aborted when the process stops: work under way is let go, and done again by the next worker. */
   stopping: AbortSignal;

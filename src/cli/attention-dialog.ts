@@ -1,5 +1,5 @@
-import { skippable } from '../../workflows/state';
-import type { ResolveMessage, Stage } from '../presentation/messages';
+import { canSkip } from '../../workflows/state';
+import type { PresentationProgress, ResolveMessage } from '../presentation/messages';
 import type { DeckFacts, Decks } from './decks';
 import { CliError, exitCodes } from './exit';
 import type { Interruption } from './interruption';
@@ -9,7 +9,7 @@ import { localUser, say, styled } from './terminal';
 export async function parkedInTerminal(
   decks: Decks,
   facts: DeckFacts,
-  stage: Stage,
+  progress: PresentationProgress,
   { signal, request }: Interruption,
 ): Promise<'resolved' | 'stop'> {
   const { select, isCancel } = await import('@clack/prompts');
@@ -20,7 +20,7 @@ export async function parkedInTerminal(
       message: 'What shall be done?',
       options: [
         { value: 'retry', label: 'Try again' },
-        ...(skippable.includes(stage) ? [{ value: 'skip' as const, label: 'Skip this stage' }] : []),
+        ...(canSkip(progress) ? [{ value: 'skip' as const, label: 'Skip this stage' }] : []),
         { value: 'leave', label: 'Leave it', hint: 'the deck stays parked and can be resumed' },
         { value: 'abandon', label: 'Give the deck up' },
       ],

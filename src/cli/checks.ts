@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { splitAddress } from '../address';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
+import { checkReceivers } from '../notifications/receiver-checks';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../temporal';
 import { portTrouble } from '../temporal/ports';
-import { bundles } from '../worker/bundles';
+import { allTraits, builtBundle, programs } from '../worker/bundles';
 import type { Invocation } from './invocation';
 import { serverChecks, serviceCheck } from './server-checks';
 
@@ -27,6 +29,7 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     await temporalExecutable(settings),
     ...(await ports(invocation)),
     credentials(settings),
+    ...notifications(settings),
     ...(await serverChecks(settings)),
     await serviceCheck(settings),
   ];
@@ -62,7 +65,8 @@ function nativeModules(): Check[] {
 }
 
 function workflowCode(): Check {
-  const absent = Object.values(bundles).find(({ codePath }) => !existsSync(codePath));
+  const built = programs.flatMap((program) => allTraits.map((traits) => builtBundle(program, traits)));
+  const absent = built.find(({ codePath }) => !existsSync(codePath));
   if (absent === undefined) return { name: 'workflow code', state: 'ok', message: 'built' };
   return {
     name: 'workflow code',
@@ -117,12 +121,11 @@ async function ports({
   if (run !== undefined) {
     return [{ name: 'running', state: 'ok', message: `process ${run.pid} runs from this data directory` }];
   }
-  const colon = temporal.address.lastIndexOf(':');
   const wanted = [
     ...(temporal.mode === 'existing'
       ? []
       : [
-          { host: '127.0.0.1', port: Number(temporal.address.slice(colon + 1)), setting: 'temporal.address' },
+          { host: '127.0.0.1', port: splitAddress(temporal.address).port, setting: 'temporal.address' },
           { host: '127.0.0.1', port: temporal.uiPort, setting: 'temporal.uiPort' },
         ]),
     ...(baseUrl === null ? [{ host: server.host, port: server.port, setting: 'server.port' }] : []),
@@ -147,4 +150,9 @@ function credentials(settings: Settings): Check {
   } catch (error) {
     return { name, state: 'missing', message: (error as Error).message };
   }
+}
+
+/** `deck notify test` says whether they answer as well. */
+function notifications(settings: Settings): Check[] {
+  return checkReceivers(settings).map(({ receiver, ...found }) => ({ name: receiver, ...found }));
 }

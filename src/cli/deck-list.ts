@@ -1,95 +1,101 @@
-import { isGrpcServiceError, type WorkflowExecutionInfo } from '@temporalio/client';
-import { defineSearchAttributeKey } from '@temporalio/common';
-import {
-  PresentationAttention,
-  PresentationDesignId,
-  PresentationStage,
-  PresentationTaskId,
-  PresentationUid,
-} from '../../workflows/search-attributes';
+import { type Connection, isGrpcServiceError } from '@temporalio/client';
+import { PresentationSource, PresentationStage, PresentationUid } from '../../workflows/search-attributes';
+import type { DeckSource } from '../presentation/input';
 import { PRESENTATION } from '../presentation/messages';
 import type { TemporalConnection } from '../temporal';
+import { type ListedDeck, listedDeck } from '../temporal/listed-deck';
+import { needAttention, overdueReviews } from '../temporal/saved-views';
+import type { DeckStatus } from './deck-words';
 import { CliError, exitCodes } from './exit';
 
-export interface ListedDeck {
-  workflowId: string;
-  runId: string;
-  status: string;
-  title?: string;
-  uid?: string;
-  stage?: string;
-  /** Why it waits for help. */
-  attention?: string;
-  taskId?: number;
-  designId?: number;
-  startedAt: string;
-  closedAt?: string;
-}
-
+/** Every text in here has to be checked before: it stands in a query, in quotation marks. `search` does not. */
 export interface DeckFilter {
   stage?: string;
   uid?: string;
+  status?: DeckStatus;
+  source?: DeckSource['kind'];
+  since?: Date;
+  until?: Date;
   attention: boolean;
+  /** Waits for a decision, and was started so long ago, milliseconds. */
+  overdueAfter?: number;
+  /** In title or id; looked for here, because the server does not search titles. */
+  search?: string;
   limit: number;
 }
 
+/** The most decks that are looked through for a text. */
+const MOST_SEARCHED = 5_000;
 const LIST_MS = 15_000;
 const GRPC_INVALID_ARGUMENT = 3;
 
 /** Decks by their search attributes, newest first; the server's list may be a moment behind. */
 export async function listDecks({ client, connection }: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
   const decks: ListedDeck[] = [];
+  const fits = matching(filter.search);
+  let looked = 0;
+  await searched(connection, async () => {
+    for await (const info of client.workflow.list({
+      query: queryOf(filter),
+      pageSize: filter.search === undefined ? Math.min(filter.limit, 200) : 200,
+    })) {
+      const deck = listedDeck(info);
+      if (fits(deck)) decks.push(deck);
+      looked += 1;
+      if (decks.length >= filter.limit || looked >= MOST_SEARCHED) break;
+    }
+  });
+  return decks;
+}
+
+/** How many decks a list filter finds. */
+export async function countDecks({ client, connection }: TemporalConnection, query: string): Promise<number> {
+  const { count } = await searched(connection, () => client.workflow.count(query));
+  return count;
+}
+
+async function searched<Result>(connection: Connection, search: () => Promise<Result>): Promise<Result> {
   try {
-    await connection.withDeadline(Date.now() + LIST_MS, async () => {
-      for await (const info of client.workflow.list({
-        query: queryOf(filter),
-        pageSize: Math.min(filter.limit, 200),
-      })) {
-        decks.push(listed(info));
-        if (decks.length >= filter.limit) break;
-      }
-    });
+    return await connection.withDeadline(Date.now() + LIST_MS, search);
   } catch (error) {
     const cause = isGrpcServiceError(error) ? error : (error as Error).cause;
     if (!isGrpcServiceError(cause) || cause.code !== GRPC_INVALID_ARGUMENT) throw error;
     throw new CliError(
       exitCodes.failure,
-      `The server cannot search for decks (${cause.details}); a worker registers the search attributes: start one with \`deck worker\`.`,
+      `The server cannot search for decks (${cause.details}); register the search attributes with \`deck setup\`.`,
     );
   }
-  return decks;
 }
 
-function queryOf({ stage, uid, attention }: DeckFilter): string {
-  const conditions = [
+function matching(search: string | undefined): (deck: ListedDeck) => boolean {
+  if (search === undefined) return () => true;
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+  const wanted = plain(search);
+  return ({ title = '', workflowId }) => plain(title).includes(wanted) || plain(workflowId).includes(wanted);
+}
+
+const statusConditions: Record<DeckStatus, string> = {
+  running: "ExecutionStatus = 'Running'",
+  delivered: `ExecutionStatus = 'Completed' AND ${PresentationStage.name} = 'delivered'`,
+  rejected: `ExecutionStatus = 'Completed' AND ${PresentationStage.name} = 'rejected'`,
+  failed: "ExecutionStatus = 'Failed'",
+  cancelled: "ExecutionStatus = 'Canceled'",
+  terminated: "ExecutionStatus = 'Terminated'",
+  'timed-out': "ExecutionStatus = 'TimedOut'",
+};
+
+function queryOf({ stage, uid, status, source, since, until, attention, overdueAfter }: DeckFilter): string {
+  const is = (attribute: { name: string }, value: string | undefined) =>
+    value === undefined ? [] : [`${attribute.name} = '${value}'`];
+  return [
     `WorkflowType = '${PRESENTATION}'`,
-    ...(stage === undefined ? [] : [`${PresentationStage.name} = '${stage}'`]),
-    ...(uid === undefined ? [] : [`${PresentationUid.name} = '${uid}'`]),
-    ...(attention ? [`${PresentationAttention.name} IS NOT NULL`, `ExecutionStatus = 'Running'`] : []),
-  ];
-  return conditions.join(' AND ');
-}
-
-function listed(info: WorkflowExecutionInfo): ListedDeck {
-  const { workflowId, runId, status, memo, startTime, closeTime, typedSearchAttributes } = info;
-  const attribute = (name: string, type: 'KEYWORD' | 'INT') =>
-    typedSearchAttributes.get(
-      type === 'INT' ? defineSearchAttributeKey(name, 'INT') : defineSearchAttributeKey(name, 'KEYWORD'),
-    );
-  const facts = {
-    title: memo?.title,
-    uid: attribute(PresentationUid.name, 'KEYWORD'),
-    stage: attribute(PresentationStage.name, 'KEYWORD'),
-    attention: attribute(PresentationAttention.name, 'KEYWORD'),
-    taskId: attribute(PresentationTaskId.name, 'INT'),
-    designId: attribute(PresentationDesignId.name, 'INT'),
-  };
-  return {
-    workflowId,
-    runId,
-    status: status.name,
-    ...(Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ListedDeck>),
-    startedAt: startTime.toISOString(),
-    ...(closeTime === undefined ? {} : { closedAt: closeTime.toISOString() }),
-  };
+    ...is(PresentationStage, stage),
+    ...is(PresentationUid, uid),
+    ...is(PresentationSource, source),
+    ...(status === undefined ? [] : [statusConditions[status]]),
+    ...(since === undefined ? [] : [`StartTime >= '${since.toISOString()}'`]),
+    ...(until === undefined ? [] : [`StartTime < '${until.toISOString()}'`]),
+    ...(attention ? needAttention : []),
+    ...(overdueAfter === undefined ? [] : overdueReviews(overdueAfter)),
+  ].join(' AND ');
 }

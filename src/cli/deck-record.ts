@@ -26,8 +26,13 @@ export type Outcome = { result: PresentationResult } | { failure: DeckFailure };
 
 export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRecord> {
   const facts = await decks.facts(workflowId);
-  const { taskQueue: _, ...known } = facts;
-  if (facts.status === 'RUNNING') return { ...(await decks.progress(facts)), ...known };
+  const { taskQueue: _, title: ordered, ...known } = facts;
+  // A deck from a document or topic learns its title on the way.
+  const titled = (told: Partial<PresentationProgress>) => {
+    const title = told.title || ordered;
+    return { ...told, ...known, ...(title === undefined ? {} : { title }) };
+  };
+  if (facts.status === 'RUNNING') return titled(await decks.progress(facts));
   const outcome = await outcomeOf(decks, facts);
   // An ended deck tells its story only while a worker can replay it; its outcome is known without one.
   const progress = await decks.progress(facts).catch((error) => {
@@ -35,7 +40,7 @@ export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRe
     throw error;
   });
   const told = progress ?? ('result' in outcome ? outcomeAsProgress(outcome.result) : {});
-  return { ...told, ...known, ...outcome };
+  return { ...titled(told), ...outcome };
 }
 
 export async function outcomeOf(decks: Decks, { workflowId, status }: DeckFacts): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import type { PresentationProgress, PresentationResult } from '../presentation/messages';
 import type { DeckRecord } from './deck-record';
+import { stageWords } from './progress-view';
 import { elapsed, styled } from './terminal';
 
 const out = process.stdout;
@@ -11,11 +12,19 @@ export function deckText(deck: DeckRecord): string {
   const row = (name: string, value: string | number | undefined) => {
     if (value !== undefined && value !== '') lines.push(`  ${name.padEnd(10)} ${value}`);
   };
-  row('stage', [...new Set([stage ?? deck.status.toLowerCase(), summary ?? ''])].filter(Boolean).join(' · '));
+  row(
+    'stage',
+    [...new Set([stage ? stageWords(stage) : deck.status.toLowerCase(), summary ?? ''])].filter(Boolean).join(' · '),
+  );
   if (deck.status !== 'RUNNING') row('ended', deck.status.toLowerCase());
   row('failure', deck.failure?.message);
-  row('outline', outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${outline.by}` : ''}`);
-  row('approved', deck.approval && `revision ${deck.approval.revision} by ${deck.approval.by}`);
+  row(
+    outline?.part ?? 'outline',
+    outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${outline.by}` : ''}`,
+  );
+  for (const approval of [deck.approval, deck.contentApproval]) {
+    row('approved', approval && `revision ${approval.revision} by ${approval.by}`);
+  }
   row(
     'rejected',
     deck.rejection && `${deck.rejection.by}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
@@ -30,16 +39,23 @@ export function deckText(deck: DeckRecord): string {
   if (attention === undefined && last !== undefined) row('trouble', `${last.stage}: ${last.message}`);
   row('started', deck.startedAt && `${elapsed(Date.now() - Date.parse(deck.startedAt))} ago`);
   if (attention !== undefined) lines.push('', ...attentionLines(attention));
-  else if (stage === 'review' && deck.status === 'RUNNING') lines.push('', `  Decide: deck review ${deck.workflowId}`);
+  else if (review !== undefined && deck.status === 'RUNNING') {
+    lines.push('', `  Decide about the ${review.gate}: deck review ${deck.workflowId}`);
+  }
   return lines.join('\n');
 }
 
 /** What is wrong with a parked deck, and what to do. */
 export function attentionLines({ stage, message, remedy }: NonNullable<PresentationProgress['attention']>): string[] {
-  return [`${styled('yellow', '!')} The deck is parked at stage ${stage}: ${message}.`, `  What to do: ${remedy}`];
+  return [
+    `${styled('yellow', '!')} The deck is parked at stage ${stageWords(stage)}: ${message}.`,
+    `  What to do: ${remedy}`,
+  ];
 }
 
-export function rejectionText({ rejection }: Pick<PresentationResult, 'rejection'>): string {
+export function rejectionText({ rejection, approval }: Pick<PresentationResult, 'rejection' | 'approval'>): string {
+  // Who rejects the content has approved its outline before; a rejected outline has no approval.
+  const what = approval === undefined ? 'outline' : 'content';
   const comment = rejection?.comment === undefined ? '' : `: ${rejection.comment}`;
-  return `The outline was rejected by ${rejection?.by ?? 'a reviewer'}${comment}; no file was made.`;
+  return `The ${what} was rejected by ${rejection?.by ?? 'a reviewer'}${comment}; no file was made.`;
 }

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
-import {
-  isGrpcServiceError,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowNotFoundError,
-  WorkflowUpdateFailedError,
-  WorkflowUpdateRPCTimeoutOrCancelledError,
-} from '@temporalio/client';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
+import { PresentationStage } from '../../workflows/search-attributes';
+import { startPresentation } from '../api/start';
 import type { Settings } from '../config';
-import { type PresentationInput, workflowIdOf } from '../presentation/input';
+import type { PresentationInput } from '../presentation/input';
 import {
   messageNames,
   PRESENTATION,
@@ -19,17 +17,13 @@ import {
   type ReviewAnswer,
   type ReviewMessage,
 } from '../presentation/messages';
+import { summaryOf } from '../presentation/order-text';
 import type { TemporalConnection } from '../temporal';
 import { CliError, exitCodes } from './exit';
-import { detailsOf, summaryOf } from './order-text';
-import { lastPoll, noWorker } from './pollers';
+import { answered, within } from './temporal-calls';
 
-/** Longest waits for the server, for an answer of a worker, and for a decision to have its effect. */
-const SERVER_MS = 10_000;
-const QUERY_MS = 10_000;
+/** Longest wait for a decision to have its effect. */
 const UPDATE_MS = 30_000;
-
-const GRPC = { deadlineExceeded: 4, failedPrecondition: 9, unavailable: 14 } as const;
 
 export interface StartedDeck {
   workflowId: string;
@@ -61,31 +55,16 @@ export class Decks {
 
   /** Starts a deck, or finds the one that the same uid and request have started. A failed one is started anew. */
   async start(input: PresentationInput): Promise<StartedDeck> {
-    const workflowId = workflowIdOf(input);
-    const { workflow } = this.cluster.client;
-    try {
-      const handle = await this.within(SERVER_MS, () =>
-        workflow.start(PRESENTATION, {
-          workflowId,
-          taskQueue: this.settings.temporal.taskQueue,
-          args: [input],
-          // Not USE_EXISTING: the refusal says, without a race, that the deck was there before.
-          workflowIdConflictPolicy: 'FAIL',
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-          workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
-          staticSummary: summaryOf(input),
-          staticDetails: detailsOf(input),
-          memo: { title: input.title },
-        }),
-      );
-      return { workflowId, runId: handle.firstExecutionRunId, existing: false };
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-      const description = await this.describe(workflowId);
-      const summary = await description.staticSummary();
-      const other = summary !== undefined && summary !== summaryOf(input) ? { otherSummary: summary } : {};
-      return { workflowId, runId: description.runId, existing: true, ...other };
-    }
+    const { workflowId, runId, existing } = await within(this.cluster, () =>
+      startPresentation(this.cluster.client, input, {
+        taskQueue: this.settings.temporal.taskQueue,
+        workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
+      }),
+    );
+    if (!existing) return { workflowId, runId, existing };
+    const summary = await (await this.describe(workflowId)).staticSummary();
+    const other = summary !== undefined && summary !== summaryOf(input) ? { otherSummary: summary } : {};
+    return { workflowId, runId, existing, ...other };
   }
 
   async facts(workflowId: string): Promise<DeckFacts> {
@@ -102,16 +81,40 @@ export class Decks {
     };
   }
 
+  /** The stage in the server's lists, which no worker is asked for; undefined before the first. */
+  async stage(workflowId: string): Promise<string | undefined> {
+    const { typedSearchAttributes } = await this.describe(workflowId);
+    return typedSearchAttributes.get(defineSearchAttributeKey(PresentationStage.name, 'KEYWORD'));
+  }
+
   /** What the deck itself says; needs a worker, also for one that has ended. */
   progress({ workflowId, taskQueue }: DeckFacts): Promise<PresentationProgress> {
-    return this.answered(taskQueue, QUERY_MS, () =>
+    return answered(this.cluster, this.queue(taskQueue), () =>
       this.handle(workflowId).query<PresentationProgress>(messageNames.progress),
     );
   }
 
   /** The result of a deck that has ended. @throws WorkflowFailedError when it did not end well */
   result(workflowId: string): Promise<PresentationResult> {
-    return this.within(SERVER_MS, () => this.handle(workflowId).result() as Promise<PresentationResult>);
+    return within(this.cluster, () => this.handle(workflowId).result() as Promise<PresentationResult>);
+  }
+
+  /** What a deck was started with, as it stands at the beginning of its history; the server knows it without a worker. */
+  async input({ workflowId, runId }: DeckFacts): Promise<PresentationInput> {
+    const { connection, client } = this.cluster;
+    const { history } = await within(this.cluster, () =>
+      connection.workflowService.getWorkflowExecutionHistory({
+        namespace: this.settings.temporal.namespace,
+        execution: { workflowId, runId },
+        maximumPageSize: 1,
+      }),
+    );
+    const started = history?.events?.[0]?.workflowExecutionStartedEventAttributes;
+    const { loadedDataConverter } = client.options;
+    const [input] = await decodeArrayFromPayloads(loadedDataConverter, started?.input?.payloads);
+    // A long history is continued as a new run, which carries the record of the deck beside the input.
+    const { state: _, ...given } = input as PresentationInput & { state?: unknown };
+    return given;
   }
 
   review(facts: DeckFacts, message: ReviewMessage): Promise<ReviewAnswer> {
@@ -124,27 +127,30 @@ export class Decks {
 
   /** Asks for the cancellation; the deck ends when its worker has seen it. */
   async cancel(workflowId: string): Promise<void> {
-    await this.within(SERVER_MS, () => this.handle(workflowId).cancel());
+    await within(this.cluster, () => this.handle(workflowId).cancel());
   }
 
-  private async update<Answer>(facts: DeckFacts, name: string, message: object): Promise<Answer> {
-    try {
-      return await this.answered(facts.taskQueue, UPDATE_MS, () =>
+  private update<Answer>(facts: DeckFacts, name: string, message: object): Promise<Answer> {
+    return answered(
+      this.cluster,
+      this.queue(facts.taskQueue),
+      () =>
         this.handle(facts.workflowId).executeUpdate<Answer, [object]>(name, {
           args: [message],
           updateId: randomUUID(),
         }),
-      );
-    } catch (error) {
-      if (!(error instanceof WorkflowUpdateFailedError)) throw error;
-      throw new CliError(exitCodes.failure, `Not taken: ${error.cause?.message ?? error.message}`);
-    }
+      UPDATE_MS,
+    );
+  }
+
+  private queue(taskQueue: string): { namespace: string; taskQueue: string } {
+    return { namespace: this.settings.temporal.namespace, taskQueue };
   }
 
   private async describe(workflowId: string): Promise<WorkflowExecutionDescription> {
     let description: WorkflowExecutionDescription;
     try {
-      description = await this.within(SERVER_MS, () => this.handle(workflowId).describe());
+      description = await within(this.cluster, () => this.handle(workflowId).describe());
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) throw notFound(workflowId);
       throw error;
@@ -156,39 +162,6 @@ export class Decks {
   private handle(workflowId: string): WorkflowHandle {
     return this.cluster.client.workflow.getHandle(workflowId);
   }
-
-  private async within<Result>(ms: number, call: () => Promise<Result>): Promise<Result> {
-    try {
-      return await this.cluster.connection.withDeadline(Date.now() + ms, call);
-    } catch (error) {
-      throw this.silence(error, ms) ?? error;
-    }
-  }
-
-  /** A call that a worker answers: without one it would wait for ever, so the queue is looked at before and after. */
-  private async answered<Result>(taskQueue: string, ms: number, call: () => Promise<Result>): Promise<Result> {
-    const { namespace } = this.settings.temporal;
-    const seen = () => this.within(SERVER_MS, () => lastPoll(this.cluster.connection, namespace, taskQueue));
-    const before = await seen();
-    if (before === undefined) throw noWorker(taskQueue);
-    try {
-      return await this.cluster.connection.withDeadline(Date.now() + ms, call);
-    } catch (error) {
-      if (isLate(error) || isUnpolled(error)) throw noWorker(taskQueue, await seen(), ms);
-      throw this.silence(error, ms) ?? error;
-    }
-  }
-
-  /** The sentence for a server that does not answer; undefined for an error that is an answer. */
-  private silence(error: unknown, ms: number): CliError | undefined {
-    const { address } = this.cluster;
-    const sentence = isLate(error)
-      ? `The Temporal server at ${address} did not answer within ${ms / 1000} s.`
-      : grpcCode(error) === GRPC.unavailable
-        ? `The Temporal server at ${address} does not answer any more.`
-        : undefined;
-    return sentence === undefined ? undefined : new CliError(exitCodes.noAnswer, sentence, { cause: error });
-  }
 }
 
 function notFound(workflowId: string): CliError {
@@ -196,20 +169,4 @@ function notFound(workflowId: string): CliError {
     exitCodes.notFound,
     `There is no deck ${workflowId} on this server; deck list shows what there is.`,
   );
-}
-
-function isLate(error: unknown): boolean {
-  if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
-  return grpcCode(error) === GRPC.deadlineExceeded;
-}
-
-/** The server knows by itself that nobody has polled lately. */
-function isUnpolled(error: unknown): boolean {
-  return grpcCode(error) === GRPC.failedPrecondition;
-}
-
-function grpcCode(error: unknown): number | undefined {
-  if (isGrpcServiceError(error)) return error.code;
-  const cause = error instanceof Error ? error.cause : undefined;
-  return isGrpcServiceError(cause) ? cause.code : undefined;
 }

@@ -15,11 +15,11 @@ export const exitCodeHelp = `
 Exit codes:
   0    done
   1    failed: the sentence on stderr says why
-  2    bad input: command line, settings or a file; nothing was started
-  3    the outline was rejected
+  2    bad input: command line, settings or a file; nothing was made
+  3    the outline or the content was rejected
   4    the deck is parked and needs help (see deck resolve)
-  5    no such deck
-  6    nobody answers: no Temporal server, or no worker
+  5    no such deck, design or revision
+  6    nobody answers: no Temporal server, no worker, or no service
   130  interrupted (Ctrl-C); the deck goes on when a worker runs`;
 
 /** Ends a command with a sentence for stderr; empty when everything has been said already. */

@@ -3,7 +3,7 @@ import { type DeckFailure, outcomeOf } from './deck-record';
 import type { Decks } from './decks';
 import { CliError, exitCodes } from './exit';
 import { pause } from './interruption';
-import { type ProgressView, stageText } from './progress-view';
+import { type ProgressView, stageText, stageWords } from './progress-view';
 
 /** How following a deck came to its end; only the first two are the deck's own end. */
 export type Followed =
@@ -16,7 +16,9 @@ export interface FollowOptions {
   view: ProgressView;
   signal: AbortSignal;
   everyMs: number;
-  /** Called for each outline revision that waits for a decision; `again` asks for another call about the same one. */
+  /** Called with everything that the deck says of itself. */
+  onProgress?: (progress: PresentationProgress) => void;
+  /** Called for each revision that waits for a decision; `again` asks for another call about the same one. */
   onReview?: (progress: PresentationProgress) => Promise<'decided' | 'again' | 'left'>;
   /** Called when the deck is parked; `stop` ends the following. Left out: the following goes on. */
   onAttention?: (progress: PresentationProgress) => Promise<'resolved' | 'stop'>;
@@ -54,18 +56,19 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
 
 async function attend(
   progress: PresentationProgress,
-  { view, onReview, onAttention, signal }: FollowOptions,
+  { view, onProgress, onReview, onAttention, signal }: FollowOptions,
   seen: { review: string; attention: string },
 ): Promise<Followed | undefined> {
   if (signal.aborted) return undefined;
   const { attention, outline, review } = progress;
-  view.show(attention === undefined ? stageText(progress) : `${progress.stage}: waits for help`);
+  view.show(attention === undefined ? stageText(progress) : `${stageWords(progress.stage)}: waits for help`);
+  onProgress?.(progress);
   if (attention !== undefined && attention.at !== seen.attention) {
     seen.attention = attention.at;
     if (onAttention !== undefined && (await onAttention(progress)) === 'stop') return { end: 'parked', progress };
   }
-  if (attention === undefined && progress.stage === 'review' && review !== undefined && outline !== undefined) {
-    const key = `${outline.revision} ${review.since}`;
+  if (attention === undefined && review !== undefined && outline !== undefined) {
+    const key = `${review.gate} ${outline.revision} ${review.since}`;
     if (key === seen.review || onReview === undefined) return undefined;
     const answer = await onReview(progress);
     if (answer !== 'again') seen.review = key;

@@ -1,10 +1,13 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import type { Logger as SdkLogger } from '@temporalio/common';
 import { Runtime } from '@temporalio/worker';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Settings } from '../config';
+import { metricsOptions, metricsTrouble } from '../telemetry/metrics-endpoint';
+import { redactor, secretsIn } from '../telemetry/redaction';
+import { sdkLogger } from '../telemetry/sdk-log';
+import { tracing } from '../telemetry/tracing';
 import { styled } from './terminal';
 
 /** A log above this is put aside when the next one is opened, so that two of them are the most there is. */
@@ -25,49 +28,42 @@ export function openFileLog(settings: Settings): OpenLog {
   return { log: open(settings, pino.destination({ dest: path, sync: true, mode: 0o600 })), path };
 }
 
-/** The log of a process that runs on its own: stderr, as JSON lines, or as text in a terminal. */
+/**
+ * The log of a process that runs on its own: stderr, as JSON lines, or as text in a terminal. Such a process serves its
+ * metrics as well.
+ * @throws Error with one sentence when the address of the metrics cannot be used.
+ */
 export function openProcessLog(settings: Settings): OpenLog {
-  return {
-    log: open(settings, process.stderr.isTTY ? readable(process.stderr) : pino.destination({ dest: 2, sync: true })),
-  };
+  const destination = process.stderr.isTTY ? readable(process.stderr) : pino.destination({ dest: 2, sync: true });
+  return { log: open(settings, destination, settings.telemetry.metrics.address) };
 }
 
 /** Before any worker is made: the SDK would otherwise write to the console by itself, and end workers on Ctrl-C. */
-function open(settings: Settings, destination: DestinationStream): Logger {
-  const options: LoggerOptions = { level: settings.log.level, base: null, timestamp: stdTimeFunctions.isoTime };
+function open(settings: Settings, destination: DestinationStream, metricsAddress: string | null = null): Logger {
+  const options: LoggerOptions = {
+    level: settings.log.level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    hooks: { streamWrite: redactor(secretsIn(settings, process.env)) },
+    mixin: () => {
+      const traceId = tracing()?.traceId();
+      return traceId === undefined ? {} : { traceId };
+    },
+  };
   const log = pino(options, destination);
-  Runtime.install({
-    logger: sdkLogger(log.child({ part: 'sdk' })),
-    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} } },
-    shutdownSignals: [],
-  });
+  try {
+    Runtime.install({
+      logger: sdkLogger(log),
+      telemetryOptions: {
+        logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
+        ...(metricsAddress === null ? {} : { metrics: metricsOptions(metricsAddress) }),
+      },
+      shutdownSignals: [],
+    });
+  } catch (error) {
+    throw metricsAddress === null ? error : metricsTrouble(metricsAddress, error);
+  }
   return log;
-}
-
-/** Warnings about what is meant to be so: each queue has either workflows or activities. */
-const EXPECTED = /^No (workflows|activities) registered/;
-
-/** What the SDK calls information (a worker changes its state) is detail to an operator of decks. */
-function sdkLogger(log: Logger): SdkLogger {
-  const at =
-    (level: 'trace' | 'debug' | 'warn' | 'error') =>
-    (message: string, meta?: Record<string, unknown>): void =>
-      log[EXPECTED.test(message) ? 'debug' : level](meta ?? {}, message);
-  const levels = {
-    TRACE: at('trace'),
-    DEBUG: at('trace'),
-    INFO: at('debug'),
-    WARN: at('warn'),
-    ERROR: at('error'),
-  };
-  return {
-    log: (level, message, meta) => levels[level](message, meta),
-    trace: levels.TRACE,
-    debug: levels.DEBUG,
-    info: levels.INFO,
-    warn: levels.WARN,
-    error: levels.ERROR,
-  };
 }
 
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };

@@ -4,6 +4,8 @@ import type { PresentationResult } from '../presentation/messages';
 import { type Stack, startStack } from '../stack';
 import { parkedInTerminal } from './attention-dialog';
 import { deckPage, otherDeck } from './commands/start';
+import { failureError } from './commands/watch';
+import type { DeckFailure } from './deck-record';
 import { attentionLines, rejectionText } from './deck-text';
 import { type DeckFacts, Decks } from './decks';
 import { type ExitCode, exitCodes } from './exit';
@@ -11,16 +13,24 @@ import { endingOf } from './failures';
 import { type Followed, follow } from './follow';
 import { type Interruption, listenForInterruption } from './interruption';
 import { openFileLog } from './logs';
+import type { SourceOptions } from './order-source';
 import { outlineText } from './outline-view';
 import { createProgressView, type ProgressView } from './progress-view';
-import { askAboutOutline, showOutline } from './review-dialog';
+import { askAtGate, showText } from './review-dialog';
 import { isInteractive, localUser, print, say, styled } from './terminal';
 
 const EVERY_MS = 300;
 
-interface MakeOptions {
+interface MakeOptions extends SourceOptions {
+  fromDesign?: number;
   yes?: boolean;
   keep?: boolean;
+}
+
+/** Over before a machine looks at it, and beside processes that may have these addresses: no metrics, no health. */
+function unwatched({ telemetry, ...settings }: Settings): Settings {
+  const metrics = { ...telemetry.metrics, address: null };
+  return { ...settings, telemetry: { ...telemetry, metrics, health: { address: null } } };
 }
 
 /** Everything that one deck needs, from start to end: `deck run`, `npm start`. */
@@ -32,7 +42,7 @@ export async function makeDeck(order: PresentationInput, settings: Settings, opt
   let ordered = false;
   try {
     const stack = await startStack({
-      settings,
+      settings: unwatched(settings),
       log,
       signal,
       ports: { temporal: 'prefer', service: 'prefer' },
@@ -55,7 +65,7 @@ export async function makeDeck(order: PresentationInput, settings: Settings, opt
       }
       const followed = await Promise.race([accompany(deck, started.workflowId), stack.failure]);
       const exitCode = conclude(followed, view);
-      if (exitCode === exitCodes.interrupted || exitCode === exitCodes.needsHelp) sayHowToGoOn(order, stack);
+      if (exitCode === exitCodes.interrupted || exitCode === exitCodes.needsHelp) sayHowToGoOn(order, options, stack);
       if (options.keep && !signal.aborted) await keepUp(stack, interruption);
       return exitCode;
     } finally {
@@ -83,7 +93,7 @@ interface AccompaniedDeck {
   stack: Stack;
   view: ProgressView;
   interruption: Interruption;
-  /** Whether a person is asked, or the outline approved as it is. */
+  /** Whether a person is asked, or outline and content approved as they are. */
   asks: boolean;
   /** Started again without a terminal, a deck that was parked before is tried once more. */
   retryFirst: boolean;
@@ -99,16 +109,17 @@ function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed>
     onReview: async (progress) => {
       const facts = await decks.facts(workflowId);
       view.end();
-      if (asks) return askAboutOutline(decks, facts, stack.settings, progress, { interruption });
-      showOutline((await outlineText(stack.settings, progress)) ?? '', progress);
+      if (asks) return askAtGate(decks, facts, stack.settings, progress, { interruption });
+      showText((await outlineText(stack.settings, progress)) ?? '', progress);
       await approve(decks, facts, progress.outline?.revision ?? 0);
       return 'decided';
     },
-    onAttention: async ({ attention, stage }) => {
+    onAttention: async (progress) => {
+      const { attention } = progress;
       view.end('failed');
       if (attention !== undefined) say(attentionLines(attention).join('\n'));
       const facts = await decks.facts(workflowId);
-      if (asks) return parkedInTerminal(decks, facts, stage, interruption);
+      if (asks) return parkedInTerminal(decks, facts, progress, interruption);
       if (!deck.retryFirst) return 'stop';
       deck.retryFirst = false;
       view.note('It is tried once more.');
@@ -133,12 +144,17 @@ function conclude(followed: Followed, view: ProgressView): ExitCode {
       return exitCodes.needsHelp;
     case 'failure':
       view.end('failed');
-      say(`The deck ended without a file: ${followed.failure.message}`);
-      return exitCodes.failure;
+      return failed(followed.failure);
     case 'result':
       view.end();
       return concludeResult(followed.result);
   }
+}
+
+function failed(failure: DeckFailure): ExitCode {
+  const { exitCode, message } = failureError(failure);
+  say(message);
+  return exitCode;
 }
 
 function concludeResult(result: PresentationResult): ExitCode {
@@ -157,10 +173,20 @@ function concludeResult(result: PresentationResult): ExitCode {
   return exitCodes.ok;
 }
 
-function sayHowToGoOn({ title, request, uid }: PresentationInput, { attached }: Stack): void {
-  const quoted = `'${title.replaceAll("'", "'\\''")}'`;
+function sayHowToGoOn({ title, request, uid }: PresentationInput, options: MakeOptions, { attached }: Stack): void {
+  const { document, topic, markdown, fromDesign } = options;
+  const sources = Object.entries({ document, topic, markdown, 'from-design': fromDesign });
+  const named = [
+    ...(title === undefined ? [] : [quoted(title)]),
+    ...sources.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`])),
+  ];
   const what = attached ? 'The deck goes on without this command' : 'The deck is kept';
-  say(`${what}; go on with it: npm start -- ${quoted} --request ${request} --uid ${uid}`);
+  say(`${what}; go on with it: npm start -- ${named.join(' ')} --request ${request} --uid ${uid}`);
+}
+
+/** A shell reads it as one word. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 async function keepUp({ addresses, failure }: Stack, { requested }: Interruption): Promise<void> {

@@ -1,30 +1,21 @@
-import { createDirectoryStore } from '../../activities/documents';
 import type { Settings } from '../config';
-import type { Document } from '../presentation/document';
-import type { PresentationProgress } from '../presentation/messages';
-import { documentDirectory } from '../presentation/paths';
+import type { OutlineRevision, PresentationProgress } from '../presentation/messages';
+import { documentStore } from '../worker/document-store';
 import { badInput, CliError, exitCodes } from './exit';
 import { styled } from './terminal';
 
-/** The document store that worker and command line share. */
-export function documentsOf(settings: Settings) {
-  return createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
+/** The current text as Markdown, outline or content; undefined while there is none. */
+export async function outlineText(settings: Settings, { outline }: PresentationProgress): Promise<string | undefined> {
+  return outline === undefined ? undefined : textOf(settings, outline);
 }
 
-/** The current outline as Markdown; undefined while there is none. */
-export async function outlineText(settings: Settings, progress: PresentationProgress): Promise<string | undefined> {
-  if (progress.outline === undefined) return undefined;
+/** The Markdown of a revision. */
+export async function textOf(settings: Settings, { document }: Pick<OutlineRevision, 'document'>): Promise<string> {
   try {
-    return await documentsOf(settings).get(progress.outline.document);
+    return await documentStore(settings).get(document);
   } catch (error) {
     throw new CliError(exitCodes.failure, (error as Error).message, { cause: error });
   }
-}
-
-/** An edited outline as it travels: inside the message when short, by its address otherwise. */
-export async function outlineForMessage(settings: Settings, markdown: string): Promise<string | Document> {
-  const document = await documentsOf(settings).put(markdown);
-  return 'text' in document ? document.text : document;
 }
 
 /** Refuses, before anybody is asked, what the deck would refuse. */

@@ -1,52 +1,99 @@
 import { Command, CommanderError } from 'commander';
+import { registerAgain } from './commands/again';
+import { registerBatch } from './commands/batch';
 import { registerCancel } from './commands/cancel';
+import { registerCodecServer } from './commands/codec-server';
+import { registerCompletion } from './commands/completion';
 import { registerConfig } from './commands/config';
+import { registerDashboard } from './commands/dashboard';
+import { registerDesigns } from './commands/designs';
 import { registerDev } from './commands/dev';
 import { registerDoctor } from './commands/doctor';
+import { registerExport } from './commands/export';
 import { registerList } from './commands/list';
+import { registerMcp } from './commands/mcp';
+import { registerNotify } from './commands/notify';
+import { registerOpen } from './commands/open';
+import { registerOptions } from './commands/options';
 import { registerResolve } from './commands/resolve';
 import { registerReview } from './commands/review';
+import { registerReviewServer } from './commands/review-server';
 import { registerRun } from './commands/run';
+import { registerSchedule } from './commands/schedule';
+import { registerSchema } from './commands/schema';
 import { registerService } from './commands/service';
+import { registerSetup } from './commands/setup';
 import { registerStart } from './commands/start';
 import { registerStatus } from './commands/status';
+import { registerTemplates } from './commands/templates';
+import { registerToken } from './commands/token';
+import { registerTopics } from './commands/topics';
+import { registerUsage } from './commands/usage';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
 import { badInput, exitCodeHelp } from './exit';
+import { explain } from './help';
+import { withoutColours } from './terminal';
 
 const registrations = [
   registerRun,
   registerStart,
   registerList,
+  registerDashboard,
   registerStatus,
   registerWatch,
   registerReview,
+  registerOpen,
   registerResolve,
   registerCancel,
+  registerBatch,
+  registerSchedule,
+  registerAgain,
+  registerExport,
+  registerDesigns,
+  registerTemplates,
+  registerTopics,
+  registerOptions,
+  registerUsage,
+  registerToken,
   registerDev,
   registerWorker,
+  registerMcp,
   registerService,
+  registerCodecServer,
+  registerReviewServer,
+  registerSetup,
   registerConfig,
+  registerSchema,
+  registerNotify,
   registerDoctor,
+  registerCompletion,
 ];
 
 /** The command line, with every verb. Commander's own complaints come out as {@link CliError}s. */
 export function createProgram(version: string): Command {
   const program = new Command('deck')
-    .description('Slide decks that arrive: durable workflows from a title to a verified file.')
+    .description('Slide decks that arrive: durable workflows from a title or a document to a verified file.')
     .version(version)
     .option('--config <file>', 'settings file (default: $DECK_CONFIG, else temporal.yaml)')
     .option('--data <dir>', 'data directory instead of data.directory of the settings')
+    .option('--no-color', 'no colours, as with NO_COLOR in the environment')
+    .on('option:no-color', withoutColours)
     .showHelpAfterError(false)
     .exitOverride()
     .configureOutput({ outputError: () => {} })
+    .addHelpText('after', '\ndeck help <command> explains a command, with examples.')
     .addHelpText('after', exitCodeHelp);
   for (const register of registrations) {
     const command = register(program);
-    command
-      .option('--config <file>', 'settings file')
-      .option('--data <dir>', 'data directory')
-      .addHelpText('after', exitCodeHelp);
+    for (const each of [command, ...command.commands]) {
+      each
+        .option('--config <file>', 'settings file')
+        .option('--data <dir>', 'data directory')
+        .option('--no-color', 'no colours')
+        .on('option:no-color', withoutColours);
+      explain(each, each === command ? each.name() : `${command.name()} ${each.name()}`);
+    }
   }
   return program;
 }
@@ -64,10 +111,6 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
 }
 
 /** Commander's message as one line: without its prefix, its suggestion kept in brackets. */
-function plain({ code, message }: CommanderError): string {
-  const line = message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
-  if (code === 'commander.missingArgument' && line.includes("'title'")) {
-    return 'The title is missing: say what the deck is about, such as deck start "Coral reefs".';
-  }
-  return line;
+function plain({ message }: CommanderError): string {
+  return message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
 }

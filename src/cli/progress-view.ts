@@ -1,8 +1,9 @@
 import type { PresentationProgress } from '../presentation/messages';
-import { elapsed, styled } from './terminal';
+import { elapsed, movesCursor, styled } from './terminal';
+import { cut, oneLine } from './text-width';
 
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const FRAME_MS = 120;
+export const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+export const FRAME_MS = 120;
 
 /** Shows on stderr how a deck comes along. */
 export interface ProgressView {
@@ -18,12 +19,13 @@ export interface ProgressView {
 
 /** A live line with the time in a terminal, a line for every change otherwise. */
 export function createProgressView(stream: NodeJS.WriteStream = process.stderr, began = Date.now()): ProgressView {
-  return stream.isTTY ? liveView(stream, began) : plainView(stream, began);
+  return movesCursor(stream) ? liveView(stream, began) : plainView(stream, began);
 }
 
-function plainView(stream: NodeJS.WriteStream, began: number): ProgressView {
+/** A line for every change. @param name stands before each where several decks are followed */
+export function plainView(stream: NodeJS.WriteStream, began: number, name = ''): ProgressView {
   let last = '';
-  const write = (text: string) => stream.write(`[${elapsed(Date.now() - began).padStart(4)}] ${text}\n`);
+  const write = (text: string) => stream.write(`[${elapsed(Date.now() - began).padStart(4)}] ${name}${text}\n`);
   return {
     note: write,
     show(text) {
@@ -48,7 +50,7 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
     const room = Math.max(20, (stream.columns ?? 80) - time.length - 6);
     clear();
     stream.write(
-      `${styled('cyan', FRAMES[frame]!, stream)} ${shortened(current.text, room)} ${styled('dim', time, stream)}`,
+      `${styled('cyan', FRAMES[frame]!, stream)} ${cut(oneLine(current.text), room)} ${styled('dim', time, stream)}`,
     );
   };
   const finish = (mark: string) => {
@@ -87,23 +89,12 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
   };
 }
 
-/** Cut to a width; Chinese and other wide characters take two columns. */
-function shortened(text: string, columns: number): string {
-  let width = 0;
-  let kept = '';
-  for (const character of text) {
-    width += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/.test(
-      character,
-    )
-      ? 2
-      : 1;
-    if (width > columns - 1) return `${kept}…`;
-    kept += character;
-  }
-  return kept;
+/** `contentReview` as `content review`. */
+export function stageWords(stage: PresentationProgress['stage']): string {
+  return stage.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }
 
 /** The stage as a line of the view. */
 export function stageText({ stage, summary }: Pick<PresentationProgress, 'stage' | 'summary'>): string {
-  return `${stage}: ${summary}`;
+  return `${stageWords(stage)}: ${summary}`;
 }

@@ -1,11 +1,13 @@
-import type { PresentationProgress, ReviewMessage } from '../presentation/messages';
+import type { Gate, PresentationProgress, ReviewMessage } from '../presentation/messages';
+import { outlineForMessage } from '../worker/document-store';
 import { decide } from './commands/review';
 import type { DeckFacts, Decks } from './decks';
 import { editText } from './editor';
 import { CliError, exitCodes } from './exit';
 import { type Interruption, listenForInterruption } from './interruption';
 import type { Invocation } from './invocation';
-import { outlineForMessage, outlineText, readableOutline, requireOutline } from './outline-view';
+import { outlineText, readableOutline, requireOutline } from './outline-view';
+import { compareRevisions, revisionLine } from './revisions';
 import { localUser, say, styled } from './terminal';
 
 export interface DialogOptions {
@@ -13,10 +15,10 @@ export interface DialogOptions {
   interruption: Interruption;
 }
 
-/** `again`: the outline has changed or nothing was decided, show it once more; `left`: the person decides later. */
+/** `again`: the text has changed or nothing was decided, show it once more; `left`: the person decides later. */
 export type DialogEnd = 'decided' | 'again' | 'left';
 
-/** `deck review ID` in a terminal: shows the outline until it is decided or left. */
+/** `deck review ID` in a terminal: shows what waits until it is decided or left. */
 export async function reviewInTerminal(
   decks: Decks,
   facts: DeckFacts,
@@ -29,18 +31,20 @@ export async function reviewInTerminal(
       const progress = await decks.progress(facts);
       if (progress.review === undefined) return say(`Nothing is to be decided: ${progress.summary}.`);
       const options = { interruption, ...(reviewer === undefined ? {} : { reviewer }) };
-      const end = await askAboutOutline(decks, facts, settings, progress, options);
+      const end = await askAtGate(decks, facts, settings, progress, options);
       if (end === 'decided') return;
       if (interruption.signal.aborted) throw new CliError(exitCodes.interrupted, '');
-      if (end === 'left') return say('The outline waits on.');
+      if (end === 'left') return say(`The ${progress.review.gate} waits on.`);
     }
   } finally {
     interruption.dispose();
   }
 }
 
-/** Shows one revision and asks once what to do about it. */
-export async function askAboutOutline(
+type Choice = ReviewMessage['decision'] | 'diff' | 'restore' | 'later';
+
+/** Shows the revision that waits and asks once what to do about it. */
+export async function askAtGate(
   decks: Decks,
   facts: DeckFacts,
   settings: Invocation['settings'],
@@ -49,38 +53,35 @@ export async function askAboutOutline(
 ): Promise<DialogEnd> {
   const markdown = (await outlineText(settings, progress)) ?? '';
   const revision = progress.outline?.revision ?? 0;
-  showOutline(markdown, progress);
-  const { select, text, isCancel } = await import('@clack/prompts');
-  const screen = { output: process.stderr, signal: interruption.signal };
-  const choice = await select<ReviewMessage['decision'] | 'later'>({
-    ...screen,
-    message: 'What shall be done with this outline?',
-    options: [
-      { value: 'approve', label: 'Approve', hint: 'the content is generated next' },
-      { value: 'edit', label: 'Edit', hint: 'in $EDITOR, then look at it again' },
-      { value: 'regenerate', label: 'Another one', hint: 'have it generated anew' },
-      { value: 'reject', label: 'Reject', hint: 'the deck ends here' },
-      { value: 'later', label: 'Decide later', hint: 'the deck waits' },
-    ],
-  });
+  const gate = progress.review?.gate ?? 'outline';
+  showText(markdown, progress);
+  const choice = await chosen(gate, progress, settings, interruption);
   // The prompt reads Ctrl-C itself, so that no signal comes of it.
-  if (isCancel(choice)) return interrupted(interruption);
+  if (choice === undefined) return interrupted(interruption);
   if (choice === 'later') return 'left';
-  const message: ReviewMessage = { revision, decision: choice, reviewer };
+  const decision = choice === 'restore' ? 'edit' : choice;
+  const message: ReviewMessage = { revision, decision, reviewer };
   try {
     if (choice === 'edit') {
-      const outline = await editedOutline(settings, markdown, interruption);
+      const outline = await editedText(settings, markdown, gate, interruption);
       if (outline === undefined) return 'again';
       message.outline = outline;
     }
+    if (choice === 'restore') {
+      const restore = await chosenRevision(progress, interruption);
+      if (restore === undefined) return interrupted(interruption);
+      message.restore = restore;
+    }
     if (choice === 'regenerate' || choice === 'reject') {
+      const { text, isCancel } = await import('@clack/prompts');
+      const screen = { output: process.stderr, signal: interruption.signal };
       const comment = await text({ ...screen, message: 'Why? (may be left empty)', defaultValue: '' });
       if (isCancel(comment)) return interrupted(interruption);
       if (comment.trim() !== '') message.comment = comment.trim();
     }
     const answer = await decide(decks, facts, message);
     say(`${styled('green', '✔')} ${answer.message}`);
-    return choice === 'edit' ? 'again' : 'decided';
+    return decision === 'edit' ? 'again' : 'decided';
   } catch (error) {
     if (!(error instanceof CliError) || error.exitCode === exitCodes.noAnswer) throw error;
     say(`${styled('yellow', '!')} ${error.message}`);
@@ -88,23 +89,85 @@ export async function askAboutOutline(
   }
 }
 
-export function showOutline(markdown: string, { outline, title }: PresentationProgress): void {
+/** What the person wants done; a look at what changed is not the end of the question. Undefined after Ctrl-C. */
+async function chosen(
+  gate: Gate,
+  progress: PresentationProgress,
+  settings: Invocation['settings'],
+  { signal }: Interruption,
+): Promise<Exclude<Choice, 'diff'> | undefined> {
+  const { select, isCancel } = await import('@clack/prompts');
+  const next = progress.ownWords
+    ? 'the deck is made with these words'
+    : gate === 'outline'
+      ? 'the content is generated next'
+      : 'the design is saved next';
+  const more = progress.revisions.length > 1;
+  for (;;) {
+    const choice = await select<Choice>({
+      output: process.stderr,
+      signal,
+      message: `What shall be done with this ${progress.ownWords ? 'text' : gate}?`,
+      options: [
+        { value: 'approve', label: 'Approve', hint: next },
+        { value: 'edit', label: 'Edit', hint: 'in $EDITOR, then look at it again' },
+        ...(more
+          ? [
+              { value: 'diff' as const, label: 'What changed', hint: 'since the revision before' },
+              { value: 'restore' as const, label: 'Restore', hint: 'an earlier revision, then look at it again' },
+            ]
+          : []),
+        ...(progress.ownWords
+          ? []
+          : [{ value: 'regenerate' as const, label: 'Another one', hint: 'have the outline generated anew' }]),
+        { value: 'reject', label: 'Reject', hint: 'the deck ends here' },
+        { value: 'later', label: 'Decide later', hint: 'the deck waits' },
+      ],
+    });
+    if (isCancel(choice)) return undefined;
+    if (choice !== 'diff') return choice;
+    const { diff } = await compareRevisions(settings, progress, 'before', process.stderr);
+    say(`\n${diff === '' ? 'Nothing has changed.' : diff}\n`);
+  }
+}
+
+async function chosenRevision(progress: PresentationProgress, { signal }: Interruption): Promise<number | undefined> {
+  const { select, isCancel } = await import('@clack/prompts');
+  const revision = await select<number>({
+    output: process.stderr,
+    signal,
+    message: 'Which revision shall stand again?',
+    options: progress.revisions
+      .slice(0, -1)
+      .reverse()
+      .map((earlier) => ({ value: earlier.revision, label: revisionLine(earlier, progress).trim() })),
+  });
+  return isCancel(revision) ? undefined : revision;
+}
+
+export function showText(markdown: string, { outline, review, title }: PresentationProgress): void {
   const by = outline?.by === undefined ? '' : ` by ${outline.by}`;
-  const what = `Outline of “${title}”, revision ${outline?.revision ?? 0} (${outline?.source ?? 'generated'}${by})`;
+  const part = review?.gate === 'content' || outline?.part === 'content' ? 'Content' : 'Outline';
+  const what = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${outline?.source ?? 'generated'}${by})`;
   say(`\n${styled('dim', what)}\n\n${readableOutline(markdown)}\n`);
 }
 
 /** The text after editing, as it travels; undefined when it was left as it was. A faulty one can be mended at once. */
-async function editedOutline(settings: Invocation['settings'], before: string, interruption: Interruption) {
+async function editedText(
+  settings: Invocation['settings'],
+  before: string,
+  gate: Gate,
+  interruption: Interruption,
+): Promise<ReviewMessage['outline']> {
   let text = before;
   for (;;) {
-    text = await interruption.during(() => editText(text, 'outline.md'));
+    text = await interruption.during(() => editText(text, `${gate}.md`));
     if (text.trim() === before.trim()) {
-      say('The outline was left as it was.');
+      say(`The ${gate} was left as it was.`);
       return undefined;
     }
     try {
-      requireOutline(text, 'The edited outline');
+      requireOutline(text, `The edited ${gate}`);
       return await outlineForMessage(settings, text);
     } catch (error) {
       say(`${styled('yellow', '!')} ${(error as Error).message}`);

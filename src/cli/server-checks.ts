@@ -1,8 +1,8 @@
 import { isLoopback, type Settings, serviceBaseUrl } from '../config';
 import { connectTemporal, presentationSearchAttributes, type TemporalConnection } from '../temporal';
+import { lastPoll } from '../temporal/pollers';
 import { accepts } from '../temporal/ports';
 import type { Check } from './checks';
-import { lastPoll } from './pollers';
 import { elapsed } from './terminal';
 
 /** The Temporal server: whether it answers, and whether it is ready for decks. */

@@ -21,9 +21,31 @@ export function isInteractive(): boolean {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Text with a style where the stream shows colours and nobody has switched them off (https://no-color.org). */
+/** Text with a style where the stream shows colours. */
 export function styled(style: Style, text: string, stream: NodeJS.WriteStream = process.stderr): string {
-  return stream.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
+  // Whether a stream shows them is decided here, the same on every version of Node.
+  return showsColours(stream) ? styleText(style, text, { validateStream: false }) : text;
+}
+
+/**
+ * `FORCE_COLOR` switches colours on or, as 0, off; without it `NO_COLOR` (https://no-color.org) switches them off, and so
+ * does a terminal that says of itself that it is dumb, or no terminal at all.
+ */
+function showsColours(stream: NodeJS.WriteStream): boolean {
+  const { FORCE_COLOR, NO_COLOR, TERM } = process.env;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return stream.isTTY === true && !NO_COLOR && TERM !== 'dumb';
+}
+
+/** `--no-color`: also for the libraries that ask the environment. */
+export function withoutColours(): void {
+  delete process.env.FORCE_COLOR;
+  process.env.NO_COLOR = '1';
+}
+
+/** Whether lines can be drawn over again there. */
+export function movesCursor(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && process.env.TERM !== 'dumb';
 }
 
 /** `7 s`, `3 min 05 s`, `2 h 03 min`: for people. */

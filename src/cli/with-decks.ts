@@ -1,16 +1,11 @@
-import { connectTemporal } from '../temporal';
 import { Decks } from './decks';
 import type { Invocation } from './invocation';
+import { withCluster } from './with-cluster';
 
-/** Connects for the time of one command. */
-export async function withDecks<Result>(
+/** The decks of the cluster that the settings name, for the time of one command. */
+export function withDecks<Result>(
   { settings }: Pick<Invocation, 'settings'>,
   work: (decks: Decks) => Promise<Result>,
 ): Promise<Result> {
-  const cluster = await connectTemporal(settings);
-  try {
-    return await work(new Decks(cluster, settings));
-  } finally {
-    await cluster.close();
-  }
+  return withCluster(settings, (cluster) => work(new Decks(cluster, settings)));
 }

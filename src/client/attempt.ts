@@ -54,13 +54,17 @@ export function prepareAttempt(
   return { name, reading: { definition, profile, fail: failuresOf(name, textCleaner(secrets)) }, headers: set };
 }
 
-/** Sends the request of an attempt; what comes back is an answer with a success status. */
+/**
+ * Sends the request of an attempt; what comes back is an answer with a success status.
+ * @param more unsigned headers, such as where a trace goes on.
+ */
 export async function sendAttempt(
   connection: Connection,
   attempt: Attempt,
   request: EncodedRequest,
   deadlines: ExchangeDeadlines,
   signal: AbortSignal | undefined,
+  more: Record<string, string> = {},
 ): Promise<Answer> {
   const { definition } = attempt.reading;
   const answer = await exchange(
@@ -70,6 +74,7 @@ export async function sendAttempt(
       method: request.method,
       path: connection.prefix + request.path,
       headers: {
+        ...more,
         ...attempt.headers,
         accept: definition.responds === 'envelope' ? 'application/json' : 'text/event-stream, application/json',
         'user-agent': 'durable-presentations',

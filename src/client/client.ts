@@ -8,12 +8,13 @@ import {
   type StreamName,
 } from '../contract/index';
 import type { ServiceProfile } from '../contract/profile';
-import { type Connection, prepareAttempt, readData, sendAttempt } from './attempt';
+import { type Connection, type Credentials, prepareAttempt, readData, sendAttempt } from './attempt';
 import { textCleaner } from './clean-text';
 import { type EncodedRequest, encodeRequest } from './encode-request';
 import { failuresOf, ServiceError } from './errors';
 import { FragmentIterator } from './fragment-iterator';
 import { readFragments } from './fragments';
+import { type CallObserver, watched, watchedPieces } from './observer';
 import { createMemoryTokenStore, type StoredToken, type TokenStore } from './token-store';
 import { createTokenSource, type TokenMargin, type TokenSource, type TokenUser } from './tokens';
 
@@ -31,6 +32,8 @@ export interface ServiceClientOptions {
   tokenMargin?: TokenMargin;
   /** Where tokens are kept; in this process alone when left out. */
   tokenStore?: TokenStore;
+  /** Told of every attempt. */
+  observer?: CallObserver | undefined;
 }
 
 /** For whom a call is made; absent channel equals empty channel. */
@@ -58,7 +61,7 @@ export interface ServiceClient {
 
 /** Throws a `TypeError` for an address that is none. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { deadlines, limits } = options;
+  const { deadlines, limits, observer } = options;
   const { connectMs, headersMs, idleMs } = deadlines;
   const agent = new Agent({ connect: { timeout: connectMs } });
   const connection: Connection = {
@@ -92,9 +95,22 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     signal: AbortSignal | undefined,
   ): Promise<DataOf<N>> {
     const encoded = encode(name, request);
-    const attempt = prepareAttempt(connection, name, endpointOf(name), 'signature');
-    const answer = await sendAttempt(connection, attempt, encoded, callDeadlines, signal);
-    return (await readData(answer, limits.responseBytes, attempt.reading)) as DataOf<N>;
+    return callOnce(name, encoded, 'signature', signal);
+  }
+
+  /** One attempt at an endpoint that answers with an envelope. */
+  function callOnce<N extends CallName>(
+    name: N,
+    encoded: EncodedRequest,
+    credentials: Credentials,
+    signal: AbortSignal | undefined,
+  ): Promise<DataOf<N>> {
+    return watched(observer, observedCall(name), async (seen) => {
+      const attempt = prepareAttempt(connection, name, endpointOf(name), credentials);
+      const answer = await sendAttempt(connection, attempt, encoded, callDeadlines, signal, seen.headers);
+      seen.answered(answer.status);
+      return (await readData(answer, limits.responseBytes, attempt.reading)) as DataOf<N>;
+    });
   }
 
   const user = ({ uid, channel = '' }: CallContext): TokenUser => ({ uid, channel });
@@ -103,21 +119,24 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     async call<N extends CallName>(name: N, request: RequestOf<N>, context: CallContext) {
       if (endpointOf(name).auth === 'signature') return callSigned(name, request, context.signal);
       const encoded = encode(name, request);
-      return withToken(tokens, name, user(context), context.signal, async ({ token }) => {
-        const attempt = prepareAttempt(connection, name, endpointOf(name), { token, channel: user(context).channel });
-        const answer = await sendAttempt(connection, attempt, encoded, callDeadlines, context.signal);
-        return (await readData(answer, limits.responseBytes, attempt.reading)) as DataOf<N>;
-      });
+      return withToken(tokens, name, user(context), context.signal, ({ token }) =>
+        callOnce(name, encoded, { token, channel: user(context).channel }, context.signal),
+      );
     },
 
     stream(name, request, context) {
       const open = async (signal: AbortSignal) => {
         const encoded = encode(name, request);
-        return withToken(tokens, name, user(context), signal, async ({ token }) => {
-          const attempt = prepareAttempt(connection, name, endpointOf(name), { token, channel: user(context).channel });
-          const answer = await sendAttempt(connection, attempt, encoded, streamDeadlines, signal);
+        return withToken(tokens, name, user(context), signal, ({ token }) => {
+          const batches = watchedPieces(observer, observedCall(name), async (seen) => {
+            const credentials = { token, channel: user(context).channel };
+            const attempt = prepareAttempt(connection, name, endpointOf(name), credentials);
+            const answer = await sendAttempt(connection, attempt, encoded, streamDeadlines, signal, seen.headers);
+            seen.answered(answer.status);
+            return readFragments(answer, limits, attempt.reading);
+          });
           // The first batch belongs to the attempt: until text has arrived, a refused token may still be replaced.
-          return afterFirst(readFragments(answer, limits, attempt.reading));
+          return afterFirst(batches);
         });
       };
       return { [Symbol.asyncIterator]: () => new FragmentIterator(open, context.signal) };
@@ -132,16 +151,24 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
+const observedCall = (endpoint: EndpointName) => ({ endpoint, method: endpointOf(endpoint).method });
+
 /** Waits for the first batch, then hands out all of them. */
 async function afterFirst<T>(batches: AsyncIterator<T>): Promise<AsyncIterator<T>> {
   let first: IteratorResult<T> | undefined = await batches.next();
   return {
     next: async () => {
-      const batch = first ?? (await batches.next());
+      const batch = first ?? (await batches.next().catch(refusedInside));
       first = undefined;
       return batch;
     },
   };
+}
+
+/** Text had come by then, so this is more than a call that was not let in. */
+function refusedInside(error: unknown): never {
+  if (!(error instanceof ServiceError) || error.data.kind !== 'authentication') throw error;
+  throw new ServiceError(error.message, { ...error.data, during: 'stream' });
 }
 
 /** Runs a call with its user's token; refused for the token, it runs once more with the one that replaces it. */

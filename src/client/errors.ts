@@ -52,8 +52,11 @@ export interface ServiceErrorData {
   kind: ServiceErrorKind;
   endpoint: EndpointName | 'download';
   sent: Sent;
-  /** The call never went out because its token could not be granted; the other fields tell of that grant. */
-  during?: 'grant';
+  /**
+   * `grant`: the call never went out because its token could not be granted; the other fields tell of that grant.
+   * `stream`: the token was refused after text had come.
+   */
+  during?: 'grant' | 'stream';
   httpStatus?: number;
   /** The service's own code, other than 0. */
   code?: number;

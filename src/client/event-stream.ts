@@ -3,9 +3,19 @@ import { STREAM_END, streamFailure } from '../contract/index';
 
 const LF = 0x0a;
 const CR = 0x0d;
-const PLAIN_START = '{"content":"';
-/** A backslash, or a control character that JSON does not allow inside a text. */
-const NEEDS_PARSING = /[\\\x00-\x1f]/;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const CLOSING_BRACE = 0x7d;
+const SHORT_START = '{"content":"';
+/** Fragments are a few words; above this `JSON.parse` is quicker. */
+const SHORT = 512;
+/** The escapes that fragments hold; those of other characters are left to `JSON.parse`. */
+const ESCAPES: ReadonlyMap<number, string> = new Map(
+  Object.entries({ '"': '"', '\\': '\\', '/': '/', n: '\n', t: '\t' }).map(([name, char]) => [
+    name.charCodeAt(0),
+    char,
+  ]),
+);
 
 /** Largest event in characters, largest stream in bytes. */
 export interface EventLimits {
@@ -112,19 +122,38 @@ export class EventReader {
   }
 }
 
-/** `content` of a message event; the common form without escapes is cut out, which costs a third of parsing it. */
+/** `content` of a message event. */
 function contentOf(data: string): string | undefined {
-  if (data.startsWith(PLAIN_START)) {
-    const end = data.length - 2;
-    const plain = data.indexOf('"', PLAIN_START.length) === end && data.endsWith('}');
-    if (plain && !NEEDS_PARSING.test(data)) return data.slice(PLAIN_START.length, end);
-  }
+  const short = shortContentOf(data);
+  if (short !== undefined) return short;
   try {
     const content: unknown = JSON.parse(data)?.content;
     return typeof content === 'string' ? content : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The text of the common form `{"content":"…"}`, cut out for a third of what parsing costs; undefined for any other. */
+function shortContentOf(data: string): string | undefined {
+  const end = data.length - 2;
+  let from = SHORT_START.length;
+  if (end < from || end > SHORT || !data.startsWith(SHORT_START)) return undefined;
+  if (data.charCodeAt(end) !== QUOTE || data.charCodeAt(end + 1) !== CLOSING_BRACE) return undefined;
+  let text = '';
+  for (let at = from; at < end; at++) {
+    const char = data.charCodeAt(at);
+    // A second field, or what JSON does not allow inside a text.
+    if (char === QUOTE || char < 0x20) return undefined;
+    if (char !== BACKSLASH) continue;
+    const escaped = ESCAPES.get(data.charCodeAt(at + 1));
+    // The last quote must not be an escaped one.
+    if (escaped === undefined || at + 1 === end) return undefined;
+    text += data.slice(from, at) + escaped;
+    at += 1;
+    from = at + 1;
+  }
+  return text + data.slice(from, end);
 }
 
 /** An `error` or `filter` event carries an object with `code`, `msg` or `message`, or plain text. */

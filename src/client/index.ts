@@ -9,5 +9,7 @@ export { type Download, type DownloadOptions, download } from './download';
 export { type Sent, ServiceError, type ServiceErrorData, type ServiceErrorKind } from './errors';
 export { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
 export { createFileTokenStore } from './file-token-store';
+export { listAll } from './list-all';
+export { type CallObserver, type CallOutcome, type ObservedCall, watched } from './observer';
 export { LONGEST_RETRY_AFTER_MS } from './retry-after';
 export { createMemoryTokenStore, type StoredToken, type TokenStore } from './token-store';

@@ -4,6 +4,14 @@ import { formatSize, parseSize } from './size';
 
 /** The building blocks of the settings: what a person writes on the left, what the program uses on the right. */
 
+/** How a value is written, where the schema alone does not tell; for the reference of the settings. */
+export const forms = z.registry<{ form: string }>();
+
+const written = <Schema extends z.ZodType>(schema: Schema, form: string): Schema => {
+  forms.add(schema, { form });
+  return schema;
+};
+
 interface Bounds {
   /** As text, in the words of the file. */
   least?: string;
@@ -14,7 +22,7 @@ interface Bounds {
 export function durationValue({ least = '0s', most }: Bounds = {}) {
   const low = required(parseDuration(least), least);
   const high = most === undefined ? Number.MAX_SAFE_INTEGER : required(parseDuration(most), most);
-  return z.codec(z.string(notText('duration, such as 500ms, 90s, 1.5h or "3 days"')), z.number(), {
+  const codec = z.codec(z.string(notText('duration, such as 500ms, 90s, 1.5h or "3 days"')), z.number(), {
     decode: (text, context) => {
       const ms = parseDuration(text);
       if (ms !== undefined && ms >= low && ms <= high) return ms;
@@ -27,6 +35,7 @@ export function durationValue({ least = '0s', most }: Bounds = {}) {
     },
     encode: formatDuration,
   });
+  return written(codec, low === 0 && most === undefined ? 'duration' : `duration, ${range(least, most)}`);
 }
 
 /** A duration setting with its default, in the words of the file. */
@@ -36,7 +45,7 @@ export const duration = (standard: string, bounds?: Bounds) => durationValue(bou
 export function sizeValue({ least = '1 B', most }: Bounds = {}) {
   const low = required(parseSize(least), least);
   const high = most === undefined ? Number.MAX_SAFE_INTEGER : required(parseSize(most), most);
-  return z.codec(z.string(notText('size, such as 4 KB or 32 MB')), z.number(), {
+  const codec = z.codec(z.string(notText('size, such as 4 KB or 32 MB')), z.number(), {
     decode: (text, context) => {
       const bytes = parseSize(text);
       if (bytes !== undefined && bytes >= low && bytes <= high) return bytes;
@@ -49,6 +58,7 @@ export function sizeValue({ least = '1 B', most }: Bounds = {}) {
     },
     encode: formatSize,
   });
+  return written(codec, low === 1 && most === undefined ? 'size' : `size, ${range(least, most)}`);
 }
 
 export const size = (standard: string, bounds?: Bounds) => sizeValue(bounds).prefault(standard);
@@ -73,6 +83,7 @@ export const secretReference = z
   .refine((reference) => (reference.env === undefined) !== (reference.file === undefined), {
     error: 'must name either env or file, one of the two',
   });
+written(secretReference, 'secret');
 export type SecretReference = z.output<typeof secretReference>;
 
 /** A text that may be empty where the file says so. */
@@ -84,11 +95,19 @@ export const whole = (standard: number, least: number, most: number) =>
 export const fraction = (standard: number) => z.number().min(0).max(1).default(standard);
 export const yesNo = (standard: boolean) => z.boolean().default(standard);
 
+export const port = (standard: number) => whole(standard, 0, 65535);
+/** Where a process listens: host and port. */
+export const listenAddress = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[^\s:/]+):\d{1,5}$/, {
+  error: 'must be a host and a port, such as 127.0.0.1:9464',
+});
+written(listenAddress, 'host and port');
+
 /** An http(s) address without a path to lose, and without credentials, which would end in logs. */
 export const webAddress = z
   .string()
   .refine(isWebAddress, { error: 'must be an http or https address without user name, query or fragment' })
   .overwrite((address) => address.replace(/\/+$/, ''));
+written(webAddress, 'http(s) address');
 
 function isWebAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { SecretReference } from './fields';
 import { parseSettings } from './parse';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError } from './settings-error';
@@ -64,36 +63,24 @@ function withCluster(settings: Settings, env: NodeJS.ProcessEnv): Settings {
 
 function withAbsolutePaths(settings: Settings, base: string): Settings {
   const from = (path: string) => resolve(base, path);
-  const secret = <Reference extends SecretReference | null>(reference: Reference): Reference =>
-    reference?.file === undefined ? reference : { ...reference, file: from(reference.file) };
-  const { data, output, documents, service, server, temporal } = settings;
+  const { data, output, documents } = settings;
   const directory = from(data.directory);
-  const { serverCa, clientCertificate, clientKey } = temporal.tls;
   return {
-    ...settings,
+    ...withAbsoluteSecrets(settings, from),
     data: { directory },
     output: { directory: from(output.directory) },
-    documents: { ...documents, directory: resolve(directory, documents.directory) },
-    service: { ...service, apiKey: secret(service.apiKey), secretKey: secret(service.secretKey) },
-    server: {
-      ...server,
-      accounts: server.accounts.map((account) => ({ ...account, secretKey: secret(account.secretKey) })),
-      store: { ...server.store, url: secret(server.store.url) },
-      admin: { ...server.admin, key: secret(server.admin.key) },
-      generation: {
-        ...server.generation,
-        openai: { ...server.generation.openai, apiKey: secret(server.generation.openai.apiKey) },
-      },
-    },
-    temporal: {
-      ...temporal,
-      apiKey: secret(temporal.apiKey),
-      tls: {
-        ...temporal.tls,
-        serverCa: secret(serverCa),
-        clientCertificate: secret(clientCertificate),
-        clientKey: secret(clientKey),
-      },
-    },
+    documents: { ...documents, directory: resolve(directory, documents.directory), inbox: from(documents.inbox) },
   };
+}
+
+/** Every reference to a secret's file, wherever the schema has one: no section can be forgotten here. */
+function withAbsoluteSecrets<T>(value: T, from: (path: string) => string): T {
+  if (Array.isArray(value)) return value.map((item) => withAbsoluteSecrets(item, from)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'file' && typeof item === 'string' ? from(item) : withAbsoluteSecrets(item, from),
+    ]),
+  ) as T;
 }

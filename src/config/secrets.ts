@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { httpAddress } from '../address';
 import type { SecretReference } from './fields';
 import { isLoopback } from './loopback';
 import type { Settings } from './settings';
@@ -32,7 +33,7 @@ export function serviceBaseUrl(settings: Settings): string {
   if (settings.service.baseUrl !== null) return settings.service.baseUrl;
   const { host, port } = settings.server;
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  return httpAddress(reachable, port);
 }
 
 /**

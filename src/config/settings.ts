@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { serviceProfileSchema } from '../contract/profile';
+import { encryptionSettings } from './encryption-settings';
 import {
   duration,
   durationValue,
   fraction,
   optionalText,
+  port,
   secretReference,
   section,
   size,
@@ -14,6 +16,11 @@ import {
   yesNo,
 } from './fields';
 import { isLoopback } from './loopback';
+import { notificationSettings } from './notification-settings';
+import { reviewServerSettings } from './review-server-settings';
+import { DEMO_ACCOUNT } from './secrets';
+import { telemetrySettings } from './telemetry-settings';
+import { versioningSettings } from './versioning-settings';
 import { workflowSettings } from './workflow-settings';
 
 /**
@@ -24,7 +31,6 @@ import { workflowSettings } from './workflow-settings';
 const host = text('127.0.0.1').refine((name) => /^[A-Za-z0-9.:_-]+$/.test(name), {
   error: 'must be a host name or an IP address',
 });
-const port = (standard: number) => whole(standard, 0, 65535);
 const queue = (standard: string) => z.string().min(1).max(200).default(standard);
 
 const temporal = section({
@@ -33,6 +39,7 @@ const temporal = section({
     error: 'must be a host and a port, such as 127.0.0.1:7233',
   }),
   uiPort: port(8233),
+  uiUrl: webAddress.nullable().default(null),
   namespace: text('default'),
   serviceNamespace: text('service'),
   profile: optionalText,
@@ -84,7 +91,11 @@ const pacing = durationValue().nullable().default(null);
 
 const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
 
-/** Where the service keeps its rows. The address of a database may hold a password, so it is a secret. */
+/** Every account, none, or those of these api keys. */
+const whichAccounts = z
+  .union([z.boolean(), z.array(z.string().min(1))], { error: 'must be true, false or a list of api keys' })
+  .default(false);
+
 /** Covers, design data and exports. The names of S3 keys count only with `kind: s3`. */
 const files = section({
   kind: z.enum(['directory', 's3']).default('directory'),
@@ -105,6 +116,7 @@ const files = section({
   if (bucket === null) refuse('bucket');
 });
 
+/** Where the service keeps its rows. The address of a database may hold a password, so it is a secret. */
 const store = section({
   kind: z.enum(['sqlite', 'postgres']).default('sqlite'),
   url: secretReference.nullable().default(null),
@@ -156,15 +168,26 @@ const server = section({
   store,
   files,
   generation,
-  enterpriseSuits: yesNo(false),
+  enterpriseSuits: whichAccounts,
   housekeeping: duration('1h', { least: '1s' }),
   admin,
-}).refine((value) => !value.demoAccount || isLoopback(value.host), {
-  path: ['host'],
-  error:
-    'must be a loopback address while server.demoAccount is true, because everybody knows the demo key; ' +
-    'set server.demoAccount to false and name accounts',
-});
+})
+  .refine((value) => !value.demoAccount || isLoopback(value.host), {
+    path: ['host'],
+    error:
+      'must be a loopback address while server.demoAccount is true, because everybody knows the demo key; ' +
+      'set server.demoAccount to false and name accounts',
+  })
+  .superRefine(({ enterpriseSuits, accounts, demoAccount }, context) => {
+    if (typeof enterpriseSuits === 'boolean') return;
+    const known = [...accounts.map(({ apiKey }) => apiKey), ...(demoAccount ? [DEMO_ACCOUNT.apiKey] : [])];
+    // A key with a slip in it would leave its account without suits, and nobody would know why.
+    enterpriseSuits.forEach((apiKey, at) => {
+      if (known.includes(apiKey)) return;
+      const message = `must be the api key of an account under server.accounts, not ${JSON.stringify(apiKey)}`;
+      context.addIssue({ code: 'custom', path: ['enterpriseSuits', at], message });
+    });
+  });
 
 const worker = section({
   concurrency: section({
@@ -177,6 +200,7 @@ const worker = section({
   stickyQueueScheduleToStartTimeout: duration('3s', { least: '100ms' }),
   shutdownGraceTime: duration('15s'),
   apiCallsPerSecond: z.number().positive().nullable().default(null),
+  versioning: versioningSettings,
 });
 
 export const settingsSchema = section({
@@ -188,11 +212,20 @@ export const settingsSchema = section({
   profile: serviceProfileSchema,
   workflow: workflowSettings,
   worker,
-  documents: section({ store: z.enum(['directory']).default('directory'), directory: text('documents') }),
+  documents: section({
+    store: z.enum(['directory']).default('directory'),
+    directory: text('documents'),
+    inbox: text('.'),
+    largest: size('32 MB'),
+  }),
   download: section({
     largest: size('512 MB'),
     privateAddresses: z.enum(['loopback-service', 'allow', 'refuse']).default('loopback-service'),
   }),
+  reviewServer: reviewServerSettings,
+  notifications: notificationSettings,
+  encryption: encryptionSettings,
+  telemetry: telemetrySettings,
   log: section({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info') }),
 }).superRefine(checkTogether);
 

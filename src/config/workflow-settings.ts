@@ -12,6 +12,18 @@ const retry = (standard: { first: string; growth: number; cap: string; attempts:
 
 const durations = (standard: string[]) => z.array(durationValue({ least: '1ms' })).prefault(standard);
 
+/** How a person, or a rule, decides whether a deck goes on. */
+const gate = (mode: 'required' | 'off') =>
+  section({
+    mode: z.enum(['required', 'auto-approve', 'off']).default(mode),
+    autoApproveAfter: duration('15m'),
+    reminders: durations(['1h', '1 day', '3 days']),
+    escalateAfter: duration('2 days'),
+    escalateTo: z.string().max(200).default(''),
+    deadline: duration('14 days', { least: '100ms' }),
+    onDeadline: z.enum(['approve', 'reject', 'hold']).default('hold'),
+  });
+
 /** Section `workflow`: reaches the presentation workflow as part of its input, never by import. */
 export const workflowSettings = section({
   /** Content check and export result. The specification forbids high frequency, hence the floor. */
@@ -23,13 +35,10 @@ export const workflowSettings = section({
     jitter: fraction(0.1),
     deadline: duration('30m', { least: '100ms' }),
   }),
-  review: section({
-    mode: z.enum(['required', 'auto-approve', 'off']).default('required'),
-    autoApproveAfter: duration('15m'),
-    reminders: durations(['1h', '1 day', '3 days']),
-    deadline: duration('14 days', { least: '100ms' }),
-    onDeadline: z.enum(['approve', 'reject', 'hold']).default('hold'),
-  }),
+  /** Gate of the outline, before content is paid for. */
+  review: gate('required'),
+  /** Gate of the content, before the design is saved. */
+  contentReview: gate('off'),
   retries: section({
     read: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
     write: retry({ first: '1s', growth: 2, cap: '30s', attempts: 10 }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { flag, id } from './wire';
+import { flag, id, sends } from './wire';
 
 export const exports_ = {
   startExport: endpoint({
@@ -28,12 +28,15 @@ export const exports_ = {
     encoding: 'form',
     request: z.object({ task_key: z.string() }),
     responds: 'envelope',
-    data: z
-      .codec(z.array(z.string()).nullish(), z.array(z.string()), {
-        decode: (links) => links ?? [],
-        encode: (links) => links,
-      })
-      .describe('Download links; empty while the export runs.'),
+    data: sends(
+      z.array(z.string()),
+      z
+        .codec(z.array(z.string()).nullish(), z.array(z.string()), {
+          decode: (links) => links ?? [],
+          encode: (links) => links,
+        })
+        .describe('Download links; empty while the export runs.'),
+    ),
     retry: 'read',
     summary: 'The download links of an export; poll this at a moderate pace.',
   }),

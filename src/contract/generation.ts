@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { filePart, id, integer, jsonId, jsonText } from './wire';
+import { filePart, id, integer, jsonId, jsonText, sends } from './wire';
 
 const byTask = z.object({ task_id: id });
 const markdown = z.string().describe('Markdown, typically wrapped in a code fence.');
@@ -21,7 +21,10 @@ const task = z.object({
 
 const contentCheck = z.object({
   status: z.int().describe('2: succeeded (specification); the others come from the service profile.'),
-  content: z.codec(z.string().nullish(), z.string(), { decode: (text) => text ?? '', encode: (text) => text }),
+  content: sends(
+    z.string(),
+    z.codec(z.string().nullish(), z.string(), { decode: (text) => text ?? '', encode: (text) => text }),
+  ),
 });
 
 export const generation = {

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint';
-import { EVENT_STREAM, endpointNames, endpointOf, headers } from './index';
+import { EVENT_STREAM, endpointNames, endpointOf, headers, STREAM_END, type StreamEventName } from './index';
 import { optionNode } from './options';
 import { outlineNode, pptNode } from './outline';
+import { sent } from './wire';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the whole contract, made from the same schemas as client and service. */
 export function openApiDocument({ version, baseUrl }: { version: string; baseUrl: string }): Json {
   const paths: Record<string, Json> = {};
-  const schemas: Json = {};
+  const schemas: Json = { Failure: failure, StreamEvent: streamEvent };
   for (const name of endpointNames) {
     const definition = endpointOf(name);
     paths[definition.path] = {
@@ -36,13 +37,21 @@ export function openApiDocument({ version, baseUrl }: { version: string; baseUrl
 
 function operation(name: string, definition: Endpoint, schemas: Json): Json {
   const fields = wireSchema(definition.request, schemas);
+  const properties = (fields.properties ?? {}) as Record<string, Json>;
   const required = (fields.required ?? []) as string[];
+  // The service takes an empty field for one that is absent.
+  for (const field of required) if (isPlainText(properties[field]!)) properties[field]!.minLength = 1;
   const parameters: Json[] = [];
   if (definition.auth === 'token') {
-    parameters.push({ name: headers.channel, in: 'header', schema: { type: 'string' }, allowEmptyValue: true });
+    parameters.push({
+      name: headers.channel,
+      in: 'header',
+      description: 'The channel that the token was granted for; absent equals empty.',
+      schema: { type: 'string' },
+    });
   }
   if (definition.encoding === 'query') {
-    for (const [field, schema] of Object.entries((fields.properties ?? {}) as Record<string, Json>)) {
+    for (const [field, schema] of Object.entries(properties)) {
       parameters.push({ name: field, in: 'query', required: required.includes(field), schema });
     }
   }
@@ -57,6 +66,8 @@ function operation(name: string, definition: Endpoint, schemas: Json): Json {
         description: 'code 0: success; any other code: a failure, msg says why',
         content: content(definition, schemas),
       },
+      ...(definition.method === 'POST' ? { 413: failed('The body is larger than the service takes.') } : {}),
+      500: failed("The service's own fault; the same call may succeed later."),
     },
     security: [definition.auth === 'token' ? { apiKey: [], token: [] } : { apiKey: [], timestamp: [], signature: [] }],
   };
@@ -72,19 +83,42 @@ function requestBody(definition: Endpoint, schema: Json): Json {
   return { required: true, content: { [mediaTypes[definition.encoding as keyof typeof mediaTypes]]: { schema } } };
 }
 
+const envelopeOf = (code: Json, data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'data', 'msg'],
+  properties: { code, data, msg: { type: 'string' } },
+});
+
+/** Every refusal has this form, whatever the call answers otherwise. */
+const failure = envelopeOf({ type: 'integer', not: { const: 0 } }, { type: 'array', maxItems: 0 });
+const FAILURE = { $ref: '#/components/schemas/Failure' };
+
+/** OpenAPI 3.1 has no word for streams; its tools take the schema of this media type for that of one event. */
+const streamEvent: Json = {
+  type: 'object',
+  description: `One event. The contents of the message events make up the text; close with ${STREAM_END} is its good end.`,
+  required: ['event', 'data'],
+  properties: {
+    event: { type: 'string', enum: ['message', 'close', 'error', 'filter'] satisfies StreamEventName[] },
+    data: { type: 'string', description: `message: JSON with content. error, filter: JSON with code and msg.` },
+  },
+};
+
+function failed(description: string): Json {
+  return { description, content: { [mediaTypes.json]: { schema: FAILURE } } };
+}
+
 function content(definition: Endpoint, schemas: Json): Json {
-  const stream = { [EVENT_STREAM]: { schema: { type: 'string' } } };
-  const data = definition.responds === 'stream' ? {} : wireSchema(definition.data, schemas);
-  const enveloped = {
-    'application/json': {
-      schema: {
-        type: 'object',
-        required: ['code', 'data', 'msg'],
-        properties: { code: { type: 'integer' }, data, msg: { type: 'string' } },
-      },
-    },
-  };
+  const stream = { [EVENT_STREAM]: { schema: { $ref: '#/components/schemas/StreamEvent' } } };
+  // Before its first byte, a stream fails with an envelope.
+  if (definition.responds === 'stream') return { ...stream, [mediaTypes.json]: { schema: FAILURE } };
+  const success = envelopeOf({ type: 'integer', const: 0 }, wireSchema(definition.data, schemas));
+  const enveloped = { [mediaTypes.json]: { schema: { anyOf: [success, FAILURE] } } };
   return definition.responds === 'envelope' ? enveloped : { ...stream, ...enveloped };
+}
+
+function isPlainText({ type, pattern }: Json): boolean {
+  return type === 'string' && pattern === undefined;
 }
 
 /** Schemas that contain themselves: a document can only hold them under a name. */
@@ -100,8 +134,16 @@ function wireSchema(schema: z.ZodType, components: Json): Json {
     io: 'input',
     unrepresentable: 'any',
     metadata: named,
-    override: ({ jsonSchema, path }) => {
+    override: ({ zodSchema, jsonSchema, path }) => {
       if (path.at(-1) === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' });
+      const narrower = sent.get(zodSchema);
+      if (narrower) replace(jsonSchema, wireSchema(narrower, components));
+      // Kept in a registry that `metadata` above has taken the place of.
+      const { description } = z.globalRegistry.get(zodSchema) ?? {};
+      if (description !== undefined) jsonSchema.description = description;
+      // What every number of JSON can hold anyway says nothing.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
   const moved = JSON.parse(JSON.stringify(wrapped).replaceAll('"#/$defs/', '"#/components/schemas/'));
@@ -110,4 +152,9 @@ function wireSchema(schema: z.ZodType, components: Json): Json {
     components[name] = definition;
   }
   return moved.properties.wrapped;
+}
+
+function replace(schema: Json, by: Json): void {
+  for (const key of Object.keys(schema)) delete schema[key];
+  Object.assign(schema, by);
 }

@@ -94,6 +94,50 @@ const taskTypes = {
 export type TaskKind = keyof typeof taskTypes;
 const taskKinds = Object.keys(taskTypes) as [TaskKind, ...TaskKind[]];
 
+/** What people may say instead of the service's own words for options, template styles and scenes (G). */
+const names = z.record(z.string().min(1), z.string().min(1)).default({
+  short: '10-15页',
+  medium: '16-25页',
+  long: '26-40页',
+  'general public': '大众',
+  students: '学生',
+  teachers: '教师',
+  'senior management': '上级领导',
+  colleagues: '同事',
+  customers: '客户',
+  investors: '投资人',
+  experts: '专家',
+  general: '通用',
+  teaching: '教学课件',
+  report: '工作总结',
+  speech: '公众演讲',
+  marketing: '营销推广',
+  meeting: '会议讨论',
+  'thesis defence': '论文答辩',
+  natural: '自然',
+  formal: '正式',
+  professional: '正式',
+  friendly: '亲切',
+  humorous: '幽默',
+  inspiring: '激励',
+  'as the title': '与标题相同',
+  chinese: '简体中文',
+  business: '商务',
+  minimal: '简约',
+  creative: '创意',
+  elegant: '典雅',
+  technology: '科技',
+  fresh: '清新',
+  'work report': '工作汇报',
+  'business plan': '商业计划',
+  education: '教育培训',
+  'product launch': '产品发布',
+  market: '市场营销',
+  academic: '学术答辩',
+  'annual review': '年度总结',
+  'company profile': '企业介绍',
+});
+
 const block = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$strict>>);
 
@@ -158,6 +202,7 @@ export const serviceProfileSchema = block({
     running: z.string().min(1).default('导出中'),
     finished: z.string().min(1).default('导出成功'),
   }),
+  names,
   /** Meaning of the non-zero codes, and whether the same call may succeed later. */
   failures: block(failures),
   /** A code that no line of the table lists (G). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
+import { sends } from './wire';
 
 const counts = z.array(z.object({ uid: z.string(), count: z.int() }));
 
@@ -16,18 +17,21 @@ export const usage = {
     }),
     responds: 'envelope',
     /** The shown body carries the array serialised as a string; a plain array is read as well. */
-    data: z.codec(z.union([z.string(), counts]), counts, {
-      decode: (value, context) => {
-        if (typeof value !== 'string') return value;
-        try {
-          return JSON.parse(value);
-        } catch {
-          context.issues.push({ code: 'custom', input: value, message: 'must be a JSON array as text' });
-          return z.NEVER;
-        }
-      },
-      encode: (value) => JSON.stringify(value),
-    }),
+    data: sends(
+      z.string(),
+      z.codec(z.union([z.string(), counts]), counts, {
+        decode: (value, context) => {
+          if (typeof value !== 'string') return value;
+          try {
+            return JSON.parse(value);
+          } catch {
+            context.issues.push({ code: 'custom', input: value, message: 'must be a JSON array as text' });
+            return z.NEVER;
+          }
+        },
+        encode: (value) => JSON.stringify(value),
+      }),
+    ),
     retry: 'read',
     summary: 'How many outlines a user has generated.',
   }),

@@ -5,23 +5,37 @@ import { z } from 'zod';
  * so every number and boolean of a request is a codec: strict about its text, never coerced.
  */
 
+/** What the service sends where a client reads more than that: the OpenAPI document is about the service. */
+export const sent = new WeakMap<z.core.$ZodType, z.ZodType>();
+
+/** The schema, noted as one of which the service sends only what the narrower one says. */
+export function sends<Schema extends z.ZodType>(narrower: z.ZodType, schema: Schema): Schema {
+  sent.set(schema, narrower);
+  return schema;
+}
+
+/** Fifteen digits, as text and as a number: all of them are exact in every language. */
+const LARGEST = 999_999_999_999_999;
+
 /** An integer that travels as decimal text (a JSON number is read as well). */
 export const integer = z.codec(
-  z.union([z.string().regex(/^-?\d{1,15}$/, 'must be a whole number'), z.int()]),
+  z.union([z.string().regex(/^-?\d{1,15}$/, 'must be a whole number'), z.int().min(-LARGEST).max(LARGEST)]),
   z.int(),
   { decode: Number, encode: String },
 );
 
+const positive = z.int().positive().max(LARGEST);
+
 /** An id: a positive integer that travels as decimal text. */
 export const id = z.codec(
-  z.union([z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number'), z.int().positive()]),
+  z.union([z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number'), positive]),
   z.int().positive(),
   { decode: Number, encode: String },
 );
 
 /** An id inside a JSON body, sent as a number; text is read as well. */
 export const jsonId = z.codec(
-  z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number')]),
+  z.union([positive, z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number')]),
   z.int().positive(),
   { decode: Number, encode: (value) => value },
 );
@@ -78,18 +92,22 @@ const pagination = z.object({ total: z.int(), current_page: z.int(), page_size: 
 export function page<T extends z.ZodType>(item: T) {
   const nested = z.object({ pagination, list: z.array(item) });
   const flat = pagination.extend({ list: z.array(item) });
-  return z.codec(z.union([nested, flat]), z.object({ pagination, list: z.array(z.unknown()) }), {
+  const either = z.codec(z.union([nested, flat]), z.object({ pagination, list: z.array(z.unknown()) }), {
     decode: (value) => {
       if ('pagination' in value) return value;
       const { list, ...block } = value;
       return { pagination: block, list };
     },
     encode: (value) => value as z.output<typeof nested>,
-  }) as unknown as typeof nested;
+  });
+  return sends(nested, either) as unknown as typeof nested;
 }
 
 /** `data` of operations that return nothing: an empty array; whatever else stands there is read as nothing. */
-export const nothing = z.codec(z.unknown(), z.array(z.never()), { decode: () => [], encode: (value) => value });
+export const nothing = sends(
+  z.array(z.unknown()).max(0),
+  z.codec(z.unknown(), z.array(z.never()), { decode: () => [], encode: (value) => value }),
+);
 
 /** `YYYY-MM-DD HH:MM:SS`, or empty where there is none. */
 export const dateTime = z.string();

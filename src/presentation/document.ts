@@ -21,3 +21,16 @@ export interface StoredDocument extends DocumentFacts {
   /** The beginning of the text, for people who look at the history. */
   preview: string;
 }
+
+/** A file that is no text, such as a .docx, in the document store. */
+export interface StoredFile extends DocumentFacts {
+  /** `document:<sha256>`. */
+  uri: string;
+  /** Its name, as a person knows it. */
+  name: string;
+}
+
+/** Whether bytes begin like a .docx, which is a ZIP package; what it holds is the service's to read. */
+export function beginsLikeWord(bytes: Uint8Array): boolean {
+  return [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
+}

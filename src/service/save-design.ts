@@ -1,3 +1,4 @@
+import { arrangementOf } from './domain/layout';
 import type { Outline } from './domain/outline';
 import { toTree } from './domain/outline-tree';
 import { newFileKey } from './files/keys';
@@ -28,7 +29,7 @@ export interface DesignToSave {
  * without its files. A crash in between leaves files that nothing refers to, and no design.
  */
 export async function saveNewDesign(
-  { db, files, renderer, now }: Pick<Services, 'db' | 'files' | 'renderer' | 'now'>,
+  { db, files, renderer, profile, now }: Pick<Services, 'db' | 'files' | 'renderer' | 'profile' | 'now'>,
   design: DesignToSave,
 ): Promise<DesignRow> {
   const { content, suitId } = design;
@@ -49,7 +50,8 @@ export async function saveNewDesign(
     });
     return key;
   };
-  const coverFile = await store('cover.png', 'image/png', await renderer.cover({ outline: content, suitId }));
+  const layout = arrangementOf(profile, { layout_type: design.layoutType ?? null });
+  const coverFile = await store('cover.png', 'image/png', await renderer.cover({ outline: content, suitId, layout }));
   const canvasFile = await store('canvas.json', 'application/json', json(canvasOf(design)));
   const dataFile = await store('data.json', 'application/json', json(generationDataOf(design)));
   return insertDesign(

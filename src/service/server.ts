@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { listening } from '../listening';
 import type { Exchange } from './http/encode';
 
 /** Longer than the idle time of common clients: who closes first should be the client, not a request on its way. */
@@ -30,16 +30,18 @@ export async function listen(
   port: number,
   unreadableCode: number,
 ): Promise<HttpServer> {
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  const server = createServer(
+    // Node would answer a request without Host itself, without an envelope; the listener refuses it as well.
+    { requireHostHeader: false },
+    getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, unreadableCode) }),
+  );
+  server.on('checkExpectation', (_, response) => refuseExpectation(response, unreadableCode));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('clientError', (error, socket) => answerUnreadable(error, socket, unreadableCode));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenTrouble(error, host, port))));
-    server.listen(port, host, resolve);
-  });
+  const chosen = await listening(server, { host, port }, (error) => listenTrouble(error, host, port));
   return {
     host,
-    port: (server.address() as AddressInfo).port,
+    port: chosen,
     async close(abort) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Again and again: a connection whose request was under way becomes an idle one that nobody would close.
@@ -53,6 +55,24 @@ export async function listen(
       clearInterval(sweep);
     },
   };
+}
+
+/** What is HTTP, but names no address that could be called; other errors have become envelopes in the app. */
+function refuseUnreadable(error: unknown, code: number): Response {
+  if (!(error instanceof RequestError)) throw error;
+  return Response.json(
+    { code, data: [], msg: `${error.message}: this names no address of this service` },
+    { status: 400 },
+  );
+}
+
+function refuseExpectation(response: ServerResponse, code: number): void {
+  const msg = 'of the Expect header, only 100-continue is understood';
+  const body = JSON.stringify({ code, data: [], msg });
+  const length = Buffer.byteLength(body);
+  response
+    .writeHead(417, { 'content-type': 'application/json', 'content-length': length, connection: 'close' })
+    .end(body);
 }
 
 /** What Node cannot read as HTTP never reaches the app; it is answered in the form of everything else all the same. */

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
-import type { NativeConnection } from '@temporalio/worker';
+import type { DataConverter } from '@temporalio/common';
+import { type NativeConnection, Runtime } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { createJobActivities } from '../../activities/jobs';
+import { httpAddress } from '../address';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { packageRoot } from '../package-root';
-import { bundles } from '../worker/bundles';
+import { serviceTelemetry } from '../telemetry/service-telemetry';
+import { bundleFor } from '../worker/bundles';
 import { readAccounts } from './accounts';
 import { openAdmin } from './admin/admin';
 import { ServiceError } from './domain/errors';
@@ -17,13 +20,14 @@ import { createLinks } from './files/links';
 import { openFiles } from './files/open-files';
 import { scheduleHousekeeping } from './housekeeping';
 import { createApp } from './http/app';
+import { startJobCensus } from './job-census';
 import { startJobWorker } from './job-worker';
 import { createJobs } from './jobs';
 import { createRenderer } from './render/renderer';
 import { listen } from './server';
 import type { Services } from './services';
 import { storeAddress } from './store/address';
-import { openDatabase } from './store/database';
+import { type Database, openDatabase } from './store/database';
 import { type Timing, timingOf } from './timing';
 import { Turns } from './turns';
 import { createWriters } from './writers';
@@ -32,6 +36,7 @@ import { createWriters } from './writers';
 export interface ServiceTemporal {
   /** Client in the service's namespace. */
   serviceClient: Client;
+  dataConverter: DataConverter;
   native(): Promise<NativeConnection>;
 }
 
@@ -59,6 +64,8 @@ export interface RunningService {
   /** Address on this machine, without a slash at its end. */
   url: string;
   port: number;
+  /** Undefined while the service can work; else a sentence. */
+  trouble(): Promise<string | undefined>;
   /** Finishes or cuts what is under way and ends; jobs go on where a worker runs next. */
   close(): Promise<void>;
 }
@@ -86,9 +93,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (options.runJobs ?? true) {
       const worker = await startJobWorker({
         connection: await temporal.native(),
+        dataConverter: temporal.dataConverter,
         settings,
         activities: createJobActivities({ ...services, stopping: stopping.signal }),
-        workflowBundle: options.workflowBundle ?? bundles.jobs,
+        workflowBundle: options.workflowBundle ?? bundleFor('jobs', settings),
         log,
       });
       closers.push(() => worker.stop());
@@ -96,6 +104,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     const resumed = await services.jobs.resume(services.db);
     if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs taken up');
+
+    const { metrics } = settings.telemetry;
+    if (metrics.address !== null) {
+      const census = startJobCensus({ ...services, log }, metrics.census);
+      closers.push(() => census.stop());
+    }
 
     const app = createApp(services, { version: packageVersion(), stopping: stopping.signal });
     const server = await listen(
@@ -106,7 +120,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     );
     closers.push(() => server.close(() => stopping.abort(new ServiceError('internal', STOPPING))));
     const { port } = server;
-    return { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, port, close: once(closeAll) };
+    return {
+      url: httpAddress(host, port),
+      port,
+      trouble: () => storeTrouble(services.db),
+      close: once(closeAll),
+    };
   } catch (error) {
     stopping.abort();
     await closeAll();
@@ -144,6 +163,7 @@ async function openServices(
     now,
     admin,
     log,
+    telemetry: serviceTelemetry(Runtime.instance().metricMeter),
   };
   return {
     services,
@@ -152,6 +172,16 @@ async function openServices(
       await db.destroy();
     },
   };
+}
+
+/** Whether the store answers. */
+async function storeTrouble(db: Database): Promise<string | undefined> {
+  try {
+    await db.selectFrom('users').select('id').limit(1).execute();
+    return undefined;
+  } catch {
+    return 'its store does not answer';
+  }
 }
 
 function packageVersion(): string {

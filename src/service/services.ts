@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import type { ServiceProfile } from '../contract/profile';
+import type { ServiceTelemetry } from '../telemetry/service-telemetry';
 import type { Admin } from './admin/admin';
 import type { FileStore } from './files/file-store';
 import type { Links } from './files/links';
@@ -33,4 +34,5 @@ export interface Services {
   /** Faults, clock and journal; undefined unless they are enabled. */
   admin?: Admin | undefined;
   log: Logger;
+  telemetry: ServiceTelemetry;
 }

@@ -1,8 +1,19 @@
-import { Client, Connection, type ConnectionOptions } from '@temporalio/client';
+import {
+  Client,
+  Connection,
+  type ConnectionOptions,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+} from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import { toClientOptions } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
+import { splitAddress } from '../address';
 import { isLoopback, readSecret, type SecretReference, type Settings } from '../config';
 import { clusterProfile } from '../config/temporal-environment';
+import { startTracing } from '../telemetry/tracing';
+import { dataConverterOf } from './encryption-converter';
+import { readEncryptionKeys } from './encryption-keys';
 import { grpcReason, isRefusedLogin } from './namespaces';
 import { accepts } from './ports';
 import { TemporalError } from './temporal-error';
@@ -17,6 +28,8 @@ export interface TemporalConnection {
   client: Client;
   /** For the service's own jobs: `temporal.serviceNamespace`. */
   serviceClient: Client;
+  /** How the clients write and read payloads; workers are given the same. */
+  dataConverter: DataConverter;
   /** For workers: one native connection, made when first asked for. */
   native(): Promise<NativeConnection>;
   /** Workers that use the native connection must have ended before. */
@@ -33,26 +46,32 @@ export interface ConnectOptions {
 export async function connectTemporal(settings: Settings, options: ConnectOptions = {}): Promise<TemporalConnection> {
   const { env = process.env, timeoutMs = settings.temporal.connectTimeout } = options;
   const cluster = clusterOptions(settings.temporal, env);
-  const connection = await connect(cluster, timeoutMs);
+  const dataConverter = dataConverterOf(readEncryptionKeys(settings, env));
+  const closing = new AbortController();
+  const connection = await connect(cluster, timeoutMs, closing.signal);
   const { namespace, serviceNamespace } = settings.temporal;
+  const traces = startTracing(settings, env);
+  const interceptors = traces === undefined ? {} : { interceptors: traces.clientInterceptors() };
   let native: Promise<NativeConnection> | undefined;
   return {
     address: cluster.address,
     connection,
-    client: new Client({ connection, namespace }),
-    serviceClient: new Client({ connection, namespace: serviceNamespace }),
+    client: new Client({ connection, namespace, dataConverter, ...interceptors }),
+    serviceClient: new Client({ connection, namespace: serviceNamespace, dataConverter, ...interceptors }),
+    dataConverter,
     native: () => {
       native ??= connectNative(cluster);
       return native;
     },
     close: async () => {
       const opened = await native?.catch(() => undefined);
-      await Promise.all([connection.close(), opened?.close()]);
+      closing.abort();
+      await Promise.all([connection.close(), opened?.close(), traces?.flush()]);
     },
   };
 }
 
-async function connect(cluster: ClusterOptions, timeoutMs: number): Promise<Connection> {
+async function connect(cluster: ClusterOptions, timeoutMs: number, closing: AbortSignal): Promise<Connection> {
   const nobody = (cause?: unknown) =>
     new TemporalError(
       'not-reachable',
@@ -60,9 +79,10 @@ async function connect(cluster: ClusterOptions, timeoutMs: number): Promise<Conn
       { cause },
     );
   // gRPC waits out the whole deadline on a closed port. Only asked on this machine: elsewhere a proxy may lie between.
-  const { host, port } = split(cluster.address);
+  const { host, port } = splitAddress(cluster.address);
   if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw nobody();
-  const connection = Connection.lazy({ ...cluster, connectTimeout: timeoutMs });
+  const interceptors = [untilClosed(closing)];
+  const connection = Connection.lazy({ ...cluster, connectTimeout: timeoutMs, interceptors });
   try {
     await connection.ensureConnected();
     return connection;
@@ -78,6 +98,18 @@ async function connect(cluster: ClusterOptions, timeoutMs: number): Promise<Conn
     }
     throw nobody(error);
   }
+}
+
+/**
+ * The client's own retries, as long as there is a connection: a call that was under way when it was closed would be tried
+ * again on the closed one, which throws where nobody can catch it and ends the process.
+ */
+function untilClosed(closing: AbortSignal) {
+  const standard = defaultGrpcRetryOptions();
+  return makeGrpcRetryInterceptor({
+    ...standard,
+    retryableDecider: (attempt, status) => !closing.aborted && standard.retryableDecider(attempt, status),
+  });
 }
 
 function connectNative(cluster: ClusterOptions): Promise<NativeConnection> {
@@ -120,9 +152,4 @@ function ownTls(
       ? {}
       : { clientCertPair: { crt: Buffer.from(crt), key: Buffer.from(key) } }),
   };
-}
-
-function split(address: string): { host: string; port: number } {
-  const colon = address.lastIndexOf(':');
-  return { host: address.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(address.slice(colon + 1)) };
 }

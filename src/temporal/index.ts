@@ -9,7 +9,12 @@ export {
   TEMPORAL_CLI_VERSION,
   type TemporalExecutable,
 } from './executable';
-export { ensureNamespace, type NamespaceOptions } from './namespaces';
+export { ensureNamespace, type NamespaceOptions, namespaceIsUsable } from './namespaces';
 export { freePorts } from './ports';
-export { ensureSearchAttributes, presentationSearchAttributes } from './search-attributes';
+export {
+  ensureSearchAttributes,
+  metadataType,
+  presentationSearchAttributes,
+  surveySearchAttributes,
+} from './search-attributes';
 export { TemporalError, type TemporalErrorCode } from './temporal-error';

@@ -5,7 +5,8 @@ export type TemporalErrorCode =
   | 'not-reachable'
   | 'refused'
   | 'not-permitted'
-  | 'search-attribute-type';
+  | 'search-attribute-type'
+  | 'search-attribute-limit';
 
 /** Trouble with the Temporal server itself; the message is one sentence for a person and says what to do. */
 export class TemporalError extends Error {

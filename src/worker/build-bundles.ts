@@ -1,18 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { bundles } from './bundles';
+import { allTraits, builtBundle, programs } from './bundles';
 
 /** Bundles the workflows once at build time: a worker that bundles at its start needs two seconds more. */
 async function main(): Promise<void> {
-  const compiled = join(__dirname, '..', '..');
-  for (const [workflowsPath, bundle] of [
-    [join(compiled, 'workflows', 'index.js'), bundles.presentation],
-    [join(compiled, 'workflows', 'jobs', 'index.js'), bundles.jobs],
-  ] as const) {
-    const logger = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
-    const { code } = await bundleWorkflowCode({ workflowsPath, logger });
-    await writeFile(bundle.codePath, code);
+  const compiled = join(__dirname, '..', '..', 'workflows');
+  const paths = { presentation: join(compiled, 'index.js'), jobs: join(compiled, 'jobs', 'index.js') };
+  const failureConverterPath = join(compiled, 'encoded-failures.js');
+  const tracer = require.resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors');
+  const logger = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
+  for (const program of programs) {
+    for (const traits of allTraits) {
+      const { code } = await bundleWorkflowCode({
+        workflowsPath: paths[program],
+        logger,
+        ...(traits.encrypted ? { failureConverterPath } : {}),
+        ...(traits.traced ? { workflowInterceptorModules: [tracer] } : {}),
+      });
+      await writeFile(builtBundle(program, traits).codePath, code);
+    }
   }
 }
 

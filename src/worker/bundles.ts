@@ -1,8 +1,34 @@
 import { join } from 'node:path';
+import type { Settings } from '../config';
 import { packageRoot } from '../package-root';
 
-/** Pre-built workflow code, written by `npm run build`. */
-export const bundles = {
-  presentation: { codePath: join(packageRoot, 'dist', 'presentation-bundle.js') },
-  jobs: { codePath: join(packageRoot, 'dist', 'jobs-bundle.js') },
-};
+/** The workflow code that a worker loads: of decks, and of the service's jobs. */
+export const programs = ['presentation', 'jobs'] as const;
+export type Program = (typeof programs)[number];
+
+/** What is part of a sandbox's code, and so of its bundle: how its failures are written, and what traces it. */
+export interface BundleTraits {
+  encrypted: boolean;
+  traced: boolean;
+}
+
+export const plainTraits: BundleTraits = { encrypted: false, traced: false };
+
+/** Every combination, each built once by `npm run build`; the plain one is the smallest and loads quickest. */
+export const allTraits: readonly BundleTraits[] = [
+  plainTraits,
+  { encrypted: true, traced: false },
+  { encrypted: false, traced: true },
+  { encrypted: true, traced: true },
+];
+
+/** Pre-built workflow code. */
+export function builtBundle(program: Program, { encrypted, traced }: BundleTraits): { codePath: string } {
+  const name = [program, ...(encrypted ? ['encrypted'] : []), ...(traced ? ['traced'] : []), 'bundle.js'].join('-');
+  return { codePath: join(packageRoot, 'dist', name) };
+}
+
+/** The code that goes with the settings. */
+export function bundleFor(program: Program, { encryption, telemetry }: Settings): { codePath: string } {
+  return builtBundle(program, { encrypted: encryption.enabled, traced: telemetry.traces.endpoint !== null });
+}

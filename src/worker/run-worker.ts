@@ -1,17 +1,32 @@
-import { Worker, type WorkerOptions } from '@temporalio/worker';
+import { Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities';
 import { createDirectoryStore } from '../../activities/documents';
+import { verdictOf } from '../../activities/failures';
+import { notificationActivities } from '../../activities/notifications';
 import { apiQueueOf, streamQueueOf } from '../../workflows/queues';
-import { createFileTokenStore, createServiceClient, type ServiceClient } from '../client';
-import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
-import { documentDirectory, tokenFile } from '../presentation/paths';
+import type { Settings } from '../config';
+import { openNotifier } from '../notifications/notifier';
+import { documentDirectory } from '../presentation/paths';
+import { startCensus } from '../telemetry/census';
+import { queueFacts, queuesOf } from '../telemetry/queue-facts';
+import { tracing } from '../telemetry/tracing';
+import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
-import { bundles } from './bundles';
+import { bundleFor } from './bundles';
+import { serviceClient } from './service-client';
+import { deploymentOptions } from './versioning';
+
+/** They only wait for answers, some of them to the end of their deadline. */
+const NOTICES_AT_ONCE = 100;
 
 export interface RunningWorker {
   /** Settles when the workers have ended; rejects when one failed. */
   readonly ended: Promise<void>;
+  /** Decks kept in memory just now; the others cost nothing until something happens to them. */
+  cachedDecks(): number;
+  /** Undefined while all of its queues are asked for work; else a sentence. */
+  trouble(): Promise<string | undefined>;
   /** Lets calls under way finish for the grace time, hands over the rest. */
   stop(): Promise<void>;
 }
@@ -25,7 +40,7 @@ export interface WorkerDependencies {
 
 /**
  * Runs the presentation worker: workflows, short calls and long ones, each on a queue of its own, so that streams
- * cannot crowd out a review.
+ * cannot crowd out a review; with the workflows, the notices that they send.
  */
 export async function startPresentationWorker({
   settings,
@@ -36,21 +51,34 @@ export async function startPresentationWorker({
   const { namespace, taskQueue } = settings.temporal;
   const { concurrency } = settings.worker;
   await ensureSearchAttributes(temporal.connection, namespace);
-  const client = serviceClient(settings, env);
+  const { metricMeter } = Runtime.instance();
+  const telemetry = workerTelemetry(metricMeter, (error) => verdictOf(error, settings.profile).type);
+  zeroWorkflowMetrics(metricMeter, namespace, taskQueue);
+  const client = serviceClient(settings, env, telemetry.calls);
   const documents = createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
-  const activities = createActivities({ client, documents, settings, log });
-  const shared: Pick<WorkerOptions, 'namespace' | 'shutdownGraceTime'> & {
+  const activities = createActivities({ client, documents, settings, log, telemetry });
+  const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
+  const shared: Pick<
+    WorkerOptions,
+    'namespace' | 'dataConverter' | 'shutdownGraceTime' | 'workerDeploymentOptions' | 'interceptors' | 'sinks'
+  > & {
     connection: NonNullable<WorkerOptions['connection']>;
   } = {
     connection: await temporal.native(),
     namespace,
+    dataConverter: temporal.dataConverter,
     shutdownGraceTime: settings.worker.shutdownGraceTime,
+    ...deploymentOptions(settings),
+    ...tracing()?.workerOptions(),
   };
   const workers = await Promise.all([
     Worker.create({
       ...shared,
       taskQueue,
-      workflowBundle: bundles.presentation,
+      workflowBundle: bundleFor('presentation', settings),
+      // Notices alone: however slow their receivers are, no call of a deck waits behind them.
+      activities: notificationActivities({ settings, log, notifier, telemetry }),
+      maxConcurrentActivityTaskExecutions: NOTICES_AT_ONCE,
       maxConcurrentWorkflowTaskExecutions: concurrency.workflowTasks,
       maxCachedWorkflows: settings.worker.maxCachedWorkflows,
       stickyQueueScheduleToStartTimeout: settings.worker.stickyQueueScheduleToStartTimeout,
@@ -71,13 +99,24 @@ export async function startPresentationWorker({
       maxConcurrentActivityTaskExecutions: concurrency.stream,
     }),
   ]);
-  const ended = Promise.all(workers.map((worker) => worker.run())).then(() => client.close());
+  const census = metricsAreServed(settings) ? startCensus({ settings, temporal, meter: metricMeter, log }) : undefined;
+  const ended = Promise.all(workers.map((worker) => worker.run())).then(async () => {
+    await notifier.close();
+    await client.close();
+  });
   // One that fails takes the others with it; whoever waits for `ended` hears of it.
   ended.catch(() => stopAll(workers));
   return {
     ended,
+    cachedDecks: () => workers[0].getStatus().numCachedWorkflows,
+    async trouble() {
+      const states = workers.map((worker) => worker.getState());
+      if (states.some((state) => state !== 'RUNNING')) return `its workers are ${[...new Set(states)].join(' and ')}`;
+      return unpolled(settings, temporal, workers[0].options.identity);
+    },
     async stop() {
       stopAll(workers);
+      await census?.stop();
       await ended;
     },
   };
@@ -87,24 +126,20 @@ function stopAll(workers: Worker[]): void {
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
 }
 
-/** The client that the settings describe. */
-export function serviceClient(settings: Settings, env: NodeJS.ProcessEnv = process.env): ServiceClient {
-  const { deadlines, limits, token } = settings.service;
-  const credentials = serviceCredentials(settings, env);
-  return createServiceClient({
-    ...credentials,
-    baseUrl: serviceBaseUrl(settings),
-    profile: settings.profile,
-    deadlines: {
-      connectMs: deadlines.connect,
-      headersMs: deadlines.headers,
-      idleMs: deadlines.bodyIdle,
-      totalMs: deadlines.total,
-      streamTotalMs: deadlines.streamTotal,
-    },
-    tokenMargin: { part: token.refreshMargin, leastMs: token.smallestMargin },
-    // Kept sealed on disk, so that a restarted worker does not grant again.
-    tokenStore: createFileTokenStore(tokenFile(settings), credentials.secretKey),
-    limits: { responseBytes: limits.reply, eventBytes: limits.event, streamBytes: limits.stream },
-  });
+/** A census is for those who look at the metrics; without an endpoint nobody does. */
+function metricsAreServed({ telemetry }: Settings): boolean {
+  return telemetry.metrics.address !== null;
+}
+
+/** The first queue that the server has not heard this process ask for work, as a sentence. */
+async function unpolled(
+  settings: Settings,
+  { connection }: TemporalConnection,
+  identity: string,
+): Promise<string | undefined> {
+  for (const queue of queuesOf(settings)) {
+    const { pollers } = await queueFacts(connection, settings.temporal.namespace, queue);
+    if (!pollers.includes(identity)) return `nobody here asks the queue ${queue.name} for work`;
+  }
+  return undefined;
 }

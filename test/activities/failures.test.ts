@@ -90,6 +90,9 @@ describe('the failure table', () => {
 
   it('an error event with a known code says what the code says', () => {
     expect(verdict({ kind: 'stream-error', endpoint: 'streamContent', code: 40007 }).type).toBe('QuotaExhausted');
+    const refused = { kind: 'authentication', endpoint: 'streamContent', code: 43103 } as const;
+    expect(verdict(refused).type).toBe('AuthenticationRefused');
+    expect(verdict({ ...refused, during: 'stream' }).type).toBe('GenerationBroken');
   });
 });
 

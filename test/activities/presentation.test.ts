@@ -1,7 +1,9 @@
 import { planOf } from '../../activities/presentation';
+import { defaultServiceProfile } from '../../src/contract/profile';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
-const plan = (input: unknown) => planOf(input, defaultWorkflowSettings);
+const settings = { workflow: defaultWorkflowSettings, profile: defaultServiceProfile };
+const plan = (input: unknown) => planOf(input, settings);
 const base = { uid: 'u1', request: 'r1', title: 'A title' };
 
 describe('the plan of an input', () => {
@@ -9,9 +11,21 @@ describe('the plan of an input', () => {
     expect(plan(base)).toEqual({
       ...base,
       channel: '',
+      titled: true,
       name: 'A title',
+      source: { kind: 'title' },
+      provider: 'default',
       content: 'ticket',
+      proLayout: false,
       formats: ['ppt'],
+      edit: true,
+      zip: false,
+      wire: {
+        taskType: 1,
+        proLayout: 2,
+        newestCreated: 1,
+        formats: { ppt: 'ppt', pdf: 'pdf', png: 'png', jpeg: 'jpeg' },
+      },
       settings: defaultWorkflowSettings,
     });
   });
@@ -31,7 +45,8 @@ describe('the plan of an input', () => {
   });
 
   it.each([
-    [{}, 'uid: uid must be text; request: request must be text; title: title must be text'],
+    [{}, 'uid: uid must be text; request: request must be text'],
+    [{ uid: 'u1', request: 'r1' }, 'title: title is missing'],
     [{ ...base, title: '' }, 'title: title is empty'],
     [{ ...base, title: '   ' }, 'title: title is empty'],
     [{ ...base, title: 'x'.repeat(201) }, 'title: title is longer than 200 characters'],
@@ -40,7 +55,7 @@ describe('the plan of an input', () => {
     [{ ...base, uid: 'a/b' }, 'uid: uid may hold letters, digits'],
     [{ ...base, request: '' }, 'request: request is empty'],
     [{ ...base, colour: 'red' }, 'Unrecognized key: "colour"'],
-    [{ ...base, template: { id: 5 } }, 'template.type'],
+    [{ ...base, template: { id: 5 } }, 'template: id and type are needed together'],
     [{ ...base, template: { id: 5, type: 3 } }, 'template.type'],
     [{ ...base, formats: ['ppt', 'ppt'] }, 'formats: formats names a format twice'],
     [{ ...base, formats: [] }, 'formats'],

@@ -1,9 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deck, folderWith } from './deck';
 
 describe('what cannot be meant is refused with one sentence before anything is started', () => {
-  const folder = folderWith();
+  const folder = folderWith({ documents: { largest: '2 KB' } });
+  for (const [name, bytes] of Object.entries({
+    'notes.pdf': '%PDF-1.7',
+    'fake.docx': 'Dear reader',
+    'large.docx': 'x'.repeat(2050),
+    'real.docx': 'PK\u0003\u0004',
+    'tea.md': '# Tea\n\n## Leaves\n',
+  })) {
+    writeFileSync(join(folder, name), bytes);
+  }
 
   test.each<[string, string[], string]>([
     ['no title', ['start'], 'The title is missing'],
@@ -31,6 +40,62 @@ describe('what cannot be meant is refused with one sentence before anything is s
     ['setting without value', ['start', 'Tea', '--set', 'review'], '--set takes key=value'],
     ['polling too often', ['start', 'Tea', '--set', 'polling.floor=20ms'], 'may only be stricter'],
     ['unknown ID', ['status', 'tea'], '"tea" is not the ID of a deck'],
+    ['a task without a title', ['start', '--from-task', '7'], 'a deck from a task needs one'],
+    ['two sources', ['start', '--topic', '7', '--markdown', 'tea.md'], '--markdown: a deck has one source'],
+    ['document that is not there', ['run', '--document', 'none.docx'], 'The document none.docx does not exist.'],
+    ['document that is a folder', ['run', '--document', '.'], 'The document . is no file.'],
+    ['document of another kind', ['start', '--document', 'notes.pdf'], 'The document notes.pdf is no .docx'],
+    ['document only by its name', ['start', '--document', 'fake.docx'], 'it does not begin like one'],
+    ['document too large', ['start', '--document', 'large.docx'], 'at most 2048 are allowed (documents.largest)'],
+    ['document by ftp', ['start', '--document', 'ftp://host/a.docx'], 'not one with ftp://'],
+    ['treatment of nothing', ['start', 'Tea', '--treatment', 'polish'], '--treatment is said of a --document.'],
+    ['unknown treatment', ['start', '--document', 'a.docx', '--treatment', 'shred'], "argument 'shred' is invalid"],
+    ['content of a document', ['start', '--document', 'real.docx', '--content', 'stream'], 'comes with its import'],
+    ['as-is of a title', ['start', 'Tea', '--content', 'as-is'], '--content: as-is needs a source'],
+    ['topic of words', ['start', '--topic', 'tea'], '"tea" is not a positive whole number'],
+    ['Markdown that is not there', ['start', '--markdown', 'none.md'], 'The file none.md does not exist.'],
+    ['Markdown of nothing', ['start', '--markdown', '-'], 'The text on stdin is empty'],
+    [
+      'alternative provider for a topic',
+      ['start', '--topic', '7', '--provider', 'alternative'],
+      '--provider: the alternative provider takes titles only',
+    ],
+    [
+      'unknown option name',
+      ['start', 'Tea', '--option', 'mood=glad'],
+      'there is no option "mood"; there are page, group',
+    ],
+    ['option without value', ['start', 'Tea', '--option', 'tone'], '--option takes key=value'],
+    ['option twice', ['start', 'Tea', '--option', 'group=11', '--option', 'audience=12'], '--option names group twice'],
+    [
+      'template by id and colour',
+      ['start', 'Tea', '--template', '7', '--template-type', '1', '--colour', 'blue'],
+      '--template: a template by id takes no colour',
+    ],
+    ['enterprise by colour', ['start', 'Tea', '--enterprise', '--colour', 'blue'], 'cannot be searched by colour'],
+    ['rank of nothing', ['start', 'Tea', '--rank', '0'], '"0" is not a positive whole number'],
+    ['ticket without task', ['start', 'Tea', '--ticket', 'abc'], '--ticket is of a content job'],
+    [
+      'design and provider',
+      ['start', '--from-design', '7', '--provider', 'default'],
+      '--provider: the design exists already',
+    ],
+    ['task and source', ['start', 'Tea', '--from-task', '7', '--topic', '1'], 'with topic a new task is made'],
+    ['export without format', ['export', 'u/r'], "'--format <list>' not specified"],
+    ['export to Word', ['export', 'u/r', '--format', 'doc'], '"doc" is not a format'],
+    ['export of no deck', ['export', 'tea', '--format', 'pdf'], '"tea" is not the ID of a deck'],
+    ['restore with edit', ['review', 'u/r', '--restore', '1', '--edit', 'a.md'], 'Say either --edit or --restore.'],
+    ['restore with reject', ['review', 'u/r', '--restore', '1', '--reject'], '--restore goes with --approve or alone.'],
+    ['restore of words', ['review', 'u/r', '--restore', 'first'], '--restore takes the number of a revision'],
+    ['diff with a decision', ['review', 'u/r', '--diff', '--approve'], '--diff and --revisions only show'],
+    ['export key of words', ['resolve', 'u/r', '--task-key', 'a b'], '--task-key takes the text that the service gave'],
+    ['retry with a ticket', ['resolve', 'u/r', '--retry', '--ticket', 'a'], 'Say one of --retry, --skip, --abandon'],
+    ['design of words', ['designs', 'delete', 'tea'], '"tea" is not the id of a design'],
+    ['design without a name', ['designs', 'rename', '7', ' '], 'The name is empty.'],
+    ['design of a user with a slash', ['designs', 'list', '--uid', 'a/b'], '"a/b" is not the name of a user'],
+    ['clearing unasked', ['designs', 'clear', '7'], 'Clearing design 7 cannot be undone; say --yes to do it.'],
+    ['enterprise templates by colour', ['templates', '--enterprise', '--colour', 'blue'], 'cannot be searched'],
+    ['usage of nobody', ['usage', ''], '"" is not the name of a user'],
     ['two decisions', ['review', 'u/r', '--approve', '--reject'], 'Say one of --approve, --reject and --regenerate.'],
     ['edit file that is not there', ['review', 'u/r', '--edit', 'none.md'], 'The file none.md does not exist.'],
     ['revision zero', ['review', 'u/r', '--approve', '--revision', '0'], '--revision takes the number'],

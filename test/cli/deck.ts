@@ -17,6 +17,8 @@ export interface DeckOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   input?: string;
+  /** Another compiled command than the one of this repository. */
+  main?: string;
 }
 
 /** A `deck` process that is still running. */
@@ -28,8 +30,8 @@ export interface RunningDeck {
 }
 
 /** Starts the compiled command as a person would, without a terminal. */
-export function launch(args: readonly string[], { cwd, env = {}, input }: DeckOptions): RunningDeck {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function launch(args: readonly string[], { cwd, env = {}, input, main = MAIN }: DeckOptions): RunningDeck {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -76,6 +78,7 @@ export function folderWith(settings: object = {}): string {
 export const ownPorts = {
   temporal: { address: '127.0.0.1:0', uiPort: 0 },
   server: { port: 0 },
+  reviewServer: { port: 0 },
   workflow: { polling: { firstDelay: '1s', steps: ['1s'], cap: '1s' } },
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
@@ -55,6 +55,10 @@ test('a deck in trouble is parked: it says why and what to do, and ends with cod
   const again = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1'], { cwd });
   expect(again.stderr).toContain('It is tried once more.');
   expect(again.code).toBe(4);
+
+  writeFileSync(join(cwd, 'the tea.md'), '# Tea\n\n## Leaves\n');
+  const text = await deck(['run', '--markdown', 'the tea.md', '--uid', 'u1', '--request', 'r2', ...once], { cwd });
+  expect(text.stderr).toContain("go on with it: npm start -- --markdown 'the tea.md' --request r2 --uid u1");
 });
 
 test('two services with a data directory each do not share one Temporal server', async () => {

@@ -116,6 +116,16 @@ describe('settings that cannot be used are refused with file, line, column and k
       'temporal.yaml:2:3: server.host must be a loopback address while server.demoAccount is true, because everybody knows the demo key; set server.demoAccount to false and name accounts.',
     ],
     [
+      'a word for the accounts with enterprise suits',
+      ['server:', '  enterpriseSuits: some'],
+      'temporal.yaml:2:3: server.enterpriseSuits must be true, false or a list of api keys.',
+    ],
+    [
+      'an account with enterprise suits that is none',
+      ['server:', '  enterpriseSuits: [demo-access-key, acme]'],
+      'temporal.yaml:2:38: server.enterpriseSuits.1 must be the api key of an account under server.accounts, not "acme".',
+    ],
+    [
       'quick polling of a far service',
       ['service:', '  baseUrl: https://example.com', 'workflow:', '  polling:', '    floor: 200ms'],
       'temporal.yaml:5:5: workflow.polling.floor must be 1s or more for a service that is not on this machine.',

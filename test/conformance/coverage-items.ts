@@ -75,7 +75,10 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       'service/handlers/word-import.test.ts',
       'expands what has no text',
     ]),
-    assumed('Other task types are listed and refused as not enabled', 'C', 'profile.enabledTaskTypes'),
+    assumed('Other task types are listed and refused as not enabled', 'C', 'profile.enabledTaskTypes', [
+      'service/handlers/written-tasks.test.ts',
+      'a listed type that is not enabled is refused',
+    ]),
     stated('Design in a list: twelve fields in their forms', DESIGNS, 'a design in the list has every field'),
     stated('Design detail: seven fields', DESIGNS, 'the detail has id'),
     stated('Save result: id, name, cover_url, size', DESIGNS, 'design save answers'),
@@ -139,7 +142,11 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Outline save takes Markdown, type optional', GENERATION, 'a Markdown outline is saved'),
     stated('Outline save answers an integer, 3', GENERATION, 'an edited tree is saved'),
     stated('Template only with template_id and template_type', DESIGNS, 'a template takes effect'),
-    stated('Enterprise suits only where configured', READS, 'enterprise suits are a list'),
+    stated(
+      'Enterprise suits only where configured',
+      'service/handlers/enterprise-suits.test.ts',
+      'is refused their list and their use',
+    ),
     stated('Suit search by colour, style and ids', READS, 'suits are searched by'),
     assumed('order of the design list: 1 newest created, 2 last modified', 'B', 'profile.designOrder', [
       HANDLERS,
@@ -180,7 +187,10 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('A code is for the front end, no token', CREDENTIALS, 'a code is not a token'),
     assumed('Timestamp skew: 300 s', 'G', 'server.signatureSkew', [HTTP, 'with %s is refused, with HTTP 200']),
     assumed('A second grant does not end the first token', 'B', undefined, [HTTP, 'is answered with every token']),
-    notShown('Use of x-code on other requests'),
+    {
+      ...notShown('Use of x-code on other requests: none'),
+      test: [HTTP, 'is not helped and not disturbed by an x-code'],
+    },
   ],
   Events: [
     stated('text/event-stream with message events of {content}', GENERATION, 'the outline is an event stream'),
@@ -219,6 +229,6 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       'service/http/tolerance.test.ts',
       'is refused while it is read',
     ]),
-    notShown('Rate limits'),
+    { ...notShown('Rate limits: none'), test: [HTTP, 'is answered however often it is made'] },
   ],
 };

@@ -9,7 +9,7 @@ const rules: CoverageItem[] = Object.values(specificationRules).flat();
 
 describe('docs/coverage.md', () => {
   it(`is current; otherwise run ${WRITE_COMMAND}`, () => {
-    if (process.env.DECK_WRITE_COVERAGE === '1') writeCoverage();
+    if (process.env.DECK_WRITE_DOCS === '1') writeCoverage();
     expect(readFileSync(COVERAGE_FILE, 'utf8')).toBe(coveragePage());
   });
 

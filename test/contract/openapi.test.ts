@@ -38,7 +38,13 @@ describe('the OpenAPI document', () => {
   });
 
   test('names the schemas that contain themselves', () => {
-    expect(Object.keys(document.components.schemas).sort()).toEqual(['OptionNode', 'OutlineNode', 'PptNode']);
+    expect(Object.keys(document.components.schemas).sort()).toEqual([
+      'Failure',
+      'OptionNode',
+      'OutlineNode',
+      'PptNode',
+      'StreamEvent',
+    ]);
     const { properties, id } = document.components.schemas.PptNode;
     expect(properties.children.items).toEqual({ $ref: '#/components/schemas/PptNode' });
     expect(id).toBeUndefined();
@@ -54,5 +60,35 @@ describe('the OpenAPI document', () => {
       in: 'query',
       required: true,
     });
+  });
+
+  test('tells success from failure, and says what the service sends, not what a client would read', () => {
+    const answer = (path: string, method: string) =>
+      document.paths[path][method].responses[200].content['application/json'].schema;
+    const [success, failure] = answer('/api/design/list', 'get').anyOf;
+    expect(success.properties.code).toEqual({ type: 'integer', const: 0 });
+    expect(success.properties.data).toMatchObject({ type: 'object', required: ['pagination', 'list'] });
+    expect(failure).toEqual({ $ref: '#/components/schemas/Failure' });
+    expect(answer('/api/ai/chat/outline', 'get')).toEqual(failure);
+    const sent = (path: string, method: string) => answer(path, method).anyOf[0].properties.data;
+    expect(sent('/api/design/delete', 'post')).toMatchObject({ type: 'array', maxItems: 0 });
+    expect(sent('/api/statistic/user/task', 'post')).toEqual({ type: 'string' });
+    expect(sent('/api/download/export/file/result', 'post')).toMatchObject({
+      type: 'array',
+      description: expect.stringMatching(/links/),
+    });
+  });
+
+  test('has a status for every answer that is not HTTP 200', () => {
+    const statuses = (path: string, method: string) => Object.keys(document.paths[path][method].responses);
+    expect(statuses('/api/design/list', 'get')).toEqual(['200', '500']);
+    expect(statuses('/api/design/v2/save', 'post')).toEqual(['200', '413', '500']);
+  });
+
+  test('allows no request that the service would refuse for its form', () => {
+    const { properties } =
+      document.paths['/api/design/save/name'].post.requestBody.content['application/x-www-form-urlencoded'].schema;
+    expect(properties.name).toEqual({ type: 'string', minLength: 1 });
+    expect(properties.user_design_id.anyOf[1]).toMatchObject({ maximum: 999_999_999_999_999 });
   });
 });

@@ -9,6 +9,11 @@ import { packageRoot } from '../../src/package-root';
 import { freePorts } from '../../src/temporal';
 import { QUICK } from '../pipeline/pipeline';
 
+/** A process that is started again may take its time: on a busy machine longer than ten quick attempts. */
+const PATIENT = Object.fromEntries(
+  Object.entries(QUICK.retries).map(([kind, retry]) => [kind, { ...retry, attempts: 500 }]),
+);
+
 const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
 /** Worker and service as processes of their own, which can be killed like machines that stop. */
@@ -17,8 +22,12 @@ export interface Processes {
   directory: string;
   /** Runs a `deck` command until it is killed; resolves when it prints that it is ready. */
   start(part: 'worker' | 'service'): Promise<void>;
-  /** kill -9; resolves when the process is gone. */
+  /** kill -9, where it runs; resolves when the process is gone. */
   kill(part: 'worker' | 'service'): Promise<void>;
+  /** SIGTERM; resolves with the exit code when the process is gone. */
+  terminate(part: 'worker' | 'service'): Promise<number | null>;
+  /** The service's own speed from its next start on. */
+  pace(timing: Record<string, string>): void;
   close(): Promise<void>;
 }
 
@@ -28,47 +37,77 @@ export async function prepareProcesses(sections: {
   temporalAddress: string;
   own: string;
   timing: Record<string, string>;
+  /** More of the sections `server` and `worker`, in the words of temporal.yaml. */
+  server?: Record<string, unknown>;
+  worker?: Record<string, unknown>;
+  workflow?: Record<string, unknown>;
+  notifications?: Record<string, unknown>;
+  /** What the worker takes for the service's address, when something stands between them. */
+  serviceUrl?: string;
+  /** The same for its address of Temporal. */
+  workerTemporalAddress?: string;
 }): Promise<Processes> {
   const directory = mkdtempSync(join(tmpdir(), 'deck-processes-'));
   const [port] = await freePorts('127.0.0.1', 1);
   const file = join(directory, 'temporal.yaml');
-  writeFileSync(
-    file,
-    stringify({
-      temporal: {
-        mode: 'existing',
-        address: sections.temporalAddress,
-        taskQueue: `presentation-${sections.own}`,
-        jobsTaskQueue: `jobs-${sections.own}`,
-      },
-      data: { directory: 'data' },
-      output: { directory: 'out' },
-      server: { port, timing: { profile: 'instant', ...sections.timing } },
-      service: { baseUrl: `http://127.0.0.1:${port}` },
-      workflow: QUICK,
-      log: { level: 'warn' },
-    }),
-  );
+  const configure = (timing: Record<string, string>) =>
+    writeFileSync(
+      file,
+      stringify({
+        temporal: {
+          mode: 'existing',
+          address: sections.temporalAddress,
+          taskQueue: `presentation-${sections.own}`,
+          jobsTaskQueue: `jobs-${sections.own}`,
+        },
+        data: { directory: 'data' },
+        output: { directory: 'out' },
+        server: { ...sections.server, port, timing: { profile: 'instant', ...timing } },
+        service: { baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
+        worker: { ...sections.worker },
+        notifications: { ...sections.notifications },
+        workflow: { ...QUICK, retries: PATIENT, ...sections.workflow },
+        log: { level: 'warn' },
+      }),
+    );
+  configure(sections.timing);
   const running = new Map<string, ChildProcess>();
 
   return {
     settings: loadSettings({ file, env: {} }),
     directory,
     async start(part) {
-      const child = spawn(process.execPath, [DECK, part, '--config', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const address = part === 'worker' ? sections.workerTemporalAddress : undefined;
+      const child = spawn(process.execPath, [DECK, part, '--config', file], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...(address === undefined ? {} : { TEMPORAL_ADDRESS: address }) },
+      });
       running.set(part, child);
       await ready(child, READY[part]);
     },
     async kill(part) {
-      const child = running.get(part)!;
+      const child = running.get(part);
+      if (!child) return;
       running.delete(part);
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
+    async terminate(part) {
+      const child = running.get(part);
+      if (!child) return null;
+      running.delete(part);
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return child.exitCode;
+    },
+    pace: configure,
     async close() {
       for (const child of running.values()) {
         child.kill('SIGTERM');
+        // One that a failed test has left standing still hears no request to end.
+        const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+        clearTimeout(late);
       }
       rmSync(directory, { recursive: true, force: true });
     },

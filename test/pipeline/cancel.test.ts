@@ -1,6 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { Worker } from '@temporalio/worker';
 import type { Stage } from '../../src/presentation/messages';
+import { builtBundle, plainTraits } from '../../src/worker/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;
@@ -44,7 +47,8 @@ describe('cancelling', () => {
       await pipeline.until(handle, (progress) => progress.stage === stage);
       await cancelled(handle);
       const after = pipeline.records(handle);
-      expect((await pipeline.progress(handle)).stage).toBe('cancelled');
+      const { stage: at, summary, review } = await pipeline.progress(handle);
+      expect({ at, summary, review }).toEqual({ at: 'cancelled', summary: 'cancelled', review: undefined });
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(pipeline.records(handle)).toEqual(after);
       expect(noPartialFile()).toEqual([]);
@@ -60,6 +64,32 @@ describe('cancelling', () => {
       ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name ?? [],
     );
     expect(types.at(-1)).toBe('deleteDesign');
+  });
+});
+
+describe('cancelling while the very first activity has nobody to run it', () => {
+  it('ends the deck as cancelled, and the lists say so', async () => {
+    const { temporal, settings } = pipeline;
+    const taskQueue = `${settings.temporal.taskQueue}-workflows-alone`;
+    const worker = await Worker.create({
+      connection: await temporal.native(),
+      namespace: settings.temporal.namespace,
+      taskQueue,
+      workflowBundle: builtBundle('presentation', plainTraits),
+    });
+    await worker.runUntil(async () => {
+      const handle = (await temporal.client.workflow.start('presentation', {
+        taskQueue,
+        workflowId: `presentation/${taskQueue}/r1`,
+        args: [{ uid: taskQueue, request: 'r1', title: 'Never begun' }],
+      })) as DeckHandle;
+      expect((await pipeline.progress(handle)).stage).toBe('prepare');
+      await cancelled(handle);
+      const { status, typedSearchAttributes } = await handle.describe();
+      expect(status.name).toBe('CANCELLED');
+      expect(typedSearchAttributes.get(defineSearchAttributeKey('PresentationStage', 'KEYWORD'))).toBe('cancelled');
+      expect((await pipeline.progress(handle)).stage).toBe('cancelled');
+    });
   });
 });
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import type { ServiceClient } from '../../src/client';
 import { type Settings, settingsSchema } from '../../src/config/settings';
 import { type PresentationInput, workflowIdOf } from '../../src/presentation/input';
 import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
@@ -12,6 +13,7 @@ import { type RunningService, startService } from '../../src/service/service';
 import type { Timing } from '../../src/service/timing';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { type RunningWorker, startPresentationWorker } from '../../src/worker/run-worker';
+import { serviceClient } from '../../src/worker/service-client';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
 import { type ServiceRecords, serviceRecords } from '../faults/service-records';
 import { TEST_TEMPORAL } from '../setup/global-setup';
@@ -37,6 +39,8 @@ export interface PipelineOptions {
   timing?: Partial<Timing>;
   /** Instead of the server that all tests share. */
   temporalAddress?: string;
+  /** Where worker and service log to, for tests that read it. */
+  log?: Logger;
   /** Puts a proxy between worker and service that misbehaves on demand. */
   faulty?: boolean;
 }
@@ -49,13 +53,17 @@ export interface Pipeline {
   /** With `faulty` only. */
   network: FaultProxy;
   directory: string;
+  /** A client of the service beside the worker's, as another program of the integrator would have. */
+  client: ServiceClient;
   /** Starts a deck of a user of its own unless told otherwise. */
-  start(input: Partial<PresentationInput> & { title: string }): Promise<DeckHandle>;
+  start(input: Partial<PresentationInput>): Promise<DeckHandle>;
   progress(handle: DeckHandle): Promise<PresentationProgress>;
   /** What the service holds of a deck's user. */
   records(handle: DeckHandle): ServiceRecords;
   /** Waits until the deck's progress fits. */
   until(handle: DeckHandle, fits: (progress: PresentationProgress) => boolean): Promise<PresentationProgress>;
+  /** Decks that the worker holds in memory. */
+  cachedDecks(): number;
   stopWorker(): Promise<void>;
   startWorker(): Promise<void>;
   close(): Promise<void>;
@@ -66,6 +74,7 @@ export async function startPipeline({
   timing,
   faulty,
   temporalAddress,
+  log = pino({ level: process.env.DECK_TEST_LOG ?? 'silent' }, pino.destination(2)),
 }: PipelineOptions = {}): Promise<Pipeline> {
   const directory = mkdtempSync(join(tmpdir(), 'deck-pipeline-'));
   const own = randomUUID().slice(0, 8);
@@ -85,7 +94,6 @@ export async function startPipeline({
     log: { level: 'silent' },
   });
   const temporal = await connectTemporal(base);
-  const log = pino({ level: process.env.DECK_TEST_LOG ?? 'silent' }, pino.destination(2));
   const service = await startService({ settings: base, temporal, log, port: 0, ...(timing ? { timing } : {}) });
   const network = faulty ? await startFaultProxy(service.url) : undefined;
   const baseUrl = network?.url ?? service.url;
@@ -98,6 +106,7 @@ export async function startPipeline({
     service,
     network: network as FaultProxy,
     directory,
+    client: serviceClient({ ...settings, service: { ...settings.service, baseUrl: service.url } }),
     start: ({ uid = `user-${randomUUID().slice(0, 8)}`, request = 'r1', ...input }) =>
       temporal.client.workflow.start<Run>(PRESENTATION, {
         taskQueue: settings.temporal.taskQueue,
@@ -114,6 +123,7 @@ export async function startPipeline({
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     },
+    cachedDecks: () => worker?.cachedDecks() ?? 0,
     async stopWorker() {
       await worker?.stop();
       worker = undefined;
@@ -123,6 +133,7 @@ export async function startPipeline({
     },
     async close() {
       await pipeline.stopWorker();
+      await pipeline.client.close();
       await network?.close();
       await service.close();
       await temporal.close();

@@ -151,18 +151,27 @@ describe('trouble that needs a person', () => {
     });
   });
 
-  it('provide takes the id of a design that a person found', async () => {
+  it('provide takes the id of a design that a person found, unless it is of another deck or nobody’s', async () => {
     pipeline.network.strike(SAVE, refused(40008, 'off'));
-    const handle = await pipeline.start({ title: 'Provided' });
-    await parked(handle);
-    const other = await pipeline.start({
-      title: 'The design to use',
-      uid: handle.workflowId.split('/')[1]!,
-      request: 'other',
-    });
-    const { designId } = await other.result();
+    const uid = `user-${Math.random().toString(36).slice(2)}`;
+    const handle = await pipeline.start({ title: 'Provided', uid });
+    const { taskId } = await parked(handle);
+    const other = await pipeline.start({ title: 'Another deck', uid, request: 'other' });
+    const notTaken = (designId: number) =>
+      resolve(handle, { action: 'provide', designId }).then(
+        () => 'taken',
+        (error: WorkflowUpdateFailedError) => error.cause?.message,
+      );
+    const { designId: others } = await other.result();
+    expect(await notTaken(others!)).toContain(`not of task ${taskId}`);
+    expect(await notTaken(999_999)).toContain('999999');
+    const { id: designId } = await pipeline.client.call('saveDesign', { task_id: taskId! }, { uid });
     await resolve(handle, { action: 'provide', designId });
-    expect(await handle.result()).toMatchObject({ outcome: 'delivered', designId });
+    expect(await handle.result()).toMatchObject({
+      outcome: 'delivered',
+      designId,
+      problems: [{ type: 'FeatureOff' }, { type: 'MessageIgnored' }, { type: 'MessageIgnored' }],
+    });
   });
 
   it('skip leaves one format out and delivers the others', async () => {

@@ -1,30 +1,35 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { historyFromJSON, historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { gzipSync } from 'node:zlib';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { bundles } from '../../src/worker/bundles';
-import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import type { Pipeline } from '../pipeline/pipeline';
+import { ENDING, FOLDER, historyOf, keptNames as kept, replayable } from './kept';
+import { anew, scenarios, startScenarioPipeline } from './scenarios';
 import { withoutTraces } from './traces';
 
 /**
  * Histories of decks that ran once, kept. Code that can no longer replay them would leave decks stuck that are under
- * way when it is deployed. A new one is kept by DECK_RECORD_HISTORIES=1; old ones are never recorded over.
+ * way when it is deployed. New ones are kept by DECK_RECORD_HISTORIES=1; old ones are never recorded over.
  */
-const FOLDER = join(__dirname, 'histories');
-const kept = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
-
-const replay = (code: string, history: unknown) =>
-  Worker.runReplayHistory({ workflowBundle: { code } }, historyFromJSON(history), 'presentation/replayed/deck');
-const shipped = () => readFileSync(bundles.presentation.codePath, 'utf8');
+const replay = (code: string, kept: unknown) => {
+  const { history, workflowId } = replayable(kept);
+  return Worker.runReplayHistory({ workflowBundle: { code } }, history, workflowId);
+};
+const shipped = () => readFileSync(builtBundle('presentation', plainTraits).codePath, 'utf8');
+const recording = process.env.DECK_RECORD_HISTORIES !== undefined;
 
 describe('kept histories', () => {
-  it('are there', () => {
-    expect(kept.length).toBeGreaterThanOrEqual(5);
+  it('are there, one for each scenario', () => {
+    expect(kept.length).toBeGreaterThanOrEqual(30);
+    if (!recording) expect(kept).toEqual(expect.arrayContaining(Object.keys(scenarios)));
   });
 
   it.each(kept)('%s replays with the code as it is', async (name) => {
-    await replay(shipped(), JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
+    await replay(shipped(), historyOf(name));
   });
 
   it.each([
@@ -38,10 +43,9 @@ describe('kept histories', () => {
   ])('do not replay with %s', async (_, change) => {
     const changed = change(shipped());
     expect(changed).not.toBe(shipped());
-    const histories = kept.map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')));
     const outcomes = await Promise.all(
-      histories.map((history) =>
-        replay(changed, history).then(
+      Object.keys(anew).map((name) =>
+        replay(changed, historyOf(name)).then(
           () => undefined,
           (error) => error,
         ),
@@ -51,70 +55,47 @@ describe('kept histories', () => {
   });
 });
 
-describe('a history of today', () => {
-  let pipeline: Pipeline;
-  beforeEach(async () => {
-    pipeline = await startPipeline({ faulty: true });
+/** As docs/changing-workflows.md says it: a new step on every deck's way, with and without the guard. */
+describe('a new step', () => {
+  const step = "await call.read('Look once more').listDesigns({ user: (0, deck_1.userOf)(deck), request: {} });";
+  const withStep = (inserted: string) =>
+    shipped().replace(/(async function saveDesign\(deck\) \{\n)(.*\n)/, `$1$2${inserted}\n`);
+  const made = kept.filter((name) => JSON.stringify(historyOf(name)).includes('"saveDesign"'));
+
+  it('alone leaves the decks stuck that were under way', async () => {
+    const changed = withStep(step);
+    expect(changed).not.toBe(shipped());
+    expect(made.length).toBeGreaterThan(20);
+    await expect(replay(changed, historyOf(made[0]!))).rejects.toThrow(DeterminismViolationError);
   });
-  afterEach(() => pipeline.close());
 
-  const inReview = (handle: DeckHandle, revision: number) =>
-    pipeline.until(handle, ({ review, outline }) => review !== undefined && outline?.revision === revision);
-  const review = (handle: DeckHandle, message: unknown) => handle.executeUpdate('review', { args: [message] });
-  const refused = { kind: 'answer', status: 200, body: '{"code":40007,"data":[],"msg":"no balance"}' } as const;
+  it('behind patched() does not', async () => {
+    const changed = withStep(`if ((0, workflow_1.patched)('look-once-more')) ${step}`);
+    expect(changed).not.toBe(shipped());
+    await Promise.all(made.map((name) => replay(changed, historyOf(name))));
+  });
+});
 
-  const scenarios: Record<string, () => Promise<DeckHandle>> = {
-    async 'ticket-edited-approved'() {
-      const handle = await pipeline.start({ title: 'A deck by ticket', formats: ['ppt', 'pdf'] });
-      await inReview(handle, 1);
-      await review(handle, { revision: 1, decision: 'regenerate', reviewer: 'ada' });
-      await inReview(handle, 2);
-      await review(handle, {
-        revision: 2,
-        decision: 'edit',
-        outline: '# A deck\n\n## One\n\n### Page\n\n#### Point\n',
-      });
-      await review(handle, { revision: 3, decision: 'approve', reviewer: 'ada' });
-      return handle;
-    },
-    async 'stream-by-rule'() {
-      return pipeline.start({
-        title: 'A deck by stream',
-        content: 'stream',
-        settings: { review: { mode: 'auto-approve', autoApproveAfter: '200ms', reminders: ['50ms'] } },
-      });
-    },
-    async rejected() {
-      const handle = await pipeline.start({ title: 'A rejected deck' });
-      await inReview(handle, 1);
-      await handle.signal('reviewOutline', 'malformed');
-      await review(handle, { revision: 1, decision: 'reject', comment: 'no' });
-      return handle;
-    },
-    async 'parked-retried-adopted'() {
-      pipeline.network.strike('/api/ai/chat/v2/content', refused);
-      pipeline.network.strike('/api/design/v2/save', { kind: 'lose-answer' });
-      const handle = await pipeline.start({ title: 'A deck in trouble', settings: { review: { mode: 'off' } } });
-      await pipeline.until(handle, ({ attention }) => attention !== undefined);
-      await handle.executeUpdate('resolve', { args: [{ action: 'retry', by: 'ada' }] });
-      return handle;
-    },
-    async cancelled() {
-      const handle = await pipeline.start({ title: 'A cancelled deck', settings: { discardOnCancel: true } });
-      await inReview(handle, 1);
-      await handle.cancel();
-      return handle;
-    },
-  };
+describe('a history of today', () => {
+  const inbox = mkdtempSync(join(tmpdir(), 'deck-inbox-'));
+  let pipeline: Pipeline;
+  beforeAll(async () => {
+    pipeline = await startScenarioPipeline(inbox);
+  });
+  afterEach(() => pipeline.network.reset());
+  afterAll(async () => {
+    await pipeline.close();
+    rmSync(inbox, { recursive: true });
+  });
 
-  it.each(Object.keys(scenarios))('%s replays', async (name) => {
-    const handle = await scenarios[name]!();
+  const names = recording ? Object.keys(scenarios).filter((name) => !kept.includes(name)) : Object.keys(anew);
+  it.each(names)('%s replays', async (name) => {
+    const handle = await scenarios[name]!(pipeline);
     await handle.result().catch(() => undefined);
     const history = JSON.parse(historyToJSON(await handle.fetchHistory()));
     await replay(shipped(), history);
-    if (process.env.DECK_RECORD_HISTORIES !== undefined && !kept.includes(`${name}.json`)) {
-      mkdirSync(FOLDER, { recursive: true });
-      writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify(withoutTraces(history, pipeline.directory))}\n`);
-    }
+    if (!recording) return;
+    const clean = withoutTraces(withoutTraces(history, pipeline.directory), inbox);
+    writeFileSync(join(FOLDER, name + ENDING), gzipSync(JSON.stringify(clean), { level: 9 }));
   });
 });

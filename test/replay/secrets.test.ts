@@ -21,7 +21,10 @@ describe('a history holds no secret', () => {
 
   beforeEach(async () => {
     pipeline = await startPipeline({ faulty: true, settings: { workflow: { review: { mode: 'off' } } } });
-    canaries = new Map([['secret key', DEMO_ACCOUNT.secretKey]]);
+    canaries = new Map([
+      ['secret key', DEMO_ACCOUNT.secretKey],
+      ['api key', DEMO_ACCOUNT.apiKey],
+    ]);
     pipeline.network.observe((name, value) => canaries.set(`${name} ${value.slice(0, 6)}`, value));
   });
   afterEach(() => pipeline.close());
@@ -34,7 +37,7 @@ describe('a history holds no secret', () => {
     await pipeline.progress(handle);
     const text = await wholeHistory(handle);
     const kinds = new Set([...canaries.keys()].map((name) => name.split(' ')[0]));
-    expect([...kinds].sort()).toEqual(['link', 'secret', 'signature', 'token']);
+    expect([...kinds].sort()).toEqual(['api', 'link', 'secret', 'signature', 'token']);
     expect(hits(text)).toEqual([]);
     expect(hits(JSON.stringify(await pipeline.progress(handle)))).toEqual([]);
     // The positive control: the scanner finds what is there.

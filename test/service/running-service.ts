@@ -68,6 +68,7 @@ export async function startTestService(
     },
     settings,
     dataDirectory,
+    trouble: () => running.trouble(),
     async restart(more) {
       await running.close();
       await temporal.close();

@@ -15,6 +15,7 @@ export interface Reply {
 
 const KEY = 'demo-access-key';
 const SECRET = 'demo-secret-key';
+const DEMO = { key: KEY, secret: SECRET };
 
 export function signed(
   method: string,
@@ -31,21 +32,22 @@ export async function reply(response: Response): Promise<Reply> {
   return { status: response.status, ...body, headers: response.headers };
 }
 
-export async function grantToken(url: string, uid: string, channel = ''): Promise<Reply> {
+export async function grantToken(url: string, uid: string, channel = '', account = DEMO): Promise<Reply> {
   const query = new URLSearchParams({ uid, channel });
-  return reply(await fetch(`${url}/api/grant/token/?${query}`, { headers: signed('GET', '/api/grant/token/') }));
+  const headers = signed('GET', '/api/grant/token/', account);
+  return reply(await fetch(`${url}/api/grant/token/?${query}`, { headers }));
 }
 
-/** Calls of one user of the demo account. */
+/** Calls of one user, of the demo account unless told otherwise. */
 export class Session {
   private constructor(
     readonly url: string,
     readonly headers: Record<string, string>,
   ) {}
 
-  static async open(url: string, uid: string, channel = ''): Promise<Session> {
-    const { data } = await grantToken(url, uid, channel);
-    return new Session(url, { 'x-api-key': KEY, 'x-channel': channel, 'x-token': data.token });
+  static async open(url: string, uid: string, channel = '', account = DEMO): Promise<Session> {
+    const { data } = await grantToken(url, uid, channel, account);
+    return new Session(url, { 'x-api-key': account.key, 'x-channel': channel, 'x-token': data.token });
   }
 
   async get(path: string, query: Record<string, string | number> = {}): Promise<Reply> {

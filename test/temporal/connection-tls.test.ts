@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { settingsSchema } from '../../src/config';
@@ -44,6 +45,46 @@ describe('a cluster behind TLS that asks for a client certificate', () => {
     const native = await temporal.native();
     expect((await native.workflowService.getSystemInfo({})).serverVersion).toBeTruthy();
     await temporal.close();
+  });
+
+  const paths = {
+    ca: fixture('ca.pem'),
+    certificate: fixture('client.pem'),
+    key: fixture('client.key'),
+    name: trusted.serverName,
+  };
+  const reached = async (env: NodeJS.ProcessEnv, temporal = {}) => {
+    const cluster = await connectTemporal(settingsSchema.parse({ temporal }), { env });
+    const native = await cluster.native();
+    expect(cluster.address).toBe(`127.0.0.1:${port}`);
+    expect((await native.workflowService.getSystemInfo({})).serverVersion).toBeTruthy();
+    await cluster.close();
+  };
+
+  test('is reached by a profile of temporal.toml that names them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deck-profile-'));
+    const file = join(folder, 'temporal.toml');
+    const tls = [
+      `server_name = "${paths.name}"`,
+      `server_ca_cert_path = "${paths.ca}"`,
+      `client_cert_path = "${paths.certificate}"`,
+      `client_key_path = "${paths.key}"`,
+    ];
+    writeFileSync(file, ['[profile.own]', `address = "127.0.0.1:${port}"`, '[profile.own.tls]', ...tls].join('\n'));
+    const settings = { address: `127.0.0.1:${port}`, mode: 'existing', profile: 'own' };
+    await reached({ TEMPORAL_CONFIG_FILE: file }, settings);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is reached by the variables of the Temporal command line', async () => {
+    const env = {
+      TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
+      TEMPORAL_TLS_SERVER_NAME: paths.name,
+      TEMPORAL_TLS_SERVER_CA_CERT_PATH: paths.ca,
+      TEMPORAL_TLS_CLIENT_CERT_PATH: paths.certificate,
+      TEMPORAL_TLS_CLIENT_KEY_PATH: paths.key,
+    };
+    await reached(env, { address: `127.0.0.1:${port}`, mode: 'existing' });
   });
 
   test.each([

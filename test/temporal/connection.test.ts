@@ -62,7 +62,7 @@ test('a search attribute of another type is an error', async () => {
   await connected(async ({ connection }) => {
     await ensureSearchAttributes(connection, 'default', [{ name: 'PresentationStage', type: 'INT' }]);
     await expect(ensureSearchAttributes(connection, 'default')).rejects.toThrow(
-      'The search attribute PresentationStage of namespace default is of another type than Keyword; remove it there, or use another namespace.',
+      'The search attribute PresentationStage of namespace default is of another type (Int) than Keyword; remove it there, or use another namespace.',
     );
   });
 });

@@ -3,6 +3,7 @@ import { endpointNames } from '../../src/contract/index';
 import { wordDocument } from '../service/hostile/word-document';
 import { exchange, unchunked } from '../service/http/raw';
 import { startTestService, type TestService } from '../service/running-service';
+import { undescribed } from './described';
 import { filled, shapeDifferences, wireExamples } from './index';
 import { ANSWERED_IN_THE_FORM_OF, exampleNamed, labelOf, REFUSED, type WireExample } from './service-answers';
 import { realValues } from './service-values';
@@ -17,9 +18,11 @@ const FIRST_BYTES_OF_A_DOCUMENT = 'PK\u0003\u0004\r\n';
 
 describe('the service on the wire', () => {
   let service: TestService;
+  let document: unknown;
   beforeAll(async () => {
     // Long enough that an export is still running when its result is asked for at once.
     service = await startTestService({ timing: { exportMs: 1500 }, server: { enterpriseSuits: true } });
+    document = await (await fetch(`${service.url}/openapi.json`)).json();
   });
   afterAll(() => service.close());
 
@@ -96,6 +99,7 @@ describe('the service on the wire', () => {
     expect(answer).toMatchObject({ code: 0 });
     const model = JSON.parse(filled(reply.body, { ...example.values, api_key: '', uid: '' }));
     expect(shapeDifferences(model, answer, reply.optional)).toEqual([]);
+    expect(undescribed(document, example.endpoint, answer)).toEqual([]);
     if (SAID_EXACTLY.includes(example.endpoint)) expect(answer.data).toEqual(model.data);
     // Clients compare these two messages, and take an empty list for an export that still runs.
     if (example.endpoint === 'readExportResult') {
@@ -112,6 +116,7 @@ describe('the service on the wire', () => {
     const { code, msg } = REFUSED[label]!;
     expect(status).toBe('HTTP/1.1 200 OK');
     expect(JSON.parse(body)).toEqual({ code, data: [], msg: expect.stringMatching(msg) });
+    expect(undescribed(document, example.endpoint, JSON.parse(body))).toEqual([]);
   });
 
   it('createTask: takes the same bytes around a whole document, and answers in this form', async () => {
@@ -120,6 +125,12 @@ describe('the service on the wire', () => {
     expect(status).toBe('HTTP/1.1 200 OK');
     expect(JSON.parse(body)).toMatchObject({ code: 0, data: { type: 3 } });
     expect(shapeDifferences(JSON.parse(filled(example.reply.body, { api_key: '' })), JSON.parse(body))).toEqual([]);
+  });
+
+  it('describes more than the envelope: an answer of another call is not as described', () => {
+    expect(undescribed(document, 'listDesigns', { code: 0, data: [], msg: '' })).not.toEqual([]);
+    expect(undescribed(document, 'listDesigns', { code: 1, data: {}, msg: '' })).not.toEqual([]);
+    expect(undescribed(document, 'streamOutline', { code: 0, data: '', msg: '' })).not.toEqual([]);
   });
 
   it('was shown every endpoint: the examples replayed are of all 31', () => {

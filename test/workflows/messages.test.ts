@@ -5,9 +5,14 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 function inReview(): PresentationState {
   const state = newState(AT);
-  addRevision(state, { document: { sha256: 'x', bytes: 1, text: '# T' }, source: 'generated', at: AT });
+  addRevision(state, {
+    document: { sha256: 'x', bytes: 1, text: '# T' },
+    part: 'outline',
+    source: 'generated',
+    at: AT,
+  });
   state.stage = 'review';
-  state.waiting = { since: AT, reminders: 0 };
+  state.waiting = { gate: 'outline', since: AT, reminders: 0 };
   return state;
 }
 
@@ -34,6 +39,9 @@ describe('a review message', () => {
     [{ decision: 'edit', revision: 1, outline: '## only a chapter' }, 'the outline has no title'],
     [{ decision: 'edit', revision: 1, outline: '# only a title' }, 'the outline has no chapter'],
     [{ decision: 'edit', revision: 1, outline: '#'.repeat(100_001) }, 'longer than 100000 characters'],
+    [{ decision: 'approve', revision: 1, template: 7 }, 'template goes with approve'],
+    [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template goes with approve'],
+    [{ decision: 'reject', revision: 1, template: { id: 7, type: 1 } }, 'template goes with approve'],
     [
       { decision: 'edit', revision: 1, outline: { uri: 'file:///etc/passwd', sha256: 'x' } },
       'address of a stored document',
@@ -45,14 +53,16 @@ describe('a review message', () => {
 
   it('is refused before there is an outline, naming the stage', () => {
     const read = readReview({ revision: 1, decision: 'approve' }, newState(AT));
-    expect(read).toEqual({ refusal: 'there is no outline to review: the deck is at stage prepare' });
+    expect(read).toEqual({ refusal: 'there is nothing to review yet: the deck is at stage prepare' });
   });
 
   it('is refused after a decision, naming who decided', () => {
     const state = inReview();
     state.approval = { revision: 1, by: 'ada', at: AT };
+    state.stage = 'content';
+    delete state.waiting;
     expect(readReview({ revision: 1, decision: 'reject' }, state)).toEqual({
-      refusal: 'outline revision 1 was already approved by ada',
+      refusal: 'revision 1 was already approved by ada; the deck is at stage content',
     });
   });
 
@@ -82,7 +92,7 @@ describe('a resolution', () => {
   it.each([
     [{ action: 'fix' }, 'action must be'],
     [{ action: 'skip' }, 'stage content cannot be skipped'],
-    [{ action: 'provide' }, 'provide needs taskId or designId'],
+    [{ action: 'provide' }, 'provide needs taskId, designId, ticket or taskKey'],
     [{ action: 'provide', taskId: -1 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', designId: '7' }, 'designId must be a positive whole number'],
     [7, 'send one object'],

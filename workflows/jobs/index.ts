@@ -10,14 +10,17 @@ export interface JobInput {
  * Work that may take minutes. The heartbeat tells within seconds that a worker has died; an attempt lost to that is
  * nobody's fault, so there are many. What would fail again is marked non-retryable by the activity.
  */
-const { generateContent, renderExport, clearExpiredDesigns, sweepOrphanFiles } = proxyActivities<JobActivities>({
-  startToCloseTimeout: '30 minutes',
-  heartbeatTimeout: '5s',
-  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s', maximumAttempts: 20 },
-});
+const work = (summary: string) =>
+  proxyActivities<JobActivities>({
+    summary,
+    startToCloseTimeout: '30 minutes',
+    heartbeatTimeout: '5s',
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s', maximumAttempts: 20 },
+  });
 
 /** Writes to the service's own database: tried until it succeeds, because a job must not stay unfinished for ever. */
 const { failContent, failExport } = proxyActivities<JobActivities>({
+  summary: 'Say in the service that the job has failed',
   startToCloseTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });
@@ -25,7 +28,7 @@ const { failContent, failExport } = proxyActivities<JobActivities>({
 /** Content of one task behind a ticket. */
 export async function contentJob(input: JobInput): Promise<void> {
   await runJob(
-    () => generateContent(input),
+    () => work('Generate the content').generateContent(input),
     (reason) => failContent({ ...input, reason }),
   );
 }
@@ -33,15 +36,15 @@ export async function contentJob(input: JobInput): Promise<void> {
 /** One design as files. */
 export async function exportJob(input: JobInput): Promise<void> {
   await runJob(
-    () => renderExport(input),
+    () => work('Make the files of the design').renderExport(input),
     (reason) => failExport({ ...input, reason }),
   );
 }
 
 /** What time has made superfluous: designs whose days in the trash are over, files that nothing refers to. */
 export async function housekeepingJob(): Promise<void> {
-  await clearExpiredDesigns();
-  await sweepOrphanFiles();
+  await work('Clear designs whose days in the trash are over').clearExpiredDesigns();
+  await work('Remove files that nothing refers to').sweepOrphanFiles();
 }
 
 /** A failure ends in the row that users ask, then in the workflow that operators see; a cancellation as well. */

@@ -1,21 +1,26 @@
 import type { GeneratedText } from '../../activities/generation';
 import { isOutcomeUnknown } from '../attention';
+import { count } from '../count';
 import { type Deck, publish, userOf } from '../deck';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
-import { discardContent } from '../state';
+import { discardContent, hasOwnWords, revisionToSave } from '../state';
 import { attemptGeneration } from './outline';
 
-/** Generates the text under the approved outline, streamed or as a job that is polled by its ticket. */
+/** Generates the text under the approved outline, by the way of the plan; a text with its own words is taken as it is. */
 export async function generateContent(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
-  const user = userOf(deck);
-  const request = { task_id: state.taskId! };
+  if (hasOwnWords(state)) {
+    const approved = state.outlines.find(({ revision }) => revision === revisionToSave(state))!;
+    const pages = await checkTree(deck);
+    state.content = { document: approved.document, pages, revision: approved.revision };
+    return;
+  }
+  const input = { user: userOf(deck), request: { task_id: state.taskId! } };
+  const streamed = plan.provider === 'alternative' ? 'readAlternativeContent' : 'streamContent';
   const generated =
-    plan.content === 'stream'
-      ? await attemptGeneration(deck, 'streamContent', () =>
-          call.generate('Generate the content').streamContent({ user, request }),
-        )
+    plan.provider === 'alternative' || plan.content === 'stream'
+      ? await attemptGeneration(deck, streamed, () => call.generate('Generate the content')[streamed](input))
       : await contentByTicket(deck);
   await checkTree(deck);
   state.content = { document: generated.document, pages: generated.pages };
@@ -32,7 +37,8 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
       publish(deck, 'content');
     }
     const ticket = state.ticket;
-    const ended = await poll(plan.settings.polling, 'Until the next content check', async (attempt) => {
+    const question = { job: 'content', summary: 'Until the next content check' } as const;
+    const ended = await poll(plan.settings.polling, question, async (attempt) => {
       const { status, content } = await call
         .read(`Check the content, ${ordinal(attempt)} time`)
         .checkContent({ user, request: { ticket } });
@@ -48,6 +54,7 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
         `the content job of “${plan.title}” ${how}, ${state.contentAttempts} of ${state.contentAttempts} times`,
       );
     }
+    count('generationRestarts', { endpoint: 'startContent' });
   }
 }
 
@@ -61,6 +68,7 @@ async function startContent(deck: Deck): Promise<string> {
     } catch (error) {
       if (isOutcomeUnknown(error)) {
         state.possibleDuplicates.push('a content job: the answer to its start was lost');
+        count('possibleDuplicates', { what: 'content' });
       }
       throw error;
     }
@@ -68,11 +76,11 @@ async function startContent(deck: Deck): Promise<string> {
 }
 
 /** The tree is usable for a design only when it is complete (specification, "Outline structures and editing"). */
-async function checkTree(deck: Deck): Promise<void> {
+async function checkTree(deck: Deck): Promise<number> {
   const { state, plan, call } = deck;
   const request = { task_id: state.taskId! };
   const tree = await call.read('Read the outline tree back').readOutlineTree({ user: userOf(deck), request });
-  if (tree.complete) return;
+  if (tree.complete) return tree.pages;
   discardContent(state);
   throw new StageProblem('GenerationFailed', `the outline tree of “${plan.title}” is incomplete after generation`);
 }

@@ -1,5 +1,6 @@
 import { sleep } from '@temporalio/workflow';
 import { isOutcomeUnknown } from '../attention';
+import { count } from '../count';
 import { type Deck, pay, userOf } from '../deck';
 
 const LOOKUP_PAUSE = '3s';
@@ -13,7 +14,9 @@ export async function saveDesign(deck: Deck): Promise<void> {
     state.template === undefined || state.template === 'none'
       ? {}
       : { template_id: state.template.id, template_type: state.template.type };
-  const request = { task_id: state.taskId!, name: plan.name, ...template };
+  const layout =
+    state.layoutTaskId === undefined ? {} : { layout_type: plan.wire.proLayout, layout_task_id: state.layoutTaskId };
+  const request = { task_id: state.taskId!, name: plan.name, ...template, ...layout };
   const save = async () => {
     pay(deck, 'saveDesign');
     const { id } = await call.create(`Save the design “${plan.name}”`).saveDesign({ user: userOf(deck), request });
@@ -29,6 +32,7 @@ export async function saveDesign(deck: Deck): Promise<void> {
       return;
     }
     state.possibleDuplicates.push('a design: the answer to its save was lost and no design of the task was found');
+    count('possibleDuplicates', { what: 'design' });
     await save();
   }
 }
@@ -39,7 +43,10 @@ async function designOfTask(deck: Deck): Promise<number | undefined> {
   const read = deck.call.read('Look for the design whose save was not answered');
   for (let round = 0; round < 2; round += 1) {
     await sleep(LOOKUP_PAUSE, { summary: 'Until the unanswered save has settled' });
-    const { list } = await read.listDesigns({ user, request: { page: 1, page_size: LOOKED_THROUGH, order: 1 } });
+    const { list } = await read.listDesigns({
+      user,
+      request: { page: 1, page_size: LOOKED_THROUGH, order: deck.plan.wire.newestCreated },
+    });
     for (const { id } of list) {
       const { task_id } = await read.readDesign({ user, request: { user_design_id: id } });
       if (task_id === deck.state.taskId) return id;

@@ -15,19 +15,23 @@ export async function downloadFiles(deck: Deck): Promise<void> {
         format: item.format,
         folder: [plan.uid, plan.request],
         name: plan.name,
+        zip: plan.zip,
       });
-    let fetched: Awaited<ReturnType<typeof fetchFiles>>;
-    try {
-      fetched = await fetchFiles();
-    } catch (error) {
-      if (!(error instanceof ActivityFailure) || !['LinkExpired', 'ExportMissing'].includes(causeOf(error).type))
-        throw error;
-      forget(item);
-      publish(deck, 'export');
-      await exportDesign(deck);
-      fetched = await fetchFiles();
-    }
+    // A link that has expired: the result asked again has new ones; an export that has expired is made again.
+    const fetched = await fetchFiles()
+      .catch((error) => (isOf(error, ['LinkExpired']) ? fetchFiles() : Promise.reject(error)))
+      .catch(async (error) => {
+        if (!isOf(error, ['LinkExpired', 'ExportMissing'])) throw error;
+        forget(item);
+        publish(deck, 'export');
+        await exportDesign(deck);
+        return fetchFiles();
+      });
     item.files = fetched.files;
     item.state = 'delivered';
   }
+}
+
+function isOf(error: unknown, types: string[]): boolean {
+  return error instanceof ActivityFailure && types.includes(causeOf(error).type);
 }

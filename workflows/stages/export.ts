@@ -1,14 +1,22 @@
 import { ActivityFailure } from '@temporalio/workflow';
-import { isOutcomeUnknown } from '../attention';
+import { causeOf } from '../attention';
 import { type Deck, pay, publish, userOf } from '../deck';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
 import type { ExportState } from '../state';
+import { makeOrMakeAgain } from '../unanswered';
 
 /** Exports the design in every format asked for, one after the other, and waits until each file exists. */
 export async function exportDesign(deck: Deck): Promise<void> {
   for (const item of deck.state.exports) {
-    if (item.state === 'waiting' || item.state === 'running') await exportFormat(deck, item);
+    if (item.state !== 'waiting' && item.state !== 'running') continue;
+    try {
+      await exportFormat(deck, item);
+    } catch (error) {
+      if (!(error instanceof ActivityFailure) || causeOf(error).type !== 'ExportMissing') throw error;
+      // It expired before its file was there: a new one, once, as for one that expires before its download.
+      await exportFormat(deck, item);
+    }
   }
 }
 
@@ -22,7 +30,8 @@ async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
   }
   const task_key = item.taskKey;
   try {
-    const ready = await poll(plan.settings.polling, `Until the next look at the ${item.format} export`, async () => {
+    const question = { job: 'export', summary: `Until the next look at the ${item.format} export` } as const;
+    const ready = await poll(plan.settings.polling, question, async () => {
       const { files } = await call
         .read(`Ask for the ${item.format} file`)
         .readExportResult({ user, request: { task_key } });
@@ -37,22 +46,17 @@ async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
   }
 }
 
-async function startExport(deck: Deck, { format }: ExportState): Promise<string> {
-  const { state, call } = deck;
-  const start = () => {
+/** A second export makes the same file of the same design. */
+function startExport(deck: Deck, { format }: ExportState): Promise<string> {
+  const { state, plan, call } = deck;
+  const lost = `a ${format} export: the answer to its start was lost`;
+  return makeOrMakeAgain(deck, { kind: 'export', lost }, () => {
     pay(deck, 'startExport');
-    return call
-      .create(`Start the ${format} export`)
-      .startExport({ user: userOf(deck), request: { id: state.designId!, format, edit: true, files_to_zip: false } });
-  };
-  try {
-    return await start();
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    // An export task cannot be looked up, and a second one makes the same file of the same design.
-    state.possibleDuplicates.push(`a ${format} export: the answer to its start was lost`);
-    return start();
-  }
+    return call.create(`Start the ${format} export`).startExport({
+      user: userOf(deck),
+      request: { id: state.designId!, format: plan.wire.formats[format], edit: plan.edit, files_to_zip: plan.zip },
+    });
+  });
 }
 
 export function forget(item: ExportState): void {

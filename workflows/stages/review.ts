@@ -1,99 +1,178 @@
 import { condition } from '@temporalio/workflow';
-import type { Approval, ReviewMessage } from '../../src/presentation/messages';
-import { type Deck, now, publish, reviewDue } from '../deck';
-import { addProblem, addRevision, currentOutline } from '../state';
-import { tell } from '../tell';
+import type { Approval, Gate, ReviewMessage } from '../../src/presentation/messages';
+import { count, observe, secondsSince } from '../count';
+import { type Deck, gateSettings, now, publish, reviewDue } from '../deck';
+import { addProblem, addRevision, backToOutline, currentOutline, hasOwnWords } from '../state';
+import { announce, listens, tell } from '../tell';
 
 /** Waits until somebody, or a rule, has decided about the current outline. */
-export async function reviewOutline(deck: Deck): Promise<void> {
-  const { state, plan } = deck;
-  const { mode } = plan.settings.review;
-  if (mode === 'off') {
-    state.approval = approval(deck, 'review off');
-    return;
-  }
-  state.waiting ??= { since: now(), reminders: 0 };
-  publish(deck, 'review');
-  const message = await nextDecision(deck);
-  if (message === undefined) {
-    decideByRule(deck);
-    return;
-  }
-  await decide(deck, message);
+export function reviewOutline(deck: Deck): Promise<void> {
+  return review(deck, 'outline');
 }
 
+/** The same for the content, before the design is saved. */
+export async function reviewContent(deck: Deck): Promise<void> {
+  const { state } = deck;
+  // Generated content becomes a revision once somebody is to read it; a text with its own words is one already.
+  if (state.content !== undefined && state.content.revision === undefined) {
+    const { document } = state.content;
+    const asRevision = { part: 'content', document, source: 'generated', at: now() } as const;
+    state.content.revision = addRevision(state, asRevision).revision;
+  }
+  await review(deck, 'content');
+}
+
+async function review(deck: Deck, gate: Gate): Promise<void> {
+  const { state } = deck;
+  if (gateSettings(deck, gate).mode === 'off') {
+    approve(deck, gate, { by: 'review off' });
+    return;
+  }
+  state.waiting ??= { gate, since: now(), reminders: 0 };
+  publish(deck, stageOf(gate));
+  if (listens(deck, 'review.requested')) await request(deck, gate);
+  const message = await nextDecision(deck, gate);
+  observe('reviewWait', secondsSince(state.waiting.since), { gate });
+  if (message === undefined) decideByRule(deck, gate);
+  else await decide(deck, gate, message);
+}
+
+/** Says once for each revision that it waits; a gate that approves at once asks nobody. */
+async function request(deck: Deck, gate: Gate): Promise<void> {
+  const { state, plan } = deck;
+  const { mode, autoApproveAfter } = gateSettings(deck, gate);
+  if (mode === 'auto-approve' && autoApproveAfter === 0) return;
+  const { revision } = currentOutline(state)!;
+  if (state.requested?.gate === gate && state.requested.revision === revision) return;
+  state.requested = { gate, revision };
+  await announce(deck, 'review.requested', {
+    message: `the ${gate} of “${plan.title}”, revision ${revision}, waits for a decision`,
+  });
+}
+
+const stageOf = (gate: Gate) => (gate === 'outline' ? 'review' : 'contentReview');
+
 /** The next decision of a person, reminding by durable timers; undefined when the time is over. */
-async function nextDecision(deck: Deck): Promise<ReviewMessage | undefined> {
+async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
   const { state, inbox, plan } = deck;
+  const settings = gateSettings(deck, gate);
   const arrived = () => inbox.review !== undefined;
   for (;;) {
     const waiting = state.waiting!;
     const since = Date.parse(waiting.since);
     const due = reviewDue(deck);
-    const remind = plan.settings.review.reminders[waiting.reminders];
-    const remindAt = remind === undefined ? undefined : since + remind;
-    const wake = Math.min(due ?? Number.POSITIVE_INFINITY, remindAt ?? Number.POSITIVE_INFINITY);
+    const remindAt = after(since, settings.reminders[waiting.reminders]);
+    const escalateAt = waiting.escalated || !settings.escalateTo ? undefined : after(since, settings.escalateAfter);
+    const wake = Math.min(...[due, remindAt, escalateAt].map((at) => at ?? Number.POSITIVE_INFINITY));
     if (!Number.isFinite(wake)) {
       await condition(arrived);
     } else if (wake > Date.now()) {
       const summary = wake === due ? 'Until the review ends by itself' : 'Until the next reminder';
       await condition(arrived, wake - Date.now(), { summary });
     }
-    if (inbox.review !== undefined) {
-      const message = inbox.review;
-      delete inbox.review;
-      return message;
-    }
+    // It stays there until it has had its effect, so that a second one that comes meanwhile is refused.
+    if (inbox.review !== undefined) return inbox.review;
     if (due !== undefined && Date.now() >= due) return undefined;
-    waiting.reminders += 1;
-    await tell(deck, 'Remind the reviewers', {
-      kind: 'review-waits',
-      message: `the outline of “${plan.title}” has waited for a decision since ${waiting.since}`,
-    });
-    publish(deck, 'review');
+    const waits = `the ${gate} of “${plan.title}” has waited for a decision since ${waiting.since}`;
+    if (escalateAt !== undefined && wake === escalateAt) {
+      waiting.escalated = true;
+      await tell(deck, `Escalate to ${settings.escalateTo}`, {
+        kind: 'review.escalated',
+        to: settings.escalateTo,
+        message: waits,
+      });
+    } else {
+      waiting.reminders += 1;
+      await tell(deck, 'Remind the reviewers', {
+        kind: 'review.reminder',
+        message: waits,
+      });
+    }
+    publish(deck, stageOf(gate));
   }
 }
 
-function decideByRule(deck: Deck): void {
-  const { state, plan } = deck;
-  const { mode, onDeadline } = plan.settings.review;
-  if (mode === 'required' && onDeadline === 'reject') state.rejection = approval(deck, 'deadline');
-  else state.approval = approval(deck, mode === 'auto-approve' ? 'auto-approve' : 'deadline');
-  delete state.waiting;
+function after(since: number, delay: number | undefined): number | undefined {
+  return delay === undefined ? undefined : since + delay;
 }
 
-async function decide(deck: Deck, message: ReviewMessage): Promise<void> {
+function decideByRule(deck: Deck, gate: Gate): void {
+  const { mode, onDeadline } = gateSettings(deck, gate);
+  const rejects = mode === 'required' && onDeadline === 'reject';
+  if (rejects) deck.state.rejection = decision(deck, 'deadline');
+  else approve(deck, gate, { by: mode === 'auto-approve' ? 'auto-approve' : 'deadline' });
+  count('reviewDecisions', { gate, decision: rejects ? 'reject' : 'approve', by: 'rule' });
+  delete deck.state.waiting;
+}
+
+async function decide(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state } = deck;
   const by = message.reviewer ?? 'reviewer';
+  count('reviewDecisions', { gate, decision: message.decision, by: 'person' });
   const comment = message.comment === undefined ? {} : { comment: message.comment };
   switch (message.decision) {
     case 'approve':
-      state.approval = { ...approval(deck, by), ...comment };
+      if (message.template !== undefined) state.template = message.template;
+      approve(deck, gate, { by, ...comment });
       break;
     case 'reject':
-      state.rejection = { ...approval(deck, by), ...comment };
+      state.rejection = { ...decision(deck, by), ...comment };
       break;
     case 'regenerate':
+      // The specification knows one way to another text: from the generation step on, what came after it discarded.
       state.regenerate = { by, ...comment };
+      backToOutline(state);
       break;
     case 'edit':
-      await takeEdit(deck, message, by, comment);
+      await takeEdit(deck, gate, message, by, comment);
       break;
   }
   delete state.waiting;
+  delete deck.inbox.review;
   deck.inbox.decisions += 1;
 }
 
+/**
+ * An approved edit of the content of a title goes back to the outline: for such a task the specification has the
+ * outline saved, without content, and content is generated from it; the gate then asks about that.
+ */
+function approve(deck: Deck, gate: Gate, { by, comment }: { by: string; comment?: string }): void {
+  const { state } = deck;
+  const approval = { ...decision(deck, by), ...(comment === undefined ? {} : { comment }) };
+  const current = currentOutline(state)!;
+  if (gate === 'outline') {
+    state.approval = approval;
+  } else if (current.source === 'edited' && !hasOwnWords(state)) {
+    backToOutline(state);
+    state.approval = approval;
+  } else {
+    state.contentApproval = approval;
+  }
+}
+
 /** An edit becomes the current revision; it is reviewed like any other. */
-async function takeEdit(deck: Deck, message: ReviewMessage, by: string, comment: { comment?: string }): Promise<void> {
+async function takeEdit(
+  deck: Deck,
+  gate: Gate,
+  { outline, restore }: ReviewMessage,
+  by: string,
+  comment: { comment?: string },
+): Promise<void> {
+  const { state } = deck;
+  const edited = { part: gate, source: 'edited' as const, at: now(), by, ...comment };
+  const earlier = state.outlines.find(({ revision }) => revision === restore);
+  if (earlier !== undefined) {
+    addRevision(state, { ...edited, document: earlier.document });
+    return;
+  }
   try {
-    const { document } = await deck.call.write('Keep the edited outline').storeOutline({ outline: message.outline! });
-    addRevision(deck.state, { document, source: 'edited', at: now(), by, ...comment });
+    const { document } = await deck.call.write('Keep the edited outline').storeOutline({ outline: outline! });
+    addRevision(state, { ...edited, document });
   } catch (error) {
     // The reviewer's text is at fault or out of reach, not the deck: say so and keep waiting.
     const cause = (error as Error & { cause?: Error }).cause ?? (error as Error);
-    addProblem(deck.state, {
-      stage: 'review',
+    addProblem(state, {
+      stage: stageOf(gate),
       type: 'InvalidOutline',
       message: `the edited outline by ${by} was not taken: ${cause.message}`,
       at: now(),
@@ -101,6 +180,6 @@ async function takeEdit(deck: Deck, message: ReviewMessage, by: string, comment:
   }
 }
 
-function approval({ state }: Deck, by: string): Approval {
+function decision({ state }: Deck, by: string): Approval {
   return { revision: currentOutline(state)!.revision, by, at: now() };
 }

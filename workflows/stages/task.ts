@@ -1,25 +1,44 @@
-import { isOutcomeUnknown } from '../attention';
 import { type Deck, pay, userOf } from '../deck';
+import { currentOutline } from '../state';
+import { makeOrMakeAgain } from '../unanswered';
 
-/** Task type of a title (specification, "Task"). */
-const SMART_GENERATION = 1;
-
-/** Creates the task that everything later is tied to. */
+/**
+ * Creates the task that everything later is tied to. The specification has no list of tasks to look one up in; a task
+ * without generation costs nothing.
+ */
 export async function createTask(deck: Deck): Promise<void> {
-  const { state, plan, call } = deck;
-  const request = { title: plan.title, type: SMART_GENERATION };
-  const create = async () => {
+  const { state, plan } = deck;
+  const what = plan.source.kind === 'title' ? 'without outline' : `from the ${plan.source.kind}`;
+  const lost = `a task ${what}: the answer to its creation was lost`;
+  state.taskId = await makeOrMakeAgain(deck, { kind: 'task', lost }, () => {
     pay(deck, 'createTask');
-    const { id } = await call.create(`Create the task “${plan.title}”`).createTask({ user: userOf(deck), request });
-    state.taskId = id;
+    return taskOf(deck);
+  });
+  // A text that came along is what the service holds.
+  const given = currentOutline(state);
+  if (given !== undefined) state.savedRevision = given.revision;
+}
+
+async function taskOf(deck: Deck): Promise<number> {
+  const { state, plan, call } = deck;
+  const { source, wire } = plan;
+  const user = userOf(deck);
+  const request = {
+    ...(plan.titled ? { title: plan.title } : {}),
+    type: wire.taskType,
+    ...(state.choices?.options === undefined ? {} : { senior_options: state.choices.options }),
   };
-  try {
-    await create();
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    // The specification has no list of tasks to look it up in. A task without generation costs nothing, so a second
-    // one is made, and the deck's result says that the first may exist.
-    state.possibleDuplicates.push('a task without outline: the answer to its creation was lost');
-    await create();
+  const { createTask, createDocumentTask } = call.create(`Create the task “${plan.title}”`);
+  switch (source.kind) {
+    case 'title':
+      return (await createTask({ user, request })).id;
+    case 'topic':
+      return (await createTask({ user, request: { ...request, id: source.topic } })).id;
+    case 'markdown':
+      return (await createDocumentTask({ user, request, content: source.document })).id;
+    case 'document': {
+      const treatment = wire.treatment === undefined ? {} : { sub_type: wire.treatment };
+      return (await createDocumentTask({ user, request: { ...request, ...treatment }, file: state.document! })).id;
+    }
   }
 }

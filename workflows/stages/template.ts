@@ -1,17 +1,33 @@
 import { type Deck, userOf } from '../deck';
+import { StageProblem } from '../stage-problem';
 
-/** Value of `template_type` of a system suit (specification, "Templates"). */
-const SYSTEM = 1;
+/** Values of `template_type` (specification, "Templates"). */
+export const SYSTEM = 1;
+const ENTERPRISE = 2;
 
-/** The template asked for, or the first system suit; none at all leaves the choice to the service. */
+/** The template asked for, the one at its rank, or the first system suit; none at all leaves it to the service. */
 export async function chooseTemplate(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
-  if (plan.template !== undefined) {
-    state.template = plan.template;
+  const { id, type, enterprise, rank = 1 } = plan.template ?? {};
+  if (id !== undefined && type !== undefined) {
+    state.template = { id, type };
     return;
   }
-  const request = { page: 1, page_size: 1, task_id: state.taskId! };
-  const { list } = await call.read('Look for a template').searchSuits({ user: userOf(deck), request });
-  const first = list[0];
-  state.template = first === undefined ? 'none' : { id: first.id, type: SYSTEM };
+  const user = userOf(deck);
+  // The page of one that holds the rank: however many suits there are, one travels.
+  const request = { page: rank, page_size: 1 };
+  const { list, pagination } = enterprise
+    ? await call.read('Look for an enterprise template').listEnterpriseSuits({ user, request })
+    : await call
+        .read('Look for a template')
+        .searchSuits({ user, request: { ...request, ...(state.choices?.suits ?? { task_id: state.taskId! }) } });
+  const found = list[0];
+  if (found !== undefined) {
+    state.template = { id: found.id, type: enterprise ? ENTERPRISE : SYSTEM };
+  } else if (plan.template === undefined) {
+    state.template = 'none';
+  } else {
+    const there = pagination.total === 0 ? 'none fits' : `there are ${pagination.total}`;
+    throw new StageProblem('TemplateRefused', `no template of rank ${rank} for what was asked: ${there}`);
+  }
 }

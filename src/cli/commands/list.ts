@@ -1,78 +1,139 @@
-import type { Command } from 'commander';
-import type { Stage } from '../../presentation/messages';
-import type { ListedDeck } from '../deck-list';
-import { badInput } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { elapsed, print, printJson, say, styled } from '../terminal';
+import { type Command, Option } from 'commander';
+import { parseDuration } from '../../config/duration';
+import { stages } from '../../presentation/messages';
+import type { DeckFilter } from '../deck-list';
+import { type DeckStatus, deckSources, deckStatuses } from '../deck-words';
+import { badInput, CliError, exitCodes } from '../exit';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
+import { movesCursor, print, printJson, say, styled } from '../terminal';
+import { limitOf, userName } from '../user-options';
 
 interface ListOptions extends CommonOptions {
   stage?: string;
   attention?: boolean;
+  overdue?: boolean;
   uid?: string;
+  status?: DeckStatus;
+  source?: NonNullable<DeckFilter['source']>;
+  since?: Date;
+  until?: Date;
+  search?: string;
   limit: string;
+  watch?: boolean;
 }
 
-/** A record, so that the compiler counts the stages. */
-const stages: Record<Stage, true> = {
-  prepare: true,
-  grant: true,
-  task: true,
-  outline: true,
-  review: true,
-  edit: true,
-  content: true,
-  template: true,
-  design: true,
-  export: true,
-  download: true,
-  delivered: true,
-  rejected: true,
-  cancelled: true,
-  failed: true,
-};
+const EVERY_MS = 2_000;
 
 export function registerList(program: Command): Command {
   return program
     .command('list')
-    .description('list decks, newest first')
-    .option('--stage <stage>', 'only decks at this stage, such as review')
+    .description('list decks, newest first: where each stands and what it waits for')
+    .addOption(new Option('--stage <stage>', 'only decks at this stage').choices(stages).argParser(stageOf))
     .option('--attention', 'only decks that wait for help')
-    .option('--uid <uid>', 'only decks of this user')
+    .option('--overdue', 'only decks that wait for a decision, started longer ago than workflow.review.escalateAfter')
+    .option('--uid <uid>', 'only decks of this user', userName)
+    .addOption(new Option('--status <status>', 'only decks that stand so').choices(deckStatuses))
+    .addOption(new Option('--source <source>', 'only decks made from this').choices(deckSources))
+    .option('--since <when>', 'only decks started since: a duration such as 2d, or a date', pointInTime('--since'))
+    .option('--until <when>', 'only decks started before: a duration such as 1h, or a date', pointInTime('--until'))
+    .option('--search <text>', 'only decks with this text in title or id')
     .option('--limit <n>', 'most decks to list', '20')
+    .option('--watch', 'show the list anew in place, until Ctrl-C; needs a terminal')
     .option('--json', 'print an array on one line')
     .action(async (_options, self: Command) => {
       const options = optionsOf<ListOptions>(self);
-      const filter = filterOf(options);
+      const given = filterOf(options);
+      if (options.watch && (options.json || !movesCursor(process.stdout))) {
+        throw badInput('--watch draws in a terminal; elsewhere call deck list --json again and again.');
+      }
       const invocation = await openConnected(options);
-      const [{ withDecks }, { listDecks }] = await Promise.all([import('../with-decks.js'), import('../deck-list.js')]);
-      const decks = await withDecks(invocation, ({ cluster }) => listDecks(cluster, filter));
-      if (invocation.json) printJson(decks);
-      else if (decks.length === 0) say('There are no such decks.');
-      else for (const deck of decks) print(lineOf(deck));
+      const overdueAfter = invocation.settings.workflow.review.escalateAfter;
+      const filter = { ...given, ...(options.overdue ? { overdueAfter } : {}) };
+      if (options.watch) await watchList(invocation, filter);
+      else await listOnce(invocation, filter);
     });
 }
 
-function filterOf({ stage, attention, uid, limit }: ListOptions) {
-  if (stage !== undefined && !Object.hasOwn(stages, stage)) {
-    throw badInput(`--stage: there is no stage ${JSON.stringify(stage)}; there are ${Object.keys(stages).join(', ')}.`);
-  }
-  if (!/^[1-9]\d{0,3}$/.test(limit))
-    throw badInput(`--limit takes a number from 1 to 9999, not ${JSON.stringify(limit)}.`);
-  if (uid !== undefined && !/^[\p{L}\p{N}._@+=-]{1,100}$/u.test(uid)) {
-    throw badInput(`--uid: ${JSON.stringify(uid)} is not the name of a user.`);
-  }
-  return {
-    attention: attention ?? false,
-    limit: Number(limit),
-    ...(stage === undefined ? {} : { stage }),
-    ...(uid === undefined ? {} : { uid }),
-  };
+async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
+  const [{ withDecks }, { listDecks }, { countsLine, deckTable }] = await Promise.all([
+    import('../with-decks.js'),
+    import('../deck-list.js'),
+    import('../deck-table.js'),
+  ]);
+  const decks = await withDecks(invocation, ({ cluster }) => listDecks(cluster, filter));
+  if (invocation.json) return printJson(decks);
+  if (decks.length === 0) return say('There are no such decks.');
+  for (const line of deckTable(decks, process.stdout)) print(line);
+  const more = decks.length === filter.limit ? '; there may be more, --limit shows them' : '';
+  say(styled('dim', `${countsLine(decks)}${more}`));
 }
 
-function lineOf({ workflowId, status, stage, attention, title, startedAt }: ListedDeck): string {
-  const at = attention !== undefined ? `! ${attention}` : (stage ?? status.toLowerCase());
-  const age = `${elapsed(Date.now() - Date.parse(startedAt))} ago`;
-  const mark = attention !== undefined ? 'yellow' : status === 'RUNNING' ? 'cyan' : 'dim';
-  const cell = styled(mark, at.padEnd(12), process.stdout);
-  return `${cell} ${workflowId}  ${title ?? ''}  ${styled('dim', age, process.stdout)}`;
+/** The same again and again in the same place. A server that is away for a moment is waited for. */
+async function watchList(invocation: Invocation, filter: DeckFilter): Promise<void> {
+  const [{ withDecks }, { listDecks }, { countsLine, deckTable }, { createLiveBlock }, interruptions, { cut }] =
+    await Promise.all([
+      import('../with-decks.js'),
+      import('../deck-list.js'),
+      import('../deck-table.js'),
+      import('../live-block.js'),
+      import('../interruption.js'),
+      import('../text-width.js'),
+    ]);
+  const { stdout } = process;
+  const block = createLiveBlock(stdout);
+  const interruption = interruptions.listenForInterruption();
+  try {
+    await withDecks(invocation, async ({ cluster }) => {
+      while (!interruption.signal.aborted) {
+        const decks = await listDecks(cluster, filter);
+        // One line for the names, one for the counts, one for the cursor.
+        const [head = '', ...rows] = deckTable(decks, stdout);
+        const shown = rows.slice(0, Math.max(1, (stdout.rows ?? 24) - 3));
+        const hidden = rows.length - shown.length;
+        const counts = `${countsLine(decks)}${hidden > 0 ? `; ${hidden} below` : ''}  ${new Date().toTimeString().slice(0, 8)}`;
+        const foot = decks.length === 0 ? 'There are no such decks.' : counts;
+        block.draw([head, ...shown, styled('dim', cut(foot, stdout.columns ?? 80), stdout)]);
+        await interruptions.pause(EVERY_MS, interruption.signal);
+      }
+    });
+    throw new CliError(exitCodes.interrupted, '');
+  } finally {
+    interruption.dispose();
+  }
 }
+
+function filterOf({ stage, attention, uid, status, source, since, until, search, limit }: ListOptions) {
+  if (since !== undefined && until !== undefined && since >= until) {
+    throw badInput('--since has to be earlier than --until.');
+  }
+  if (search?.trim() === '') throw badInput('--search needs a text.');
+  return {
+    attention: attention ?? false,
+    limit: limitOf(limit),
+    ...(stage === undefined ? {} : { stage }),
+    ...(uid === undefined ? {} : { uid }),
+    ...(status === undefined ? {} : { status }),
+    ...(source === undefined ? {} : { source }),
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(search === undefined ? {} : { search: search.trim() }),
+  } satisfies DeckFilter;
+}
+
+function stageOf(text: string): string {
+  if ((stages as readonly string[]).includes(text)) return text;
+  throw badInput(`--stage: there is no stage ${JSON.stringify(text)}; there are ${stages.join(', ')}.`);
+}
+
+/** `2d` is two days ago; a date without a time begins at midnight here. */
+const pointInTime = (option: string) => (text: string) => {
+  const ago = parseDuration(text);
+  if (ago !== undefined) return new Date(Date.now() - ago);
+  const [, date, time] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?))?$/.exec(text.trim()) ?? [];
+  const at = date === undefined ? Number.NaN : Date.parse(`${date}T${time ?? '00:00'}`);
+  if (Number.isNaN(at)) {
+    throw badInput(`${option} takes a duration such as 2d, or a date such as 2026-01-31, not ${JSON.stringify(text)}.`);
+  }
+  return new Date(at);
+};

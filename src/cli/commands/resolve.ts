@@ -12,6 +12,8 @@ interface ResolveOptions extends CommonOptions {
   abandon?: boolean;
   taskId?: string;
   designId?: string;
+  ticket?: string;
+  taskKey?: string;
   comment?: string;
   by?: string;
 }
@@ -26,6 +28,8 @@ export function registerResolve(program: Command): Command {
     .option('--abandon', 'give the deck up')
     .option('--task-id <n>', 'go on with this task of the service')
     .option('--design-id <n>', 'go on with this design of the service')
+    .option('--ticket <ticket>', 'go on with this content job of the service')
+    .option('--task-key <key>', 'go on with this export of the service')
     .option('--comment <text>', 'why')
     .option('--by <name>', 'who decides (default: the user of this machine)')
     .option('--json', 'print the answer on one line')
@@ -48,6 +52,8 @@ function messageOf(options: ResolveOptions): ResolveMessage {
   const ids = {
     ...(options.taskId === undefined ? {} : { taskId: idOf(options.taskId, '--task-id') }),
     ...(options.designId === undefined ? {} : { designId: idOf(options.designId, '--design-id') }),
+    ...(options.ticket === undefined ? {} : { ticket: keyOf(options.ticket, '--ticket') }),
+    ...(options.taskKey === undefined ? {} : { taskKey: keyOf(options.taskKey, '--task-key') }),
   };
   const provided = Object.keys(ids).length > 0;
   const actions = [
@@ -58,9 +64,17 @@ function messageOf(options: ResolveOptions): ResolveMessage {
   ];
   const [action] = actions;
   if (action === undefined || actions.length > 1) {
-    throw badInput('Say one of --retry, --skip, --abandon, or give --task-id or --design-id.');
+    throw badInput('Say one of --retry, --skip, --abandon, or give --task-id, --design-id, --ticket or --task-key.');
   }
   return { action, ...ids, by, ...(comment === undefined ? {} : { comment }) };
+}
+
+/** Tickets and export keys are texts of the service's own making; what cannot be one is a slip of the keyboard. */
+function keyOf(text: string, option: string): string {
+  if (!/^[\w.~-]{1,200}$/.test(text)) {
+    throw badInput(`${option} takes the text that the service gave, not ${JSON.stringify(text)}.`);
+  }
+  return text;
 }
 
 function idOf(text: string, option: string): number {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { badInput } from '../exit';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
+import { parsePort } from '../port';
 import { print, say } from '../terminal';
 
 interface ServiceOptions extends CommonOptions {
@@ -16,7 +16,7 @@ export function registerService(program: Command): Command {
     .option('--host <address>', 'address to listen on (default: server.host)')
     .action(async (_options, self: Command) => {
       const options = optionsOf<ServiceOptions>(self);
-      const port = options.port === undefined ? undefined : portOf(options.port);
+      const port = options.port === undefined ? undefined : parsePort(options.port);
       const { configured } = await openInvocation(options);
       const server = {
         ...configured.server,
@@ -38,11 +38,4 @@ export function registerService(program: Command): Command {
         ({ addresses }) => print(`service ready ${addresses.service}`),
       );
     });
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw badInput(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
-  return port;
 }

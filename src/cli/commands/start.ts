@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { StartedDeck } from '../decks';
+import type { PresentationInput } from '../../presentation/input';
+import type { Decks, StartedDeck } from '../decks';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { addOrderOptions, type OrderOptions, orderOf } from '../order';
 import { print, printJson, say, styled } from '../terminal';
@@ -11,25 +12,33 @@ interface StartOptions extends OrderOptions, CommonOptions {
 export function registerStart(program: Command): Command {
   const command = program
     .command('start')
-    .description('start a deck from a title and return; the worker makes it')
-    .argument('<title>', 'what the deck is about, 1 to 200 characters');
+    .description('start a deck from a title, document, topic or text and return; the worker makes it')
+    .argument('[title]', 'what the deck is about, 1 to 200 characters; may be left out where a source is named');
   return addOrderOptions(command)
     .option('--wait', 'follow the deck until it ends')
     .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} on one line')
-    .action(async (title: string, _options, self: Command) => start(title, optionsOf<StartOptions>(self)));
+    .action(async (title: string | undefined, _options, self: Command) => start(title, optionsOf<StartOptions>(self)));
 }
 
-async function start(title: string, options: StartOptions): Promise<void> {
+async function start(title: string | undefined, options: StartOptions): Promise<void> {
   const invocation = await openConnected(options);
   const order = await orderOf(title, options, invocation.settings);
   const { withDecks } = await import('../with-decks.js');
-  await withDecks(invocation, async (decks) => {
-    const started = await decks.start(order);
-    answer(started, invocation);
-    if (!options.wait) return;
-    const { followToEnd } = await import('./watch.js');
-    await followToEnd(decks, started.workflowId, invocation);
-  });
+  await withDecks(invocation, (decks) => startDeck(decks, order, invocation, options));
+}
+
+/** Starts what was ordered, says which deck that is, and follows it where that was asked for. */
+export async function startDeck(
+  decks: Decks,
+  order: PresentationInput,
+  invocation: Invocation,
+  { wait }: { wait?: boolean },
+): Promise<void> {
+  const started = await decks.start(order);
+  answer(started, invocation);
+  if (!wait) return;
+  const { followToEnd } = await import('./watch.js');
+  await followToEnd(decks, [started.workflowId], invocation);
 }
 
 function answer(started: StartedDeck, { settings, run, json }: Invocation): void {

@@ -1,60 +1,127 @@
 import type { Command } from 'commander';
 import { parseDeckId } from '../deck-id';
+import type { DeckFailure } from '../deck-record';
 import { attentionLines, rejectionText } from '../deck-text';
 import type { Decks } from '../decks';
-import { CliError, exitCodes } from '../exit';
-import type { Followed } from '../follow';
-import { listenForInterruption } from '../interruption';
+import { CliError, type ExitCode, exitCodes } from '../exit';
+import { endingOf } from '../failures';
+import type { Followed, FollowOptions } from '../follow';
+import { type Interruption, listenForInterruption } from '../interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { createProgressView } from '../progress-view';
-import { print, printJson, say } from '../terminal';
+import { type ProgressView, plainView } from '../progress-view';
+import { movesCursor, print, printJson, say } from '../terminal';
 
 const EVERY_MS = 1_000;
 
 export function registerWatch(program: Command): Command {
   return program
     .command('watch')
-    .description('follow a deck until it ends or needs help; the paths of its files come out on stdout')
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
-    .option('--json', 'print the result on one line')
-    .action(async (id: string, _options, self: Command) => {
-      const workflowId = parseDeckId(id);
+    .description('follow decks until each has ended or needs help; the paths of their files come out on stdout')
+    .argument('<id...>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .option('--json', 'print each result on one line')
+    .action(async (ids: string[], _options, self: Command) => {
+      const workflowIds = [...new Set(ids.map(parseDeckId))];
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
       const { withDecks } = await import('../with-decks.js');
-      await withDecks(invocation, (decks) => followToEnd(decks, workflowId, invocation));
+      await withDecks(invocation, (decks) => followToEnd(decks, workflowIds, invocation));
     });
 }
 
-/** Follows a deck without asking anybody anything; its end, or its being parked, is the end of the command. */
-export async function followToEnd(decks: Decks, workflowId: string, { json }: Invocation): Promise<void> {
-  const { follow } = await import('../follow.js');
-  const view = createProgressView();
+/** Follows decks without asking anybody anything; the last one's end, or its being parked, is the end of the command. */
+export async function followToEnd(decks: Decks, workflowIds: string[], { json }: Invocation): Promise<void> {
+  const { createBoard } = await import('../board.js');
+  const board = movesCursor(process.stderr) ? createBoard() : undefined;
+  const began = Date.now();
   const interruption = listenForInterruption();
   try {
-    const followed = await follow(decks, workflowId, {
-      view,
-      signal: interruption.signal,
-      everyMs: EVERY_MS,
-      onReview: async () => {
-        view.note(`Decide about the outline: deck review ${workflowId}`);
-        return 'decided';
-      },
-      onAttention: async ({ attention }) => {
-        if (attention !== undefined) view.note(attentionLines(attention).join('\n'));
-        return 'stop';
-      },
-    });
-    if (followed.end === 'interrupted') view.pause();
-    else view.end(followed.end === 'result' ? 'done' : 'failed');
-    concludeFollowed(followed, json);
+    const followed = await Promise.all(
+      workflowIds.map(async (id) => {
+        const entry = board?.entry(id);
+        const view = entry ?? plainView(process.stderr, began, workflowIds.length > 1 ? `${id}: ` : '');
+        return followOne(decks, id, view, interruption, entry?.progress).catch((error): Failed => ({ error }));
+      }),
+    );
+    board?.end();
+    if (interruption.signal.aborted) {
+      const goOn = workflowIds.length === 1 ? 'The deck goes on; see it' : 'The decks go on; see them';
+      say(`${goOn} again: deck watch ${workflowIds.join(' ')}`);
+    }
+    conclude(workflowIds, followed, json);
   } finally {
-    view.pause();
+    board?.end();
     interruption.dispose();
   }
 }
 
+/** One deck could not be followed; the others were. */
+interface Failed {
+  error: unknown;
+}
+
+async function followOne(
+  decks: Decks,
+  workflowId: string,
+  view: ProgressView,
+  { signal }: Interruption,
+  onProgress: FollowOptions['onProgress'] | undefined,
+): Promise<Followed> {
+  const { follow } = await import('../follow.js');
+  const followed = await follow(decks, workflowId, {
+    view,
+    signal,
+    everyMs: EVERY_MS,
+    ...(onProgress === undefined ? {} : { onProgress }),
+    onReview: async ({ review }) => {
+      view.note(`Decide about the ${review?.gate ?? 'outline'}: deck review ${workflowId}`);
+      return 'decided';
+    },
+    onAttention: async ({ attention }) => {
+      if (attention !== undefined) view.note(attentionLines(attention).join('\n'));
+      return 'stop';
+    },
+  });
+  if (followed.end !== 'interrupted') view.end(followed.end === 'result' ? 'done' : 'failed');
+  return followed;
+}
+
+/** Of several ends, the one that a script has to hear of first. */
+const gravest: readonly ExitCode[] = [
+  exitCodes.interrupted,
+  exitCodes.notFound,
+  exitCodes.noAnswer,
+  exitCodes.failure,
+  exitCodes.badInput,
+  exitCodes.needsHelp,
+  exitCodes.rejected,
+];
+
+function conclude(workflowIds: string[], followed: (Followed | Failed)[], json: boolean): void {
+  const errors: CliError[] = [];
+  for (const [at, each] of followed.entries()) {
+    try {
+      if ('error' in each) throw each.error;
+      concludeFollowed(each, json);
+    } catch (error) {
+      const { exitCode, sentence } = endingOf(error);
+      const name = workflowIds.length > 1 && sentence !== '' ? `${workflowIds[at]}: ` : '';
+      errors.push(new CliError(exitCode, name + sentence));
+    }
+  }
+  const [worst, ...others] = errors.sort(
+    (one, other) => gravest.indexOf(one.exitCode) - gravest.indexOf(other.exitCode),
+  );
+  for (const { message } of others) if (message !== '') say(message);
+  if (worst !== undefined) throw worst;
+}
+
+/** An input that the service does not take is bad input, also where only the deck itself could find that out. */
+export function failureError({ type, message }: DeckFailure): CliError {
+  const exitCode = type === 'InvalidInput' ? exitCodes.badInput : exitCodes.failure;
+  return new CliError(exitCode, `The deck ended without a file: ${message}`);
+}
+
 /** Prints how a deck ended and throws what the exit code has to be, unless it was delivered. */
-export function concludeFollowed(followed: Followed, json: boolean): void {
+function concludeFollowed(followed: Followed, json: boolean): void {
   switch (followed.end) {
     case 'interrupted':
       throw new CliError(exitCodes.interrupted, '');
@@ -62,7 +129,7 @@ export function concludeFollowed(followed: Followed, json: boolean): void {
       throw new CliError(exitCodes.needsHelp, '');
     case 'failure':
       if (json) printJson({ failure: followed.failure });
-      throw new CliError(exitCodes.failure, `The deck ended without a file: ${followed.failure.message}`);
+      throw failureError(followed.failure);
     case 'result': {
       const { result } = followed;
       if (result.outcome === 'rejected') {

@@ -10,24 +10,41 @@ export function registerWorker(program: Command): Command {
       const { settings } = await openConnected(optionsOf<CommonOptions>(self));
       const { openProcessLog } = await import('../logs.js');
       const { log } = openProcessLog(settings);
-      const [{ connectTemporal, ensureNamespace }, { startPresentationWorker }, { listenForInterruption }] =
-        await Promise.all([
-          import('../../temporal/index.js'),
-          import('../../worker/run-worker.js'),
-          import('../interruption.js'),
-        ]);
+      const [
+        { connectTemporal, ensureNamespace },
+        { startPresentationWorker },
+        { listenForInterruption },
+        { startHealth, temporalTrouble },
+      ] = await Promise.all([
+        import('../../temporal/index.js'),
+        import('../../worker/run-worker.js'),
+        import('../interruption.js'),
+        import('../../telemetry/health.js'),
+      ]);
       const interruption = listenForInterruption();
+      const health = await startHealth(settings);
       const temporal = await connectTemporal(settings);
       try {
         const { namespace, retention, taskQueue } = settings.temporal;
         await ensureNamespace(temporal.connection, namespace, { retentionMs: retention });
         const worker = await startPresentationWorker({ settings, temporal, log });
-        print(`worker ready on queue ${taskQueue} at ${temporal.address}`);
+        const { deployment, build } = settings.worker.versioning;
+        const version = deployment === null ? '' : ` as version ${deployment}.${build}`;
+        print(`worker ready on queue ${taskQueue} at ${temporal.address}${version}`);
+        if (version !== '')
+          say(
+            'It gets decks once this version is current: temporal worker deployment set-current-version ' +
+              `--deployment-name ${deployment} --build-id ${build} --namespace ${namespace}`,
+          );
+        health.watch('temporal', () => temporalTrouble(temporal));
+        health.watch('worker', worker.trouble);
         await Promise.race([interruption.requested, worker.ended]);
+        health.drain();
         say('Stopping; calls under way may finish ...');
         await worker.stop();
       } finally {
         await temporal.close();
+        await health.close();
         interruption.dispose();
       }
     });

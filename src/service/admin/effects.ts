@@ -40,6 +40,10 @@ const effects = {
   truncate: z.strictObject({ bytes: z.int().min(0) }),
   /** Cuts a stream after so many events; a clean cut ends the body as if all was well, but without `close`. */
   cutStream: z.strictObject({ events, clean: z.boolean().default(false) }),
+  /** Falls silent after so many events of a stream; the connection stays open until the caller goes. */
+  stall: z.strictObject({ events }),
+  /** The right answer, so many bytes of its body at a time, each this much after the one before. */
+  dribble: z.strictObject({ bytes: z.int().min(1).default(1), every: time }),
   /** Ends a stream with an `error` event after so many others. */
   errorEvent: z.strictObject({
     events,
@@ -94,6 +98,7 @@ export function callsFor(type: EffectType): readonly FaultyCall[] {
     case 'tokenInvalid':
       return endpointNames.filter((name) => endpointOf(name).auth === 'token');
     case 'cutStream':
+    case 'stall':
     case 'errorEvent':
     case 'filterEvent':
       return STREAMS;

@@ -1,6 +1,11 @@
 import type { ServiceProfile } from '../../contract/profile';
+import type { Arrangement } from '../render/deck';
 
 /** Whether a design was saved with pro layout. */
 export function isProLayout({ layoutTypes }: ServiceProfile, design: { layout_type: number | null }): boolean {
   return design.layout_type === layoutTypes.pro;
 }
+
+/** How a design is to be drawn. */
+export const arrangementOf = (profile: ServiceProfile, design: { layout_type: number | null }): Arrangement =>
+  isProLayout(profile, design) ? 'pro' : 'standard';

@@ -64,11 +64,17 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
+/** No write takes that long: what is older was left behind, also by a process whose number is in use again. */
+const WRITTEN_WITHIN_MS = 600_000;
+
 /** What a killed process had begun to write; files of processes that still run are left alone. */
 async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const owner = new RegExp(`^${TEMPORARY}(\\d+)-`).exec(name)?.[1];
-    if (owner !== undefined && !isRunning(Number(owner))) await rm(join(directory, name), { force: true });
+    if (owner === undefined) continue;
+    const begun = await stat(join(directory, name)).catch(() => undefined);
+    const isOld = begun !== undefined && begun.mtimeMs < Date.now() - WRITTEN_WITHIN_MS;
+    if (isOld || !isRunning(Number(owner))) await rm(join(directory, name), { force: true });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { exports_ as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid, ServiceError } from '../domain/errors';
+import { invalid, notFound, ServiceError } from '../domain/errors';
 import { isTicket, newTicket } from '../files/keys';
 import { findExport, insertExport, removeExport } from '../store/exports';
 import { filesOfExport } from '../store/files';
@@ -16,7 +16,7 @@ export const exports_ = {
     const format = formatOf(profile, request.format);
     const design = await requireDesign(context, 'id', request.id);
     const taskKey = newTicket();
-    await insertExport(db, {
+    const stored = await insertExport(db, {
       task_key: taskKey,
       user_id: user.id,
       design_id: design.id,
@@ -26,6 +26,7 @@ export const exports_ = {
       files_to_zip: request.files_to_zip ? 1 : 0,
       created_at: now(),
     });
+    if (!stored) throw notFound('design', 'id', design.id);
     try {
       await jobs.startExport(taskKey);
     } catch (error) {

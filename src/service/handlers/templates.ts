@@ -49,7 +49,8 @@ function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit
 }
 
 /** The enterprise suits, where the account has them. */
-export function requireEnterpriseSuits({ settings }: UserContext): readonly Suit[] {
-  if (settings.enterpriseSuits) return enterpriseSuits;
+export function requireEnterpriseSuits({ settings, apiKey }: UserContext): readonly Suit[] {
+  const who = settings.enterpriseSuits;
+  if (who === true || (who !== false && who.includes(apiKey))) return enterpriseSuits;
   throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
@@ -6,7 +7,7 @@ import { ServiceError } from '../domain/errors';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
 import type { Services } from '../services';
-import { authenticate } from './authenticate';
+import { authenticate, type Credentials } from './authenticate';
 import { decode } from './decode';
 import { type Exchange, encode, encodeFailure, success } from './encode';
 import { faulted } from './fault';
@@ -71,7 +72,7 @@ async function answer(
   stopping: AbortSignal,
 ): Promise<Response> {
   const endpoint = endpointOf(name);
-  const caller = await authenticate(services, endpoint, c.req);
+  const caller = await authenticate(services, endpoint, credentialsOf(c));
   if (caller.kind === 'user') c.set('uid', caller.user.uid);
   const request = await decode(endpoint, c.req.raw, services.settings.limits);
   if (caller.kind === 'integrator') c.set('uid', uidIn(request));
@@ -84,7 +85,15 @@ async function answer(
   return encode(services, c, endpoint, output, signal);
 }
 
+/** Read from Node's own table where there is one: Hono would first make a `Headers` of all that came. */
+function credentialsOf(c: Context<Exchange>): Credentials {
+  const known = (c.env as Partial<HttpBindings>).incoming?.headers;
+  const { method, path } = c.req;
+  return { method, path, header: (name) => (known ? known[name]?.toString() : c.req.header(name)) };
+}
+
 /** Addresses must be reachable from where the caller stands: the public address, or the one that was called. */
 function baseUrl(services: Services, c: Context): string {
-  return services.settings.publicUrl ?? new URL(c.req.url).origin;
+  const { url } = c.req;
+  return services.settings.publicUrl ?? url.slice(0, url.indexOf('/', url.indexOf('://') + 3));
 }

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { EVENT_STREAM } from '../../contract';
 import { ServiceError } from '../domain/errors';
+import { pause } from '../timing';
 import type { Exchange } from './encode';
 import { event } from './stream';
 
@@ -21,9 +22,7 @@ export function reset(c: Context<Exchange>): Response {
 export async function hungUp(c: Context<Exchange>, signal: AbortSignal): Promise<Response> {
   const { outgoing } = connection(c);
   unanswered(c);
-  if (!signal.aborted) {
-    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  }
+  await aborted(signal);
   outgoing.socket?.destroy();
   return RESPONSE_ALREADY_SENT;
 }
@@ -42,6 +41,46 @@ export async function cutStream(
   if (!isEventStream(response)) return response;
   if (clean) return new Response(streamOf(firstEvents(response, events)), { headers: response.headers });
   return sendPart(c, response, firstEvents(response, events));
+}
+
+/** So many events of the stream, and nothing more until the caller has gone; the work behind the stream is given up. */
+export async function stalled(
+  c: Context<Exchange>,
+  response: Response,
+  events: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (!isEventStream(response)) return response;
+  async function* body() {
+    yield* firstEvents(response, events);
+    await aborted(signal);
+  }
+  return sendPart(c, response, body());
+}
+
+/** The whole answer, a few bytes at a time. */
+export async function dribbled(
+  c: Context<Exchange>,
+  response: Response,
+  { bytes, every }: { bytes: number; every: number },
+  signal: AbortSignal,
+): Promise<Response> {
+  const whole = await withLength(response);
+  async function* body() {
+    for await (const chunk of chunksOf(whole)) {
+      for (let at = 0; at < chunk.length; at += bytes) {
+        yield chunk.subarray(at, at + bytes);
+        await pause(every, signal).catch(() => undefined);
+        if (signal.aborted) return;
+      }
+    }
+  }
+  await send(c, whole, body());
+  const { outgoing } = connection(c);
+  // A caller that has gone leaves nothing to end; a stop of the service is to be seen as a cut.
+  if (signal.aborted) outgoing.socket?.destroy();
+  else outgoing.end();
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** So many events of the stream, and then one that ends it; the work behind the stream is given up. */
@@ -108,15 +147,19 @@ async function withLength(response: Response): Promise<Response> {
 }
 
 async function sendPart(c: Context<Exchange>, response: Response, part: AsyncIterable<Uint8Array>): Promise<Response> {
-  const { outgoing } = connection(c);
-  const headers = Object.fromEntries(response.headers);
   // With `connection: close` undici takes the missing last chunk for a good end; a cut is to be seen as one.
-  delete headers.connection;
-  outgoing.writeHead(response.status, headers);
-  outgoing.flushHeaders();
-  for await (const chunk of part) await written(outgoing, chunk);
-  outgoing.socket?.destroy();
+  response.headers.delete('connection');
+  await send(c, response, part);
+  connection(c).outgoing.socket?.destroy();
   return RESPONSE_ALREADY_SENT;
+}
+
+/** Head and bytes at once as they come, the end left to the caller. */
+async function send(c: Context<Exchange>, response: Response, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const { outgoing } = connection(c);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  for await (const chunk of bytes) await written(outgoing, chunk);
 }
 
 /** Resolves when the bytes have left, so that ending the connection does not take them back; a lost caller ends it too. */
@@ -125,6 +168,11 @@ function written(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
     if (chunk.length === 0 || outgoing.destroyed) resolve();
     else outgoing.write(chunk, () => resolve());
   });
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 function unanswered(c: Context<Exchange>): void {

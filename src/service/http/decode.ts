@@ -18,7 +18,7 @@ export async function decode(
     await readBodyFields(request, endpoint.encoding === 'multipart' ? limits.upload : limits.body, fields);
   }
   const query: RawFields = new Map();
-  addQuery(query, new URL(request.url).searchParams);
+  addQuery(query, new URLSearchParams(queryOf(request.url)));
 
   const input: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(endpoint.request.shape as Record<string, z.ZodType>)) {
@@ -36,6 +36,11 @@ export async function decode(
       .map((issue) => sentence(issue, input))
       .join('; '),
   );
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark);
 }
 
 function isEmpty(value: RawValue): boolean {

@@ -5,11 +5,14 @@ import { codeOf } from '../../contract/profile';
 import { ServiceError } from '../domain/errors';
 import { Answer } from '../handlers/context';
 import type { Services } from '../services';
+import { elapsedMs } from './log';
 import { isAborted, streamBody } from './stream';
 
 /** What the parts of the request path tell each other. */
 export interface Exchange {
   Variables: {
+    /** Moment of `performance.now()` at which the request came. */
+    started: number;
     /** Name of the endpoint, for the log. */
     route?: string;
     /** Code of the envelope, for the log. */
@@ -42,6 +45,7 @@ export async function encode(
         connection: 'close',
         'transfer-encoding': 'chunked',
         'x-accel-buffering': 'no',
+        ...ownTime(c),
       },
     });
   }
@@ -51,14 +55,14 @@ export async function encode(
 
 export function success(c: Context<Exchange>, data: unknown, msg = 'ok'): Response {
   c.set('code', SUCCESS);
-  return envelope(SUCCESS, data, msg, 200);
+  return envelope(c, SUCCESS, data, msg, 200);
 }
 
 /** The one place where a failure becomes an answer. */
 export function encodeFailure(services: Services, c: Context<Exchange>, error: unknown): Response {
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);
-  const response = envelope(code, [], msg, httpStatus);
+  const response = envelope(c, code, [], msg, httpStatus);
   // The rest of a body that was refused for its size is not worth reading.
   if (httpStatus === 413) response.headers.set('connection', 'close');
   return response;
@@ -67,7 +71,7 @@ export function encodeFailure(services: Services, c: Context<Exchange>, error: u
 /** A failure that was thought up by a fault rule. */
 export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers: Record<string, string>): Response {
   c.set('code', failure.code);
-  const response = envelope(failure.code, [], failure.msg, failure.httpStatus);
+  const response = envelope(c, failure.code, [], failure.msg, failure.httpStatus);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
@@ -88,11 +92,16 @@ function describe(services: Services, error: unknown): Failure {
   return { code: codeOf(services.profile, 'internal'), msg, httpStatus: 500 };
 }
 
-function envelope(code: number, data: unknown, msg: string, status: number): Response {
+function envelope(c: Context<Exchange>, code: number, data: unknown, msg: string, status: number): Response {
   return new Response(JSON.stringify({ code, data, msg }), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...ownTime(c) },
   });
+}
+
+/** The service's own time; of a stream: until its first byte. */
+function ownTime(c: Context<Exchange>): Record<string, string> {
+  return { 'server-timing': `app;dur=${elapsedMs(c)}` };
 }
 
 function isStream(output: unknown): output is AsyncIterable<string> {

@@ -9,7 +9,7 @@ import { findToken } from '../store/credentials';
 import { failExport } from '../store/exports';
 import { ownerOfFile } from '../store/files';
 import { pause } from '../timing';
-import { cutStream, hungUp, lastEvent, reset, truncated } from './broken';
+import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './broken';
 import { type Exchange, failureEnvelope } from './encode';
 
 type Serve = (services: Services) => Promise<Response>;
@@ -67,6 +67,10 @@ async function misbehave(
       return truncated(c, await serve(services), effect.bytes);
     case 'cutStream':
       return cutStream(c, await serve(services), effect);
+    case 'stall':
+      return stalled(c, await serve(services), effect.events, signal);
+    case 'dribble':
+      return dribbled(c, await serve(services), effect, signal);
     case 'errorEvent': {
       const code = effect.code ?? profile.failures['generation-failed'].codes[0]!;
       return lastEvent(await serve(services), effect.events, 'error', { code, msg: effect.msg, message: effect.msg });

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { ServiceError } from '../domain/errors';
+import { disposition } from '../files/disposition';
 import { FILES_PATH } from '../files/links';
-import { enterpriseSuits, suitById, systemSuits } from '../render/suits';
+import { findSuit } from '../render/suits';
 import type { Services } from '../services';
 import { findFile } from '../store/files';
 import type { Exchange } from './encode';
@@ -29,22 +30,14 @@ export async function serveFile(services: Services, c: Context<Exchange, '/files
   });
 }
 
-/** RFC 6266: an ASCII name for old readers, the real one beside it. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
 export async function serveSuitCover(
   services: Services,
   c: Context<Exchange, '/suits/:id/cover.png'>,
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
-  if (![...systemSuits, ...enterpriseSuits].some((suit) => suit.id === id))
-    throw new ServiceError('template', 'there is no such template', 404);
-  const cover = await coverOf(services, suitById(id).id);
+  if (findSuit(id) === undefined) throw new ServiceError('template', 'there is no such template', 404);
+  const cover = await coverOf(services, id);
   return new Response(new Uint8Array(cover), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
   });

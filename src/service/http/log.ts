@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { tracing } from '../../telemetry/tracing';
 import type { Services } from '../services';
 import type { Exchange } from './encode';
 
@@ -9,29 +10,41 @@ export const ADMIN_ROUTE = 'admin';
  * One line a request, and the service's own time in `Server-Timing` (of a stream: until its first byte).
  * Headers, query and body are never logged, nor the path as it came: tokens, tickets and signatures travel in them.
  */
-export function logged({ log, admin, now }: Services): MiddlewareHandler<Exchange> {
+export function logged({ log, admin, now, telemetry }: Services): MiddlewareHandler<Exchange> {
   return async (c, next) => {
     const time = now();
-    const started = performance.now();
-    await next();
-    const ms = Number((performance.now() - started).toFixed(2));
-    c.header('server-timing', `app;dur=${ms}`);
-    const { route, ...line } = { route: c.get('route') ?? 'none', ...answerOf(c) };
-    log.info({ method: c.req.method, route, ...line, ms }, 'request');
-    if (!admin || route === ADMIN_ROUTE) return;
-    const { status = null, code = null } = line;
+    c.set('started', performance.now());
+    const span = tracing()?.beginRequest({ method: c.req.method, traceparent: c.req.header('traceparent') });
+    await (span === undefined ? next() : span.run(next));
+    const ms = elapsedMs(c);
+    // Envelopes and streams were made with it: a header that comes later is dear.
+    if (c.get('code') === undefined) c.res.headers.set('server-timing', `app;dur=${ms}`);
+    const endpoint = c.get('route') ?? 'none';
+    const { status, code } = answerOf(c);
+    const write = () => log.info({ method: c.req.method, endpoint, status, code, ms }, 'request');
+    // Under the span, so that the line has the trace's id.
+    if (span === undefined) write();
+    else await span.run(async () => write());
+    telemetry.request({ endpoint, status, code, ms });
+    span?.end({ endpoint, status, code });
+    if (!admin || endpoint === ADMIN_ROUTE) return;
     admin.journal.add({
       time: new Date(time).toISOString(),
       method: c.req.method,
-      endpoint: route,
+      endpoint,
       uid: c.get('uid') ?? null,
-      status,
-      code,
+      status: status ?? null,
+      code: code ?? null,
       ms,
       fault: c.get('fault') ?? null,
       ids: c.get('ids') ?? {},
     });
   };
+}
+
+/** Since the request came. */
+export function elapsedMs(c: Context<Exchange>): number {
+  return Math.round((performance.now() - c.get('started')) * 100) / 100;
 }
 
 function answerOf(c: Context<Exchange>): { status?: number; code?: number | undefined } {

@@ -2,10 +2,12 @@
 import type { Outline, Page } from '../domain/outline';
 import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
+import { pageNames, withoutInnerNumbers, withoutNumbers } from './compose/numbering';
 import { PageComposer, type PageInput } from './compose/page';
+import { proSuit } from './compose/pro/stages';
 import { fill, type Item } from './compose/sheet';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
-import type { Deck, Fonts } from './deck';
+import type { Arrangement, Deck, Fonts } from './deck';
 import type { Suit } from './suits/suit';
 import { cleanText } from './text/characters';
 import { Typesetter } from './text/measure';
@@ -18,15 +20,19 @@ const words = {
 /** A heading longer than this reads as text. */
 const longestHeading = { en: 90, zh: 36 };
 
-export function composeDeck(outline: Outline, suit: Suit): Deck {
+export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
+  const suit = layout === 'pro' ? proSuit(plain) : plain;
   const { language } = outline;
   const fonts = fontsFor(suit.fonts, language);
   const type = new Typesetter(fonts, language);
   const title = cleanText(outline.title) || words[language].untitled;
+  const headings = withoutNumbers(outline.chapters.map((each) => cleanText(each.title)));
   const chapters = outline.chapters.map((each, index) => {
-    const pages = each.pages.map((page) => pageInput(page, language));
-    const name = cleanText(each.title) || `${words[language].untitled} ${index + 1}`;
-    return { title: name, pages, pageTitles: pages.map((page) => page.title) };
+    const inputs = each.pages.map((page) => pageInput(page, language));
+    const titles = withoutInnerNumbers(inputs.map((page) => page.title));
+    const pages = inputs.map((page, at): PageInput => ({ ...page, title: titles[at]! }));
+    const name = headings[index] || `${words[language].untitled} ${index + 1}`;
+    return { title: name, pages, pageTitles: pageNames(name, titles) };
   });
   const names = chapters.map((each) => each.title);
   const drawn: Drawn[] = [cover(suit, type, title, names, [sentence(title, language)])];
@@ -41,10 +47,11 @@ export function composeDeck(outline: Outline, suit: Suit): Deck {
       ),
     );
   }
-  const composer = new PageComposer(suit, type);
+  const composer = new PageComposer(suit, type, layout);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
-    // A deck of one chapter needs no divider.
-    if (names.length > 1) {
+    // A deck of one chapter needs no divider, and neither does a chapter of one page with its own name.
+    const named = pages.length === 1 && pages[0]!.title === name;
+    if (names.length > 1 && !named) {
       const notes = [name, ...pageTitles].map((each) => sentence(each, language));
       drawn.push(chapter(suit, type, { number: index + 1, title: name, pages: pageTitles, notes }));
     }

@@ -149,6 +149,9 @@ export interface TableShape {
 
 export type Shape = Geometry | Line | TextBox | TableShape | ChartShape;
 
+/** How richly a deck is laid out; the words are the same. */
+export type Arrangement = 'standard' | 'pro';
+
 /** Decoration that slides of one sort share: a slide layout in PPTX. */
 export interface Layout {
   name: LayoutName;

@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import type { Outline } from '../domain/outline';
 import { composeDeck } from './compose';
-import type { Deck } from './deck';
+import type { Arrangement, Deck } from './deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';
@@ -21,6 +21,8 @@ export interface RenderedFile {
 export interface RenderInput {
   outline: Outline;
   suitId: number;
+  /** Absent means standard. */
+  layout?: Arrangement;
   format: ExportFormat;
   /** Base of the file names; characters that file systems refuse are replaced. */
   name: string;
@@ -39,6 +41,8 @@ export interface RenderInput {
 export interface CoverInput {
   outline: Outline;
   suitId: number;
+  /** Absent means standard. */
+  layout?: Arrangement;
 }
 
 const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
@@ -47,7 +51,7 @@ const coverWidth = 960;
 
 /** @throws RangeError for an unknown suit. */
 export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
-  const deck = composeDeck(input.outline, suitById(input.suitId));
+  const deck = composeDeck(input.outline, suitById(input.suitId), input.layout);
   const name = fileName(input.name);
   switch (input.format) {
     case 'ppt':
@@ -84,7 +88,7 @@ export async function renderCover(input: CoverInput): Promise<Buffer> {
   const { outline } = input;
   // The cover shows names of chapters, never their pages.
   const chapters = outline.chapters.map(({ title }) => ({ title, pages: [] }));
-  const deck = composeDeck({ ...outline, chapters }, suitById(input.suitId));
+  const deck = composeDeck({ ...outline, chapters }, suitById(input.suitId), input.layout);
   return drawSlide(deck, deck.slides[0]!, 'png', coverWidth);
 }
 

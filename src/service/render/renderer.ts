@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../../package-root';
 import type { CoverInput, RenderedFile, RenderInput } from './exports';
+import type { Preview, PreviewInput } from './preview';
 import type { Reply, Request } from './render-worker';
 
 export type { CoverInput, ExportFormat, RenderedFile, RenderInput } from './exports';
+export type { Preview, PreviewInput } from './preview';
 
 export interface Renderer {
   /**
@@ -19,6 +21,10 @@ export interface Renderer {
   cover(input: CoverInput): Promise<Buffer>;
   /** PNG sample cover of a suit, 960 × 540 pixels. */
   suitCover(suitId: number): Promise<Buffer>;
+  /** The slides that a text would make. */
+  preview(input: PreviewInput): Promise<Preview>;
+  /** PNG of the nth of them, counted from 1, 480 pixels wide; undefined when there is none. */
+  previewSlide(input: PreviewInput, number: number): Promise<Buffer | undefined>;
   /** Ends the worker thread; calls that are still pending are rejected. */
   close(): Promise<void>;
 }
@@ -42,6 +48,13 @@ export function createRenderer(script?: string): Renderer {
     },
     async suitCover(suitId) {
       return asBuffer((await thread.ask({ call: 'suitCover', input: suitId })) as Uint8Array);
+    },
+    async preview(input) {
+      return (await thread.ask({ call: 'preview', input })) as Preview;
+    },
+    async previewSlide(input, number) {
+      const bytes = (await thread.ask({ call: 'previewSlide', input, number })) as Uint8Array | undefined;
+      return bytes && asBuffer(bytes);
     },
     close: () => thread.close(),
   };

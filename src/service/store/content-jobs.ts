@@ -77,6 +77,15 @@ export async function unfinishedContentJobs(db: Database): Promise<string[]> {
   return rows.map((row) => row.ticket);
 }
 
+export async function countUnfinishedContentJobs(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('content_jobs')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Writes the content to the job, and to its task when the outline has not moved on, in one step. */
 export async function finishContentJob(
   db: Database,

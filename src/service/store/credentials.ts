@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database';
+import { prepared, type Value } from './prepared';
 import type { User } from './users';
 
 /** A granted credential and the chain that it is bound to. */
@@ -48,16 +49,19 @@ export async function storeCode(db: Database, code: string, grant: Grant, now: n
 
 /** The grant of a token. Found by its hash, so the search's own timing says nothing about other tokens. */
 export async function findToken(db: Database, token: string): Promise<Grant | undefined> {
-  const row = await db
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['users.id', 'users.api_key', 'users.uid', 'tokens.channel', 'tokens.expires_at'])
-    .where('tokens.token_hash', '=', hash(token))
-    .executeTakeFirst();
+  const [row] = await tokenByHash(db, { hash: hash(token) });
   return (
     row && { user: { id: row.id, apiKey: row.api_key, uid: row.uid }, channel: row.channel, expiresAt: row.expires_at }
   );
 }
+
+const tokenByHash = prepared((db, value: Value<{ hash: string }>) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['users.id', 'users.api_key', 'users.uid', 'tokens.channel', 'tokens.expires_at'])
+    .where('tokens.token_hash', '=', value('hash')),
+);
 
 function hash(credential: string): string {
   return createHash('sha256').update(credential).digest('hex');

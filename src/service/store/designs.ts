@@ -1,6 +1,7 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
+import { prepared, type Value } from './prepared';
 import type { DesignRow, Schema } from './schema';
 
 export type NewDesign = Omit<Insertable<Schema['designs']>, 'id'>;
@@ -49,19 +50,38 @@ export async function listDesigns(
   userId: number,
   { place, order, page, pageSize }: DesignPage,
 ): Promise<{ total: number; designs: DesignRow[] }> {
-  const mine = db
+  const mine = { userId, deletedAfter: place.in === 'trash' ? place.deletedAfter : 0 };
+  const [counted] = await countMine(db, mine, place.in);
+  const slice = { limit: pageSize, offset: (page - 1) * pageSize };
+  const designs = await sliceOfMine(db, { ...mine, ...slice }, place.in, order);
+  return { total: Number(counted!.total), designs };
+}
+
+interface Mine {
+  userId: number;
+  deletedAfter: number;
+}
+
+const countMine = prepared((db, value: Value<Mine>, place: DesignPlace['in']) =>
+  mine(db, value, place).select((row) => row.fn.countAll<number>().as('total')),
+);
+
+const sliceOfMine = prepared(
+  (db, value: Value<Mine & { limit: number; offset: number }>, place: DesignPlace['in'], order: DesignPage['order']) =>
+    mine(db, value, place)
+      .selectAll()
+      .orderBy(order, 'desc')
+      .orderBy('id', 'desc')
+      // Not the bare value: SQLite would plan the query anew for each one, which costs more than the query.
+      .limit(sql<number>`${value('limit')} + 0`)
+      .offset(value('offset')),
+);
+
+function mine(db: Database, value: Value<Mine>, place: DesignPlace['in']) {
+  return db
     .selectFrom('designs')
-    .where('user_id', '=', userId)
-    .where((row) => isIn(row, place));
-  const { total } = await mine.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const designs = await mine
-    .selectAll()
-    .orderBy(order, 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { total: Number(total), designs };
+    .where('user_id', '=', value('userId'))
+    .where((row) => isIn(row, place === 'normal' ? { in: place } : { in: place, deletedAfter: value('deletedAfter') }));
 }
 
 export async function renameDesign(db: Database, id: number, name: string, now: number): Promise<void> {

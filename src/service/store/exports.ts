@@ -1,3 +1,4 @@
+import { refersToNothing } from './constraints';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import type { ExportRow } from './schema';
@@ -7,11 +8,18 @@ export type NewExport = Pick<
   'task_key' | 'user_id' | 'design_id' | 'format' | 'edit' | 'files_to_zip' | 'created_at'
 >;
 
-export async function insertExport(db: Database, row: NewExport): Promise<void> {
-  await db
-    .insertInto('exports')
-    .values({ ...row, status: 'running', reason: null, finished_at: null })
-    .execute();
+/** False, nothing stored, when the design has been cleared since it was read. */
+export async function insertExport(db: Database, row: NewExport): Promise<boolean> {
+  try {
+    await db
+      .insertInto('exports')
+      .values({ ...row, status: 'running', reason: null, finished_at: null })
+      .execute();
+    return true;
+  } catch (error) {
+    if (refersToNothing(error)) return false;
+    throw error;
+  }
 }
 
 /** The export; with a user, only if it is that user's. */
@@ -30,6 +38,15 @@ export async function unfinishedExports(db: Database): Promise<string[]> {
     .orderBy('created_at')
     .execute();
   return rows.map((row) => row.task_key);
+}
+
+export async function countUnfinishedExports(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('exports')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('status', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Stores the finished files in one step. False, nothing stored, when the export is finished or gone already. */

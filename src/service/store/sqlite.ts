@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import type { Database } from './database';
 import { migrate } from './migrate';
 import type { Schema } from './schema';
@@ -17,7 +17,7 @@ export async function openSqlite(file: string): Promise<Database> {
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('foreign_keys = ON');
-  const db: Database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const db: Database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withKeptStatements(sqlite) }) });
   try {
     // Held from the first look to the last change: those that start together migrate one after the other.
     await begin(sqlite);
@@ -28,6 +28,25 @@ export async function openSqlite(file: string): Promise<Database> {
     throw error;
   }
   return db;
+}
+
+/** Preparing a statement takes longer than running it; there are about a hundred, and lists of ids make some more. */
+const KEPT_STATEMENTS = 500;
+
+/** Prepares a statement once: Kysely asks for it anew with every query. */
+function withKeptStatements(sqlite: SQLite.Database): SqliteDatabase {
+  const kept = new Map<string, SQLite.Statement>();
+  return {
+    close: () => sqlite.close(),
+    prepare(sql) {
+      const known = kept.get(sql);
+      if (known) return known;
+      const statement = sqlite.prepare(sql);
+      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value!);
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
 }
 
 /** Waits without blocking the event loop: the one that is waited for may live in this very process. */

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../src/package-root';
+import { effectTypes } from '../../../src/service/admin/effects';
 import type { TestService } from '../running-service';
 import { grantToken, Session, textOf } from '../session';
 import { addFault, administer, journal, startAdministeredService } from './administration';
@@ -105,6 +109,21 @@ describe('the effects on a call', () => {
     expect(performance.now() - started).toBeGreaterThan(290);
   });
 
+  it('dribble: the right answer, so many bytes at a time', async () => {
+    await addFault(service, { endpoint: 'createTask', effect: { type: 'dribble', bytes: 20, every: '30ms' } });
+    const started = performance.now();
+    const answer = await session.createTask('Tides');
+    expect(answer).toMatchObject({ code: 0, data: { title: 'Tides' } });
+    const pieces = Math.ceil(Number(answer.headers.get('content-length')) / 20);
+    expect(pieces).toBeGreaterThan(4);
+    expect(performance.now() - started).toBeGreaterThan((pieces - 1) * 29);
+    // A byte a second: the head is there at once, and a caller that goes is not waited for.
+    await addFault(service, { endpoint: 'listPresetTopics', effect: { type: 'dribble', every: '1s' } });
+    const signal = AbortSignal.timeout(300);
+    const slow = await session.fetch('/api/ai/chat/config/list', {}, { signal });
+    await expect(slow.text()).rejects.toThrow(/timeout/);
+  });
+
   it('truncate: the head promises more than comes', async () => {
     await addFault(service, { endpoint: 'createTask', effect: { type: 'truncate', bytes: 10 } });
     await expect(session.createTask('Tides')).rejects.toThrow(/terminated/);
@@ -142,6 +161,50 @@ describe('the effects on a stream', () => {
     const { data } = await session.createTask('Tides');
     await addFault(service, { effect: { type: 'cutStream', events: 2, clean: true } });
     expect(events(await session.stream(outline, data.id))).toEqual(['message', 'message', undefined]);
+  });
+
+  it('stall: so many events, then silence on an open connection; the next call is served', async () => {
+    const { data } = await session.createTask('Tides');
+    await addFault(service, { times: 1, effect: { type: 'stall', events: 3 } });
+    const leaving = new AbortController();
+    const response = await session.fetch(
+      outline,
+      { task_id: data.id },
+      {
+        headers: session.headers,
+        signal: leaving.signal,
+      },
+    );
+    const reader = response.body!.getReader();
+    let text = '';
+    const read = async (): Promise<'silence' | 'end'> => {
+      for (;;) {
+        const quiet = new Promise<undefined>((resolve) => setTimeout(resolve, 400, undefined));
+        const step = await Promise.race([reader.read(), quiet]);
+        if (step === undefined) return 'silence';
+        if (step.done) return 'end';
+        text += Buffer.from(step.value).toString('utf8');
+      }
+    };
+    expect(await read()).toBe('silence');
+    expect(events(text)).toEqual(['message', 'message', 'message', undefined]);
+    // The work behind it was given up, so that nobody waits for a stream that says nothing.
+    expect(textOf(await session.stream(outline, data.id))).toContain('#');
+    leaving.abort();
+    await expect(reader.read()).rejects.toThrow(/abort/);
+  });
+
+  it('dribble: the whole stream, a few bytes at a time', async () => {
+    const { data } = await session.createTask('Tides');
+    await addFault(service, { endpoint: 'streamOutline', effect: { type: 'dribble', bytes: 50, every: 2 } });
+    const response = await session.fetch(outline, { task_id: data.id });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of response.body ?? []) chunks.push(chunk as Uint8Array);
+    const bytes = Buffer.concat(chunks);
+    expect(textOf(bytes.toString('utf8'))).toContain('#');
+    // The network may join pieces, but not all of them.
+    expect(chunks.length).toBeGreaterThan(bytes.length / 50 / 4);
+    expect(chunks.some((chunk) => chunk.at(-1) !== 0x0a)).toBe(true);
   });
 
   it.each([
@@ -194,5 +257,29 @@ describe('the effects on jobs and files', () => {
     await addFault(service, { nth: 1, endpoint: 'file', effect: { type: 'truncate', bytes: 100 } });
     await expect((await fetch(link)).arrayBuffer()).rejects.toThrow(/terminated/);
     expect((await (await fetch(link)).arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  });
+});
+
+it('every effect is explained in docs/testing.md', () => {
+  const page = readFileSync(join(packageRoot, 'docs', 'testing.md'), 'utf8');
+  const explained = page.split('\n').filter((line) => line.startsWith('| `'));
+  expect(effectTypes.filter((type) => !explained.some((line) => line.includes(`\`${type}\``)))).toEqual([]);
+});
+
+describe('a stop of the service', () => {
+  it.each([
+    ['stall', { type: 'stall', events: 1 }],
+    ['dribble', { type: 'dribble', every: '1m' }],
+  ])('ends a connection that %s keeps open', async (_, effect) => {
+    const stopped = await startAdministeredService();
+    const user = await Session.open(stopped.url, 'ada');
+    const { data } = await user.createTask('Tides');
+    await addFault(stopped, { endpoint: 'streamOutline', effect });
+    const response = await user.fetch(outline, { task_id: data.id });
+    const body = response.text().catch((error: Error) => error.message);
+    const started = performance.now();
+    await stopped.close();
+    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(await body).not.toContain('api-close');
   });
 });

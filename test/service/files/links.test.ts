@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
 import { linkSecret } from '../../../src/service/files/link-secret';
@@ -118,6 +118,19 @@ describe('the directory store', () => {
     const store = await createDirectoryStore(await temporaryDirectory());
     await expect(store.write(key, Buffer.from('x'))).rejects.toThrow(/not a file key/);
     await expect(store.read(key)).rejects.toThrow(/not a file key/);
+  });
+});
+
+describe('what a killed process had begun to write', () => {
+  it('goes when its process is gone, or its number is in use by another for too long', async () => {
+    const directory = await temporaryDirectory();
+    // 1 runs as long as the machine; numbers above the kernel's largest never run.
+    const names = ['writing-1-1-young', 'writing-1-2-old', 'writing-99999999-1-gone', 'other'];
+    for (const name of names) await writeFile(join(directory, name), 'half');
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(join(directory, 'writing-1-2-old'), anHourAgo, anHourAgo);
+    await createDirectoryStore(directory);
+    expect((await readdir(directory)).sort()).toEqual(['other', 'writing-1-1-young']);
   });
 });
 

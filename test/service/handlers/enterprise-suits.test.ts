@@ -37,11 +37,39 @@ describe('enterprise suits', () => {
     expect(await save({ template_id: id, template_type: 1 })).toMatchObject({ code: 30001 });
     expect(await save({ template_id: system[0].id, template_type: 2 })).toMatchObject({ code: 30001 });
   });
+});
 
-  it('are refused while they are off', async () => {
-    const off = await startTestService({ runJobs: false });
-    const user = await Session.open(off.url, 'company');
-    expect(await user.get(LIST)).toMatchObject({ status: 200, code: 10307, data: [] });
-    await off.close();
+describe('an account without enterprise suits', () => {
+  const second = { key: 'second-key', secret: 'second-secret' };
+  const env = { SECOND_SECRET: second.secret };
+  const accounts = [{ apiKey: second.key, secretKey: { env: 'SECOND_SECRET' } }];
+  const refused = { status: 200, code: 10307, data: [] };
+
+  it.each<[string, unknown, boolean, boolean]>([
+    ['none', false, false, false],
+    ['an empty list', [], false, false],
+    ['one of the two', ['second-key'], false, true],
+    ['the demo account', ['demo-access-key'], true, false],
+    ['all', true, true, true],
+  ])('is refused their list and their use: offered to %s', async (_, enterpriseSuits, demo, other) => {
+    const service = await startTestService({ runJobs: false, env, server: { accounts, enterpriseSuits } });
+    try {
+      const sessions = [
+        [demo, await Session.open(service.url, 'company')],
+        [other, await Session.open(service.url, 'company', '', second)],
+      ] as const;
+      for (const [offered, user] of sessions) {
+        const list = await user.get(LIST);
+        expect(list).toMatchObject(offered ? { code: 0 } : refused);
+        const task_id = await user.writtenTask('Company day');
+        const template_id = offered ? list.data.list[0].id : 1;
+        const saved = await user.form('/api/design/v2/save', { task_id, template_id, template_type: 2 });
+        expect(saved).toMatchObject(offered ? { code: 0 } : refused);
+        // Refused, not saved with another suit.
+        expect((await user.get('/api/design/list')).data.pagination.total).toBe(offered ? 1 : 0);
+      }
+    } finally {
+      await service.close();
+    }
   });
 });

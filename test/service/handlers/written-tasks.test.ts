@@ -1,3 +1,4 @@
+import { defaultServiceProfile } from '../../../src/contract/profile';
 import { startTestService, type TestService } from '../running-service';
 import { Session, textOf } from '../session';
 import { describeStores } from '../stores';
@@ -98,5 +99,14 @@ describeStores('a task from pasted Markdown', (store) => {
     const answer = await session.multipart('/api/ai/chat/v2/task', { type, title: 'T', content: MARKDOWN });
     expect(answer).toMatchObject({ status: 200, code });
     expect(answer.msg).toMatch(sentence);
+  });
+
+  const { taskTypes, enabledTaskTypes } = defaultServiceProfile;
+  const others = Object.entries(taskTypes).filter(([kind]) => !enabledTaskTypes.some((enabled) => enabled === kind));
+
+  it.each(others)('a listed type that is not enabled is refused by its name: %s', async (kind, type) => {
+    const answer = await session.multipart('/api/ai/chat/v2/task', { type, title: 'T', content: MARKDOWN });
+    expect(answer).toMatchObject({ status: 200, code: 40008, data: [] });
+    expect(answer.msg).toContain(`type ${type} (${kind}) is not enabled`);
   });
 });

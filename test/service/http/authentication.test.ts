@@ -168,6 +168,23 @@ describe('a call with a token', () => {
     expect(await list({ 'x-api-key': 'demo-access-key', 'x-token': data.code })).toMatchObject({ code: TOKEN });
   });
 
+  it('is not helped and not disturbed by an x-code: it counts for nothing', async () => {
+    const { data } = await reply(
+      await fetch(`${service.url}/api/grant/code/?uid=e`, { headers: signed('GET', '/api/grant/code/') }),
+    );
+    const { headers } = await Session.open(service.url, 'e');
+    const { 'x-token': _, ...noToken } = headers;
+    expect(await list({ ...noToken, 'x-code': data.code })).toMatchObject({ status: 200, code: TOKEN });
+    for (const code of [data.code, 'nonsense', ''])
+      expect(await list({ ...headers, 'x-code': code })).toMatchObject({ code: 0 });
+  });
+
+  it('is answered however often it is made: the service has no rate limit of its own', async () => {
+    const { headers } = await Session.open(service.url, 'g');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => list(headers)));
+    expect(answers.filter(({ status, code }) => status !== 200 || code !== 0)).toEqual([]);
+  });
+
   it('keeps no token in its database', async () => {
     const { data } = await grantToken(service.url, 'f');
     const { readFile, readdir } = await import('node:fs/promises');

@@ -33,11 +33,11 @@ describe('the log of the service', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(lines).toContainEqual(
-      expect.objectContaining({ msg: 'request', route: 'createTask', status: 200, code: 0, ms: expect.any(Number) }),
+      expect.objectContaining({ msg: 'request', endpoint: 'createTask', status: 200, code: 0, ms: expect.any(Number) }),
     );
-    expect(lines).toContainEqual(expect.objectContaining({ route: 'grantCode', status: 200, code: 43102 }));
-    expect(lines).toContainEqual(expect.objectContaining({ route: 'file', status: 200 }));
-    expect(lines).toContainEqual(expect.objectContaining({ route: 'none', status: 404, code: 40400 }));
+    expect(lines).toContainEqual(expect.objectContaining({ endpoint: 'grantCode', status: 200, code: 43102 }));
+    expect(lines).toContainEqual(expect.objectContaining({ endpoint: 'file', status: 200 }));
+    expect(lines).toContainEqual(expect.objectContaining({ endpoint: 'none', status: 404, code: 40400 }));
     const signature = new URL(links[0]).searchParams.get('signature');
     for (const secret of [
       session.headers['x-token'],

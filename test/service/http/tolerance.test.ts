@@ -294,6 +294,19 @@ describe('what third-party clients send, byte for byte', () => {
       expect([line, answer.split(' ')[1], envelopeOf(answer).code]).toEqual([line, String(status), 40400]);
     }
   });
+
+  it.each([
+    ['no Host', '', 400, /Missing host/],
+    ['a Host that is none', 'Host: a b\r\n', 400, /names no address/],
+    ['an expectation that nobody meets', 'Host: service.test\r\nExpect: tea\r\n', 417, /Expect/],
+    ['no HTTP at all', '\0', 400, /form of HTTP/],
+  ])('%s is refused in an envelope', async (_, head, status, sentence) => {
+    const answer = await exchange(service.port, `GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+    expect(answer.split(' ')[1]).toBe(String(status));
+    const { code, msg, data } = envelopeOf(answer);
+    expect([code, data]).toEqual([40000, []]);
+    expect(msg).toMatch(sentence);
+  });
 });
 
 describe('a body that is too large', () => {

@@ -41,6 +41,11 @@ describe.each([...systemSuits, ...enterpriseSuits].map((each) => [each.id, each]
       const report = await validate(writePptx(composeDeck(outline, each)), `${id}-${language}`);
       expect(report).toMatchObject({ ok: true, errors: [] });
     });
+
+    it('in pro layout is valid for the Open XML SDK', async () => {
+      const report = await validate(writePptx(composeDeck(english, each, 'pro')), `${id}-pro`);
+      expect(report).toMatchObject({ ok: true, errors: [] });
+    });
   },
 );
 

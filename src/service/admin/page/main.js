@@ -10,6 +10,8 @@ const EXAMPLES = {
   reset: '{"when": "after"}',
   truncate: '{"bytes": 100}',
   cutStream: '{"events": 5, "clean": false}',
+  stall: '{"events": 5}',
+  dribble: '{"bytes": 16, "every": "100ms"}',
   errorEvent: '{"events": 5}',
   filterEvent: '{"events": 5}',
   failJob: '{"reason": "the model is not there"}',

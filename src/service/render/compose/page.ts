@@ -1,6 +1,6 @@
 /** One page of the outline as one or more slides: kinds by content, long text split. */
 import { box, inset, tone } from '../canvas';
-import type { ChartKind, Shape, Slide, SlideKind } from '../deck';
+import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck';
 import type { Slot, Suit } from '../suits/suit';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
@@ -9,6 +9,14 @@ import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { asFigure, figures } from './figures';
 import { itemNotes, rowNotes, sentence } from './notes';
+import { claim, headline } from './pro/claim';
+import { compare } from './pro/compare';
+import { feature, staggered } from './pro/feature';
+import { chartWithFigures } from './pro/key-figures';
+import { numberTiles } from './pro/number-tiles';
+import { arrows, stairs } from './pro/process';
+import { ribbon } from './pro/ribbon';
+import { zigzag } from './pro/zigzag';
 import { rows } from './rows';
 import { fill, type Item, Sheet } from './sheet';
 import { groups, halves } from './split';
@@ -53,9 +61,13 @@ interface Candidate {
 }
 
 export class PageComposer {
+  /** How often each kind was drawn: the arrangements of a kind take turns. */
+  private readonly turns = new Map<SlideKind, number>();
+
   constructor(
     private readonly suit: Suit,
     private readonly type: Typesetter,
+    private readonly layout: Arrangement,
   ) {}
 
   /** `earlier` holds the slides before this page: a kind is not used three times in a row where another one fits. */
@@ -116,11 +128,13 @@ export class PageComposer {
   private points(title: string, items: Item[], recent: () => Manner[]): Body[] {
     const notes = itemNotes(items, this.type.language);
     const numbers = this.unless(worn(recent()), chartOfPoints(items));
-    const drawn = this.sheet(title);
-    if (numbers && chart(drawn, numbers, title)) return [{ kind: 'chart', sheet: drawn, notes }];
+    const drawn = numbers && this.chart(numbers, title);
+    if (drawn) return [{ kind: 'chart', sheet: drawn, notes }];
     for (const { kind, paint } of this.candidates(title, items, worn(recent()))) {
       const sheet = this.sheet(title);
-      if (paint(sheet, items)) return [{ kind, sheet, notes }];
+      if (!paint(sheet, items)) continue;
+      this.turns.set(kind, this.turn(kind) + 1);
+      return [{ kind, sheet, notes }];
     }
     const result: Body[] = [];
     const before = (): Manner[] => [...recent(), ...manners(result)].slice(-2);
@@ -129,8 +143,29 @@ export class PageComposer {
   }
 
   private candidates(title: string, items: Item[], tired: Manner | undefined): Candidate[] {
-    const all = candidatesFor(title, items);
+    const all = candidatesFor(title, items).flatMap((each) => [...this.richer(each.kind), each]);
     return [...all.filter((each) => each.kind !== tired), ...all.filter((each) => each.kind === tired)];
+  }
+
+  /** The pro arrangements of a kind, beginning with the one whose turn it is; the standard one is left when none fits. */
+  private richer(kind: SlideKind): Candidate[] {
+    if (this.layout === 'standard') return [];
+    const all = proPainters[kind] ?? [];
+    const first = this.turn(kind) % (all.length || 1);
+    return [...all.slice(first), ...all.slice(0, first)].map((paint) => ({ kind, paint }));
+  }
+
+  private turn(kind: SlideKind): number {
+    return this.turns.get(kind) ?? 0;
+  }
+
+  private chart(data: ChartData, title: string): Sheet | undefined {
+    const painters = this.layout === 'pro' ? [chartWithFigures, chart] : [chart];
+    for (const paint of painters) {
+      const sheet = this.sheet(title);
+      if (paint(sheet, data, title)) return sheet;
+    }
+    return undefined;
   }
 
   private unless(tired: Manner | undefined, data: ChartData | undefined): ChartData | undefined {
@@ -140,11 +175,9 @@ export class PageComposer {
   private tables(title: string, data: TableData, recent: () => Manner[]): Body[] {
     const result: Body[] = [];
     const numbers = this.unless(worn(recent()), chartOf(data));
-    const drawn = this.sheet(title);
     const { language } = this.type;
-    if (numbers && chart(drawn, numbers, title)) {
-      return [{ kind: 'chart', sheet: drawn, notes: rowNotes(data, language) }];
-    }
+    const drawn = numbers && this.chart(numbers, title);
+    if (drawn) return [{ kind: 'chart', sheet: drawn, notes: rowNotes(data, language) }];
     let rest = data.rows;
     do {
       const sheet = this.sheet(title);
@@ -173,6 +206,16 @@ const painters = {
   steps: { kind: 'steps', paint: steps },
   timeline: { kind: 'timeline', paint: timeline },
 } as const satisfies Record<string, Candidate>;
+
+const proPainters: Partial<Record<SlideKind, Painter[]>> = {
+  cards: [feature, staggered],
+  columns: [compare],
+  bullets: [zigzag, feature],
+  statement: [claim],
+  figures: [headline, numberTiles],
+  steps: [arrows, stairs],
+  timeline: [ribbon],
+};
 
 /** The kinds that suit the points, the best first. */
 function candidatesFor(title: string, items: Item[]): Candidate[] {

@@ -1,4 +1,5 @@
 /** Layouts of a suit, and the slides that stand on a stage of their own: cover, catalogue, chapter, ending. */
+import type { Language } from '../../domain/outline';
 import { Canvas, placeText, tone } from '../canvas';
 import type { Layout, LayoutName, Slide, SlideKind } from '../deck';
 import type { Slot, Suit } from '../suits/suit';
@@ -10,7 +11,18 @@ const layoutTitles = {
   zh: '单击此处添加标题',
 };
 
+const made = new WeakMap<Suit, Map<Language, Layout[]>>();
+
+/** Made once for a suit and language: writers keep what they have written of them. */
 export function layouts(suit: Suit, type: Typesetter): Layout[] {
+  const languages = made.get(suit) ?? new Map<Language, Layout[]>();
+  made.set(suit, languages);
+  const all = languages.get(type.language) ?? draw(suit, type);
+  languages.set(type.language, all);
+  return all;
+}
+
+function draw(suit: Suit, type: Typesetter): Layout[] {
   const names: LayoutName[] = ['cover', 'catalogue', 'chapter', 'page', 'ending'];
   return names.map((name) => {
     const stage = suit[name];

@@ -21,7 +21,7 @@ const dates = [
 ];
 const dated = new RegExp(`^(${dates.join('|')})(?=$|[\\s:：,，、—–-])[\\s:：,，、—–-]*(.*)$`, 'iu');
 
-interface Station extends Item {
+export interface Station extends Item {
   date: string;
 }
 
@@ -33,10 +33,16 @@ function station({ heading, text }: Item): Station | undefined {
 /** Whether every point begins with a date. */
 export const isTimeline = (items: Item[]): boolean => items.length >= 3 && items.every((item) => station(item));
 
+/** The points with their dates apart; undefined when one has none. */
+export function stationsOf(items: Item[]): Station[] | undefined {
+  const all = items.map(station);
+  return all.every((each) => each !== undefined) ? all : undefined;
+}
+
 /** Answers whether the points fit. */
 export function timeline(sheet: Sheet, items: Item[]): boolean {
-  const all = items.map(station);
-  if (!all.every((each) => each !== undefined)) return false;
+  const all = stationsOf(items);
+  if (!all) return false;
   return across(sheet, all) || down(sheet, all);
 }
 
@@ -49,7 +55,7 @@ const date = (text: string, size: number, sheet: Sheet): ParagraphSpec => ({
   leading: 1.2,
 });
 
-function words(sheet: Sheet, each: Station, size: number): ParagraphSpec[] {
+export function words(sheet: Sheet, each: Station, size: number): ParagraphSpec[] {
   const { surface } = sheet;
   const heading = each.heading ? [sheet.heading(each.heading, Math.round(size * 1.15), surface.text)] : [];
   const [first, ...rest] = [...heading, ...sheet.paragraphs(each.text, size, surface.text, surface.accent)];

@@ -7,13 +7,19 @@ import { colour, declaration, emu, fillXml, namespaces } from './xml';
 
 export const background = (fill: Fill): string => `<p:bg><p:bgPr>${fillXml(fill)}<a:effectLst/></p:bgPr></p:bg>`;
 
+/** Decks of one suit and language have the very same layouts. */
+const written = new WeakMap<Layout, string>();
+
 export function layoutXml(layout: Layout, context: TextContext): string {
-  return (
+  const earlier = written.get(layout);
+  if (earlier !== undefined) return earlier;
+  const xml =
     `${declaration}<p:sldLayout ${namespaces} type="titleOnly" preserve="1" userDrawn="1">` +
     `<p:cSld name="${layout.name[0]!.toUpperCase()}${layout.name.slice(1)}">${background(layout.ground)}` +
     `${shapeTree([...layout.shapes, layout.title], context)}</p:cSld>` +
-    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>'
-  );
+    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>';
+  written.set(layout, xml);
+  return xml;
 }
 
 /** Text that a reader adds takes these sizes; ours says everything itself. */

@@ -1,5 +1,4 @@
 /** The parts of a presentation, who points at whom, and the ZIP file around them. */
-import { strToU8, type Zippable, zipSync } from 'fflate';
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
@@ -9,16 +8,15 @@ import type { TextContext } from './text';
 import { themeXml } from './theme';
 import { workbook } from './workbook';
 import { declaration, emu, namespaces } from './xml';
+import { type ZipPart, zip } from './zip';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const openPackage = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.presentationml';
 
-interface Part {
-  path: string;
+interface Part extends ZipPart {
   /** Content type; absent on parts whose type follows from their extension. */
   type?: string;
-  content: string | Uint8Array;
   /** Relationship type (its last word) and target; ids are rId1, rId2 … in this order. */
   links?: [string, string][];
 }
@@ -62,6 +60,7 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
       path: 'ppt/slideMasters/slideMaster1.xml',
       type: `${types}.slideMaster+xml`,
       content: masterXml(deck, context),
+      shared: true,
       links: [
         ...deck.layouts.map((_, index): [string, string] => [
           'slideLayout',
@@ -75,6 +74,7 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
         path: `ppt/slideLayouts/slideLayout${index + 1}.xml`,
         type: `${types}.slideLayout+xml`,
         content: layoutXml(layout, context),
+        shared: true,
         links: [['slideMaster', '../slideMasters/slideMaster1.xml']],
       }),
     ),
@@ -83,11 +83,12 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
       path: 'ppt/notesMasters/notesMaster1.xml',
       type: `${types}.notesMaster+xml`,
       content: notesMasterXml(),
+      shared: true,
       links: [['theme', '../theme/theme2.xml']],
     },
-    { path: 'ppt/theme/theme1.xml', type: themeType, content: theme },
+    { path: 'ppt/theme/theme1.xml', type: themeType, content: theme, shared: true },
     // The notes master needs a theme part of its own, on a light page whatever the slides are.
-    { path: 'ppt/theme/theme2.xml', type: themeType, content: notesTheme(deck) },
+    { path: 'ppt/theme/theme2.xml', type: themeType, content: notesTheme(deck), shared: true },
     {
       path: 'docProps/core.xml',
       type: 'application/vnd.openxmlformats-package.core-properties+xml',
@@ -185,26 +186,26 @@ function contentTypes(all: Part[]): string {
 }
 
 /**
- * The bytes of the PPTX file. Same deck, same bytes: every entry has the earliest date of the format.
+ * The bytes of the PPTX file. Same deck, same bytes.
  * @param pages PNG of every slide, in order: the slides are these pictures then, and nothing on them can be edited.
  */
 export function writePptx(deck: Deck, pages?: readonly Uint8Array[]): Buffer {
   const all = parts(deck, pages);
-  const zip: Zippable = {
-    '[Content_Types].xml': strToU8(contentTypes(all)),
-    '_rels/.rels': strToU8(
-      relationships([
+  return zip([
+    { path: '[Content_Types].xml', content: contentTypes(all) },
+    {
+      path: '_rels/.rels',
+      content: relationships([
         ['officeDocument', 'ppt/presentation.xml'],
         ['core', 'docProps/core.xml'],
         ['extended-properties', 'docProps/app.xml'],
       ]),
+      shared: true,
+    },
+    ...all.flatMap((part): ZipPart[] =>
+      part.links
+        ? [part, { path: relationshipPath(part.path), content: relationships(part.links), shared: true }]
+        : [part],
     ),
-  };
-  for (const { path, content, links } of all) {
-    // Pictures and workbooks are compressed already.
-    zip[path] = typeof content === 'string' ? strToU8(content) : [content, { level: 0 }];
-    if (links) zip[relationshipPath(path)] = strToU8(relationships(links));
-  }
-  // A local date: the ZIP format has no time zone, and fflate reads the fields of local time.
-  return Buffer.from(zipSync(zip, { level: 6, mtime: new Date(1980, 0, 1) }));
+  ]);
 }

@@ -1,7 +1,7 @@
 /** The workbook inside a chart: a small .xlsx file that opens when a reader edits the data. */
-import { strToU8, type Zippable, zipSync } from 'fflate';
 import type { ChartShape, NumberForm } from '../deck';
 import { declaration, escapeXml } from './xml';
+import { zip } from './zip';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -67,10 +67,7 @@ export function workbook({ data }: ChartShape): Uint8Array {
       `<sst xmlns="${main}" count="${shared.length}" uniqueCount="${shared.length}">` +
       `${shared.map((each) => `<si><t xml:space="preserve">${escapeXml(each)}</t></si>`).join('')}</sst>`,
   };
-  const zip: Zippable = {};
-  for (const [path, xml] of Object.entries(files)) zip[path] = strToU8(declaration + xml);
-  // A local date: the ZIP format has no time zone, and fflate reads the fields of local time.
-  return zipSync(zip, { level: 6, mtime: new Date(1980, 0, 1) });
+  return zip(Object.entries(files).map(([path, xml]) => ({ path, content: declaration + xml })));
 }
 
 function relationships(links: [string, string][]): string {

@@ -55,6 +55,7 @@ const doubleRule = (c: Canvas, y: number, half: number): void => {
 export const academy: Suit = {
   id: 1009,
   name: '学府蓝典',
+  english: 'Academy blue',
   colour: 1,
   style: 2,
   scenes: [3, 6],
@@ -77,6 +78,19 @@ export const academy: Suit = {
   cards: { kind: 'bracket' },
   badge: 'ring',
   table: 'ruled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    const edge = (distance: number, width: number): void =>
+      c.rect(box(x + distance, y + distance, w - 2 * distance, h - 2 * distance), tone('deep', 0), {
+        name: 'Frame',
+        stroke: { tone: tone('second'), width },
+      });
+    edge(14, 1.5);
+    edge(22, 0.75);
+    rings(c, x + w / 2, y + h / 2, [s * 0.36, s * 0.4], tone('third'), 1);
+    crest(c, x + w / 2, y + h / 2, s / 210, true);
+  },
   cover: {
     ground: tone('mist'),
     decorate(c) {

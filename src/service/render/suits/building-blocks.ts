@@ -7,6 +7,7 @@ import type { Suit } from './suit';
 export const buildingBlocks: Suit = {
   id: 1003,
   name: '几何积木',
+  english: 'Building blocks',
   colour: 3,
   style: 3,
   scenes: [2, 4, 5],
@@ -30,6 +31,22 @@ export const buildingBlocks: Suit = {
   cards: { kind: 'tint', radius: 0 },
   badge: 'square',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    const size = s / (w > h ? 4 : 3);
+    const columns = Math.floor(w / size + 0.01);
+    const rows = ['01#2o3#12', '2o.301#o2', '3#01.2301', '1.2o#013.'].map((row) => row.slice(0, columns));
+    const height = Math.floor(h / size + 0.01);
+    tiles(
+      c,
+      x + w - columns * size,
+      y + h - height * size,
+      size,
+      Array.from({ length: height }, (_, index) => rows[index % rows.length]!),
+      ['accent', 'second', 'third', 'second', 'accent', 'paper', 'third'],
+    );
+  },
   cover: {
     ground: tone('mist'),
     decorate(c) {

@@ -7,6 +7,7 @@ import type { Suit } from './suit';
 export const celadon: Suit = {
   id: 1011,
   name: '青瓷叶语',
+  english: 'Celadon leaves',
   colour: 4,
   style: 6,
   scenes: [3, 7, 8],
@@ -29,6 +30,15 @@ export const celadon: Suit = {
   cards: { kind: 'outline', radius: 20 },
   badge: 'circle',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    leaf(c, x + w, y + h * 0.1, s * 0.7, s * 0.3, 150, tone('accent'), area);
+    leaf(c, x + w, y + h * 0.98, s * 0.9, s * 0.36, 215, tone('third', 0.5), area);
+    leaf(c, x, y + h, s * 0.7, s * 0.28, 310, tone('accent'), area);
+    leaf(c, x + w, y + h * 0.6, s * 0.6, s * 0.22, 182, tone('third'), area);
+    disc(c, x + w * 0.3, y + h * 0.22, s * 0.08, tone('second'), area);
+  },
   cover: {
     ground: { from: tone('third'), to: tone('pale'), angle: 60 },
     decorate(c) {

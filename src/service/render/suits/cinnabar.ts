@@ -7,6 +7,7 @@ import type { Suit } from './suit';
 export const cinnabar: Suit = {
   id: 1002,
   name: '朱砂纸本',
+  english: 'Cinnabar paper',
   colour: 2,
   style: 4,
   scenes: [6, 7, 8],
@@ -29,6 +30,13 @@ export const cinnabar: Suit = {
   cards: { kind: 'rule' },
   badge: 'plain',
   table: 'ruled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    for (const share of [0.2, 0.5, 0.8]) c.line(x + w * share, y, x + w * share, y + h, tone('third'), 0.75);
+    c.line(x, y + h * 0.72, x + w, y + h * 0.72, tone('third'), 0.75);
+    disc(c, x + w * 0.62, y + h * 0.4, s * 0.36, tone('accent'), area);
+  },
   cover: {
     ground: tone('paper'),
     decorate(c) {

@@ -7,6 +7,7 @@ import type { Suit } from './suit';
 export const clearSky: Suit = {
   id: 1006,
   name: '晴空课堂',
+  english: 'Clear sky classroom',
   colour: 6,
   style: 6,
   scenes: [3, 6, 1],
@@ -30,6 +31,15 @@ export const clearSky: Suit = {
   cards: { kind: 'topbar' },
   badge: 'circle',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    disc(c, x + w * 0.68, y + h * 0.3, s * 0.26, tone('second', 0.25), area);
+    disc(c, x + w * 0.68, y + h * 0.3, s * 0.18, tone('second'), area);
+    wave(c, y + h * 0.66, s * 0.12, tone('third', 0.5), area);
+    wave(c, y + h * 0.76, -s * 0.1, tone('accent'), area);
+    wave(c, y + h * 0.87, s * 0.07, tone('third'), area);
+  },
   cover: {
     ground: tone('pale'),
     decorate(c) {

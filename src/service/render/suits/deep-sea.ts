@@ -10,6 +10,7 @@ const ground = { from: tone('deep'), to: tone('third'), angle: 35 };
 export const deepSea: Suit = {
   id: 1001,
   name: '深海商务',
+  english: 'Deep sea business',
   colour: 1,
   style: 1,
   scenes: [1, 2, 8],
@@ -32,6 +33,20 @@ export const deepSea: Suit = {
   cards: { kind: 'shadow', radius: 12 },
   badge: 'circle',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    glass(
+      c,
+      [
+        [x + w * 0.74, y + h * 0.3, s * 0.5, 'second', 0.2],
+        [x + w * 0.96, y + h * 0.8, s * 0.4, 'accent', 0.5],
+        [x + w * 0.22, y + h * 0.92, s * 0.26, 'second', 0.24],
+        [x + w * 0.2, y + h * 0.14, s * 0.12, 'paper', 0.16],
+      ],
+      area,
+    );
+  },
   cover: {
     ground,
     decorate(c) {

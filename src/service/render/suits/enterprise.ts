@@ -56,6 +56,7 @@ const bar = 34;
 export const nova: Suit = {
   id: 9001,
   name: 'NOVA 品牌模板',
+  english: 'NOVA brand',
   colour: 1,
   style: 1,
   scenes: [1, 8],
@@ -78,6 +79,14 @@ export const nova: Suit = {
   cards: { kind: 'shadow', radius: 4 },
   badge: 'ring',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    slant(c, x + w * 0.3, w * 0.1, h * 0.26, tone('accent'), area);
+    slant(c, x + w * 0.5, w, h * 0.26, tone('accent', 0.45), area);
+    disc(c, x + w * 0.72, y + h * 0.4, s * 0.2, tone('second'), area);
+    if (w > 800 && h > 400) wordmark(c, x + 56, y + h - 62, 26, tone('paper'), tone('second'));
+  },
   cover: {
     ground: tone('paper'),
     decorate(c) {

@@ -21,6 +21,7 @@ function tab(c: Canvas, x: number, y: number, w: number, bottom: number, role: R
 export const folders: Suit = {
   id: 1013,
   name: '灰调档案',
+  english: 'Grey folders',
   colour: 8,
   style: 1,
   scenes: [1, 2, 5],
@@ -43,6 +44,20 @@ export const folders: Suit = {
   cards: { kind: 'fold' },
   badge: 'square',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    const sheets: [number, number, Role][] = [
+      [0.2, 0.5, 'third'],
+      [0.4, 0.3, 'second'],
+      [0.6, 0.08, 'accent'],
+      [0.84, 0.4, 'mist'],
+    ];
+    for (const [top, left, role] of sheets) {
+      tab(c, x + w * left, y + h * top - s * 0.07, w * 0.42, y + h * top + 1, role);
+      c.rect(box(x, y + h * top, w, h * (1 - top)), tone(role), { name: 'Sheet' });
+    }
+  },
   cover: {
     ground: tone('mist'),
     decorate(c) {

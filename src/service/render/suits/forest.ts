@@ -9,6 +9,7 @@ const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 
 export const forest: Suit = {
   id: 1004,
   name: '墨绿年鉴',
+  english: 'Forest almanac',
   colour: 4,
   style: 4,
   scenes: [1, 7, 8],
@@ -31,6 +32,16 @@ export const forest: Suit = {
   cards: { kind: 'outline', radius: 4 },
   badge: 'plain',
   table: 'ruled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    quarter(c, x + w - s * 0.4, y, s * 0.4, 1, tone('accent'));
+    quarter(c, x, y + h - s * 0.4, s * 0.4, 3, tone('accent'));
+    quarter(c, x + w - s * 0.3, y + h - s * 0.3, s * 0.3, 2, tone('second'));
+    const [cx, cy] = [x + w * 0.6, y + h * 0.46];
+    rings(c, cx, cy, [s * 0.14, s * 0.18, s * 0.22], tone('second'), 1.5);
+    disc(c, cx, cy, s * 0.1, tone('second'));
+  },
   cover: {
     ground: tone('mist'),
     decorate(c) {

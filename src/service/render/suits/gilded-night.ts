@@ -23,6 +23,7 @@ function diamond(c: Canvas, x: number, y: number, radius: number, width: number)
 export const gildedNight: Suit = {
   id: 1012,
   name: '鎏金夜宴',
+  english: 'Gilded night',
   colour: 5,
   style: 4,
   scenes: [4, 7, 8],
@@ -46,6 +47,14 @@ export const gildedNight: Suit = {
   cards: { kind: 'outline', radius: 0 },
   badge: 'plain',
   table: 'ruled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    fan(c, x + w / 2, y + h, Math.max(w, h), 184, 356, 25, tone('third'), area);
+    fan(c, x + w / 2, y, s * 0.5, 10, 170, 13, tone('third', 0.6), area);
+    diamond(c, x + w / 2, y + h * 0.42, s * 0.16, 2);
+    diamond(c, x + w / 2, y + h * 0.42, s * 0.1, 1);
+  },
   cover: {
     ground: { from: tone('paper'), to: tone('deep'), angle: 90 },
     decorate(c) {

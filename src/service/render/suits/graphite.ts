@@ -7,6 +7,7 @@ import type { Suit } from './suit';
 export const graphite: Suit = {
   id: 1008,
   name: '石墨极简',
+  english: 'Graphite minimal',
   colour: 8,
   style: 2,
   scenes: [1, 2, 6],
@@ -29,6 +30,13 @@ export const graphite: Suit = {
   cards: { kind: 'sidebar' },
   badge: 'plain',
   table: 'ruled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    disc(c, x + w * 0.7, y + h * 0.34, s * 0.34, tone('accent'), area);
+    c.line(x, y + h * 0.8, x + w, y + h * 0.8, tone('third'), 1);
+    disc(c, x + w * 0.22, y + h * 0.8, s * 0.035, tone('second'), area);
+  },
   cover: {
     ground: tone('mist'),
     decorate(c) {

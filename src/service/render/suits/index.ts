@@ -39,6 +39,11 @@ export const enterpriseSuits: readonly Suit[] = [nova];
 
 const byId = new Map([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit]));
 
+/** A system or an enterprise suit. */
+export function findSuit(id: number | undefined): Suit | undefined {
+  return id === undefined ? undefined : byId.get(id);
+}
+
 /** @throws RangeError when there is no such suit, neither a system nor an enterprise one. */
 export function suitById(id: number): Suit {
   const suit = byId.get(id);

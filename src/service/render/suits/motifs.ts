@@ -19,11 +19,13 @@ export function disc(c: Canvas, x: number, y: number, radius: number, fill: Fill
     const angle = (index / 144) * 2 * Math.PI;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   });
-  points = clip(points, 0, area.x, 1);
-  points = clip(points, 0, area.x + area.w, -1);
-  points = clip(points, 1, area.y, 1);
-  points = clip(points, 1, area.y + area.h, -1);
+  points = clipped(points, area);
   if (points.length > 2) c.polygon(points, fill, { name: 'Disc' });
+}
+
+function clipped(points: [number, number][], area: Box): [number, number][] {
+  const across = clip(clip(points, 0, area.x, 1), 0, area.x + area.w, -1);
+  return clip(clip(across, 1, area.y, 1), 1, area.y + area.h, -1);
 }
 
 /** Sutherland–Hodgman against one edge. */
@@ -108,34 +110,29 @@ export function grid(c: Canvas, area: Box, step: number, colour: Tone): void {
 }
 
 /** A slanted bar between two heights; `lean` is how far its top is shifted to the right. */
-export function slant(
-  c: Canvas,
-  x: number,
-  w: number,
-  lean: number,
-  fill: Fill,
-  top = 0,
-  bottom: number = PAGE.h,
-): void {
+export function slant(c: Canvas, x: number, w: number, lean: number, fill: Fill, area: Box = page): void {
+  const [top, bottom] = [area.y, area.y + area.h];
   const points: [number, number][] = [
     [x + lean, top],
     [x + lean + w, top],
     [x + w, bottom],
     [x, bottom],
   ];
-  c.polygon(clip(clip(points, 0, 0, 1), 0, PAGE.w, -1), fill, { name: 'Slant' });
+  const inside = clipped(points, area);
+  if (inside.length > 2) c.polygon(inside, fill, { name: 'Slant' });
 }
 
-/** A filled wave from its line down to the bottom of the page. */
-export function wave(c: Canvas, y: number, swing: number, fill: Fill, bottom: number = PAGE.h): void {
-  const w = PAGE.w;
+/** A filled wave from its line down to the bottom of the area. */
+export function wave(c: Canvas, y: number, swing: number, fill: Fill, area: Box = page): void {
+  const { x, w } = area;
+  const bottom = area.y + area.h;
   c.path(
     [
-      { go: 'M', x: 0, y },
-      { go: 'C', x1: w * 0.2, y1: y - swing, x2: w * 0.32, y2: y - swing, x: w * 0.5, y },
-      { go: 'C', x1: w * 0.68, y1: y + swing, x2: w * 0.8, y2: y + swing, x: w, y },
-      { go: 'L', x: w, y: bottom },
-      { go: 'L', x: 0, y: bottom },
+      { go: 'M', x, y },
+      { go: 'C', x1: x + w * 0.2, y1: y - swing, x2: x + w * 0.32, y2: y - swing, x: x + w * 0.5, y },
+      { go: 'C', x1: x + w * 0.68, y1: y + swing, x2: x + w * 0.8, y2: y + swing, x: x + w, y },
+      { go: 'L', x: x + w, y: bottom },
+      { go: 'L', x, y: bottom },
       { go: 'Z' },
     ],
     fill,
@@ -144,7 +141,16 @@ export function wave(c: Canvas, y: number, swing: number, fill: Fill, bottom: nu
 }
 
 /** A leaf from its stalk at (x, y); `angle` in degrees, clockwise, 0 = to the right. What leaves the page is cut off. */
-export function leaf(c: Canvas, x: number, y: number, length: number, width: number, angle: number, fill: Fill): void {
+export function leaf(
+  c: Canvas,
+  x: number,
+  y: number,
+  length: number,
+  width: number,
+  angle: number,
+  fill: Fill,
+  area: Box = page,
+): void {
   const turn = (angle * Math.PI) / 180;
   const at = (along: number, across: number): [number, number] => [
     x + along * Math.cos(turn) - across * Math.sin(turn),
@@ -159,8 +165,7 @@ export function leaf(c: Canvas, x: number, y: number, length: number, width: num
     ...Array.from({ length: steps }, (_, index) => side(index, 1)),
     ...Array.from({ length: steps }, (_, index) => side(steps - index, -1)),
   ];
-  points = clip(clip(points, 0, 0, 1), 0, PAGE.w, -1);
-  points = clip(clip(points, 1, 0, 1), 1, PAGE.h, -1);
+  points = clipped(points, area);
   if (points.length > 2) c.polygon(points, fill, { name: 'Leaf' });
 }
 
@@ -174,14 +179,15 @@ export function fan(
   to: number,
   count: number,
   colour: Tone,
+  area: Box = page,
 ): void {
   for (let index = 0; index < count; index += 1) {
     const angle = ((from + ((to - from) * index) / (count - 1)) * Math.PI) / 180;
     const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
     const reach = Math.min(
       radius * (index % 2 === 0 ? 1 : 0.78),
-      dx > 1e-9 ? (PAGE.w - x) / dx : dx < -1e-9 ? -x / dx : Number.POSITIVE_INFINITY,
-      dy > 1e-9 ? (PAGE.h - y) / dy : dy < -1e-9 ? -y / dy : Number.POSITIVE_INFINITY,
+      dx > 1e-9 ? (area.x + area.w - x) / dx : dx < -1e-9 ? (area.x - x) / dx : Number.POSITIVE_INFINITY,
+      dy > 1e-9 ? (area.y + area.h - y) / dy : dy < -1e-9 ? (area.y - y) / dy : Number.POSITIVE_INFINITY,
     );
     const start = radius * 0.16;
     if (reach > start)

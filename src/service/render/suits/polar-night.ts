@@ -15,6 +15,7 @@ function orbit(c: Canvas, x: number, y: number, scale: number): void {
 export const polarNight: Suit = {
   id: 1005,
   name: '极夜科技',
+  english: 'Polar night',
   colour: 5,
   style: 5,
   scenes: [2, 4, 6],
@@ -38,6 +39,12 @@ export const polarNight: Suit = {
   cards: { kind: 'tint', radius: 10 },
   badge: 'square',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    grid(c, area, 60, tone('line', 0.7));
+    orbit(c, x + w * 0.6, y + h * 0.5, s / 480);
+  },
   cover: {
     ground: tone('paper'),
     decorate(c) {

@@ -9,6 +9,7 @@ const strip = 84;
 export const redPoster: Suit = {
   id: 1010,
   name: '赤焰海报',
+  english: 'Red poster',
   colour: 2,
   style: 3,
   scenes: [4, 5, 7],
@@ -31,6 +32,22 @@ export const redPoster: Suit = {
   cards: { kind: 'foot' },
   badge: 'square',
   table: 'filled',
+  motif(c, area) {
+    const { x, y, w, h } = area;
+    const s = Math.min(w, h);
+    disc(c, x + w * 0.72, y + h * 0.32, s * 0.42, tone('second'), area);
+    c.polygon(
+      [
+        [x, y + h],
+        [x, y + h * 0.7],
+        [x + w, y + h * 0.42],
+        [x + w, y + h],
+      ],
+      tone('accent'),
+      { name: 'Wedge' },
+    );
+    dots(c, x + 24, y + 24, Math.floor((w * 0.3) / 14), 5, 14, tone('paper', 0.55));
+  },
   cover: {
     ground: tone('accent'),
     decorate(c) {

@@ -60,6 +60,8 @@ export interface Suit {
   /** Stable for ever: designs refer to it. */
   id: number;
   name: string;
+  /** What the name says, for those who do not read it. */
+  english: string;
   /** Ids of the filter groups. */
   colour: number;
   style: number;
@@ -76,6 +78,8 @@ export interface Suit {
   cards: CardStyle;
   badge: Badge;
   table: 'filled' | 'ruled';
+  /** The decoration of the suit on an area filled with the deep colour, of whatever shape; of pro layout. */
+  motif(canvas: Canvas, area: Box): void;
   cover: Cover;
   catalogue: Catalogue;
   chapter: ChapterStage;

@@ -7,6 +7,7 @@ import type { Suit } from './suit';
 export const violet: Suit = {
   id: 1007,
   name: '紫韵发布',
+  english: 'Violet launch',
   colour: 7,
   style: 3,
   scenes: [4, 5, 2],
@@ -29,6 +30,14 @@ export const violet: Suit = {
   cards: { kind: 'tint', radius: 16 },
   badge: 'circle',
   table: 'ruled',
+  motif(c, area) {
+    const { x, w, h } = area;
+    const lean = h * 0.4;
+    slant(c, x + w * 0.1, w * 0.24, lean, { from: tone('accent'), to: tone('third'), angle: 90 }, area);
+    slant(c, x + w * 0.36, w * 0.26, lean, { from: tone('second'), to: tone('accent'), angle: 90 }, area);
+    slant(c, x + w * 0.66, w * 0.5, lean, tone('accent', 0.6), area);
+    slant(c, x, w * 0.03, lean, tone('second'), area);
+  },
   cover: {
     ground: { from: tone('deep'), to: tone('accent'), angle: 0 },
     decorate(c) {

@@ -6,7 +6,11 @@ export interface Stretch {
   wide: boolean;
 }
 
+/** Latin letters, accents included, without any character that `isShared`. */
+const plainLatin = /^[\u0000-\u00b6\u00b8-\u024f]+$/u;
+
 export function stretches(text: string): Stretch[] {
+  if (plainLatin.test(text)) return [{ text, wide: false }];
   const characters = [...text];
   const wide = characters.map((character) => isWide(character.codePointAt(0)!));
   characters.forEach((character, index) => {

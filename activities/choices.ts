@@ -1,0 +1,64 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { OptionGroup } from '../src/presentation/input';
+import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../src/presentation/names';
+import { type ActivityDependencies, perform, type User } from './perform';
+
+/** Option by group, each by id or name. */
+export interface OptionsCall {
+  user: User;
+  options: Partial<Record<OptionGroup, number | string>>;
+}
+
+/** Template filters, each by id or name. */
+export interface FiltersCall {
+  user: User;
+  filters: Partial<Record<'colour' | 'style' | 'scene', number | string | undefined>>;
+}
+
+/** Names that people give for what travels as numbers, looked up at the service. */
+export function choiceActivities(deps: ActivityDependencies) {
+  const words = deps.settings.profile.names;
+  return {
+    /** @throws `InvalidInput` that lists what there is, for a group or name that the service does not have. */
+    chooseOptions: ({ user, options }: OptionsCall): Promise<Partial<Record<OptionGroup, number>>> =>
+      perform(deps, 'listAdvancedOptions', async (signal) => {
+        const tree = await deps.client.call('listAdvancedOptions', {}, { ...user, signal });
+        const groups = namedOptions(tree, words);
+        const chosen: Partial<Record<OptionGroup, number>> = {};
+        for (const [key, choice] of Object.entries(options)) {
+          const group = groups.find((known) => known.key === key);
+          if (group === undefined) {
+            const keys = groups.map((known) => known.key).join(', ');
+            throw refused(`options.${key}: the service has no such group; there are ${keys}`);
+          }
+          chosen[key as OptionGroup] = idOf(`options.${key}`, choice, group.options);
+        }
+        return chosen;
+      }),
+
+    /** @throws `InvalidInput` like chooseOptions. */
+    chooseFilters: ({
+      user,
+      filters,
+    }: FiltersCall): Promise<{ colour_id?: number; style_id?: number; scene_id?: number }> =>
+      perform(deps, 'listSuitFilters', async (signal) => {
+        const there = namedFilters(await deps.client.call('listSuitFilters', {}, { ...user, signal }), words);
+        const { colour, style, scene } = filters;
+        return {
+          ...(colour === undefined ? {} : { colour_id: idOf('template.colour', colour, there.colour) }),
+          ...(style === undefined ? {} : { style_id: idOf('template.style', style, there.style) }),
+          ...(scene === undefined ? {} : { scene_id: idOf('template.scene', scene, there.scene) }),
+        };
+      }),
+  };
+}
+
+function idOf(field: string, choice: number | string, there: Named[]): number {
+  const found = findNamed(choice, there);
+  if (found !== undefined) return found.id;
+  throw refused(`${field}: there is no ${JSON.stringify(choice)}; there are ${listNamed(there)}`);
+}
+
+function refused(what: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`the input does not fit: ${what}`, 'InvalidInput');
+}

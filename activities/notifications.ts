@@ -1,0 +1,76 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { Logger } from 'pino';
+import type { Settings } from '../src/config/settings';
+import { DeliveryFailure } from '../src/notifications/delivery-failure';
+import { eventId, type Notifier } from '../src/notifications/notifier';
+import { receiversOf } from '../src/notifications/receivers';
+import type { DeckEvent } from '../src/presentation/notices';
+import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
+import { perform } from './perform';
+
+export interface NotificationDependencies {
+  settings: Settings;
+  log: Logger;
+  notifier: Notifier;
+  telemetry: Pick<WorkerTelemetry, 'notification'>;
+}
+
+/** Who is to hear of an event, and how long that is tried; milliseconds. */
+export interface Delivery {
+  receivers: string[];
+  deadline: number;
+  giveUpAfter: number;
+}
+
+/** Activities of the workflow `notification`. */
+export function notificationActivities({ settings, log, notifier, telemetry }: NotificationDependencies) {
+  return {
+    /** Receivers by what the settings call them: where they are, and their secrets, are in no history. */
+    notificationReceivers: ({
+      type,
+      escalateTo,
+    }: {
+      type: DeckEvent['type'];
+      escalateTo?: string;
+    }): Promise<Delivery> =>
+      perform({ settings }, undefined, async () => {
+        const { notifications } = settings;
+        const { deadline, giveUpAfter } = notifications;
+        return { receivers: receiversOf(notifications, type, escalateTo).map(({ key }) => key), deadline, giveUpAfter };
+      }),
+
+    /** One attempt at one receiver. @throws `NotDelivered`, or `NoMoreWanted` when the receiver is not to be asked again */
+    deliverNotification: ({ receiver, event }: { receiver: string; event: DeckEvent }): Promise<string> =>
+      perform({ settings }, undefined, async (signal) => {
+        const id = eventId(Context.current().info.workflowExecution!.workflowId);
+        try {
+          const heard = await notifier.deliver(receiver, event, id, signal);
+          telemetry.notification('delivered');
+          return heard;
+        } catch (error) {
+          telemetry.notification('failed');
+          if (!(error instanceof DeliveryFailure)) throw error;
+          const { final = false, retryAfterMs } = error.how;
+          if (final) log.warn({ deck: event.data.deck, event: event.type, id }, error.message);
+          throw ApplicationFailure.create({
+            message: error.message,
+            type: final ? 'NoMoreWanted' : 'NotDelivered',
+            nonRetryable: final,
+            ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+          });
+        }
+      }),
+
+    /** Says in the log who never heard of an event, although it was tried as long as the settings say. */
+    reportMissed: ({ event, missed }: { event: DeckEvent; missed: { receiver: string; reason: string }[] }) =>
+      perform({ settings }, undefined, async () => {
+        const { type, data } = event;
+        for (const { receiver, reason } of missed) {
+          log.warn({ deck: data.deck, event: type, receiver }, `gave up telling ${receiver}: ${reason}`);
+        }
+      }),
+  };
+}
+
+export type NotificationActivities = ReturnType<typeof notificationActivities>;

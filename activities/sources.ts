@@ -1,0 +1,102 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, resolve, sep } from 'node:path';
+import { ApplicationFailure } from '@temporalio/common';
+import { download } from '../src/client';
+import type { Settings } from '../src/config';
+import type { RequestOf } from '../src/contract';
+import { beginsLikeWord, type Document, type StoredFile } from '../src/presentation/document';
+import { privateAllowed } from './download';
+import { type ActivityDependencies, perform, type User } from './perform';
+
+/** Where a document comes from: a file on the worker, an address, or the document store. */
+export interface DocumentCall {
+  from: { path: string } | { url: string } | { file: StoredFile };
+}
+
+/** Like the endpoint's request, text or file by claim check. */
+export interface DocumentTaskCall {
+  user: User;
+  request: RequestOf<'createTask'>;
+  content?: Document;
+  file?: StoredFile;
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+export function sourceActivities(deps: ActivityDependencies) {
+  const { settings, documents } = deps;
+  return {
+    /**
+     * Takes a document into the store, so that what the deck is made from cannot change or vanish any more.
+     * @throws `InvalidInput` for a file that cannot be used; nothing has been made by then.
+     */
+    takeDocument: ({ from }: DocumentCall): Promise<StoredFile> =>
+      perform(deps, undefined, async (signal) => {
+        if ('file' in from) {
+          await documents.getFile(from.file);
+          return from.file;
+        }
+        const { name, bytes } = 'path' in from ? await fromInbox(from.path, settings) : await fromUrl(from.url, signal);
+        if (!beginsLikeWord(bytes)) throw unusable(`${name} is no .docx: it does not begin like one`);
+        return documents.putFile(name, bytes);
+      }),
+
+    /** Creates a task from a stored text or file. @throws as `createTask` */
+    createDocumentTask: ({ user, request, content, file }: DocumentTaskCall): Promise<{ id: number }> =>
+      perform(deps, 'createTask', async (signal) => {
+        const sent = {
+          ...request,
+          ...(content === undefined ? {} : { content: await documents.get(content) }),
+          ...(file === undefined
+            ? {}
+            : { file: { filename: file.name, mediaType: WORD, bytes: await documents.getFile(file) } }),
+        };
+        const { id } = await deps.client.call('createTask', sent, { ...user, signal });
+        return { id };
+      }),
+  };
+
+  async function fromUrl(url: string, signal: AbortSignal): Promise<{ name: string; bytes: Buffer }> {
+    const { body } = await download(url, {
+      signal,
+      maxBytes: settings.documents.largest,
+      allowPrivate: privateAllowed(settings),
+      idleMs: settings.service.deadlines.bodyIdle,
+      totalMs: settings.workflow.timeouts.download,
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    return { name: nameIn(url), bytes: Buffer.concat(chunks) };
+  }
+}
+
+/** A file below the inbox; links that lead out of it are followed and refused. */
+async function fromInbox(path: string, { documents }: Settings): Promise<{ name: string; bytes: Buffer }> {
+  const inbox = await realpath(resolve(documents.inbox)).catch(() => resolve(documents.inbox));
+  const asked = resolve(inbox, path);
+  const real = await realpath(asked).catch(() => asked);
+  if (![asked, real].every((place) => place.startsWith(inbox + sep))) {
+    throw unusable(`${basename(path)} lies outside the folder that documents are read from (documents.inbox)`);
+  }
+  const { size } = await stat(real).catch((error: NodeJS.ErrnoException) => {
+    throw unusable(`${basename(path)} cannot be read from documents.inbox: ${error.code ?? error.message}`);
+  });
+  if (size > documents.largest) {
+    throw unusable(`${basename(path)} has ${size} bytes; at most ${documents.largest} are allowed (documents.largest)`);
+  }
+  return { name: basename(path), bytes: await readFile(real) };
+}
+
+/** The last part of an address, as far as it is a name; the query may be a signature. */
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last).slice(0, 200) || 'document.docx';
+  } catch {
+    return 'document.docx';
+  }
+}
+
+function unusable(message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(`document: ${message}`, 'InvalidInput');
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type Settings, settingsSchema } from '../src/config/settings';
+import { type RunningService, startService } from '../src/service/service';
+import type { Timing } from '../src/service/timing';
+import {
+  connectTemporal,
+  findTemporalExecutable,
+  presentationSearchAttributes,
+  startDevServer,
+  type TemporalConnection,
+} from '../src/temporal';
+import { startPresentationWorker } from '../src/worker/run-worker';
+
+/** Temporal server, service and, unless left out, worker in this process, in a folder of their own. */
+export interface LocalStack {
+  settings: Settings;
+  temporal: TemporalConnection;
+  service: RunningService;
+  close(): Promise<void>;
+}
+
+export async function startLocalStack(
+  sections: Record<string, unknown> = {},
+  timing: Partial<Timing> = {},
+  { worker: withWorker = true } = {},
+): Promise<LocalStack> {
+  const directory = mkdtempSync(join(tmpdir(), 'deck-bench-'));
+  const { path: executable } = await findTemporalExecutable();
+  const server = await startDevServer({
+    executable,
+    headless: true,
+    namespaces: ['default', 'service'],
+    searchAttributes: presentationSearchAttributes,
+  });
+  const base = settingsSchema.parse({
+    ...sections,
+    temporal: { mode: 'existing', address: server.address },
+    data: { directory: join(directory, 'data') },
+    output: { directory: join(directory, 'out') },
+    log: { level: 'silent' },
+  });
+  const log = pino({ level: 'silent' });
+  const temporal = await connectTemporal(base);
+  const service = await startService({ settings: base, temporal, log, port: 0, timing });
+  const settings = { ...base, service: { ...base.service, baseUrl: service.url } };
+  const worker = withWorker ? await startPresentationWorker({ settings, temporal, log }) : undefined;
+  return {
+    settings,
+    temporal,
+    service,
+    async close() {
+      await worker?.stop();
+      await service.close();
+      await temporal.close();
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Makes the secrets of compose.yaml, each in a file of its own below deploy/secrets; what is there stays as it is.
+set -eu
+cd "$(dirname "$0")"
+
+umask 077
+mkdir -p secrets
+# Containers read the files as users of their own, so the folder keeps others out, not the files.
+chmod 700 secrets
+
+random() {
+  head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'
+}
+
+# keep NAME TEXT
+keep() {
+  [ -e "secrets/$1" ] && return
+  printf '%s\n' "$2" >"secrets/$1.new"
+  chmod 444 "secrets/$1.new"
+  mv "secrets/$1.new" "secrets/$1"
+  echo "made deploy/secrets/$1"
+}
+
+keep postgres_password "$(random)"
+temporal=$(random)
+keep temporal_database "POSTGRES_PWD=$temporal
+SQL_PASSWORD=$temporal"
+keep service_database_url "postgres://deck:$(random)@postgresql:5432/deck"
+keep secret_key "$(random)"
+keep review_key "$(random)"
+keep operator_token "$(random)"
+keep grafana_password "$(random)"

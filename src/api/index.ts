@@ -1,0 +1,42 @@
+/**
+ * For programs that start decks and decide about them, over a `@temporalio/client` of their own: any server, namespace
+ * and payload codec ({@link encryptedDataConverter} makes that of the workers). It needs neither the worker nor the service, and no native module. See docs/api.md.
+ */
+export { MARKDOWN_LIMIT, type PresentationInput, TITLE_LIMIT } from '../presentation/input';
+export type {
+  Approval,
+  Attention,
+  DeliveredFile,
+  OutlineRevision,
+  OutlineTree,
+  PresentationProgress,
+  PresentationResult,
+  Problem,
+  ResolveAnswer,
+  ResolveMessage,
+  ReviewAnswer,
+  ReviewMessage,
+  Stage,
+} from '../presentation/messages';
+export { type EncryptionOptions, encryptedDataConverter } from './encryption';
+export {
+  type FieldProblem,
+  InvalidInput,
+  NoAnswer,
+  NoSuchPresentation,
+  PresentationError,
+  PresentationFailed,
+  ResolveRefused,
+  ReviewRefused,
+} from './errors';
+export { progress, result, type WatchOptions, watch } from './follow';
+export { approve, edit, type Reviewer, regenerate, reject, resolve, restore, review } from './messages';
+export { jsonSchema, type SchemaName, schemaNames } from './schemas';
+export {
+  type PresentationHandle,
+  presentationHandle,
+  presentationId,
+  type StartedPresentation,
+  type StartOptions,
+  startPresentation,
+} from './start';

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  type WorkflowHandle,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { Settings } from '../config';
+import {
+  BATCH,
+  type BatchInput,
+  type BatchProgress,
+  type BatchReport,
+  type BatchResult,
+  batchIdOf,
+  batchMessages,
+} from '../presentation/batch';
+import type { Document } from '../presentation/document';
+import type { TemporalConnection } from '../temporal';
+import { CliError, exitCodes } from './exit';
+import { answered, within } from './temporal-calls';
+
+export interface StartedBatch {
+  workflowId: string;
+  runId: string;
+  total: number;
+  /** The batch is running already; nothing was started. */
+  existing: boolean;
+  /** It runs with other lines than these. */
+  differs: boolean;
+}
+
+/** A batch as the server knows it, with what it says of itself as far as somebody answers. */
+export interface BatchRecord {
+  workflowId: string;
+  runId: string;
+  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
+  status: string;
+  progress?: BatchProgress;
+  result?: BatchResult;
+  failure?: string;
+}
+
+/** The batches on a Temporal server. Every call has a deadline and fails with a sentence ({@link CliError}). */
+export class Batches {
+  constructor(
+    private readonly cluster: TemporalConnection,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Starts a batch, again where it has ended; one that runs is left alone. */
+  async start(input: BatchInput & { items: Document }, total: number): Promise<StartedBatch> {
+    const workflowId = batchIdOf(input.batch);
+    const { sha256 } = input.items;
+    try {
+      const handle = await within(this.cluster, () =>
+        this.cluster.client.workflow.start(BATCH, {
+          workflowId,
+          taskQueue: this.settings.temporal.taskQueue,
+          args: [input],
+          workflowIdConflictPolicy: 'FAIL',
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
+          staticSummary: `batch ${input.batch}: ${total} decks`,
+          staticDetails: `- batch: ${input.batch}\n- decks: ${total}\n- window: ${input.window ?? 10}`,
+          memo: { title: `${total} decks`, items: sha256 },
+        }),
+      );
+      return { workflowId, runId: handle.firstExecutionRunId, total, existing: false, differs: false };
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      const { runId, memo } = await this.describe(input.batch);
+      return { workflowId, runId, total, existing: true, differs: memo?.items !== sha256 };
+    }
+  }
+
+  async record(batch: string): Promise<BatchRecord> {
+    const { runId, status } = await this.describe(batch);
+    const record: BatchRecord = { workflowId: batchIdOf(batch), runId, status: status.name };
+    if (record.status === 'RUNNING') return { ...record, progress: await this.progress(batch) };
+    try {
+      record.result = await within(this.cluster, () => this.handle(batch).result() as Promise<BatchResult>);
+    } catch (error) {
+      if (!(error instanceof WorkflowFailedError)) throw error;
+      record.failure = record.status === 'CANCELLED' ? 'it was cancelled' : (error.cause?.message ?? error.message);
+    }
+    if (record.result !== undefined) return record;
+    // One that was ended tells how far it came only while a worker can replay it.
+    const progress = await this.progress(batch).catch((error) => {
+      if (error instanceof CliError) return undefined;
+      throw error;
+    });
+    return { ...record, ...(progress === undefined ? {} : { progress }) };
+  }
+
+  /** @throws CliError when the batch has ended */
+  async update(batch: string, name: keyof typeof batchMessages, message: object): Promise<{ message: string }> {
+    await this.requireRunning(batch);
+    return answered(this.cluster, this.queue, () =>
+      this.handle(batch).executeUpdate<{ message: string }, [object]>(batchMessages[name], {
+        args: [message],
+        updateId: randomUUID(),
+      }),
+    );
+  }
+
+  async cancel(batch: string): Promise<void> {
+    await this.requireRunning(batch);
+    await within(this.cluster, () => this.handle(batch).cancel());
+  }
+
+  private progress(batch: string): Promise<BatchProgress> {
+    return answered(this.cluster, this.queue, () => this.handle(batch).query<BatchProgress>(batchMessages.progress));
+  }
+
+  private async requireRunning(batch: string): Promise<void> {
+    const { status } = await this.describe(batch);
+    if (status.name === 'RUNNING') return;
+    throw new CliError(exitCodes.failure, `The batch ${batch} has already ended (${status.name.toLowerCase()}).`);
+  }
+
+  private async describe(batch: string) {
+    const missing = new CliError(exitCodes.notFound, `There is no batch ${batch} on this server.`);
+    try {
+      const description = await within(this.cluster, () => this.handle(batch).describe());
+      if (description.type !== BATCH) throw missing;
+      return description;
+    } catch (error) {
+      throw error instanceof WorkflowNotFoundError ? missing : error;
+    }
+  }
+
+  private handle(batch: string): WorkflowHandle {
+    return this.cluster.client.workflow.getHandle(batchIdOf(batch));
+  }
+
+  private get queue() {
+    const { namespace, taskQueue } = this.settings.temporal;
+    return { namespace, taskQueue };
+  }
+}
+
+export function reportOf({ result, progress, workflowId }: BatchRecord): BatchReport {
+  const report = result?.report ?? progress?.report;
+  if (report !== undefined) return report;
+  throw new CliError(exitCodes.failure, `The batch ${workflowId} has no report: it did not begin.`);
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { parseDeckId } from '../deck-id';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { checkedInput, freshRequest } from '../order';
+import { startDeck } from './start';
+
+interface AgainOptions extends CommonOptions {
+  request?: string;
+  wait?: boolean;
+}
+
+export function registerAgain(program: Command): Command {
+  return program
+    .command('again')
+    .description('start a deck with the same input as an earlier one, under a new request key')
+    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .option('--request <key>', 'key of the new request (default: a new key)')
+    .option('--wait', 'follow the deck until it ends')
+    .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} on one line')
+    .action(async (id: string, _options, self: Command) => {
+      const workflowId = parseDeckId(id);
+      const options = optionsOf<AgainOptions>(self);
+      const invocation = await openConnected(options);
+      const { withDecks } = await import('../with-decks.js');
+      await withDecks(invocation, async (decks) => {
+        const input = await decks.input(await decks.facts(workflowId));
+        const request = options.request ?? freshRequest();
+        const order = await checkedInput({ ...input, request }, invocation.settings);
+        await startDeck(decks, order, invocation, options);
+      });
+    });
+}

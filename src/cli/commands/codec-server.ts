@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
+import { print, say } from '../terminal';
+
+export function registerCodecServer(program: Command): Command {
+  return program
+    .command('codec-server')
+    .description('let the Temporal UI show encrypted payloads to whoever logs in; until Ctrl-C')
+    .action(async (_options, self: Command) => {
+      const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
+      const [{ startCodecServer }, { openProcessLog }, { listenForInterruption }, { startHealth }] = await Promise.all([
+        import('../../codec-server/server.js'),
+        import('../logs.js'),
+        import('../interruption.js'),
+        import('../../telemetry/health.js'),
+      ]);
+      const interruption = listenForInterruption();
+      const health = await startHealth(settings);
+      try {
+        const { log } = openProcessLog(settings);
+        const ui = run?.uiUrl === undefined ? {} : { uiUrl: run.uiUrl };
+        const server = await startCodecServer({ settings, log, ...ui });
+        print(`codec server ready ${server.url}`);
+        say(`For pages of ${server.origins.join(', ')}. Open ${server.url} to log in.`);
+        // It needs nobody but itself.
+        health.watch('codec server', async () => undefined);
+        await interruption.requested;
+        health.drain();
+        await server.close();
+      } finally {
+        await health.close();
+        interruption.dispose();
+      }
+    });
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { PresentationInput } from '../../presentation/input';
+import { parseDeckId } from '../deck-id';
+import type { DeckFacts, Decks } from '../decks';
+import { CliError, exitCodes } from '../exit';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { checkedInput, formats, freshRequest } from '../order';
+import { startDeck } from './start';
+
+interface ExportOptions extends CommonOptions {
+  format: string[];
+  edit: boolean;
+  zip?: boolean;
+  name?: string;
+  request?: string;
+  wait?: boolean;
+}
+
+export function registerExport(program: Command): Command {
+  return program
+    .command('export')
+    .description("export a deck's design again, as a deck of its own that has only its exports left to do")
+    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .requiredOption('--format <list>', 'file formats: ppt, pdf, png, jpeg, with commas between', formats)
+    .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
+    .option('--zip', 'pages that are pictures come as one zip file')
+    .option('--name <name>', 'name of the file (default: that of the deck)')
+    .option('--request <key>', 'key of the new request (default: a new key)')
+    .option('--wait', 'follow it until the files are there')
+    .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} on one line')
+    .action(async (id: string, _options, self: Command) => {
+      const workflowId = parseDeckId(id);
+      const options = optionsOf<ExportOptions>(self);
+      const invocation = await openConnected(options);
+      const { withDecks } = await import('../with-decks.js');
+      await withDecks(invocation, async (decks) => {
+        const facts = await decks.facts(workflowId);
+        const order = await checkedInput(await orderOf(decks, facts, options), invocation.settings);
+        await startDeck(decks, order, invocation, options);
+      });
+    });
+}
+
+async function orderOf(decks: Decks, facts: DeckFacts, options: ExportOptions): Promise<PresentationInput> {
+  const [{ uid, channel, name: ordered }, { designId, title }] = await Promise.all([
+    decks.input(facts),
+    designOf(decks, facts),
+  ]);
+  const called = options.name ?? ordered;
+  return {
+    uid,
+    request: options.request ?? freshRequest(),
+    ...(channel === undefined ? {} : { channel }),
+    title,
+    ...(called === undefined ? {} : { name: called }),
+    from: { designId },
+    formats: options.format as NonNullable<PresentationInput['formats']>,
+    ...(options.edit ? {} : { edit: false }),
+    ...(options.zip ? { zip: true } : {}),
+  };
+}
+
+/** The design of a deck: its result says it without a worker, a running or failed deck is asked. */
+async function designOf(decks: Decks, facts: DeckFacts): Promise<{ designId: number; title: string }> {
+  const { outcomeOf } = await import('../deck-record.js');
+  const outcome = facts.status === 'COMPLETED' ? await outcomeOf(decks, facts) : undefined;
+  const { designId, title } =
+    outcome !== undefined && 'result' in outcome ? outcome.result : await decks.progress(facts);
+  if (designId !== undefined) return { designId, title };
+  throw new CliError(
+    exitCodes.failure,
+    `The deck ${facts.workflowId} has no design ${facts.status === 'RUNNING' ? 'yet' : 'to export'}; see deck status ${facts.workflowId}.`,
+  );
+}

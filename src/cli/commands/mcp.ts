@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import type { Opened } from '../../mcp/access';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { say } from '../terminal';
+import { userName } from '../user-options';
+
+interface McpOptions extends CommonOptions {
+  uid?: string;
+  /** False with `--no-confirm`. */
+  confirm: boolean;
+}
+
+export function registerMcp(program: Command): Command {
+  return program
+    .command('mcp')
+    .description(
+      'serve an assistant over the Model Context Protocol on stdin and stdout; it can start, watch and edit decks, and ' +
+        'a person keeps the decisions (docs/mcp.md)',
+    )
+    .option('--uid <uid>', 'only the decks of this user (default: all)', userName)
+    .option('--no-confirm', 'never ask the person through the assistant’s program; they decide elsewhere')
+    .action(async (_options, self: Command) => {
+      const options = optionsOf<McpOptions>(self);
+      // Wrong settings are said before the assistant begins.
+      await openConnected(options);
+      const [{ serveOverStdio }, { withDecks }, { listenForInterruption }] = await Promise.all([
+        import('../../mcp/server.js'),
+        import('../with-decks.js'),
+        import('../interruption.js'),
+      ]);
+      const interruption = listenForInterruption();
+      say('Serving decks on stdin and stdout; the assistant’s program ends it.');
+      const access = {
+        confirms: options.confirm,
+        ...(options.uid === undefined ? {} : { uid: options.uid }),
+        async open<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> {
+          const invocation = await openConnected(options);
+          return withDecks(invocation, (decks) => work({ decks, settings: invocation.settings }));
+        },
+      };
+      try {
+        await serveOverStdio(access, program.version() ?? '', interruption.signal);
+      } finally {
+        interruption.dispose();
+      }
+    });
+}

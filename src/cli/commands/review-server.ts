@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { parsePort } from '../port';
+import { print, say } from '../terminal';
+
+interface ReviewServerOptions extends CommonOptions {
+  port?: string;
+  host?: string;
+}
+
+export function registerReviewServer(program: Command): Command {
+  return program
+    .command('review-server')
+    .description('serve the review page until Ctrl-C; several may run, with the same link key and data directory')
+    .option('--port <port>', 'port to listen on; 0 picks a free one (default: reviewServer.port)')
+    .option('--host <address>', 'address to listen on (default: reviewServer.host)')
+    .action(async (_options, self: Command) => {
+      const options = optionsOf<ReviewServerOptions>(self);
+      const port = options.port === undefined ? undefined : parsePort(options.port);
+      const { settings: beside, configured } = await openConnected(options);
+      // Its own address, not that of a page that runs already.
+      const { reviewServer } = configured;
+      const settings = {
+        ...beside,
+        reviewServer: {
+          ...reviewServer,
+          ...(port === undefined ? {} : { port }),
+          ...(options.host === undefined ? {} : { host: options.host }),
+        },
+      };
+      const { openProcessLog } = await import('../logs.js');
+      const { log } = openProcessLog(settings);
+      const [{ connectTemporal }, { startReviewServer }, { listenForInterruption }, { startHealth, temporalTrouble }] =
+        await Promise.all([
+          import('../../temporal/index.js'),
+          import('../../review/server.js'),
+          import('../interruption.js'),
+          import('../../telemetry/health.js'),
+        ]);
+      const interruption = listenForInterruption();
+      const health = await startHealth(settings);
+      try {
+        const temporal = await connectTemporal(settings);
+        try {
+          const server = await startReviewServer({ settings, temporal, log });
+          print(`review page ready ${server.url}`);
+          health.watch('temporal', () => temporalTrouble(temporal));
+          await interruption.requested;
+          health.drain();
+          say('Stopping ...');
+          await server.close();
+        } finally {
+          await temporal.close();
+        }
+      } finally {
+        await health.close();
+        interruption.dispose();
+      }
+    });
+}

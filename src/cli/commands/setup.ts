@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { SetupStep } from '../cluster-setup';
+import { CliError, exitCodes } from '../exit';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { print, printJson, styled } from '../terminal';
+
+interface SetupCommandOptions extends CommonOptions {
+  check?: boolean;
+}
+
+export function registerSetup(program: Command): Command {
+  return program
+    .command('setup')
+    .description('prepare the Temporal cluster of the settings: namespaces, search attributes, housekeeping')
+    .option('--check', 'only look; exit code 1 when something is missing')
+    .option('--json', 'print {"ok", "steps"} on one line')
+    .addHelpText(
+      'after',
+      `
+What is there already is left as it is, so it can be run again at any time. An embedded server needs no setup.
+On Temporal Cloud, namespaces and search attributes are made by an administrator: the exact steps are printed.`,
+    )
+    .action(async (_options, self: Command) => {
+      const options = optionsOf<SetupCommandOptions>(self);
+      const { settings, json } = await openConnected(options);
+      const [{ withCluster }, { setUpCluster }] = await Promise.all([
+        import('../with-cluster.js'),
+        import('../cluster-setup.js'),
+      ]);
+      const check = options.check ?? false;
+      const steps = await withCluster(settings, (cluster) => setUpCluster(cluster, settings, { check }));
+      const missing = steps.filter(({ state }) => state === 'missing');
+      if (json) printJson({ ok: missing.length === 0, steps });
+      else for (const step of steps) print(lineOf(step));
+      if (missing.length === 0) return;
+      const remedy = check ? '; make it with `deck setup`' : '';
+      throw new CliError(exitCodes.failure, `Missing: ${missing.map(({ name }) => name).join(', ')}${remedy}.`);
+    });
+}
+
+const marks = { there: '·', made: '✔', missing: '✘' } as const;
+const styles = { there: 'dim', made: 'green', missing: 'red' } as const;
+
+function lineOf({ what, name, state, message, remedy }: SetupStep): string {
+  const mark = styled(styles[state], marks[state], process.stdout);
+  const line = `${mark} ${what.padEnd(16)} ${name.padEnd(24)} ${message}`;
+  return remedy === undefined ? line : `${line}\n  ${' '.repeat(16)} ${styled('dim', remedy, process.stdout)}`;
+}

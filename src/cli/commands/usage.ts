@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { badInput } from '../exit';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { print, printJson } from '../terminal';
+
+interface UsageOptions extends CommonOptions {
+  channel?: string;
+}
+
+export function registerUsage(program: Command): Command {
+  return program
+    .command('usage')
+    .description('say how many outlines users have generated')
+    .argument('[uid...]', 'users (default: service.uid of the settings)')
+    .option('--channel <channel>', 'channel of the users')
+    .option('--json', 'print an array of {"uid", "count"} on one line')
+    .action(async (uids: string[], _options, self: Command) => {
+      for (const uid of uids) {
+        if (uid.trim() === '' || uid.length > 100) throw badInput(`${JSON.stringify(uid)} is not the name of a user.`);
+      }
+      const options = optionsOf<UsageOptions>(self);
+      const { settings, json } = await openConnected(options);
+      const { withService } = await import('../with-service.js');
+      const asked = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
+      const counts = await withService(settings, options, async ({ client, user }) => {
+        const all: { uid: string; count: number }[] = [];
+        const { mostUsers } = settings.profile.userCount;
+        for (let first = 0; first < asked.length; first += mostUsers) {
+          const uid = asked.slice(first, first + mostUsers);
+          all.push(...(await client.call('countUserOutlines', { uid, channel: user.channel }, user)));
+        }
+        return all;
+      });
+      if (json) printJson(counts);
+      else for (const { uid, count } of counts) print(`${String(count).padStart(8)}  ${uid}`);
+    });
+}

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { httpAddress } from '../address';
+import { type Settings, SettingsError } from '../config';
+import { listening } from '../listening';
+import { createEncryptionCodec } from '../temporal/encryption';
+import { readEncryptionKeys } from '../temporal/encryption-keys';
+import { openAccess } from './access';
+import { createCodecApp } from './app';
+
+export interface CodecServerOptions {
+  settings: Settings;
+  log: Logger;
+  /** Address of the Temporal UI, where the settings name none. */
+  uiUrl?: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface RunningCodecServer {
+  url: string;
+  /** Pages that may ask. */
+  origins: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Serves Temporal's remote codec protocol with the keys of the settings. @throws SettingsError, or Error for the port */
+export async function startCodecServer({ settings, log, uiUrl, env }: CodecServerOptions): Promise<RunningCodecServer> {
+  const { keys, codecServer } = settings.encryption;
+  if (keys.length === 0) {
+    const sentence = 'encryption.keys names no key, so there is nothing that a codec server could decrypt.';
+    throw new SettingsError(undefined, [{ key: 'encryption.keys', sentence }]);
+  }
+  const codec = createEncryptionCodec(readEncryptionKeys(settings, env));
+  const access = openAccess(codecServer, env);
+  const origins = codecServer.origins.length > 0 ? codecServer.origins : embeddedUi(settings, uiUrl);
+  const app = createCodecApp({ codec, access, origins, sessionMs: codecServer.session, log });
+  const server = createServer(getRequestListener(app.fetch));
+  const { host, port } = codecServer;
+  const chosen = await listening(
+    server,
+    { host, port },
+    ({ code }) =>
+      `The codec server cannot listen on ${host}:${port} (${code}); end the process that does, or choose another address with encryption.codecServer.`,
+  );
+  return {
+    url: httpAddress(host, chosen),
+    origins,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Both names of this machine: a person may have typed either. */
+function embeddedUi({ temporal }: Settings, uiUrl = `http://127.0.0.1:${temporal.uiPort}`): string[] {
+  return [uiUrl, uiUrl.replace('//127.0.0.1', '//localhost')];
+}

@@ -1,0 +1,16 @@
+import { duration, fraction, listenAddress, secretReference, section, webAddress } from './fields';
+
+/** What a process tells machines that watch it. */
+export const telemetrySettings = section({
+  metrics: section({
+    address: listenAddress.nullable().default(null),
+    /** How often decks are counted by stage. */
+    census: duration('30s', { least: '1s' }),
+  }),
+  traces: section({
+    endpoint: webAddress.nullable().default(null),
+    headers: secretReference.nullable().default(null),
+    sampled: fraction(1),
+  }),
+  health: section({ address: listenAddress.nullable().default(null) }),
+});

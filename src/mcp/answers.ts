@@ -1,0 +1,22 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { endingOf } from '../cli/failures';
+
+/** A good answer: words for the assistant, and the same as data. */
+export function answer(text: string, structuredContent: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: 'text', text }], structuredContent };
+}
+
+/** What was not done, as a sentence that says why and what helps; nothing was changed. */
+export function refusal(sentence: string): CallToolResult {
+  return { content: [{ type: 'text', text: sentence }], isError: true };
+}
+
+/** The answer of a tool; whatever goes wrong becomes one sentence, never a stack or an object of a library. */
+export async function answered(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    const { sentence } = endingOf(error);
+    return refusal(sentence === '' ? 'The call was ended before it had an answer.' : sentence);
+  }
+}

@@ -1,0 +1,66 @@
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { listDecks } from '../cli/deck-list';
+import { recordOf } from '../cli/deck-record';
+import { endingOf } from '../cli/failures';
+import { outlineText } from '../cli/outline-view';
+import { type DeckAccess, deckIdOf } from './access';
+import { viewOf } from './deck-view';
+
+type Variables = Record<string, string | string[]>;
+
+/** `deck://<uid>/<request>` and `deck://<uid>/<request>/outline`. */
+export function registerResources(server: McpServer, access: DeckAccess): void {
+  const idOf = ({ uid, request }: Variables) =>
+    deckIdOf(`${decodeURIComponent(String(uid))}/${decodeURIComponent(String(request))}`, access);
+
+  server.registerResource(
+    'deck',
+    new ResourceTemplate('deck://{uid}/{request}', {
+      list: () =>
+        inSentences(async () => {
+          const filter = { attention: false, limit: 20, ...(access.uid === undefined ? {} : { uid: access.uid }) };
+          const decks = await access.open((opened) => listDecks(opened.decks.cluster, filter));
+          return {
+            resources: decks.map(({ workflowId, title }) => ({
+              uri: addressOf(workflowId),
+              name: title ?? workflowId,
+              mimeType: 'application/json',
+            })),
+          };
+        }),
+    }),
+    { title: 'A deck', description: 'How a deck stands, as JSON.', mimeType: 'application/json' },
+    ({ href }, variables) =>
+      inSentences(async () => {
+        const view = viewOf(await access.open(({ decks }) => recordOf(decks, idOf(variables))));
+        return { contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify(view, null, 2) }] };
+      }),
+  );
+
+  server.registerResource(
+    'outline',
+    new ResourceTemplate('deck://{uid}/{request}/outline', { list: undefined }),
+    { title: 'Outline of a deck', description: 'Its current text as Markdown.', mimeType: 'text/markdown' },
+    ({ href }, variables) =>
+      inSentences(async () => {
+        const text = await access.open(async ({ decks, settings }) => {
+          const progress = await decks.progress(await decks.facts(idOf(variables)));
+          return (await outlineText(settings, progress)) ?? `There is no outline yet: ${progress.summary}.`;
+        });
+        return { contents: [{ uri: href, mimeType: 'text/markdown', text }] };
+      }),
+  );
+}
+
+function addressOf(workflowId: string): string {
+  return `deck://${workflowId.split('/').slice(1).map(encodeURIComponent).join('/')}`;
+}
+
+/** A resource has no `isError`: the protocol's own error carries the sentence. */
+async function inSentences<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(endingOf(error).sentence);
+  }
+}

@@ -1,0 +1,14 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+
+export const deckId = z.string().min(1).max(250).describe('The deck: <uid>/<request> or presentation/<uid>/<request>.');
+
+/** The assistant's program, as it calls itself; recorded with what it changes. */
+export function named({ server }: McpServer): string {
+  const name =
+    server
+      .getClientVersion()
+      ?.name.replace(/[^\p{L}\p{N} ._-]/gu, '')
+      .trim() ?? '';
+  return name === '' ? 'unnamed client' : name.slice(0, 60);
+}

@@ -1,0 +1,26 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { recordOf } from '../../cli/deck-record';
+import { type DeckAccess, deckIdOf } from '../access';
+import { answer, answered } from '../answers';
+import { deckView, viewOf, wordsOf } from '../deck-view';
+import { deckId } from './arguments';
+
+export function registerDeckStatus(server: McpServer, access: DeckAccess): void {
+  server.registerTool(
+    'deck_status',
+    {
+      title: 'How a deck stands',
+      description: 'Says at which stage a deck is, what it waits for, what went wrong and what helps, and its files.',
+      inputSchema: z.strictObject({ id: deckId }),
+      outputSchema: deckView,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    ({ id }) =>
+      answered(async () => {
+        const workflowId = deckIdOf(id, access);
+        const view = viewOf(await access.open(({ decks }) => recordOf(decks, workflowId)));
+        return answer(wordsOf(view), view);
+      }),
+  );
+}

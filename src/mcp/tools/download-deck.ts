@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { recordOf } from '../../cli/deck-record';
+import { CliError, exitCodes } from '../../cli/exit';
+import { deliveryFormats } from '../../presentation/input';
+import type { DeliveredFile } from '../../presentation/messages';
+import { type DeckAccess, deckIdOf } from '../access';
+import { answer, answered } from '../answers';
+import { deckId } from './arguments';
+
+/** Above this, a file is named only: an assistant reads it as one long text. */
+const LARGEST_EMBEDDED = 2 * 1024 * 1024;
+
+const MEDIA: Record<DeliveredFile['format'], string> = {
+  ppt: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+};
+
+const output = z.object({
+  id: z.string(),
+  files: z.array(
+    z.object({
+      format: z.enum(deliveryFormats),
+      path: z.string(),
+      bytes: z.int(),
+      sha256: z.string(),
+      here: z.boolean().describe('Whether the file lies on this machine, as it was delivered.'),
+      embedded: z.boolean(),
+    }),
+  ),
+});
+
+type Embedded = Extract<CallToolResult['content'][number], { type: 'resource' }>;
+
+export function registerDownloadDeck(server: McpServer, access: DeckAccess): void {
+  server.registerTool(
+    'download_deck',
+    {
+      title: 'Get the files of a deck',
+      description:
+        'Names the delivered files with their paths, sizes and SHA-256, and whether they lie unchanged on this machine. ' +
+        `With embed, files up to ${LARGEST_EMBEDDED / 1024 / 1024} MB come along.`,
+      inputSchema: z.strictObject({
+        id: deckId,
+        embed: z.boolean().optional().describe('True: small files as embedded resources.'),
+      }),
+      outputSchema: output,
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    ({ id, embed = false }) =>
+      answered(async () => {
+        const workflowId = deckIdOf(id, access);
+        const { record, directory } = await access.open(async ({ decks, settings }) => ({
+          record: await recordOf(decks, workflowId),
+          directory: settings.output.directory,
+        }));
+        const delivered = record.files ?? [];
+        if (delivered.length === 0) throw new CliError(exitCodes.failure, `${workflowId} has no file ${why(record)}.`);
+        const found = await Promise.all(delivered.map((file) => lookedAt(file, directory, embed)));
+        const files = found.map(({ embedded, ...file }) => ({ ...file, embedded: embedded !== undefined }));
+        const lines = files.map(
+          ({ path, bytes, sha256, here }) =>
+            `${path} (${bytes} bytes, SHA-256 ${sha256})${here ? '' : ', not on this machine or changed since'}`,
+        );
+        const said = answer(lines.join('\n'), { id: workflowId, files });
+        said.content.push(...found.flatMap(({ embedded }) => embedded ?? []));
+        return said;
+      }),
+  );
+}
+
+function why({ status, summary = '' }: { status: string; summary?: string }): string {
+  return status === 'RUNNING' ? `yet: ${summary}` : `(${status.toLowerCase()})`;
+}
+
+/** Only what lies in the output folder is opened, and only what has the hash of the delivery is passed on. */
+async function lookedAt(
+  { format, path, bytes, sha256 }: DeliveredFile,
+  directory: string,
+  embed: boolean,
+): Promise<DeliveredFile & { here: boolean; embedded?: Embedded }> {
+  const facts = { format, path, bytes, sha256 };
+  try {
+    const [file, folder] = await Promise.all([realpath(path), realpath(directory)]);
+    if (!file.startsWith(folder + sep) || (await stat(file)).size !== bytes) return { ...facts, here: false };
+    const content = await readFile(file);
+    if (createHash('sha256').update(content).digest('hex') !== sha256) return { ...facts, here: false };
+    if (!embed || bytes > LARGEST_EMBEDDED) return { ...facts, here: true };
+    const zipped = basename(path).endsWith('.zip');
+    const resource = {
+      uri: pathToFileURL(path).href,
+      mimeType: zipped ? 'application/zip' : MEDIA[format],
+      blob: content.toString('base64'),
+    };
+    return { ...facts, here: true, embedded: { type: 'resource', resource } };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return { ...facts, here: false };
+  }
+}

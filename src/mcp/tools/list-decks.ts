@@ -1,0 +1,62 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { listDecks } from '../../cli/deck-list';
+import { deckStatuses } from '../../cli/deck-words';
+import { presentationInput } from '../../presentation/input';
+import { stages } from '../../presentation/messages';
+import type { DeckAccess } from '../access';
+import { answer, answered } from '../answers';
+
+const input = z.strictObject({
+  stage: z.enum(stages).optional(),
+  status: z.enum(deckStatuses).optional(),
+  attention: z.boolean().optional().describe('True: only decks that wait for help.'),
+  uid: presentationInput.shape.uid.optional().describe('Only decks of this user.'),
+  search: z.string().min(1).max(200).optional().describe('Text in the title or the id.'),
+  limit: z.int().min(1).max(100).optional().describe('Most decks to list; 20 when left out.'),
+});
+
+const listed = z.object({
+  id: z.string(),
+  status: z.string(),
+  title: z.string().optional(),
+  uid: z.string().optional(),
+  stage: z.string().optional(),
+  attention: z.string().optional(),
+  reviewDue: z.string().optional(),
+  startedAt: z.string(),
+  closedAt: z.string().optional(),
+});
+
+export function registerListDecks(server: McpServer, access: DeckAccess): void {
+  server.registerTool(
+    'list_decks',
+    {
+      title: 'List decks',
+      description: 'Lists decks, newest first, such as those that wait for a decision (stage review) or for help.',
+      inputSchema: input,
+      outputSchema: z.object({ decks: z.array(listed) }),
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    ({ limit = 20, attention = false, uid, stage, status, search }) =>
+      answered(async () => {
+        const user = access.uid ?? uid;
+        const filter = {
+          limit,
+          attention,
+          ...(user === undefined ? {} : { uid: user }),
+          ...(stage === undefined ? {} : { stage }),
+          ...(status === undefined ? {} : { status }),
+          ...(search === undefined ? {} : { search }),
+        };
+        const found = await access.open(({ decks }) => listDecks(decks.cluster, filter));
+        const decks = found.map(({ workflowId, ...deck }) => listed.parse({ id: workflowId, ...deck }));
+        const lines = decks.map(({ id, title = '', stage: at, status: how, attention: why }) =>
+          [`${id}: “${title}”`, at ?? how.toLowerCase(), ...(why === undefined ? [] : [`needs help: ${why}`])].join(
+            ', ',
+          ),
+        );
+        return answer(lines.length === 0 ? 'There are no such decks.' : lines.join('\n'), { decks });
+      }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { DataOf } from '../contract';
+
+/** Something that travels as a number, and the words that people may say for it. */
+export interface Named {
+  id: number;
+  names: string[];
+}
+
+/** Words of `profile.names`: what is said, and the service's own word for it. */
+export type Words = Readonly<Record<string, string>>;
+
+/** The service's own words first, then what else people may say. */
+function named(id: number, own: string[], words: Words): Named {
+  const also = Object.keys(words).filter((word) => own.includes(words[word]!));
+  return { id, names: [...new Set([...own, ...also])].filter((name) => name !== '') };
+}
+
+/** The template filters by their names; a colour also by its code. */
+export function namedFilters(
+  { colour, suit_style, suit_scene }: DataOf<'listSuitFilters'>,
+  words: Words,
+): Record<'colour' | 'style' | 'scene', Named[]> {
+  return {
+    colour: colour.map(({ id, name, en_name, code }) => named(id, [name, en_name, code], words)),
+    style: suit_style.map(({ id, title }) => named(id, [title], words)),
+    scene: suit_scene.map(({ id, title }) => named(id, [title], words)),
+  };
+}
+
+/** As the contract has it; its recursive type is not the same to every compilation. */
+interface OptionNode {
+  id: number;
+  name: string;
+  key: string;
+  is_default?: number | undefined;
+  children?: OptionNode[] | null | undefined;
+}
+
+export interface NamedOption extends Named {
+  isDefault: boolean;
+}
+
+/** The options that can be chosen, by the key of their group: those at the ends of the tree. */
+export function namedOptions(
+  tree: readonly Pick<OptionNode, 'id' | 'name' | 'key'>[],
+  words: Words,
+): { id: number; key: string; name: string; options: NamedOption[] }[] {
+  return (tree as readonly OptionNode[]).map(({ id, key, name, children }) => ({
+    id,
+    key,
+    name,
+    options: (children ?? [])
+      .flatMap(leavesOf)
+      .map((leaf) => ({ ...named(leaf.id, [leaf.name], words), isDefault: leaf.is_default === 1 })),
+  }));
+}
+
+function leavesOf(node: OptionNode): OptionNode[] {
+  return node.children?.length ? node.children.flatMap(leavesOf) : [node];
+}
+
+/** What is meant by an id or a name; case and spaces do not count. */
+export function findNamed(choice: number | string, there: readonly Named[]): Named | undefined {
+  if (typeof choice === 'number') return there.find(({ id }) => id === choice);
+  const wanted = plain(choice);
+  return there.find(({ id, names }) => names.some((name) => plain(name) === wanted) || String(id) === wanted);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const MOST_LISTED = 40;
+
+/** What there is, for a sentence: every name with its id. */
+export function listNamed(there: readonly Named[]): string {
+  return there
+    .slice(0, MOST_LISTED)
+    .map(({ id, names }) => `${names.join(' ')} (${id})`)
+    .join(', ');
+}

@@ -1,0 +1,187 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { DocumentError } from '../../activities/documents';
+import { PresentationStage } from '../../workflows/search-attributes';
+import type { OutlineRevision } from '../presentation/messages';
+import { fromThisSite, withLink } from './access';
+import type { RevisionText, SlideList } from './api';
+import { decide, decisionSchema, LARGEST_DECISION } from './decision';
+import { deckView } from './deck-view';
+import { sendDelivered } from './delivered-file';
+import type { Call, Exchange, ReviewServices } from './exchange';
+import { gateAt } from './gate';
+import { guarded } from './headers';
+import { reviewAddress } from './links';
+import { logged } from './log';
+import { asset, pageHtml } from './page';
+import { readJson, upTo } from './read-json';
+import { Refused, refusalOf } from './refusal';
+
+const SMALL_BODY = 4 * 1024;
+
+/** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
+export function createReviewApp(services: ReviewServices): Hono<Exchange> {
+  const { settings, log, linkKey, decks, slides, templates, operators, lists, waiting } = services;
+  const app = new Hono<Exchange>();
+  app.use(logged(log));
+  app.use(guarded);
+  app.use('/api/*', fromThisSite(services));
+
+  app.get('/', async (c) => c.html(await pageHtml()));
+  app.get('/review', async (c) => c.html(await pageHtml()));
+  app.get('/assets/*', async (c) => {
+    const { mediaType, bytes } = await asset(c.req.path.slice('/assets/'.length));
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
+  });
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+
+  const linked = withLink(services);
+
+  app.get('/api/deck', linked, async (c) => {
+    const link = c.get('link');
+    const since = c.req.query('since');
+    const look = async () => deckView(await decks.snapshot(link.workflowId), link);
+    if (since === undefined) return c.json(await look());
+    const news = await waiting.until(link.workflowId, c.req.raw.signal, async () => {
+      const view = await look();
+      return view.version === since ? undefined : view;
+    });
+    return news === undefined ? c.body(null, 304) : c.json(news);
+  });
+
+  app.get('/api/revisions/:revision', linked, async (c) => {
+    const revision = await revisionOf(c, services, c.req.param('revision'));
+    const answer: RevisionText = { revision: revision.revision, markdown: await textOf(services, revision) };
+    return c.json(answer);
+  });
+
+  app.get('/api/slides', linked, async (c) => {
+    const { revision, previewed } = await previewOf(c, services);
+    const answer: SlideList = { revision, ...(await slides.list(previewed)) };
+    return c.json(answer);
+  });
+
+  app.get('/api/slides/:number', linked, async (c) => {
+    const number = numberOf(c.req.param('number'), 'the number of a slide');
+    const { previewed } = await previewOf(c, services);
+    const png = await slides.picture(previewed, number);
+    return c.body(new Uint8Array(png), 200, { 'content-type': 'image/png' });
+  });
+
+  app.get('/api/templates', linked, async (c) => {
+    const page = numberOf(c.req.query('page') ?? '1', 'page');
+    return c.json(await templates.list(await uidOf(c, services), page));
+  });
+
+  app.get('/api/templates/:id/cover', linked, async (c) => {
+    const id = numberOf(c.req.param('id'), 'the id of a template');
+    const { mediaType, bytes } = await templates.cover(await uidOf(c, services), id);
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
+  });
+
+  app.post('/api/decision', linked, upTo(LARGEST_DECISION), async (c) => {
+    const decision = await readJson(c, decisionSchema);
+    return c.json(await decide(services, c.get('link'), decision, c.req.header('idempotency-key')));
+  });
+
+  app.get('/api/files/:index', linked, async (c) => {
+    const { progress } = await decks.snapshot(c.get('link').workflowId);
+    const file = /^\d{1,4}$/.test(c.req.param('index')) ? progress.files[Number(c.req.param('index'))] : undefined;
+    if (file === undefined) throw new Refused('not-found', 'The deck has no such file.');
+    return sendDelivered(file, settings.output.directory);
+  });
+
+  app.post('/api/login', upTo(SMALL_BODY), async (c) => {
+    const { token } = await readJson(c, z.strictObject({ token: z.string() }));
+    operators.logIn(c, token, addressOf(c));
+    return c.body(null, 204);
+  });
+
+  app.post('/api/logout', (c) => {
+    operators.logOut(c);
+    return c.body(null, 204);
+  });
+
+  app.get('/api/decks', operators.required(), async (c) => {
+    const { search, stage, cursor } = c.req.query();
+    return c.json(await lists.list({ search, stage, cursor }));
+  });
+
+  app.post('/api/links', operators.required(), upTo(SMALL_BODY), async (c) => {
+    const { workflowId, gate } = await readJson(
+      c,
+      z.strictObject({ workflowId: z.string().min(1).max(1000), gate: z.enum(['outline', 'content']).optional() }),
+    );
+    c.set('deck', workflowId);
+    const { typedSearchAttributes } = await decks.describe(workflowId);
+    const stage = typedSearchAttributes.get(defineSearchAttributeKey(PresentationStage.name, 'KEYWORD'));
+    return c.json({ address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? gateAt(stage) }) });
+  });
+
+  app.notFound((c) => {
+    const { status, body } = new Refused('not-found', 'There is nothing at this path.');
+    return c.json(body, status);
+  });
+  app.onError((error, c) => {
+    const refused = refusalOf(error);
+    if (refused.kind === 'internal') log.error({ error: faultOf(error), deck: c.get('deck') }, 'review request failed');
+    return c.json(refused.body, refused.status);
+  });
+  return app;
+}
+
+async function revisionOf(c: Call, { decks }: ReviewServices, asked: string): Promise<OutlineRevision> {
+  const number = numberOf(asked, 'the number of a revision');
+  const { workflowId } = c.get('link');
+  const find = async (fresh: boolean) =>
+    (await decks.snapshot(workflowId, { fresh })).progress.revisions.find(({ revision }) => revision === number);
+  // It may be younger than what everybody was told a moment ago.
+  const found = (await find(false)) ?? (await find(true));
+  if (found === undefined) throw new Refused('not-found', `The deck has no revision ${number}.`);
+  return found;
+}
+
+async function previewOf(c: Call, services: ReviewServices) {
+  const { template } = c.req.query();
+  const { revision, document } = await revisionOf(c, services, c.req.query('revision') ?? '');
+  const previewed = {
+    deck: c.get('link').workflowId,
+    document,
+    template: template === undefined || template === '' ? undefined : numberOf(template, 'template'),
+  };
+  return { revision, previewed };
+}
+
+async function textOf({ documents, log }: ReviewServices, { document, revision }: OutlineRevision): Promise<string> {
+  try {
+    return await documents.get(document);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    log.error({ revision, reason: error.message }, 'the text of a revision cannot be read');
+    throw new Refused(
+      'internal',
+      `The text of revision ${revision} cannot be read here; the review server must use the workers' document store.`,
+    );
+  }
+}
+
+async function uidOf(c: Call, { decks }: ReviewServices): Promise<string> {
+  return (await decks.snapshot(c.get('link').workflowId)).progress.uid;
+}
+
+function numberOf(text: string, what: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Refused('invalid', `${what} must be a whole number from 1 on.`);
+  return Number(text);
+}
+
+/** Who tries to log in; in memory there is no connection. */
+function addressOf(c: Call): string {
+  return c.env === undefined ? '' : (getConnInfo(c).remote.address ?? '');
+}
+
+/** What failed and where, without what an error may carry along. */
+function faultOf(error: Error): { name: string; message: string; stack?: string } {
+  return { name: error.name, message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) };
+}

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import type { WorkflowExecutionInfo } from '@temporalio/client';
+import { executionInfoFromRaw } from '@temporalio/client/lib/helpers';
+import { PresentationStage, PresentationUid } from '../../workflows/search-attributes';
+import type { Settings } from '../config';
+import { PRESENTATION, stages } from '../presentation/messages';
+import type { TemporalConnection } from '../temporal';
+import { listedDeck } from '../temporal/listed-deck';
+import { needAttention } from '../temporal/saved-views';
+import type { DeckList } from './api';
+import { Kept } from './kept';
+import { Refused } from './refusal';
+
+const PAGE = 50;
+/** Titles are no search attribute: a search reads so many decks and says where it stopped. */
+const SCAN_PAGE = 200;
+const MOST_SCANNED = 1_000;
+const MOST_BY_NAME = 100;
+const LIST_MS = 15_000;
+const COUNTS_MS = 5_000;
+const LONGEST_SEARCH = 200;
+
+/** What stands between quotes in a query is only ever a name of these characters. */
+const NAME = /^[\p{L}\p{N}._@+=/-]{1,200}$/u;
+
+const ATTENTION = 'attention';
+const EVERY_DECK = [`WorkflowType = '${PRESENTATION}'`, "ExecutionStatus != 'ContinuedAsNew'"];
+
+type Deck = DeckList['decks'][number];
+
+interface Page {
+  decks: Deck[];
+  /** The server's token of the next page. */
+  next: string | undefined;
+}
+
+export interface ListQuery {
+  /** Part of a title, a user, or the beginning of an id. */
+  search?: string | undefined;
+  /** One of the stages, or `attention`. */
+  stage?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** All decks of the namespace, newest first, by the server's own lists; those may be a moment behind. */
+export class DeckLists {
+  private readonly counted = new Kept<Promise<DeckList['counts']>>({ weight: 1, ms: COUNTS_MS });
+
+  constructor(
+    private readonly temporal: TemporalConnection,
+    private readonly settings: Settings,
+    private readonly linkKey: string,
+  ) {}
+
+  async list({ search = '', stage, cursor }: ListQuery): Promise<DeckList> {
+    const text = search.trim();
+    if (text.length > LONGEST_SEARCH) throw new Refused('invalid', 'This is too long to search for.');
+    const conditions = [...EVERY_DECK, ...stageCondition(stage)];
+    const from = cursor === undefined ? undefined : this.readCursor(cursor);
+    const [{ decks, next }, counts] = await Promise.all([
+      text === '' ? this.page(conditions, PAGE, from) : this.search(conditions, text, from),
+      this.counts(),
+    ]);
+    return { decks, counts, ...(next === undefined ? {} : { cursor: this.cursorOf(next) }) };
+  }
+
+  private async search(conditions: string[], text: string, from: string | undefined): Promise<Page> {
+    const wanted = text.toLowerCase();
+    const decks = from === undefined && NAME.test(text) ? await this.direct(conditions, text) : [];
+    const known = new Set(decks.map(({ workflowId }) => workflowId));
+    let next = from;
+    for (let scanned = 0; scanned < MOST_SCANNED && decks.length < PAGE; scanned += SCAN_PAGE) {
+      const page = await this.page(conditions, SCAN_PAGE, next);
+      const fits = ({ title, workflowId }: Deck) => `${title}\n${workflowId}`.toLowerCase().includes(wanted);
+      decks.push(...page.decks.filter((deck) => fits(deck) && !known.has(deck.workflowId)));
+      next = page.next;
+      if (next === undefined) break;
+    }
+    return { decks, next };
+  }
+
+  /** By user, or by the beginning of the id: the server finds these among any number of decks. */
+  private async direct(conditions: string[], name: string): Promise<Deck[]> {
+    const either = `(${PresentationUid.name} = '${name}' OR WorkflowId STARTS_WITH '${idOf(name)}')`;
+    return (await this.page([...conditions, either], MOST_BY_NAME, undefined)).decks;
+  }
+
+  private async page(conditions: string[], pageSize: number, from: string | undefined): Promise<Page> {
+    const { connection, client } = this.temporal;
+    const { namespace } = this.settings.temporal;
+    const { executions, nextPageToken } = await connection.withDeadline(Date.now() + LIST_MS, () =>
+      connection.workflowService.listWorkflowExecutions({
+        namespace,
+        query: conditions.join(' AND '),
+        pageSize,
+        ...(from === undefined ? {} : { nextPageToken: Buffer.from(from, 'base64url') }),
+      }),
+    );
+    const { loadedDataConverter } = client.options;
+    const infos = await Promise.all(
+      (executions ?? []).map((raw) => executionInfoFromRaw(raw, loadedDataConverter, raw, namespace)),
+    );
+    const next = Buffer.from(nextPageToken ?? []).toString('base64url');
+    return { decks: infos.map(asListed), next: next === '' ? undefined : next };
+  }
+
+  /** Signed: only what the server gave goes back to it; it takes long over any other page token. */
+  private cursorOf(token: string): string {
+    return `${token}.${createHmac('sha256', this.linkKey).update(`deck-list.${token}`).digest('base64url')}`;
+  }
+
+  private readCursor(cursor: string): string {
+    const token = cursor.split('.', 1)[0]!;
+    if (this.cursorOf(token) === cursor) return token;
+    throw new Refused('invalid', 'This is no cursor of this list.');
+  }
+
+  private counts(): Promise<DeckList['counts']> {
+    const known = this.counted.get('all');
+    if (known !== undefined) return known;
+    const counted = this.count();
+    counted.catch(() => this.counted.drop('all'));
+    return this.counted.put('all', counted);
+  }
+
+  /** One question a stage: this server groups counts by no attribute of ours. */
+  private async count(): Promise<DeckList['counts']> {
+    const { connection } = this.temporal;
+    const { namespace } = this.settings.temporal;
+    const counts = await connection.withDeadline(Date.now() + LIST_MS, () =>
+      Promise.all(
+        [...stages, ATTENTION].map(async (stage) => {
+          const query = [...EVERY_DECK, ...stageCondition(stage)].join(' AND ');
+          const { count } = await connection.workflowService.countWorkflowExecutions({ namespace, query });
+          return { stage, decks: Number(count ?? 0) };
+        }),
+      ),
+    );
+    return counts.filter(({ decks }) => decks > 0);
+  }
+}
+
+/** Only ever names from our own list go into a query. */
+function stageCondition(stage: string | undefined): string[] {
+  if (stage === undefined || stage === '') return [];
+  if (stage === ATTENTION) return [...needAttention];
+  const known = stages.find((one) => one === stage);
+  if (known === undefined) throw new Refused('invalid', `There is no such stage; there are ${stages.join(', ')}.`);
+  return [`${PresentationStage.name} = '${known}'`];
+}
+
+/** A deck's id, whole or without its prefix. */
+function idOf(name: string): string {
+  return name.startsWith(`${PRESENTATION}/`) ? name : `${PRESENTATION}/${name}`;
+}
+
+function asListed(info: WorkflowExecutionInfo): Deck {
+  const { workflowId, title, uid, stage, status, attention, reviewDue, startedAt } = listedDeck(info);
+  return {
+    workflowId,
+    title: title ?? '',
+    ...(uid === undefined ? {} : { uid }),
+    stage: stage ?? '',
+    status,
+    ...(attention === undefined ? {} : { attention }),
+    ...(reviewDue === undefined ? {} : { reviewDue }),
+    startedAt,
+  };
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { PresentationProgress } from '../presentation/messages';
+import type { DeckView } from './api';
+import type { DeckSnapshot } from './decks';
+import type { ReviewLink } from './links';
+
+/** A deck as whoever holds this link may see it. */
+export function deckView({ status, startedAt, progress }: DeckSnapshot, link: ReviewLink): DeckView {
+  const { workflowId, title, stage, summary, outline, attention } = progress;
+  const mayNot = whyNot(status, progress, link);
+  const view: Omit<DeckView, 'version'> = {
+    link: {
+      gate: link.gate,
+      role: link.role,
+      expiresAt: new Date(link.expiresAt).toISOString(),
+      ...(link.reviewer === undefined ? {} : { reviewer: link.reviewer }),
+    },
+    workflowId,
+    title,
+    stage,
+    status,
+    summary,
+    mayDecide: mayNot === undefined,
+    ...(mayNot === undefined ? {} : { mayNot }),
+    ...(outline === undefined ? {} : { revision: outline.revision }),
+    revisions: progress.revisions.map(({ document, ...revision }) => ({ ...revision, bytes: document.bytes })),
+    ...given(progress),
+    exports: progress.exports,
+    files: progress.files.map(({ format, path, bytes }, index) => ({ index, name: basename(path), format, bytes })),
+    ...(attention === undefined
+      ? {}
+      : { attention: { type: attention.type, message: attention.message, remedy: attention.remedy } }),
+    startedAt,
+    updatedAt: progress.updatedAt,
+  };
+  return { version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22), ...view };
+}
+
+function given({ review, approval, contentApproval, rejection, template, ownWords }: PresentationProgress) {
+  const all = { review, approval, contentApproval, rejection, template, ownWords };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<
+    Pick<DeckView, keyof typeof all>
+  >;
+}
+
+function whyNot(status: string, { review, attention }: PresentationProgress, link: ReviewLink): DeckView['mayNot'] {
+  if (link.role !== 'reviewer') return 'role';
+  if (status !== 'RUNNING') return 'ended';
+  if (review === undefined) return attention === undefined ? 'not-waiting' : 'needs-help';
+  return review.gate === link.gate ? undefined : 'other-gate';
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { basename, extname, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { DeliveredFile } from '../presentation/messages';
+import { disposition } from '../service/files/disposition';
+import { Refused } from './refusal';
+
+const mediaTypes: Record<string, string> = {
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
+};
+
+/**
+ * A delivered file as a download, from the disk that worker and review server share: only out of the output folder,
+ * wherever links in it lead, and only while it is byte for byte what the worker has put there.
+ */
+export async function sendDelivered(delivered: DeliveredFile, outputDirectory: string): Promise<Response> {
+  const file = await openInside(delivered.path, outputDirectory);
+  try {
+    if (!(await isUnchanged(file, delivered))) {
+      throw new Refused('not-found', `The file ${delivered.path} is not the one that was delivered any more.`);
+    }
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  const { bytes, path } = delivered;
+  const stream = bytes === 0 ? Readable.from([]) : file.createReadStream({ start: 0, end: bytes - 1 });
+  return new Response(Readable.toWeb(stream) as ReadableStream, {
+    headers: {
+      'content-type': mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
+      'content-length': String(bytes),
+      'content-disposition': disposition('attachment', basename(path)),
+    },
+  });
+}
+
+async function openInside(path: string, outputDirectory: string): Promise<FileHandle> {
+  const elsewhere = () =>
+    new Refused('not-found', `The file lies at ${path} on the worker's machine; this server does not have it.`);
+  try {
+    const root = await realpath(resolve(outputDirectory));
+    const real = await realpath(path);
+    if (!real.startsWith(root + sep)) throw elsewhere();
+    const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW);
+    if ((await file.stat()).isFile()) return file;
+    await file.close();
+    throw elsewhere();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw elsewhere();
+  }
+}
+
+async function isUnchanged(file: FileHandle, { bytes, sha256 }: DeliveredFile): Promise<boolean> {
+  if ((await file.stat()).size !== bytes) return false;
+  const hash = createHash('sha256');
+  if (bytes > 0) for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk);
+  return hash.digest('hex') === sha256;
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { DocumentStore } from '../../activities/documents';
+import type { Settings } from '../config';
+import type { DeckLists } from './deck-list';
+import type { ReviewedDecks } from './decks';
+import type { ReviewLink } from './links';
+import type { Operators } from './operators';
+import type { SlidePreviews } from './slides';
+import type { Templates } from './templates';
+import type { Waiting } from './waiting';
+
+/** What the calls of the page work with. */
+export interface ReviewServices {
+  /** With the address in use. */
+  settings: Settings;
+  log: Logger;
+  linkKey: string;
+  decks: ReviewedDecks;
+  documents: DocumentStore;
+  slides: SlidePreviews;
+  templates: Templates;
+  operators: Operators;
+  lists: DeckLists;
+  waiting: Waiting;
+}
+
+/** What is known of one request on its way. */
+export interface Exchange {
+  Variables: {
+    /** Set behind the check of the link. */
+    link: ReviewLink;
+    /** The deck that the request is about, for the log. */
+    deck: string | undefined;
+  };
+}
+
+export type Call<Path extends string = string> = Context<Exchange, Path>;

@@ -1,0 +1,20 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Exchange } from './exchange';
+import { pagePolicy } from './page';
+
+const headers: Record<string, string> = {
+  'content-security-policy': pagePolicy,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** On every answer, refusals included: nothing is kept, framed, guessed at or shared with another site. */
+export const guarded: MiddlewareHandler<Exchange> = async (c, next) => {
+  await next();
+  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+};

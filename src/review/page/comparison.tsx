@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { DeckView } from '../api';
+import { diffLines } from './line-diff.js';
+import { useWords } from './preferences.js';
+import type { Editor } from './use-editor.js';
+
+/** Unchanged lines around a change; more of them are folded. */
+const CONTEXT = 2;
+
+/** Two texts, line by line. What is new and what is gone is said in words too, not by colour alone. */
+export function Comparison({ before, after }: { before: string; after: string }) {
+  const words = useWords();
+  const lines = diffLines(before, after);
+  const added = lines.filter(({ mark }) => mark === '+').length;
+  const removed = lines.filter(({ mark }) => mark === '-').length;
+  if (added + removed === 0) return <p class="hint">{words.changes.same}</p>;
+  const near = (at: number) =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ mark }) => mark !== ' ');
+  const shown = [];
+  for (let at = 0; at < lines.length; ) {
+    const { mark, text } = lines[at]!;
+    const until = near(at) ? at + 1 : lines.findIndex((_line, other) => other > at && near(other));
+    if (near(at)) {
+      const heading = /^#{1,4} /.test(text) ? ' heading' : '';
+      shown.push(
+        <li key={at} class={`${mark === '+' ? 'added' : mark === '-' ? 'removed' : 'same'}${heading}`}>
+          <span class="mark" aria-hidden="true">
+            {mark}
+          </span>
+          {mark !== ' ' && <span class="unseen">{mark === '+' ? words.changes.added : words.changes.removed}</span>}
+          {mark === '+' ? <ins>{text}</ins> : mark === '-' ? <del>{text}</del> : <span>{text}</span>}
+        </li>,
+      );
+    } else {
+      shown.push(
+        <li key={at} class="folded">
+          {words.changes.skipped((until === -1 ? lines.length : until) - at)}
+        </li>,
+      );
+    }
+    at = until === -1 ? lines.length : until;
+  }
+  return (
+    <div class="comparison">
+      <p class="hint">{words.changes.figures(added, removed)}</p>
+      <ol>{shown}</ol>
+    </div>
+  );
+}
+
+/** `mine`: the text with the edits that are not saved yet. */
+export type Side = number | 'mine';
+
+export interface Sides {
+  before: Side;
+  after: Side;
+}
+
+/** The two texts that are most likely wanted: the own edits, else what the newest revision has changed. */
+export function usualSides({ revision = 1 }: DeckView, { dirty, base }: Editor): Sides {
+  return dirty ? { before: base.revision, after: 'mine' } : { before: Math.max(1, revision - 1), after: revision };
+}
+
+export function Changes({
+  deck,
+  editor,
+  sides,
+  onSides,
+}: {
+  deck: DeckView;
+  editor: Editor;
+  sides: Sides;
+  onSides: (sides: Sides) => void;
+}) {
+  const words = useWords();
+  const before = useText(editor, sides.before);
+  const after = useText(editor, sides.after);
+  const choice = (label: string, value: Side, onChoice: (side: Side) => void) => (
+    <label>
+      {label}{' '}
+      <select
+        value={String(value)}
+        onChange={({ currentTarget }) =>
+          onChoice(currentTarget.value === 'mine' ? 'mine' : Number(currentTarget.value))
+        }
+      >
+        {deck.revisions.map(({ revision }) => (
+          <option key={revision} value={String(revision)}>
+            {words.changes.revision(revision)}
+          </option>
+        ))}
+        {editor.dirty && <option value="mine">{words.changes.mine}</option>}
+      </select>
+    </label>
+  );
+  return (
+    <section aria-label={words.views.changes}>
+      <div class="choices">
+        {choice(words.changes.compare, sides.before, (side) => onSides({ ...sides, before: side }))}
+        {choice(words.changes.with, sides.after, (side) => onSides({ ...sides, after: side }))}
+      </div>
+      {before === undefined || after === undefined ? (
+        <p class="hint">{words.loading}</p>
+      ) : (
+        <Comparison before={before} after={after} />
+      )}
+    </section>
+  );
+}
+
+function useText({ text, revisionText }: Editor, side: Side): string | undefined {
+  const [loaded, setLoaded] = useState<{ side: Side; text: string }>();
+  useEffect(() => {
+    if (side === 'mine') return;
+    let left = false;
+    revisionText(side).then(
+      (markdown) => {
+        if (!left) setLoaded({ side, text: markdown });
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [side, revisionText]);
+  if (side === 'mine') return text;
+  return loaded?.side === side ? loaded.text : undefined;
+}

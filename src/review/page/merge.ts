@@ -1,0 +1,55 @@
+import type { DiffLine } from '../../presentation/line-diff';
+
+interface Change {
+  /** Lines of the common text that are replaced: from here, up to there. */
+  from: number;
+  to: number;
+  lines: string[];
+}
+
+/**
+ * The own edits on top of what somebody else has saved meanwhile. Both comparisons start from the same text. Where both
+ * changed the same lines, the own ones stand; the reviewer sees the result as a comparison before it is sent.
+ */
+export function merge(theirs: readonly DiffLine[], own: readonly DiffLine[]): { text: string; overlaps: number } {
+  const ownChanges = changesOf(own);
+  const foreign = changesOf(theirs);
+  const apart = foreign.filter((change) => !ownChanges.some((other) => overlap(change, other)));
+  const changes = [...ownChanges, ...apart].sort((a, b) => a.from - b.from || a.to - b.to);
+  const common = theirs.filter(({ mark }) => mark !== '+').map(({ text }) => text);
+  const lines: string[] = [];
+  let at = 0;
+  for (const change of changes) {
+    lines.push(...common.slice(at, change.from), ...change.lines);
+    at = change.to;
+  }
+  return { text: [...lines, ...common.slice(at)].join('\n'), overlaps: foreign.length - apart.length };
+}
+
+function changesOf(diff: readonly DiffLine[]): Change[] {
+  const found: Change[] = [];
+  let line = 0;
+  let open: Change | undefined;
+  for (const { mark, text } of diff) {
+    if (mark === ' ') {
+      open = undefined;
+      line += 1;
+      continue;
+    }
+    if (open === undefined) {
+      open = { from: line, to: line, lines: [] };
+      found.push(open);
+    }
+    if (mark === '+') open.lines.push(text);
+    else {
+      line += 1;
+      open.to = line;
+    }
+  }
+  return found;
+}
+
+/** Two insertions at the same place count as the same lines, too: their order would be a guess. */
+function overlap(a: Change, b: Change): boolean {
+  return a.from === b.from || (a.from < b.to && b.from < a.to);
+}

@@ -1,0 +1,217 @@
+/**
+ * An outline as a tree and as Markdown, the same thing both ways: `write(parse(text)) === text` for every text there is.
+ * That holds because a heading keeps its very line until somebody changes it, and everything between two headings (text,
+ * bullets, tables) is kept line by line and never looked into. The tree is a list of headings with their levels, in the
+ * order of the text; who is whose child follows from the levels.
+ */
+export interface OutlineNode {
+  id: number;
+  /** 1 the title, 2 a chapter, 3 a page, 4 a point. */
+  level: number;
+  /** `#`s and the space behind them, as they were written. */
+  prefix: string;
+  text: string;
+  /** What stood behind the words: closing `#`s, spaces, a carriage return. */
+  suffix: string;
+  /** The lines under the heading, up to the next one. */
+  body: readonly string[];
+}
+
+export interface Outline {
+  /** Lines before the first heading; undefined in a text that begins with one. */
+  preamble?: readonly string[];
+  nodes: readonly OutlineNode[];
+  /** A line break at the very end, kept apart so that what is added there begins a line. */
+  end: '' | '\n';
+}
+
+export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
+const DEEPEST = LEVELS.point;
+
+let lastId = 0;
+
+export function parse(markdown: string): Outline {
+  const end = markdown.endsWith('\n') ? '\n' : '';
+  const lines = markdown.slice(0, markdown.length - end.length).split('\n');
+  const preamble: string[] = [];
+  const nodes: (OutlineNode & { body: string[] })[] = [];
+  let fence: string | undefined;
+  for (const line of lines) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const heading = fence === undefined ? headingOf(line) : undefined;
+    if (mark !== undefined) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
+    if (heading !== undefined) nodes.push({ id: ++lastId, ...heading, body: [] });
+    else (nodes.at(-1)?.body ?? preamble).push(line);
+  }
+  return { ...(preamble.length > 0 ? { preamble } : {}), nodes, end };
+}
+
+export function write({ preamble = [], nodes, end }: Outline): string {
+  const lines = nodes.flatMap(({ prefix, text, suffix, body }) => [prefix + text + suffix, ...body]);
+  return [...preamble, ...lines].join('\n') + end;
+}
+
+function headingOf(line: string): Pick<OutlineNode, 'level' | 'prefix' | 'text' | 'suffix'> | undefined {
+  const found = /^(#{1,4}(?:[ \t]+|(?=\r?$)))(.*?)((?:[ \t]+#+)?[ \t]*\r?)$/.exec(line);
+  if (found === null) return undefined;
+  const [, prefix = '', text = '', suffix = ''] = found;
+  return { level: prefix.trimEnd().length, prefix, text, suffix };
+}
+
+/** Where the descendants of a node end in the list. */
+export function endOf({ nodes }: Outline, at: number): number {
+  const { level } = nodes[at]!;
+  const next = nodes.findIndex((node, other) => other > at && node.level <= level);
+  return next === -1 ? nodes.length : next;
+}
+
+export function parentOf({ nodes }: Outline, at: number): number {
+  return nodes.findLastIndex((node, other) => other < at && node.level < nodes[at]!.level);
+}
+
+/** The siblings of a node, itself included, in their order. */
+export function siblingsOf(outline: Outline, at: number): number[] {
+  const parent = parentOf(outline, at);
+  const until = parent === -1 ? outline.nodes.length : endOf(outline, parent);
+  const found: number[] = [];
+  for (let other = parent + 1; other < until; other = endOf(outline, other)) found.push(other);
+  return found;
+}
+
+export const indexOf = ({ nodes }: Outline, id: number) => nodes.findIndex((node) => node.id === id);
+
+/** The title is the first heading of the first level; it is renamed, and never moved or removed. */
+export const isTitle = ({ nodes }: Outline, at: number) =>
+  nodes[at]?.level === LEVELS.title && nodes.findIndex(({ level }) => level === LEVELS.title) === at;
+
+/** `2.1.3` for the third point of the first page of the second chapter; empty for the title. */
+export function numberOf(outline: Outline, at: number): string {
+  if (outline.nodes[at]!.level === LEVELS.title) return '';
+  const parent = parentOf(outline, at);
+  const above = parent === -1 ? '' : numberOf(outline, parent);
+  const own = siblingsOf(outline, at).indexOf(at) + 1;
+  return above === '' ? `${own}` : `${above}.${own}`;
+}
+
+export function rename(outline: Outline, id: number, text: string): Outline {
+  return change(outline, id, (node) => ({
+    ...node,
+    prefix: /[ \t]$/.test(node.prefix) ? node.prefix : `${node.prefix} `,
+    text: text.replace(/[\r\n]+/g, ' '),
+  }));
+}
+
+export function setBody(outline: Outline, id: number, text: string): Outline {
+  return change(outline, id, (node) => ({ ...node, body: text === '' ? [] : text.split('\n') }));
+}
+
+/** A new heading behind a node and all that is under it; behind the title it is the first chapter. */
+export function addAfter(outline: Outline, id: number): { outline: Outline; id: number } {
+  const at = indexOf(outline, id);
+  const { level } = outline.nodes[at]!;
+  return level === LEVELS.title ? insert(outline, at + 1, LEVELS.chapter) : insert(outline, endOf(outline, at), level);
+}
+
+/** A new heading as the last one under a node; undefined where nothing goes under it. */
+export function addUnder(outline: Outline, id: number): { outline: Outline; id: number } | undefined {
+  const at = indexOf(outline, id);
+  const { level } = outline.nodes[at]!;
+  return level >= DEEPEST ? undefined : insert(outline, endOf(outline, at), level + 1);
+}
+
+/** The first chapter of an outline that has none. */
+export function addAtEnd(outline: Outline): { outline: Outline; id: number } {
+  return insert(outline, outline.nodes.length, outline.nodes.length === 0 ? LEVELS.title : LEVELS.chapter);
+}
+
+function insert(outline: Outline, at: number, level: number): { outline: Outline; id: number } {
+  const node: OutlineNode = { id: ++lastId, level, prefix: `${'#'.repeat(level)} `, text: '', suffix: '', body: [] };
+  return { outline: { ...outline, nodes: outline.nodes.toSpliced(at, 0, node) }, id: node.id };
+}
+
+/** Removes a node with all that is under it. */
+export function remove(outline: Outline, id: number): Outline {
+  const at = indexOf(outline, id);
+  if (isTitle(outline, at)) return outline;
+  return { ...outline, nodes: outline.nodes.toSpliced(at, endOf(outline, at) - at) };
+}
+
+export type Direction = 'up' | 'down' | 'in' | 'out';
+
+/** Moves a node with all that is under it; undefined where it cannot go. */
+export function move(outline: Outline, id: number, direction: Direction): Outline | undefined {
+  const at = indexOf(outline, id);
+  if (isTitle(outline, at)) return undefined;
+  const { level } = outline.nodes[at]!;
+  const siblings = siblingsOf(outline, at);
+  const position = siblings.indexOf(at);
+  const [before, after] = [siblings[position - 1], siblings[position + 1]];
+  const parent = parentOf(outline, at);
+  if (direction === 'in') return before === undefined ? undefined : place(outline, at, at, level + 1);
+  if (direction === 'out') {
+    const above = parent === -1 ? 0 : outline.nodes[parent]!.level;
+    return above < LEVELS.chapter ? undefined : place(outline, at, endOf(outline, parent), above);
+  }
+  if (direction === 'up') {
+    if (before !== undefined) return place(outline, at, before, level);
+    // The first page of a chapter goes to the end of the chapter before.
+    const uncle = neighbour(outline, parent, -1);
+    return uncle === undefined ? undefined : place(outline, at, endOf(outline, uncle), level);
+  }
+  if (after !== undefined) return place(outline, at, endOf(outline, after), level);
+  const uncle = neighbour(outline, parent, 1);
+  return uncle === undefined ? undefined : place(outline, at, uncle + 1, level);
+}
+
+/** Puts a node before, behind or under another, as by dragging; undefined where it cannot go. */
+export function drop(
+  outline: Outline,
+  id: number,
+  target: number,
+  where: 'before' | 'after' | 'under',
+): Outline | undefined {
+  const [at, to] = [indexOf(outline, id), indexOf(outline, target)];
+  if (isTitle(outline, at) || (to >= at && to < endOf(outline, at))) return undefined;
+  const { level } = outline.nodes[to]!;
+  if (level === LEVELS.title) return where === 'before' ? undefined : place(outline, at, to + 1, LEVELS.chapter);
+  if (where === 'before') return place(outline, at, to, level);
+  return where === 'after'
+    ? place(outline, at, endOf(outline, to), level)
+    : place(outline, at, to + 1, Math.min(DEEPEST, level + 1));
+}
+
+function neighbour(outline: Outline, at: number, step: 1 | -1): number | undefined {
+  if (at === -1 || outline.nodes[at]!.level < LEVELS.chapter) return undefined;
+  const siblings = siblingsOf(outline, at);
+  return siblings[siblings.indexOf(at) + step];
+}
+
+/** Takes a subtree out and puts it in at an index of the old list, at another level. */
+function place(outline: Outline, from: number, to: number, level: number): Outline | undefined {
+  const until = endOf(outline, from);
+  const shift = level - outline.nodes[from]!.level;
+  const subtree = outline.nodes.slice(from, until);
+  if (subtree.some((node) => node.level + shift > DEEPEST || node.level + shift < LEVELS.chapter)) return undefined;
+  const moved = shift === 0 ? subtree : subtree.map((node) => atLevel(node, node.level + shift));
+  const rest = outline.nodes.toSpliced(from, until - from);
+  return { ...outline, nodes: rest.toSpliced(to > from ? to - subtree.length : to, 0, ...moved) };
+}
+
+function atLevel(node: OutlineNode, level: number): OutlineNode {
+  return { ...node, level, prefix: '#'.repeat(level) + node.prefix.replace(/^#+/, '') };
+}
+
+function change(outline: Outline, id: number, to: (node: OutlineNode) => OutlineNode): Outline {
+  return { ...outline, nodes: outline.nodes.map((node) => (node.id === id ? to(node) : node)) };
+}
+
+export type OutlineFault = 'empty' | 'no-title' | 'no-chapter' | 'empty-heading';
+
+/** What the deck would refuse, told before it is sent. */
+export function faultOf(outline: Outline): OutlineFault | undefined {
+  if (write(outline).trim() === '') return 'empty';
+  const has = (level: number) => outline.nodes.some((node) => node.level === level && node.text.trim() !== '');
+  if (!has(LEVELS.title)) return 'no-title';
+  if (!has(LEVELS.chapter)) return 'no-chapter';
+  return outline.nodes.some(({ text }) => text.trim() === '') ? 'empty-heading' : undefined;
+}

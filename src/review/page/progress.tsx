@@ -1,0 +1,129 @@
+import { useState } from 'preact/hooks';
+import type { DeckView } from '../api';
+import type { Calls } from './calls.js';
+import { Banner } from './notices.js';
+import { usePreferences } from './preferences.js';
+
+/** The stages of a deck as a reader tells them apart, each with the workflow's own that belong to it. */
+const steps = [
+  ['prepare', ['prepare', 'grant', 'resume', 'choices', 'source', 'task']],
+  ['outline', ['outline']],
+  ['review', ['review', 'edit']],
+  ['content', ['content']],
+  ['contentReview', ['contentReview']],
+  ['design', ['layout', 'template', 'design']],
+  ['export', ['export', 'download']],
+  ['delivered', ['delivered']],
+] as const;
+
+/** The workflow's name for who approves where a gate is off. */
+const NOBODY_ASKED = 'review off';
+
+const stepOf = (stage: string) => steps.findIndex(([, stages]) => (stages as readonly string[]).includes(stage));
+
+/** What became of the decision, as it happens, and the files at the end. */
+export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
+  const { words, when } = usePreferences();
+  const end = words.ends[deck.stage as keyof typeof words.ends];
+  const at = stepOf(deck.stage);
+  const decided = [deck.approval, deck.contentApproval].filter(
+    (approval) => approval !== undefined && approval.by !== NOBODY_ASKED,
+  );
+  // Whether the slides are reviewed is known once they are.
+  const shown = steps.filter(
+    ([name]) => name !== 'contentReview' || deck.stage === name || decided.includes(deck.contentApproval),
+  );
+  const by = (name: string) => words.progress.rules[name] ?? name;
+  return (
+    <section class="progress" aria-label={words.progress.title}>
+      {end !== undefined && (
+        <Banner tone="calm" title={end.title}>
+          {end.text}
+        </Banner>
+      )}
+      {deck.attention !== undefined && (
+        <Banner tone="warning" title={words.attention}>
+          <p>{words.attentionText}</p>
+          <p lang="en" class="own-words">
+            {deck.attention.message} {deck.attention.remedy}
+          </p>
+        </Banner>
+      )}
+      <ul class="facts">
+        {decided.map(
+          (approval) =>
+            approval && (
+              <li key={approval.at}>
+                {words.progress.approvedBy(by(approval.by))}, {when(approval.at)}
+                {approval.comment !== undefined && <q>{approval.comment}</q>}
+              </li>
+            ),
+        )}
+        {deck.rejection !== undefined && (
+          <li>
+            {words.progress.rejectedBy(by(deck.rejection.by))}, {when(deck.rejection.at)}
+            {deck.rejection.comment !== undefined && <q>{deck.rejection.comment}</q>}
+          </li>
+        )}
+      </ul>
+      {at !== -1 && (
+        <>
+          <h2>{words.progress.title}</h2>
+          <ol class="steps">
+            {shown.map(([name, [first]]) => {
+              const index = stepOf(first);
+              const state = index < at || deck.stage === 'delivered' ? 'done' : index === at ? 'now' : 'later';
+              return (
+                <li key={name} class={state} aria-current={state === 'now' ? 'step' : undefined}>
+                  <span>{words.steps[name][state === 'done' ? 1 : 0]}</span>
+                  <small>{words.progress[state]}</small>
+                </li>
+              );
+            })}
+          </ol>
+        </>
+      )}
+      {deck.files.length > 0 && <Files calls={calls} deck={deck} />}
+    </section>
+  );
+}
+
+function Files({ calls, deck }: { calls: Calls; deck: DeckView }) {
+  const { words, language } = usePreferences();
+  const [failed, setFailed] = useState(false);
+  const size = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
+  const get = async (index: number, name: string) => {
+    setFailed(false);
+    try {
+      const address = URL.createObjectURL(await calls.file(`/api/files/${index}`));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = name;
+      link.click();
+      // The browser has taken it over by then; until it has, the address must hold.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      <h2>{words.files.title}</h2>
+      <ul class="files">
+        {deck.files.map(({ index, name, bytes }) => (
+          <li key={index}>
+            <button type="button" class="primary" onClick={() => get(index, name)}>
+              {words.files.get(name)}
+            </button>
+            <small>{size.format(bytes / 1000)}</small>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <p class="problem" role="alert">
+          {words.files.failed}
+        </p>
+      )}
+    </>
+  );
+}

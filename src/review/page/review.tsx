@@ -1,0 +1,343 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { DecisionAnswer, DeckView } from '../api';
+import { type Calls, type Refused, reviewerCalls } from './calls.js';
+import { Changes, type Sides, usualSides } from './comparison.js';
+import { ConflictPanel } from './conflict.js';
+import { DecisionDialog, type Question } from './decisions.js';
+import { Keys } from './keys.js';
+import { Banner, FullPage, TroubleBanner } from './notices.js';
+import { faultOf, parse } from './outline.js';
+import { PreferenceControls, usePreferences, useWords } from './preferences.js';
+import { Progress } from './progress.js';
+import { Revisions } from './revisions.js';
+import { Slides } from './slides.js';
+import { type Template, Templates } from './templates.js';
+import { Tree } from './tree.js';
+import { useDeck } from './use-deck.js';
+import { type Editor, useEditor } from './use-editor.js';
+
+/** Everything behind one link. The link itself stays in the calls. */
+export function ReviewPage({ link }: { link: string }) {
+  const calls = useMemo(() => reviewerCalls(link), [link]);
+  const { deck, trouble, lasting, refresh } = useDeck(calls);
+  const words = useWords();
+  useEffect(() => {
+    if (deck !== undefined) document.title = `${deck.title} · ${words.stages[deck.stage] ?? ''}`;
+  }, [deck, words]);
+  if (deck === undefined) {
+    if (trouble !== undefined) return <FullPage trouble={trouble.error} {...(lasting ? {} : { onRetry: refresh })} />;
+    return <p class="loading">{words.loading}</p>;
+  }
+  return (
+    <>
+      {trouble !== undefined && <TroubleBanner trouble={trouble.error} />}
+      <Deck calls={calls} deck={deck} refresh={refresh} />
+    </>
+  );
+}
+
+function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh: () => void }) {
+  const { words, when } = usePreferences();
+  const editor = useEditor(calls, deck);
+  const [said, say] = useSaid();
+  const [question, setQuestion] = useState<Question>();
+  const [notice, setNotice] = useState<string>();
+  const [template, setTemplate] = useState<Template>();
+
+  const onDecided = ({ revision, decision }: DecisionAnswer, ownTextStands: boolean) => {
+    if (ownTextStands) editor?.saved(revision);
+    setQuestion(undefined);
+    setNotice(undefined);
+    if (decision === 'edit') say(words.told.saved);
+    refresh();
+  };
+  const onConflict = ({ conflict }: Refused) => {
+    setQuestion(undefined);
+    const who = conflict?.by ?? words.conflict.somebody;
+    const at = conflict?.at === undefined ? '' : words.conflict.at(when(conflict.at));
+    const next = conflict !== undefined && conflict.revision !== editor?.base.revision;
+    setNotice(next ? words.conflict.text(conflict.revision, who, at) : `${words.conflict.gone} (${who}${at})`);
+    refresh();
+  };
+  const { review, mayNot } = deck;
+  return (
+    <div class="page">
+      <button type="button" class="unseen skip" onClick={skipTo}>
+        {words.skip}
+      </button>
+      <header class="top">
+        <div>
+          {review !== undefined && <p class="kicker">{words.gate[review.gate]}</p>}
+          <h1>{deck.title}</h1>
+          {review !== undefined && <p class="lead">{words.intro[review.gate]}</p>}
+          {review?.deadline !== undefined && (
+            <p class="hint">
+              {words.waitsUntil(when(review.deadline))}
+              {review.onDeadline !== undefined && `, ${words.onDeadline[review.onDeadline] ?? ''}`}
+            </p>
+          )}
+        </div>
+        <PreferenceControls />
+      </header>
+      {notice !== undefined && (
+        <Banner tone="warning" title={words.conflict.title}>
+          {notice}
+        </Banner>
+      )}
+      {review !== undefined && mayNot !== undefined && <Banner tone="calm">{words.mayNot[mayNot]}</Banner>}
+      <main id="content" tabIndex={-1}>
+        {review === undefined && (
+          <>
+            <Progress calls={calls} deck={deck} />
+            {editor?.dirty && <Banner tone="warning">{words.conflict.moved}</Banner>}
+          </>
+        )}
+        {editor === undefined ? (
+          review !== undefined && <p class="hint">{words.loading}</p>
+        ) : review !== undefined ? (
+          <Workbench
+            {...{ calls, deck, editor, template, setTemplate, say, setNotice }}
+            ask={deck.mayDecide ? setQuestion : undefined}
+          />
+        ) : (
+          <details class="reading" open={editor.dirty}>
+            <summary>{words.views.outline}</summary>
+            <Tree outline={editor.outline} readOnly edit={editor.edit} say={say} showTexts={false} />
+          </details>
+        )}
+      </main>
+      <p class="unseen" aria-live="polite" data-testid="said">
+        {said}
+      </p>
+      {question !== undefined && editor !== undefined && (
+        <DecisionDialog
+          {...{ calls, deck, editor, question, onDecided, onConflict }}
+          {...(template === undefined ? {} : { template })}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type View = 'slides' | 'outline' | 'markdown' | 'changes' | 'template';
+
+/** Where a text is read, changed and decided about. */
+function Workbench({
+  calls,
+  deck,
+  editor,
+  template,
+  setTemplate,
+  say,
+  setNotice,
+  ask,
+}: {
+  calls: Calls;
+  deck: DeckView;
+  editor: Editor;
+  template: Template | undefined;
+  setTemplate: (template: Template | undefined) => void;
+  say: (sentence: string) => void;
+  setNotice: (notice: string | undefined) => void;
+  /** Undefined where this link may not decide. */
+  ask: ((question: Question) => void) | undefined;
+}) {
+  const words = useWords();
+  const gate = deck.review?.gate ?? 'outline';
+  const [view, setView] = useState<View>(gate === 'content' ? 'slides' : 'outline');
+  const [sides, setSides] = useState<Sides>();
+  const [showTexts, setShowTexts] = useState(gate === 'content');
+  const [keysShown, setKeysShown] = useState(false);
+  const readOnly = ask === undefined;
+  const views: View[] = ['outline', 'markdown', 'changes', ...(readOnly ? [] : ['template' as const])];
+  if (gate === 'content') views.unshift('slides');
+  const fault = editor.dirty ? faultOf(editor.outline) : undefined;
+
+  const undo = () => {
+    if (!editor.canUndo) return;
+    editor.undo();
+    say(words.told.undone);
+  };
+  const redo = () => {
+    if (!editor.canRedo) return;
+    editor.redo();
+    say(words.told.redone);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'F1') {
+      event.preventDefault();
+      setKeysShown(true);
+    } else if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z') {
+      event.preventDefault();
+      if (event.shiftKey) redo();
+      else undo();
+    } else if (event.ctrlKey && event.key.toLowerCase() === 'y') {
+      event.preventDefault();
+      redo();
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside; each has a button, too.
+    <div class="workbench" onKeyDown={onKey}>
+      <div class="work">
+        {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
+        {editor.newer !== undefined && editor.dirty && (
+          <ConflictPanel
+            deck={deck}
+            editor={editor}
+            onTop={() => {
+              setNotice(words.conflict.kept(editor.putOnTop()));
+              setView('changes');
+              setSides(undefined);
+            }}
+            onDrop={() => {
+              editor.drop();
+              setNotice(undefined);
+            }}
+          />
+        )}
+        <div class="views">
+          <nav aria-label={words.decide.label}>
+            {views.map((name) => (
+              <button
+                type="button"
+                key={name}
+                class={name === view ? 'view chosen' : 'view'}
+                aria-current={name === view ? 'page' : undefined}
+                onClick={() => setView(name)}
+              >
+                {words.views[name]}
+              </button>
+            ))}
+          </nav>
+          {(view === 'outline' || view === 'markdown') && (
+            <div class="tools">
+              {view === 'outline' && (
+                <label class="check">
+                  <input
+                    type="checkbox"
+                    checked={showTexts}
+                    onChange={({ currentTarget }) => setShowTexts(currentTarget.checked)}
+                  />{' '}
+                  {words.tree.texts}
+                </label>
+              )}
+              {!readOnly && (
+                <>
+                  <button type="button" class="quiet" disabled={!editor.canUndo} onClick={undo}>
+                    {words.tree.undo}
+                  </button>
+                  <button type="button" class="quiet" disabled={!editor.canRedo} onClick={redo}>
+                    {words.tree.redo}
+                  </button>
+                  <button type="button" class="quiet" onClick={() => setKeysShown(true)}>
+                    {words.tree.keys}
+                  </button>
+                </>
+              )}
+            </div>
+          )}
+        </div>
+        {view === 'outline' && (
+          <Tree outline={editor.outline} readOnly={readOnly} edit={editor.edit} say={say} showTexts={showTexts} />
+        )}
+        {view === 'markdown' && (
+          <label class="markdown">
+            <span class="unseen">{words.markdown.label}</span>
+            <textarea
+              value={editor.text}
+              readOnly={readOnly}
+              spellcheck={true}
+              onInput={({ currentTarget }) => editor.edit(parse(currentTarget.value), 'markdown')}
+            />
+            <small class="hint">{words.markdown.help}</small>
+          </label>
+        )}
+        {view === 'changes' && (
+          <Changes deck={deck} editor={editor} sides={sides ?? usualSides(deck, editor)} onSides={setSides} />
+        )}
+        {view === 'slides' && (
+          <Slides
+            calls={calls}
+            revision={deck.revision ?? editor.base.revision}
+            outline={editor.outline}
+            stale={editor.dirty}
+            {...(template === undefined ? {} : { template: template.id })}
+          />
+        )}
+        {view === 'template' && (
+          <Templates calls={calls} onChoice={setTemplate} {...(template === undefined ? {} : { chosen: template })} />
+        )}
+      </div>
+      <Revisions
+        deck={deck}
+        onCompare={(revision) => {
+          const standing = deck.revision ?? revision;
+          setSides(
+            revision === standing
+              ? { before: Math.max(1, revision - 1), after: revision }
+              : { before: revision, after: standing },
+          );
+          setView('changes');
+        }}
+        {...(ask === undefined ? {} : { onRestore: (revision: number) => ask({ kind: 'restore', revision }) })}
+      />
+      {ask !== undefined && (
+        <section class="decide" aria-label={words.decide.label}>
+          <p class="state" role="status">
+            {fault !== undefined ? words.faults[fault] : editor.dirty ? words.decide.unsaved : ''}
+            {template !== undefined && <span class="badge">{words.template.chosen(template.name)}</span>}
+          </p>
+          <div class="decide-buttons">
+            <button type="button" class="danger quiet" onClick={() => ask({ kind: 'reject' })}>
+              {words.decide.reject}
+            </button>
+            {!deck.ownWords && (
+              <button type="button" class="quiet" onClick={() => ask({ kind: 'again' })}>
+                {words.decide.again}
+              </button>
+            )}
+            {editor.dirty && (
+              <>
+                <button type="button" class="quiet" onClick={() => ask({ kind: 'drop' })}>
+                  {words.decide.drop}
+                </button>
+                <button
+                  type="button"
+                  disabled={fault !== undefined || editor.newer !== undefined}
+                  onClick={() => ask({ kind: 'save' })}
+                >
+                  {words.decide.save}
+                </button>
+              </>
+            )}
+            <button
+              type="button"
+              class="primary"
+              disabled={fault !== undefined || (editor.newer !== undefined && editor.dirty)}
+              onClick={() => ask({ kind: 'approve' })}
+            >
+              {words.decide.approve}
+            </button>
+          </div>
+        </section>
+      )}
+      {keysShown && <Keys onClose={() => setKeysShown(false)} />}
+    </div>
+  );
+}
+
+/** What is said to those who do not see the screen; the same sentence twice is said twice. */
+function useSaid(): [string, (sentence: string) => void] {
+  const [said, setSaid] = useState('');
+  const say = useCallback((sentence: string) => {
+    setSaid((was) => (was === sentence ? `${sentence}\u00a0` : sentence));
+  }, []);
+  return [said, say];
+}
+
+/** A button and no anchor: that would put its own name where the address holds the link. */
+function skipTo(): void {
+  document.getElementById('content')?.focus();
+}

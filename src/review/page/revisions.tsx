@@ -1,0 +1,50 @@
+import type { DeckView } from '../api';
+import { usePreferences } from './preferences.js';
+
+/** Every revision there was: who, when and why. */
+export function Revisions({
+  deck,
+  onCompare,
+  onRestore,
+}: {
+  deck: DeckView;
+  onCompare: (revision: number) => void;
+  /** Left out where this link may not. */
+  onRestore?: (revision: number) => void;
+}) {
+  const { words, when } = usePreferences();
+  return (
+    <aside class="revisions" aria-label={words.revisions.title}>
+      <h2>{words.revisions.title}</h2>
+      <ol reversed>
+        {deck.revisions.toReversed().map(({ revision, source, at, by, comment }) => (
+          <li key={revision}>
+            <p>
+              <strong>{words.changes.revision(revision)}</strong>
+              {revision === deck.revision && <span class="badge">{words.revisions.stands}</span>}
+            </p>
+            <p class="hint">
+              {words.revisions.source[source]}
+              {by !== undefined && ` ${words.by(by)}`}, <time dateTime={at}>{when(at)}</time>
+            </p>
+            {comment !== undefined && <q>{comment}</q>}
+            {deck.revisions.length > 1 && (
+              <p class="revision-buttons">
+                <button type="button" class="quiet" onClick={() => onCompare(revision)}>
+                  {words.revisions.compare}
+                  <span class="unseen"> {words.changes.revision(revision)}</span>
+                </button>
+                {onRestore !== undefined && revision !== deck.revision && (
+                  <button type="button" class="quiet" onClick={() => onRestore(revision)}>
+                    {words.revisions.restore}
+                    <span class="unseen"> {words.changes.revision(revision)}</span>
+                  </button>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}

@@ -1,0 +1,135 @@
+import { useId } from 'preact/hooks';
+import type { Direction, OutlineNode } from './outline.js';
+import { useWords } from './preferences.js';
+import type { DropPlace } from './use-drag.js';
+
+interface Row {
+  node: OutlineNode;
+  number: string;
+  title: boolean;
+  readOnly: boolean;
+  /** In the tab order. */
+  current: boolean;
+  /** Its actions are shown. */
+  open: boolean;
+  showText: boolean;
+  dragged: boolean;
+  /** Where something that is dragged would go. */
+  place?: DropPlace;
+  onFocus: () => void;
+  onKey: (event: KeyboardEvent) => void;
+  onRename: (text: string) => void;
+  onText: (text: string) => void;
+  onOpen: () => void;
+  onShowText: () => void;
+  onGrip: (event: PointerEvent) => void;
+  onAddAfter: () => void;
+  /** Left out where nothing goes inside. */
+  onAddUnder?: () => void;
+  onMove: (direction: Direction) => void;
+  onRemove: () => void;
+}
+
+const directions = ['up', 'down', 'out', 'in'] as const;
+
+export function TreeRow(row: Row) {
+  const { node, number, title, readOnly, current, open } = row;
+  const words = useWords();
+  const actions = useId();
+  const level = words.levels[node.level]!;
+  const name = node.text.trim() || words.unnamed;
+  const tab = current ? 0 : -1;
+  const lines = node.body.filter((line) => line.trim() !== '').length;
+  const classes = ['row', `level-${node.level}`, row.dragged && 'dragged', row.place && `drop-${row.place}`];
+  return (
+    <div class={classes.filter(Boolean).join(' ')} data-node={node.id}>
+      <div class="line" onFocusCapture={row.onFocus}>
+        {!readOnly && !title && (
+          <span class="grip" aria-hidden="true" title={words.tree.drag(name)} onPointerDown={row.onGrip}>
+            ⠿
+          </span>
+        )}
+        {number !== '' && (
+          <span class="number" aria-hidden="true">
+            {number}
+          </span>
+        )}
+        <textarea
+          class="heading"
+          rows={1}
+          aria-label={number === '' ? level : `${level} ${number}`}
+          placeholder={words.tree.placeholder[node.level]}
+          value={node.text}
+          readOnly={readOnly}
+          tabIndex={tab}
+          maxLength={1000}
+          autoComplete="off"
+          onKeyDown={row.onKey}
+          onInput={({ currentTarget }) => row.onRename(currentTarget.value)}
+        />
+        {lines > 0 && (
+          <button
+            type="button"
+            class="quiet text-button"
+            tabIndex={tab}
+            aria-expanded={row.showText}
+            onClick={row.onShowText}
+          >
+            {words.tree.text(lines)}
+          </button>
+        )}
+        {!readOnly && (
+          <button
+            type="button"
+            class="quiet more"
+            tabIndex={tab}
+            aria-label={words.tree.actions(name)}
+            aria-expanded={open}
+            aria-controls={open ? actions : undefined}
+            onClick={row.onOpen}
+          >
+            ⋯
+          </button>
+        )}
+      </div>
+      {open && !readOnly && (
+        <fieldset class="actions" id={actions} aria-label={words.tree.actions(name)}>
+          <button type="button" onClick={row.onAddAfter}>
+            {words.tree.addAfter}
+          </button>
+          {row.onAddUnder !== undefined && (
+            <button type="button" onClick={row.onAddUnder}>
+              {words.tree.addUnder}
+            </button>
+          )}
+          {!title &&
+            directions.map((direction) => (
+              <button type="button" key={direction} onClick={() => row.onMove(direction)}>
+                {words.tree[direction]}
+              </button>
+            ))}
+          {lines === 0 && (
+            <button type="button" onClick={row.onShowText}>
+              {words.tree.writeText}
+            </button>
+          )}
+          {!title && (
+            <button type="button" class="danger" onClick={row.onRemove}>
+              {words.tree.remove}
+            </button>
+          )}
+        </fieldset>
+      )}
+      {row.showText && (
+        <textarea
+          class="body"
+          aria-label={words.tree.textOf(name)}
+          value={node.body.join('\n')}
+          readOnly={readOnly}
+          rows={Math.min(14, Math.max(2, node.body.length + 1))}
+          onInput={({ currentTarget }) => row.onText(currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import {
+  addAfter,
+  addAtEnd,
+  addUnder,
+  type Direction,
+  drop,
+  endOf,
+  indexOf,
+  isTitle,
+  LEVELS,
+  move,
+  numberOf,
+  type Outline,
+  remove,
+  rename,
+  setBody,
+} from './outline.js';
+import { useWords } from './preferences.js';
+import { TreeRow } from './tree-row.js';
+import { type DropPlace, useDrag } from './use-drag.js';
+
+const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
+
+export interface TreeEditing {
+  outline: Outline;
+  readOnly: boolean;
+  edit(outline: Outline, place?: string): void;
+  say(sentence: string): void;
+}
+
+/**
+ * The outline as nested lists of labelled text fields, not as `role="tree"`: a tree takes the keys away from screen
+ * readers' reading mode and may hold no fields or buttons, while a list is read with its depth and its length, and every
+ * heading is at once a field that can be typed in. One row at a time is in the tab order; the arrow keys go between rows.
+ */
+export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & { showTexts: boolean }) {
+  const words = useWords();
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number>(undefined);
+  const [current, setCurrent] = useState<number>();
+  const [open, setOpen] = useState<number>();
+  const [withText, setWithText] = useState<ReadonlySet<number>>(new Set());
+  const { nodes } = outline;
+  const currentId = nodes.some(({ id }) => id === current) ? current : nodes[0]?.id;
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const field = list.current?.querySelector<HTMLTextAreaElement>(`[data-node="${wanted.current}"] .heading`);
+    wanted.current = undefined;
+    if (field === null || field === undefined) return;
+    const { selectionStart, selectionEnd } = field;
+    field.focus();
+    field.setSelectionRange(selectionStart, selectionEnd);
+  });
+
+  const nameOf = (id: number) => nodes[indexOf(outline, id)]?.text.trim() || words.unnamed;
+
+  /** One change: the outline, where the focus goes, and what is said about it. */
+  const apply = (changed: Outline, focus: number | undefined, sentence: string) => {
+    wanted.current = focus;
+    if (focus !== undefined) setCurrent(focus);
+    edit(changed);
+    say(sentence);
+  };
+  const added = ({ outline: changed, id }: { outline: Outline; id: number }) => {
+    setOpen(undefined);
+    apply(changed, id, words.told.added(words.levels[changed.nodes[indexOf(changed, id)]!.level]!));
+  };
+  const moved = (changed: Outline | undefined, id: number) => {
+    if (changed === undefined) {
+      wanted.current = id;
+      say(words.told.cannotMove(nameOf(id)));
+      return;
+    }
+    const at = indexOf(changed, id);
+    const level = words.levels[changed.nodes[at]!.level]!;
+    apply(changed, id, words.told.moved(nameOf(id), level, numberOf(changed, at)));
+  };
+  const taken = (id: number) => {
+    const at = indexOf(outline, id);
+    const neighbour = nodes[at - 1] ?? nodes[endOf(outline, at)];
+    setOpen(undefined);
+    apply(remove(outline, id), neighbour?.id, words.told.removed(nameOf(id)));
+  };
+
+  const { place, dragged, startDrag } = useDrag(list, (id, { target, where }) =>
+    moved(drop(outline, id, target, where), id),
+  );
+
+  const goTo = (at: number) => {
+    const node = nodes[at];
+    if (node === undefined) return;
+    wanted.current = node.id;
+    setCurrent(node.id);
+  };
+  const onKey = (event: KeyboardEvent, id: number) => {
+    if (event.isComposing) return;
+    const at = indexOf(outline, id);
+    const arrow = arrows[event.key];
+    const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const empty = nodes[at]!.text === '' && !isTitle(outline, at);
+    if (arrow !== undefined && event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (!readOnly) moved(move(outline, id, arrow), id);
+    } else if (plain && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      goTo(event.key === 'ArrowUp' ? at - 1 : at + 1);
+    } else if (plain && event.key === 'Enter' && !readOnly) {
+      event.preventDefault();
+      added(addAfter(outline, id));
+    } else if (plain && (event.key === 'Delete' || event.key === 'Backspace') && empty && !readOnly) {
+      event.preventDefault();
+      taken(id);
+    }
+  };
+
+  const under = (parent: number, until: number) => {
+    const items = [];
+    for (let at = parent + 1; at < until; at = endOf(outline, at)) {
+      const node = nodes[at]!;
+      const end = endOf(outline, at);
+      const canHold = node.level < LEVELS.point;
+      items.push(
+        <li key={node.id}>
+          <TreeRow
+            node={node}
+            number={numberOf(outline, at)}
+            title={isTitle(outline, at)}
+            readOnly={readOnly}
+            current={node.id === currentId}
+            open={node.id === open}
+            showText={withText.has(node.id) || (showTexts && node.body.some((line) => line.trim() !== ''))}
+            dragged={node.id === dragged}
+            {...(place?.target === node.id ? { place: place.where as DropPlace } : {})}
+            onFocus={() => setCurrent(node.id)}
+            onKey={(event) => onKey(event, node.id)}
+            onRename={(text) => edit(rename(outline, node.id, text), `name ${node.id}`)}
+            onText={(text) => edit(setBody(outline, node.id, text), `text ${node.id}`)}
+            onOpen={() => setOpen(open === node.id ? undefined : node.id)}
+            onShowText={() => setWithText(toggled(withText, node.id))}
+            onGrip={(event) => startDrag(event, node.id)}
+            onAddAfter={() => added(addAfter(outline, node.id))}
+            {...(canHold ? { onAddUnder: () => added(addUnder(outline, node.id)!) } : {})}
+            onMove={(direction) => moved(move(outline, node.id, direction), node.id)}
+            onRemove={() => taken(node.id)}
+          />
+          {end > at + 1 && <ol>{under(at, end)}</ol>}
+        </li>,
+      );
+    }
+    return items;
+  };
+
+  return (
+    <div ref={list} class={dragged === undefined ? 'tree' : 'tree dragging'}>
+      {outline.preamble?.some((line) => line.trim() !== '') && (
+        <p class="preamble">
+          <strong>{words.tree.preamble}</strong> {outline.preamble.join('\n')}
+        </p>
+      )}
+      <ol aria-label={words.tree.label}>{under(-1, nodes.length)}</ol>
+      {!readOnly && (
+        <button type="button" class="add" onClick={() => added(addAtEnd(outline))}>
+          + {words.tree.addChapter}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  return set.has(id) ? new Set([...set].filter((other) => other !== id)) : new Set([...set, id]);
+}

@@ -1,0 +1,67 @@
+import { isUnreachable, NoAnswer, NoSuchPresentation } from '../api/errors';
+import type { Refusal } from './api';
+
+const statuses = {
+  'link-missing': 401,
+  'link-malformed': 401,
+  'link-forged': 401,
+  'link-expired': 401,
+  'not-allowed': 403,
+  'not-found': 404,
+  conflict: 409,
+  invalid: 422,
+  'too-large': 413,
+  'too-many': 429,
+  'no-worker': 503,
+  'no-temporal': 503,
+  'no-service': 503,
+  'login-wrong': 401,
+  'login-needed': 401,
+  internal: 500,
+} as const satisfies Record<Refusal['error'], number>;
+
+/** A call that is not answered as asked; the message is one sentence for a person. */
+export class Refused extends Error {
+  override name = 'Refused';
+  constructor(
+    readonly kind: Refusal['error'],
+    message: string,
+    readonly conflict?: NonNullable<Refusal['conflict']>,
+  ) {
+    super(message);
+  }
+
+  get status(): (typeof statuses)[Refusal['error']] {
+    return statuses[this.kind];
+  }
+
+  get body(): Refusal {
+    const { kind, message, conflict } = this;
+    return { error: kind, message, ...(conflict === undefined ? {} : { conflict }) };
+  }
+}
+
+/** Any error as a refusal. What nobody has foreseen is not told to the browser: its words may be about anything. */
+export function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof NoSuchPresentation) {
+    return new Refused('not-found', `There is no deck ${error.workflowId} any more.`);
+  }
+  if (error instanceof NoAnswer) return silence(error);
+  if (isUnreachable(error)) return noTemporal();
+  return new Refused('internal', 'Something went wrong in the review server; its log says what.');
+}
+
+function silence({ cause }: NoAnswer): Refused {
+  return isUnreachable(cause) ? noTemporal() : noWorker();
+}
+
+export const noTemporal = () =>
+  new Refused('no-temporal', 'The Temporal server does not answer; nothing is lost, try again in a moment.');
+
+/** An update may have been taken in before the silence; sent again under its key, it still counts once. */
+export const noWorker = () =>
+  new Refused(
+    'no-worker',
+    'No worker answers for this deck just now. The deck is kept; try again in a moment, what was sent counts once.',
+  );

@@ -1,0 +1,75 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { httpAddress } from '../address';
+import type { Settings } from '../config';
+import { settingsWithReview } from '../run-file';
+import type { TemporalConnection } from '../temporal';
+import { documentStore } from '../worker/document-store';
+import { createReviewApp } from './app';
+import { DeckLists } from './deck-list';
+import { ReviewedDecks } from './decks';
+import { linkKey } from './links';
+import { listen } from './listen';
+import { Operators } from './operators';
+import { SlidePreviews } from './slides';
+import { Templates } from './templates';
+import { Waiting } from './waiting';
+
+export interface ReviewServerOptions {
+  settings: Settings;
+  temporal: TemporalConnection;
+  log: Logger;
+  env?: NodeJS.ProcessEnv;
+  /** Instead of `reviewServer.port`; 0 picks a free one. */
+  port?: number;
+}
+
+export interface ReviewServer {
+  /** Where it listens; links begin with `reviewServer.publicUrl` where that is set. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the review page and its API. It keeps nothing of its own: stopped and started again, on this machine or
+ * another, every link goes on to work.
+ * @throws SettingsError where the key of the links is missing or a secret is too short
+ */
+export async function startReviewServer({
+  settings: configured,
+  temporal,
+  log,
+  env = process.env,
+  port = configured.reviewServer.port,
+}: ReviewServerOptions): Promise<ReviewServer> {
+  const key = linkKey(configured, env);
+  const operators = new Operators(configured, key, env);
+  const server = await listen(configured.reviewServer.host, port);
+  const url = httpAddress(server.host, server.port);
+  const settings = settingsWithReview(configured, url);
+  const stopping = new AbortController();
+  const documents = documentStore(settings);
+  const slides = new SlidePreviews((document) => documents.get(document));
+  const templates = new Templates(settings, env);
+  const app = createReviewApp({
+    settings,
+    log,
+    linkKey: key,
+    decks: new ReviewedDecks(temporal, settings),
+    documents,
+    slides,
+    templates,
+    operators,
+    lists: new DeckLists(temporal, settings, key),
+    waiting: new Waiting(stopping.signal),
+  });
+  server.answer(getRequestListener(app.fetch));
+  return {
+    url,
+    async close() {
+      stopping.abort();
+      await server.close();
+      await Promise.all([slides.close(), templates.close()]);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** Points as one large panel and cards beside it, and as cards at two heights. */
+import { box, tone } from '../../canvas';
+import { drawStacked, fitStacked } from '../points-fit';
+import { bodySizes, gap, type Item, largeSizes, type Sheet } from '../sheet';
+import { mark, twoDigits } from './mark';
+
+const numeral = { size: 84, height: 96 };
+const markRadius = 20;
+
+/** The first point large on the deep colour, the others in cards at its right. Answers whether the points fit. */
+export function feature(sheet: Sheet, items: Item[]): boolean {
+  const { body, canvas, suit } = sheet;
+  const [first, ...others] = items;
+  if (!first || others.length < 2 || others.length > 4) return false;
+  const columns = others.length > 3 && body.w > 800 ? 2 : 1;
+  const rows = Math.ceil(others.length / columns);
+  const heroWidth = Math.round(body.w * (columns === 2 ? 0.32 : 0.38));
+  const w = (body.w - heroWidth - gap * columns) / columns;
+  const h = (body.h - gap * (rows - 1)) / rows;
+  const room = sheet.inside(box(0, 0, w, h));
+  const shift = 2 * markRadius + 14;
+  const fit = fitStacked(sheet, others, {
+    headingWidth: room.w - shift,
+    textWidth: room.w - shift,
+    height: room.h,
+    sizes: bodySizes,
+  });
+  if (!fit) return false;
+  const hero = box(body.x, body.y, heroWidth, body.h);
+  const inner = box(hero.x + 28, hero.y + 24, hero.w - 56, hero.h - 48);
+  const large = fitStacked(sheet, [first], {
+    headingWidth: inner.w,
+    textWidth: inner.w,
+    height: inner.h - numeral.height,
+    sizes: largeSizes.filter((size) => size >= fit.size && size <= 24),
+  });
+  if (!large) return false;
+  sheet.panel(hero, 'deep');
+  const { onDeep } = suit;
+  canvas.text(
+    { ...inner, h: numeral.height },
+    {
+      text: twoDigits(0),
+      font: 'figure',
+      size: numeral.size,
+      bold: true,
+      tone: tone(onDeep.accent),
+      leading: 1,
+    },
+    { name: 'Number', part: 'ornament' },
+  );
+  const below = box(inner.x, inner.y + inner.h - large.height, inner.w, large.height);
+  drawStacked(sheet, first, large, below, { heading: onDeep.text, text: onDeep.text, accent: onDeep.accent });
+  others.forEach((item, index) => {
+    const x = body.x + heroWidth + gap + (index % columns) * (w + gap);
+    const y = body.y + Math.floor(index / columns) * (h + gap);
+    const surface = sheet.card(box(x, y, w, h));
+    const inside = sheet.inside(box(x, y, w, h));
+    mark(sheet, inside.x + markRadius, inside.y + inside.h / 2, markRadius, twoDigits(index + 1));
+    const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
+    const specs = [...heading, ...sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent)];
+    const where = box(inside.x + shift, inside.y, inside.w - shift, inside.h);
+    sheet.text(specs, where, 'Point', 'middle');
+  });
+  return true;
+}
+
+const step = 44;
+
+/** Cards side by side, every second one lower, each under a mark that sits on its edge. */
+export function staggered(sheet: Sheet, items: Item[]): boolean {
+  const { body, canvas } = sheet;
+  const count = items.length;
+  const w = (body.w - gap * (count - 1)) / count;
+  if (count < 3 || count > 4 || w < 170) return false;
+  const radius = 26;
+  const h = body.h - step - radius;
+  const room = sheet.inside(box(0, 0, w, h), true);
+  const head = radius + 8;
+  const width = sheet.insideWidth(w);
+  const fit = fitStacked(sheet, items, { headingWidth: width, textWidth: width, height: room.h - head });
+  if (!fit) return false;
+  const xs = items.map((_, index) => body.x + index * (w + gap) + w / 2);
+  const top = (index: number): number => body.y + radius + (index % 2 === 0 ? 0 : step);
+  items.slice(1).forEach((_, index) => {
+    canvas.line(xs[index]!, top(index), xs[index + 1]!, top(index + 1), tone('accent', 0.5), 2, { name: 'Track' });
+  });
+  items.forEach((item, index) => {
+    const place = box(xs[index]! - w / 2, top(index), w, h);
+    const strong = index % 2 === 1;
+    const surface = sheet.card(place, strong);
+    const inside = sheet.inside(place, strong);
+    mark(sheet, xs[index]!, place.y, radius, twoDigits(index), strong ? 'deep' : 'accent');
+    const where = box(inside.x, inside.y + head + (inside.h - head - fit.height) * 0.3, width, fit.height);
+    drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.quiet, accent: surface.accent });
+  });
+  return true;
+}

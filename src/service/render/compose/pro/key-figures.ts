@@ -1,0 +1,79 @@
+/** A chart with its most telling numbers large beside it. */
+import { box, tone } from '../../canvas';
+import type { ParagraphSpec } from '../../text/measure';
+import { chart } from '../chart';
+import type { ChartData } from '../chart-data';
+import { gap, Sheet } from '../sheet';
+
+const words = {
+  en: { highest: 'Highest', lowest: 'Lowest', latest: 'Latest', start: 'Start' },
+  zh: { highest: '最高', lowest: '最低', latest: '最新', start: '起点' },
+};
+
+const stripHeight = 104;
+
+interface KeyFigure {
+  value: string;
+  label: string;
+}
+
+/** Answers whether chart and numbers fit. */
+export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): boolean {
+  const { body, canvas, suit, type, surface } = sheet;
+  const all = keyFigures(data, type.language);
+  // Beside the chart, or below it where the body is rather tall than wide.
+  const below = body.w < 740;
+  const panel = below
+    ? box(body.x, body.y + body.h - stripHeight, body.w, stripHeight)
+    : box(body.x + body.w * 0.73, body.y, body.w * 0.27, body.h);
+  const rest = below ? { ...body, h: body.h - stripHeight - gap } : { ...body, w: body.w - panel.w - 2 * gap };
+  const beside = new Sheet(suit, type, rest, surface, title);
+  if (!chart(beside, data, title)) return false;
+  const [w, h] = below ? [panel.w / all.length, panel.h] : [panel.w, panel.h / all.length];
+  const inner = w - 48;
+  const { onDeep } = suit;
+  const value = (text: string, size: number): ParagraphSpec => ({
+    text,
+    font: 'figure',
+    size,
+    bold: true,
+    tone: tone(onDeep.accent),
+    leading: 1.1,
+  });
+  const size = [52, 48, 44, 40, 36, 32, 28, 24].find((each) =>
+    all.every(({ value: text }) => type.measure([value(text, each)], inner * 0.95).lineCount === 1),
+  );
+  if (!size) return false;
+  const specs = ({ value: text, label }: KeyFigure): ParagraphSpec[] => [
+    value(text, size),
+    { text: label, font: 'body', size: 15, tone: tone(onDeep.text), before: 4 },
+  ];
+  if (all.some((each) => type.measure(specs(each), inner).height > h - 20)) return false;
+  canvas.shapes.push(...beside.canvas.shapes);
+  sheet.panel(panel, 'deep');
+  all.forEach((each, index) => {
+    const [x, y] = below ? [panel.x + index * w, panel.y] : [panel.x, panel.y + index * h];
+    if (index > 0) {
+      const to: [number, number] = below ? [x, y + h - 20] : [x + w - 24, y];
+      canvas.line(below ? x : x + 24, below ? y + 20 : y, ...to, tone(onDeep.line), 1);
+    }
+    sheet.text(specs(each), box(x + 24, y + 8, inner, h - 16), 'Key figure', 'middle');
+  });
+  return true;
+}
+
+/** Numbers of the chart as they are written in it; nothing is reckoned that the author did not say. */
+function keyFigures({ kind, categories, series, written }: ChartData, language: 'en' | 'zh'): KeyFigure[] {
+  const { highest, lowest, latest, start } = words[language];
+  const at = (line: number, index: number, word: string): KeyFigure => ({
+    value: written[line]![index]!,
+    label: `${word} · ${categories[index]!}`,
+  });
+  const last = categories.length - 1;
+  if (series.length > 1) return series.map(({ name }, line) => at(line, last, name));
+  const { values } = series[0]!;
+  const most = values.indexOf(Math.max(...values));
+  const least = values.indexOf(Math.min(...values));
+  if (kind === 'bar' || kind === 'doughnut') return [at(0, most, highest), at(0, least, lowest)];
+  return [at(0, last, latest), at(0, 0, start), ...(most === last || most === 0 ? [] : [at(0, most, highest)])];
+}

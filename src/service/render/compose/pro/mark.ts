@@ -1,0 +1,39 @@
+/** Numbers on filled marks, and fills with the colours that can be read on them. */
+import { box, tone } from '../../canvas';
+import type { Role } from '../../deck';
+import type { Surface } from '../../suits/suit';
+import { readableOn } from '../chart-ring';
+import type { Sheet } from '../sheet';
+
+/** A mark in the shape of the suit's badges around a centre. */
+export function mark(sheet: Sheet, x: number, y: number, radius: number, label: string, fill: Role = 'accent'): void {
+  const { canvas, suit } = sheet;
+  const where = box(x - radius, y - radius, 2 * radius, 2 * radius);
+  const ring = suit.badge === 'ring';
+  if (suit.badge === 'square') canvas.rect(where, tone(fill), { name: 'Mark' });
+  else if (ring) canvas.ellipse(where, tone('paper'), { name: 'Mark', stroke: { tone: tone(fill), width: 2.5 } });
+  else canvas.ellipse(where, tone(fill), { name: 'Mark' });
+  canvas.text(
+    where,
+    {
+      text: label,
+      font: 'figure',
+      size: Math.round(radius * 0.85),
+      bold: true,
+      tone: tone(ring ? fill : surfaceOn(sheet, fill).text),
+      align: 'center',
+      leading: 1.1,
+    },
+    { name: 'Number', part: 'ornament', anchor: 'middle' },
+  );
+}
+
+export function surfaceOn(sheet: Sheet, fill: Role): Surface {
+  const { suit, surface } = sheet;
+  if (fill === 'deep') return suit.onDeep;
+  if (fill === 'pale' || fill === 'paper' || fill === 'mist') return surface;
+  const role = fill === 'accent' ? suit.onAccent : readableOn(sheet, fill);
+  return { text: role, quiet: role, accent: role, line: role };
+}
+
+export const twoDigits = (index: number): string => String(index + 1).padStart(2, '0');

@@ -1,0 +1,82 @@
+/** Points with dates: the dates on a ribbon of arrows, the events alternately above and below it. */
+import { box, tone } from '../../canvas';
+import { fitTogether } from '../../text/fit';
+import type { ParagraphSpec } from '../../text/measure';
+import { bodySizes, gap, type Item, type Sheet } from '../sheet';
+import { stationsOf, words } from '../timeline';
+import { arrow } from './process';
+
+const thickness = 58;
+const stalk = 18;
+const padding = 16;
+
+/** Answers whether the points fit. */
+export function ribbon(sheet: Sheet, items: Item[]): boolean {
+  const all = stationsOf(items);
+  const { body, canvas, suit, surface, type } = sheet;
+  if (!all || all.length > 6) return false;
+  const count = all.length;
+  const segment = body.w / count;
+  const date = (text: string, size: number): ParagraphSpec => ({
+    text,
+    font: 'figure',
+    size,
+    bold: true,
+    tone: tone(suit.onAccent),
+    align: 'center',
+    leading: 1.2,
+  });
+  const dateSize = [22, 20, 18, 17, 16, 15, 14].find((size) =>
+    all.every((each) => type.measure([date(each.date, size)], segment - 58).lineCount === 1),
+  );
+  if (!dateSize) return false;
+  // Cards of one side are two segments apart, and the first and the last stand at the edge of the body.
+  const w = Math.min((5 * segment - 2 * gap) / 3, (body.w - gap) / 2, 340);
+  const half = (body.h - thickness) / 2 - stalk;
+  const fit = fitTogether(
+    type,
+    [26, 24, 22, ...bodySizes],
+    all.map((each) => ({
+      w: w - 2 * padding,
+      h: half - 2 * padding,
+      text: (size: number) => words(sheet, each, size),
+    })),
+  );
+  if (!fit.fits || fit.measured.some((each) => each.lineCount === 0)) return false;
+  const y = body.y + (body.h - thickness) / 2;
+  const h = Math.min(half, Math.max(...fit.measured.map((each) => each.height)) + 2 * padding + 8);
+  all.forEach((each, index) => {
+    const x = body.x + index * segment;
+    const last = index === count - 1;
+    const above = index % 2 === 0;
+    arrow(sheet, x, y, last ? segment : segment + 20, thickness, last ? 'deep' : 'accent', index === 0);
+    const spec = { ...date(each.date, dateSize), tone: tone(last ? suit.onDeep.text : suit.onAccent) };
+    canvas.text(box(x + 24, y, segment - 48, thickness), spec, { name: 'Date', anchor: 'middle' });
+    const middle = x + segment / 2;
+    const left = Math.min(Math.max(middle - w / 2, body.x), body.x + body.w - w);
+    const top = above ? y - stalk - h : y + thickness + stalk;
+    canvas.line(
+      middle,
+      above ? y : y + thickness,
+      middle,
+      above ? y - stalk : y + thickness + stalk,
+      tone('accent'),
+      2,
+      {
+        name: 'Stalk',
+      },
+    );
+    const place = box(left, top, w, h);
+    sheet.panel(place, 'pale');
+    if (sheet.radius === 0) {
+      canvas.rect(box(left, above ? top + h - 4 : top, w, 4), tone(surface.accent), { name: 'Edge' });
+    }
+    sheet.text(
+      words(sheet, each, fit.size),
+      box(left + padding, top + padding, w - 2 * padding, h - 2 * padding),
+      'Event',
+      'middle',
+    );
+  });
+  return true;
+}

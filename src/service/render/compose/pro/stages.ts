@@ -1,0 +1,109 @@
+/** The stages of a suit in pro layout: its motif over whole areas, plates for the texts, numerals of a quarter page. */
+import { box, type Canvas, tone } from '../../canvas';
+import type { Box } from '../../deck';
+import { page } from '../../suits/motifs';
+import { bigNumber, bigTitle, onPage, subtitle } from '../../suits/places';
+import type { Cover, Suit } from '../../suits/suit';
+
+const made = new WeakMap<Suit, Suit>();
+
+/** The suit with other stages; the same object for the same suit. */
+export function proSuit(suit: Suit): Suit {
+  const known = made.get(suit);
+  if (known) return known;
+  const pro: Suit = {
+    ...suit,
+    cover: cover(suit),
+    catalogue: catalogue(suit),
+    chapter: chapter(suit),
+    ending: ending(suit),
+  };
+  made.set(suit, pro);
+  return pro;
+}
+
+const sizes = [46, 44, 40, 36, 32, 28, 24] as const;
+
+function scene(suit: Suit, c: Canvas, area: Box): void {
+  c.rect(area, tone('deep'), { name: 'Ground' });
+  suit.motif(c, area);
+}
+
+function plate(suit: Suit, c: Canvas, where: Box): void {
+  const look = { name: 'Plate', ...(suit.dark ? { stroke: { tone: tone('accent'), width: 1.5 } } : {}) };
+  if ('radius' in suit.cards && suit.cards.radius > 0) c.round(where, suit.cards.radius * 1.5, tone('paper'), look);
+  else c.rect(where, tone('paper'), look);
+}
+
+/** Suits whose titles stand in the middle keep them there. */
+const isCentred = (suit: Suit): boolean => suit.cover.title.align === 'center';
+
+function cover(suit: Suit): Cover {
+  const centred = isCentred(suit);
+  const where = centred ? box(150, 116, 660, 308) : box(48, 104, 592, 332);
+  const [x, w] = [where.x + 44, where.w - 88];
+  const align = centred ? 'center' : 'left';
+  return {
+    ground: tone('deep'),
+    decorate(c) {
+      suit.motif(c, page);
+      plate(suit, c, where);
+      const y = where.y + where.h - 104;
+      c.rect(box(centred ? 480 - 48 : x, y, 96, 6), tone('accent'), { name: 'Bar' });
+      c.rect(box(centred ? 480 + 48 : x + 96, y, 24, 6), tone('second'), { name: 'Bar' });
+    },
+    title: bigTitle(box(x, where.y + 32, w, where.h - 154), 'ink', { align, anchor: 'middle', sizes }),
+    subtitle: subtitle(box(x, where.y + where.h - 82, w, 62), 'muted', { align }),
+  };
+}
+
+const band = 184;
+
+function catalogue(suit: Suit): Suit['catalogue'] {
+  return {
+    ground: tone('paper'),
+    decorate(c) {
+      c.rect(box(0, 0, 960, band), tone('deep'), { name: 'Ground' });
+      suit.motif(c, box(400, 0, 560, band));
+      c.rect(box(0, band, 960, 6), tone('accent'), { name: 'Bar' });
+    },
+    title: bigTitle(box(56, 36, 316, 112), suit.onDeep.text, { anchor: 'middle', sizes }),
+    body: box(56, band + 34, 848, 280),
+    entries: 'tiles',
+    surface: onPage,
+  };
+}
+
+function chapter(suit: Suit): Suit['chapter'] {
+  // The motif stands where the number stands in the standard layout.
+  const right = suit.chapter.number.box.x > 480;
+  const area = box(right ? 580 : 0, 0, 380, 540);
+  const x = right ? 56 : 436;
+  return {
+    ground: tone('paper'),
+    decorate(c) {
+      scene(suit, c, area);
+      c.rect(box(right ? 572 : 380, 0, 8, 540), tone('accent'), { name: 'Bar' });
+      c.rect(box(x, 362, 96, 6), tone('accent'), { name: 'Bar' });
+      c.rect(box(x + 96, 362, 24, 6), tone('second'), { name: 'Bar' });
+    },
+    number: bigNumber(box(x, 26, 468, 212), 'accent', [190], { anchor: 'middle' }),
+    title: bigTitle(box(x, 240, 468, 108), 'ink', { anchor: 'middle', sizes: [40, 36, 32, 28, 24] }),
+    list: subtitle(box(x, 386, 468, 124), 'muted'),
+  };
+}
+
+function ending(suit: Suit): Cover {
+  const where = box(170, 140, 620, 260);
+  return {
+    ground: tone('deep'),
+    decorate(c) {
+      suit.motif(c, page);
+      plate(suit, c, where);
+      c.rect(box(420, 296, 96, 6), tone('accent'), { name: 'Bar' });
+      c.rect(box(516, 296, 24, 6), tone('second'), { name: 'Bar' });
+    },
+    title: bigTitle(box(210, 166, 540, 116), 'ink', { align: 'center', anchor: 'middle', sizes: [60, 54, ...sizes] }),
+    subtitle: subtitle(box(210, 318, 540, 64), 'muted', { align: 'center' }),
+  };
+}

@@ -1,0 +1,48 @@
+/** Points alternately at the left and right of a spine with numbers. */
+import { box, inset, tone } from '../../canvas';
+import { fitStacked } from '../points-fit';
+import { bodySizes, type Item, type Sheet } from '../sheet';
+import { mark } from './mark';
+
+const radius = 22;
+const spine = 2 * radius + 44;
+const between = 14;
+/** Less than in other cards: every row holds a whole point. */
+const padding = { across: 20, along: 12 };
+
+/** Answers whether the points fit. */
+export function zigzag(sheet: Sheet, items: Item[]): boolean {
+  const { body, canvas, surface } = sheet;
+  const count = items.length;
+  if (count < 4 || body.w < 600) return false;
+  const w = (body.w - spine) / 2;
+  const step = (body.h + between) / (count + 1);
+  const h = 2 * step - between;
+  const room = inset(box(0, 0, w, h), padding.across, padding.along);
+  const fit = fitStacked(sheet, items, {
+    headingWidth: room.w,
+    textWidth: room.w,
+    height: room.h,
+    sizes: [24, 22, ...bodySizes],
+  });
+  if (!fit) return false;
+  const x = body.x + body.w / 2;
+  canvas.line(x, body.y, x, body.y + body.h, tone('line'), 3, { name: 'Spine' });
+  items.forEach((item, index) => {
+    const left = index % 2 === 0;
+    const fill = left ? 'accent' : 'deep';
+    const y = body.y + index * step;
+    const place = box(left ? body.x : body.x + w + spine, y, w, h);
+    const middle = y + h / 2;
+    const edge = left ? place.x + w : place.x;
+    canvas.line(left ? edge + 4 : edge - 4, middle, x, middle, tone('accent'), 2, { name: 'Branch' });
+    sheet.panel(place, 'pale');
+    if (sheet.radius === 0) canvas.rect({ ...place, x: left ? edge - 5 : edge, w: 5 }, tone(fill), { name: 'Edge' });
+    const inside = inset(place, padding.across, padding.along);
+    mark(sheet, x, middle, radius, String(index + 1), fill);
+    const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
+    const text = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
+    sheet.text([...heading, ...text], inside, 'Point', 'middle');
+  });
+  return true;
+}

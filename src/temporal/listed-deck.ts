@@ -1,0 +1,56 @@
+import type { WorkflowExecutionInfo } from '@temporalio/client';
+import { defineSearchAttributeKey, type SearchAttributeType } from '@temporalio/common';
+import {
+  PresentationAttention,
+  PresentationDesignId,
+  PresentationReviewDue,
+  PresentationSource,
+  PresentationStage,
+  PresentationTaskId,
+  PresentationUid,
+  type SearchAttribute,
+} from '../../workflows/search-attributes';
+
+/** A run of a deck as the server's lists have it. */
+export interface ListedDeck {
+  workflowId: string;
+  runId: string;
+  status: string;
+  title?: string;
+  uid?: string;
+  stage?: string;
+  /** Why it waits for help. */
+  attention?: string;
+  /** What it is made from, such as `title`. */
+  source?: string;
+  /** When the waiting review ends by itself. */
+  reviewDue?: string;
+  taskId?: number;
+  designId?: number;
+  startedAt: string;
+  closedAt?: string;
+}
+
+export function listedDeck(info: WorkflowExecutionInfo): ListedDeck {
+  const { workflowId, runId, status, memo, startTime, closeTime, typedSearchAttributes } = info;
+  const attribute = <Type extends SearchAttributeType>({ name, type }: SearchAttribute<Type>) =>
+    typedSearchAttributes.get(defineSearchAttributeKey(name, type));
+  const facts = {
+    title: memo?.title,
+    uid: attribute(PresentationUid),
+    stage: attribute(PresentationStage),
+    attention: attribute(PresentationAttention),
+    source: attribute(PresentationSource),
+    reviewDue: (attribute(PresentationReviewDue) as Date | undefined)?.toISOString(),
+    taskId: attribute(PresentationTaskId),
+    designId: attribute(PresentationDesignId),
+  };
+  return {
+    workflowId,
+    runId,
+    status: status.name,
+    ...(Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ListedDeck>),
+    startedAt: startTime.toISOString(),
+    ...(closeTime === undefined ? {} : { closedAt: closeTime.toISOString() }),
+  };
+}

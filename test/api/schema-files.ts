@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { jsonSchema, type SchemaName, schemaNames } from '../../src/api';
+import { packageRoot } from '../../src/package-root';
+
+export const SCHEMA_FOLDER = join(packageRoot, 'docs', 'schemas');
+export const WRITE_COMMAND = 'DECK_WRITE_DOCS=1 npx jest test/api/schemas.test.ts';
+
+export const schemaFile = (name: SchemaName) => join(SCHEMA_FOLDER, `${name}.json`);
+export const schemaText = (name: SchemaName) => `${JSON.stringify(jsonSchema(name), null, 2)}\n`;
+
+export function writeSchemas(): void {
+  mkdirSync(SCHEMA_FOLDER, { recursive: true });
+  for (const name of schemaNames) writeFileSync(schemaFile(name), schemaText(name));
+}

@@ -1,0 +1,95 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Pipeline, type PipelineOptions, startPipeline } from '../pipeline/pipeline';
+import { type Review, startReview } from '../review/review';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** An installed Chromium: the one that CHROMIUM names, or the first on PATH. */
+export function findChromium(): string | undefined {
+  const { CHROMIUM, PATH = '' } = process.env;
+  const candidates = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...(CHROMIUM ? [CHROMIUM] : []), ...candidates].find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const found = findChromium();
+
+/** Pipeline, review server and browser of a suite. */
+export interface Stage {
+  pipeline: Pipeline;
+  review: Review;
+  browser: Browser;
+}
+
+/** A suite with all of them; skipped, by a name that says why, where there is no browser. */
+export function describeInBrowser(name: string, suite: (stage: Stage) => void, options: PipelineOptions = {}): void {
+  if (found === undefined) {
+    const reason = `skipped: no Chromium on PATH nor at CHROMIUM`;
+    describe.skip(`${name} (${reason})`, () => suite({} as Stage));
+    return;
+  }
+  describe(name, () => {
+    const stage = {} as Stage;
+    beforeAll(async () => {
+      stage.pipeline = await startPipeline(options);
+      stage.review = await startReview(stage.pipeline);
+      stage.browser = await launch();
+    });
+    afterAll(async () => {
+      await stage.browser?.close();
+      await stage.review?.close();
+      await stage.pipeline?.close();
+    });
+    suite(stage);
+  });
+}
+
+function launch(): Promise<Browser> {
+  // Chromium's own sandbox does not work for root, which tests in containers are.
+  return chromium.launch({ executablePath: found!, args: ['--no-sandbox'] });
+}
+
+export interface Visit {
+  page: Page;
+  /** What the page has complained about: uncaught errors, breaches of the content security policy, console errors. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+/** A person's own browser: nothing is shared with other visits. */
+export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 860 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** A picture of what is on the screen, where `DECK_SCREENSHOTS` names a folder. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.DECK_SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** The headings in the tree, each with its level's name and number, as a screen reader says them. */
+export function outlineOn(page: Page): Promise<string[]> {
+  return page
+    .locator('.tree .heading')
+    .evaluateAll((fields) => fields.map((field) => `${field.ariaLabel}: ${(field as HTMLInputElement).value}`));
+}

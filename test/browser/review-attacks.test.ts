@@ -1,0 +1,329 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { OPERATOR_TOKEN } from '../review/review';
+import { describeInBrowser, type Visit, visit } from './browser';
+
+/** Another site on this machine; its pages are what a test writes there. */
+async function startForeignSite(): Promise<{ url: string; page(html: string): string; close(): void }> {
+  let body = '';
+  const server: Server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html>${body}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    page(html) {
+      body = html;
+      return url;
+    },
+    close: () => server.close(),
+  };
+}
+
+const approval = JSON.stringify({ revision: 1, decision: 'approve', reviewer: 'mallory' });
+
+describeInBrowser('attacks on the review page', (stage) => {
+  let foreign: Awaited<ReturnType<typeof startForeignSite>>;
+  beforeAll(async () => {
+    foreign = await startForeignSite();
+  });
+  afterAll(() => foreign?.close());
+
+  /** A deck that waits, and a check that nobody has decided anything about it. */
+  async function waitingDeck(title = 'Not for mallory') {
+    const { pipeline, review } = stage;
+    const handle = await pipeline.start({ title });
+    const before = await pipeline.until(handle, ({ review: waits }) => waits !== undefined);
+    const { workflowId } = handle;
+    return {
+      workflowId,
+      handle,
+      link: review.link({ workflowId, reviewer: 'ada' }),
+      async unchanged() {
+        const now = await pipeline.progress(handle);
+        expect(now).toEqual(before);
+      },
+    };
+  }
+
+  /** A reviewer's browser with the deck open in one tab, an operator's cookie, and the foreign site in another tab. */
+  async function victim(link: string): Promise<Visit & { open(html: string): Promise<Page> }> {
+    const { review, browser } = stage;
+    const visited = await visit(browser);
+    const context = visited.page.context();
+    const login = await context.request.post(`${review.url}/api/login`, { data: { token: OPERATOR_TOKEN } });
+    expect(login.status()).toBe(204);
+    await visited.page.goto(`${review.url}/review#${link}`);
+    await visited.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    return {
+      ...visited,
+      async open(html) {
+        const tab = await context.newPage();
+        await tab.goto(foreign.page(html));
+        return tab;
+      },
+    };
+  }
+
+  it('a form of another site decides nothing', async () => {
+    const deck = await waitingDeck();
+    const { open, close } = await victim(deck.link);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const tab = await open(`<form method="post" enctype="${type}" action="${stage.review.url}/api/decision">
+        <input name='{"revision":1,"decision":"approve","comment":"' value='"}'><button>go</button></form>`);
+      const answer = tab.waitForResponse(`${stage.review.url}/api/decision`);
+      await tab.getByRole('button').click();
+      expect((await answer).status()).toBeGreaterThanOrEqual(400);
+    }
+    await deck.unchanged();
+    await close();
+  });
+
+  it.each([
+    ['omit', 'text/plain'],
+    ['include', 'text/plain'],
+    ['include', 'application/json'],
+    ['omit', 'application/json'],
+  ])('a script of another site decides nothing and reads nothing: credentials %s, %s', async (credentials, type) => {
+    const deck = await waitingDeck();
+    const { open, close } = await victim(deck.link);
+    const tab = await open('');
+    const outcomes = await tab.evaluate(
+      async ([url, body, chosen, contentType]) => {
+        const attempt = async (path: string, init: RequestInit) => {
+          try {
+            const response = await fetch(url + path, { credentials: chosen as RequestCredentials, ...init });
+            return `${response.status} ${await response.text()}`;
+          } catch {
+            return 'blocked';
+          }
+        };
+        const headers = { 'content-type': contentType! };
+        return [
+          await attempt('/api/decision', { method: 'POST', headers, body: body! }),
+          await attempt('/api/links', { method: 'POST', headers, body: '{"workflowId":"presentation/a/b"}' }),
+          await attempt('/api/logout', { method: 'POST', headers, body: '{}' }),
+          await attempt('/api/decks', {}),
+          await attempt('/api/decks', { headers: { 'x-deck': '1' } }),
+          await attempt('/review', {}),
+        ];
+      },
+      [stage.review.url, approval, credentials, type],
+    );
+    expect(outcomes).toEqual(Array(6).fill('blocked'));
+    await deck.unchanged();
+    await close();
+  });
+
+  it('with a link that it has found out somehow, a script of another site still decides nothing', async () => {
+    const deck = await waitingDeck();
+    const { open, close } = await victim(deck.link);
+    const tab = await open('');
+    const outcome = await tab.evaluate(
+      ([url, body, link]) =>
+        fetch(`${url}/api/decision`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${link}`, 'content-type': 'application/json' },
+          body: body!,
+        }).then(
+          ({ status }) => `${status}`,
+          () => 'blocked',
+        ),
+      [stage.review.url, approval, deck.link],
+    );
+    expect(outcome).toBe('blocked');
+    await deck.unchanged();
+    await close();
+  });
+
+  it('images, scripts and style sheets that point at the API change nothing and load nothing', async () => {
+    const deck = await waitingDeck();
+    const { open, close } = await victim(deck.link);
+    const path = `${stage.review.url}/api/decision?revision=1&decision=approve`;
+    const tab = await open(`<img src="${path}"><script src="${path}"></script><link rel="stylesheet" href="${path}">
+      <img id="deck" src="${stage.review.url}/api/deck"><script src="${stage.review.url}/assets/main.js"></script>`);
+    await tab.waitForLoadState('load');
+    expect(await tab.locator('#deck').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
+    await deck.unchanged();
+    await close();
+  });
+
+  it('the page does not show inside a frame of another site', async () => {
+    const deck = await waitingDeck();
+    const { open, close } = await victim(deck.link);
+    const tab = await open(`<iframe src="${stage.review.url}/review#${deck.link}" width="800" height="600"></iframe>`);
+    await tab.waitForLoadState('load');
+    const texts = await Promise.all(tab.frames().map((frame) => frame.locator('#page').count()));
+    expect(texts).toEqual(texts.map(() => 0));
+    await deck.unchanged();
+    await close();
+  });
+
+  it('a window that another site opens takes no orders from it and tells it nothing', async () => {
+    const deck = await waitingDeck();
+    const { open, close } = await victim(deck.link);
+    const tab = await open('<button>go</button>');
+    const [popup] = await Promise.all([
+      tab.context().waitForEvent('page'),
+      tab.evaluate((address) => {
+        const opened = window.open(address);
+        Object.assign(globalThis, { opened });
+      }, `${stage.review.url}/review#${deck.link}`),
+    ]);
+    await popup.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    const seen = await tab.evaluate((body) => {
+      const { opened } = globalThis as unknown as { opened: Window | null };
+      opened?.postMessage(JSON.parse(body), '*');
+      opened?.postMessage({ type: 'decide', ...JSON.parse(body) }, '*');
+      try {
+        return `${opened?.document.title}`;
+      } catch {
+        return 'hidden';
+      }
+    }, approval);
+    expect(seen).not.toContain('Not for mallory');
+    expect(await popup.evaluate(() => window.opener)).toBeNull();
+    await deck.unchanged();
+    await close();
+  });
+
+  it('a link for another deck, an older one, a changed one, a looker’s, and one for the other step decide nothing', async () => {
+    const { review, browser } = stage;
+    const deck = await waitingDeck();
+    const other = await waitingDeck('Another');
+    const { workflowId } = deck;
+    const [payload, signature] = deck.link.split('.');
+    const grown = JSON.parse(Buffer.from(payload!, 'base64url').toString());
+    const changed = Buffer.from(JSON.stringify({ ...grown, d: other.workflowId })).toString('base64url');
+    const links = {
+      'another deck’s': other.link,
+      expired: review.link({ workflowId, expiresAt: Date.now() - 1 }),
+      'changed payload': `${changed}.${signature}`,
+      'changed signature': `${payload}.${signature!.slice(0, -2)}${signature!.endsWith('AA') ? 'BB' : 'AA'}`,
+      'without signature': payload!,
+      'a looker’s': review.link({ workflowId, role: 'viewer' }),
+      'for the content': review.link({ workflowId, gate: 'content' }),
+    };
+    const outcomes: Record<string, string> = {};
+    for (const [name, link] of Object.entries(links)) {
+      const { page, close } = await visit(browser);
+      await page.goto(`${review.url}/review#${link}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('.alone-card, .tree').first().waitFor();
+      const approve = page.getByRole('button', { name: 'Approve', exact: true });
+      outcomes[name] = `${await page.getByRole('heading', { level: 1 }).textContent()}, ${await approve.count()}`;
+      // The script of somebody who does not care for buttons.
+      const status = await page.evaluate(
+        ([token, body]) =>
+          fetch('/api/decision', {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+            body: body!,
+          }).then((response) => response.status),
+        [link, approval.replace('1', name === 'another deck’s' ? '99' : '1')],
+      );
+      expect(status).toBeGreaterThanOrEqual(400);
+      await deck.unchanged();
+      await other.unchanged();
+      await close();
+    }
+    expect(outcomes).toEqual({
+      'another deck’s': 'Another, 1',
+      expired: 'This link has expired, 0',
+      'changed payload': 'This link does not hold, 0',
+      'changed signature': 'This link does not hold, 0',
+      'without signature': 'This link is not whole, 0',
+      'a looker’s': 'Not for mallory, 0',
+      'for the content': 'Not for mallory, 0',
+    });
+  });
+
+  it('an operator’s cookie alone decides nothing, from the server’s own page', async () => {
+    const deck = await waitingDeck();
+    const { page, close } = await victim(deck.link);
+    const statuses = await page.evaluate(async (body) => {
+      const headers = { 'content-type': 'application/json', 'x-deck': '1' };
+      const decision = await fetch('/api/decision', { method: 'POST', headers, body });
+      const reading = await fetch('/api/decks');
+      return [decision.status, reading.status];
+    }, approval);
+    expect(statuses).toEqual([401, 403]);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await deck.unchanged();
+    await close();
+  });
+
+  it('scripts in title, outline, text, comment and name are shown as they are written and do not run', async () => {
+    const { pipeline, review, browser } = stage;
+    const evil = (place: string) =>
+      `<img src=x onerror="ran('${place}')"><script>ran('${place}')</script><svg onload=ran('${place}')>`;
+    const handle = await pipeline.start({ title: `Title ${evil('title')}` });
+    await pipeline.until(handle, ({ review: waits }) => waits !== undefined);
+    const { workflowId } = handle;
+    const outline = `# T ${evil('heading')}\n\n## C ${evil('chapter')}\n\n### P\n\n${evil('body')}\n\n[x](javascript:ran('link'))\n`;
+    const saved = await review.decide(review.link({ workflowId }), {
+      revision: 1,
+      decision: 'edit',
+      outline,
+      comment: evil('comment'),
+      reviewer: evil('name'),
+    });
+    expect(saved.status).toBe(200);
+    const { page, complaints, close } = await visit(browser);
+    const ran: string[] = [];
+    await page.exposeFunction('ran', (place: string) => ran.push(place));
+    await page.goto(review.address({ workflowId, reviewer: evil('own name') }));
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    expect(await page.getByRole('complementary').textContent()).toContain(evil('name'));
+    expect(await page.locator('.revisions q').textContent()).toBe(evil('comment'));
+    await page.getByRole('checkbox', { name: 'Show the texts' }).check();
+    for (const view of ['Changes', 'Markdown', 'Outline']) {
+      await page.getByRole('button', { name: view, exact: true }).click();
+    }
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.locator('main img[src="x"], main svg, main script, main a').count()).toBe(0);
+    expect(ran).toEqual([]);
+    expect(complaints).toEqual([]);
+    // What runs when it may: the probe itself works.
+    await page.evaluate(() => (globalThis as unknown as { ran(place: string): void }).ran('probe'));
+    expect(ran).toEqual(['probe']);
+    await close();
+  });
+
+  it('the page’s own policy lets no foreign, inline or evaluated script run and no text become HTML', async () => {
+    const deck = await waitingDeck();
+    const { review, browser } = stage;
+    const { page, close } = await visit(browser);
+    await page.goto(`${review.url}/review#${deck.link}`);
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    const outcomes = await page.evaluate((url) => {
+      const attempt = (work: () => unknown) => {
+        try {
+          return `${work()}`;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const script = document.createElement('script');
+      script.append("document.title = 'inline'");
+      document.body.append(script);
+      const remote = fetch(url).then(
+        () => 'reached',
+        () => 'blocked',
+      );
+      return remote.then((sent) => [
+        attempt(() => {
+          document.body.innerHTML = '<b>x</b>';
+        }),
+        sent,
+        document.title === 'inline' ? 'ran' : 'did not run',
+      ]);
+    }, foreign.url);
+    expect(outcomes).toEqual(['TypeError', 'blocked', 'did not run']);
+    await deck.unchanged();
+    await close();
+  });
+});

@@ -1,0 +1,58 @@
+import { describeInBrowser, picture, visit } from './browser';
+
+const gates = { workflow: { review: { mode: 'off' }, contentReview: { mode: 'required' } } };
+
+describeInBrowser(
+  'the content gate',
+  (stage) => {
+    it('shows the slides, one of them larger with its text beside, in the template that is chosen', async () => {
+      const { pipeline, review, browser } = stage;
+      const handle = await pipeline.start({ title: 'Bees in the city' });
+      const { page, complaints, close } = await visit(browser);
+      await page.goto(review.address({ workflowId: handle.workflowId, gate: 'content', reviewer: 'ada' }));
+      const thumbnails = page.locator('.thumbnail');
+      await thumbnails.first().locator('img').waitFor();
+      const count = await thumbnails.count();
+      expect(count).toBeGreaterThan(5);
+      await thumbnails.last().scrollIntoViewIfNeeded();
+      await thumbnails.last().locator('img').waitFor();
+      await thumbnails.first().scrollIntoViewIfNeeded();
+      const drawn = await thumbnails
+        .first()
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+      expect(drawn).toBeGreaterThan(200);
+      await picture(page, 'content-light');
+
+      await page.getByRole('button', { name: /^4\. / }).click();
+      await page.getByText(`Slide 4 of ${count}`).waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText(`Slide 5 of ${count}`).waitFor();
+      await page.getByRole('button', { name: 'Previous' }).click();
+      await page.getByText(`Slide 4 of ${count}`).waitFor();
+      await page.locator('.large-slide img').waitFor();
+      expect(await page.locator('.slide-text p').count()).toBeGreaterThan(0);
+      await picture(page, 'content-large');
+
+      const source = await page.locator('.large-slide img').getAttribute('src');
+      await page.getByRole('button', { name: 'Template', exact: true }).click();
+      await page.locator('.template').nth(4).click();
+      await page.getByRole('button', { name: 'Slides', exact: true }).click();
+      await thumbnails.first().locator('img').waitFor();
+      expect(await thumbnails.first().locator('img').getAttribute('src')).not.toBe(source);
+
+      await page.getByRole('button', { name: 'Outline', exact: true }).click();
+      const text = page.locator('textarea.body').first();
+      await text.fill('Hives on roofs.');
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await page.getByRole('dialog').getByText('You have edits that are not saved').waitFor();
+      await page.getByRole('button', { name: 'Save my edits and approve' }).click();
+      await page.getByText('Approved by ada').waitFor({ timeout: 30_000 });
+      const { revisions } = await pipeline.progress(handle);
+      expect(revisions.some(({ source: made, by }) => made === 'edited' && by === 'ada')).toBe(true);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+  },
+  { settings: gates },
+);

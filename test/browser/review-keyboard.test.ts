@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, outlineOn, visit } from './browser';
+
+/** Presses Tab, as often as it takes, until the focus is on what is named so; not at all where it is there already. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let press = 0; press < 60; press += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const words = element === document.body ? '' : element?.textContent;
+      return element?.ariaLabel ?? element?.labels?.[0]?.querySelector('span')?.textContent ?? words ?? '';
+    });
+    if (name.test(focused.trim())) return;
+    seen.push(focused.trim());
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}; it leads to ${seen.join(', ')}`);
+}
+
+const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel);
+/** What was announced last; said twice in a row, it ends in a space that nobody hears. */
+const said = async (page: Page) => (await page.getByTestId('said').textContent())?.trim();
+
+describeInBrowser('a review by keyboard alone', (stage) => {
+  it('goes from the link to the file, with the focus where it is expected after each step', async () => {
+    const { pipeline, review, browser } = stage;
+    const handle = await pipeline.start({ title: 'Harbours without diesel' });
+    const { page, complaints, close } = await visit(browser);
+    await page.goto(review.address({ workflowId: handle.workflowId }));
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    const before = await outlineOn(page);
+
+    await tabTo(page, /^Title$/);
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedField(page)).toBe('Chapter 1');
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedField(page)).toBe('Page 1.1');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Quiet quays');
+    await page.keyboard.press('Enter');
+    expect(await focusedField(page)).toBe('Page 1.2');
+    expect(await said(page)).toBe('Page added.');
+    await page.keyboard.type('Shore power');
+
+    await page.keyboard.press('Alt+ArrowUp');
+    expect(await focusedField(page)).toBe('Page 1.1');
+    expect(await said(page)).toBe('“Shore power” is now Page 1.1.');
+    await page.keyboard.press('Alt+ArrowLeft');
+    expect(await focusedField(page)).toBe('Chapter 2');
+    await page.keyboard.press('Alt+ArrowRight');
+    expect(await focusedField(page)).toMatch(/^Page 1\.\d$/);
+    await page.keyboard.press('Alt+ArrowLeft');
+    expect(await outlineOn(page)).toContain('Chapter 2: Shore power');
+
+    await page.keyboard.press('Enter');
+    expect(await focusedField(page)).toBe('Chapter 3');
+    await page.keyboard.press('Delete');
+    expect(await focusedField(page)).not.toBe('Chapter 3');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await said(page)).toBe('Undone.');
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+Shift+z');
+    const edited = await outlineOn(page);
+    expect(edited).toHaveLength(before.length + 1);
+    expect(edited).toEqual(expect.arrayContaining(['Page 1.1: Quiet quays', 'Chapter 2: Shore power']));
+
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(page, /^Save edits$/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, /^Your name$/);
+    await page.keyboard.type('ada');
+    await tabTo(page, /^Save edits$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').getByText('edited by ada').waitFor();
+
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    await tabTo(page, /^Template$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio').nth(2).waitFor();
+    await tabTo(page, /^✓$/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, /^Approve$/);
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: /^Your name/ }).inputValue()).toBe('ada');
+    await tabTo(page, /^Approve$/);
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Every file was checked').waitFor();
+    await tabTo(page, /^Download /);
+    const arriving = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const bytes = readFileSync(await (await arriving).path());
+    const result = await handle.result();
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(result.files[0]!.sha256);
+    expect(result.approval).toMatchObject({ by: 'ada', revision: 2 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,98 @@
+import { describeInBrowser, outlineOn, picture, visit } from './browser';
+
+describeInBrowser('two reviewers at once', (stage) => {
+  it('the second sees what the first has changed, puts the own edits on top, and nothing of either is lost', async () => {
+    const { pipeline, review, browser } = stage;
+    const handle = await pipeline.start({ title: 'Night trains' });
+    const { workflowId } = handle;
+    const ada = await visit(browser);
+    const grace = await visit(browser);
+    await ada.page.goto(review.address({ workflowId, reviewer: 'ada' }));
+    await grace.page.goto(review.address({ workflowId, reviewer: 'grace' }));
+    await ada.page.getByRole('textbox', { name: 'Page 1.1', exact: true }).fill('Sleeping across borders');
+    await grace.page.getByRole('textbox', { name: 'Title', exact: true }).fill('Night trains, again');
+
+    await ada.page.getByRole('button', { name: 'Save edits' }).click();
+    await ada.page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
+    await grace.page.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
+    const panel = grace.page.locator('.conflict');
+    expect(await panel.textContent()).toContain('ada made revision 2');
+    expect(await panel.locator('del').allTextContents()).toContain('### Sleeping across borders');
+    expect(await grace.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+    await picture(grace.page, 'conflict-light');
+
+    await grace.page.reload();
+    await grace.page.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
+    await grace.page.getByRole('button', { name: 'Put my edits on top' }).click();
+    await grace.page.getByRole('button', { name: 'Outline', exact: true }).click();
+    expect(await outlineOn(grace.page)).toEqual(
+      expect.arrayContaining(['Title: Night trains, again', 'Page 1.1: Sleeping across borders']),
+    );
+    await grace.page.getByRole('button', { name: 'Save edits' }).click();
+    await grace.page.getByRole('dialog').getByRole('button', { name: 'Save and approve' }).click();
+    await grace.page.getByText('Approved by grace').waitFor();
+    const { revisions } = await pipeline.progress(handle);
+    expect(revisions.slice(0, 3)).toMatchObject([{ revision: 1 }, { by: 'ada' }, { by: 'grace' }]);
+    expect([...ada.complaints, ...grace.complaints]).toEqual([]);
+    await ada.close();
+    await grace.close();
+  });
+
+  it('who decides about what no longer stands is told who was quicker, and nothing is decided', async () => {
+    const { pipeline, review, browser } = stage;
+    const handle = await pipeline.start({ title: 'Slow food' });
+    const { workflowId } = handle;
+    const { page, close } = await visit(browser);
+    await page.goto(review.address({ workflowId, reviewer: 'grace' }));
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('Too slow');
+    await page.getByRole('checkbox', { name: /^I am sure/ }).check();
+    const ada = review.link({ workflowId, reviewer: 'ada' });
+    await review.decide(ada, { revision: 1, decision: 'edit', outline: '# Fast food\n\n## A\n\n### B\n' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject the deck' }).click();
+    await page.getByText(/ada made revision 2/).waitFor();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Fast food',
+    );
+    expect((await pipeline.progress(handle)).rejection).toBeUndefined();
+
+    // The reason is still there.
+    await page.getByRole('button', { name: 'Reject' }).click();
+    expect(await page.getByRole('textbox', { name: /^Reason/ }).inputValue()).toBe('Too slow');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: /^Let this one stand again/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Let this one stand again/ })
+      .click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Slow food',
+    );
+    expect((await pipeline.progress(handle)).outline?.revision).toBe(3);
+    await close();
+  });
+
+  it('what is typed survives closing the page and losing the network', async () => {
+    const { pipeline, review, browser } = stage;
+    const handle = await pipeline.start({ title: 'Paper boats' });
+    const { page, close } = await visit(browser);
+    const address = review.address({ workflowId: handle.workflowId, reviewer: 'ada' });
+    await page.goto(address);
+    await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Folding');
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByText('Your edits from before are here again.').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Folding and floating');
+    await page.getByRole('button', { name: 'Save edits' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
+    await page.getByRole('dialog').getByText('No connection').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
+    await page.getByRole('complementary').getByText('edited by ada').waitFor();
+    expect(await outlineOn(page)).toContain('Chapter 1: Folding and floating');
+    await close();
+  });
+});

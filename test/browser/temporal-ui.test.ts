@@ -1,0 +1,237 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { startPresentation } from '../../src/api';
+import type { PresentationInput } from '../../src/presentation/input';
+import { PRESENTATION } from '../../src/presentation/messages';
+import {
+  type DevServer,
+  findTemporalExecutable,
+  presentationSearchAttributes,
+  startDevServer,
+} from '../../src/temporal';
+import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
+import { type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { findChromium } from './browser';
+
+jest.setTimeout(180_000);
+
+const executablePath = findChromium();
+const suite = executablePath === undefined ? describe.skip : describe;
+if (executablePath === undefined) {
+  process.stderr.write('No Chromium on this machine (CHROMIUM, PATH): the Temporal UI is not tested.\n');
+}
+
+/** Path of the call that starts a content job. */
+const CONTENT = '/api/ai/chat/v2/content';
+const noBalance = { kind: 'answer', status: 200, body: '{"code":40007,"data":[],"msg":"no balance"}' } as const;
+const unread = { settings: { review: { mode: 'off' } } };
+
+/** Pictures of docs/pictures are made by DECK_SCREENSHOTS=docs/pictures. */
+const pictures = process.env.DECK_SCREENSHOTS;
+
+suite('the Temporal UI as the dashboard', () => {
+  let server: DevServer;
+  let pipeline: Pipeline;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const { path: executable } = await findTemporalExecutable();
+    server = await startDevServer({
+      executable,
+      namespaces: ['default', 'service'],
+      searchAttributes: presentationSearchAttributes,
+    });
+    pipeline = await startPipeline({
+      faulty: true,
+      temporalAddress: server.address,
+      settings: { reviewServer: { publicUrl: 'https://review.example.org' } },
+    });
+    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.setDefaultTimeout(30_000);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await pipeline?.close();
+    await server?.stop();
+  });
+
+  const start = (input: PresentationInput) =>
+    startPresentation(pipeline.temporal.client, input, { taskQueue: pipeline.settings.temporal.taskQueue });
+  const progressOf = async (workflowId: string) =>
+    pipeline.progress(pipeline.temporal.client.workflow.getHandle(workflowId) as never);
+  async function until(workflowId: string, fits: (progress: Awaited<ReturnType<typeof progressOf>>) => boolean) {
+    while (!fits(await progressOf(workflowId))) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const listed = async (query: string, decks: number) => {
+    while ((await pipeline.temporal.client.workflow.count(query)).count < decks) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  async function picture(name: string): Promise<void> {
+    if (pictures === undefined) return;
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: join(pictures, `ui-${name}.png`) });
+  }
+
+  /** The page of a deck, opened at one of its tabs. */
+  async function openDeck(workflowId: string, tab: 'history' | 'user-metadata' = 'history'): Promise<void> {
+    await page.goto(`${server.uiUrl}/namespaces/default/workflows/${encodeURIComponent(workflowId)}`);
+    await page.waitForURL('**/history');
+    if (tab !== 'history') await page.goto(page.url().replace(/history$/, tab));
+  }
+
+  /** The last panel of the tab; the others are summary and static details. */
+  async function currentDetails(workflowId: string): Promise<Locator> {
+    await openDeck(workflowId, 'user-metadata');
+    await page.getByText('Current Details').waitFor();
+    const panel = page.frameLocator('iframe >> nth=2').locator('main');
+    await panel.locator('li').first().waitFor();
+    return panel;
+  }
+
+  /** Sends an update with the dialog of the UI, as a person does. @returns what the dialog says about the handler */
+  async function sendUpdate(name: string, data: string, pictureName?: string): Promise<string> {
+    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send an Update' }).click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByTestId('update-select-button').click();
+    const option = dialog.getByRole('option').filter({ has: page.getByText(name, { exact: true }) });
+    const description = (await option.textContent()) ?? '';
+    await option.click();
+    await dialog.getByRole('textbox').last().click();
+    await page.keyboard.insertText(data);
+    await dialog.getByText('Update ID (optional)').click();
+    if (pictureName !== undefined) await picture(pictureName);
+    await dialog.getByTestId('confirm-modal-button').click();
+    await dialog.waitFor({ state: 'hidden' });
+    return description;
+  }
+
+  /** The UI marks the button of a saved view with its name. */
+  const testIdOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+  /** The first JSON object in a text. */
+  const exampleIn = (text: string) => /\{[^}]*\}/.exec(text)![0];
+
+  test('a deck in review says what to do, where, until when, and is approved by the dialog with that very text', async () => {
+    const { workflowId } = await start({ uid: 'u1', request: 'tea', title: 'Tea in *ten* pages', formats: ['pdf'] });
+    await until(workflowId, ({ review }) => review !== undefined);
+    const details = await currentDetails(workflowId);
+    const items = await details.locator('li').allInnerTexts();
+    expect(await details.locator('strong').textContent()).toBe('outline revision 1 waits for a decision');
+    expect(items).toEqual([
+      'page: https://review.example.org/',
+      'here: More Actions, Send an Update, review, with the data {"revision": 1, "decision": "approve", "reviewer": "me"}',
+      'other decisions: "edit", "regenerate", "reject"',
+      'command line: deck review presentation/u1/tea',
+      'link for a reviewer: deck open presentation/u1/tea',
+      expect.stringMatching(/^waits since: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      'until: somebody decides',
+      'title: Tea in *ten* pages',
+      'stage: review',
+      'outline: revision 1, generated',
+      'exports: pdf waiting',
+      expect.stringMatching(/^ids at the service: task \d+$/),
+      expect.stringMatching(/^calls that cost: \d+ of at most \d+$/),
+    ]);
+    expect(await details.locator('li a').getAttribute('href')).toBe('https://review.example.org/');
+    await openDeck(workflowId);
+    const toPaste = exampleIn(items[1]!);
+    const description = await sendUpdate('review', toPaste, 'update-dialog');
+    expect(exampleIn(description)).toBe(toPaste);
+    await until(workflowId, ({ stage }) => stage === 'delivered');
+    expect((await progressOf(workflowId)).approval).toMatchObject({ revision: 1, by: 'me' });
+    const after = await currentDetails(workflowId);
+    expect(await after.locator('strong').textContent()).toBe('delivered');
+    expect((await after.locator('li').allInnerTexts()).join('\n')).toMatch(/^file: \/.*\.pdf$/m);
+  });
+
+  test('nothing of a panel is cut off', async () => {
+    const { workflowId } = await start({ uid: 'u1', request: 'garden', title: 'A winter garden' });
+    await until(workflowId, ({ review }) => review !== undefined);
+    const details = await currentDetails(workflowId);
+    const frame = page.locator('iframe').nth(2);
+    const hidden = async () => {
+      const last = await details.locator('li').last().boundingBox();
+      const box = await frame.boundingBox();
+      return last!.y + last!.height - (box!.y + box!.height);
+    };
+    await expect(hidden()).resolves.toBeLessThanOrEqual(0);
+    await picture('current-details');
+  });
+
+  test('a parked deck says what happened, and is resolved by the dialog', async () => {
+    pipeline.network.strike(CONTENT, noBalance);
+    const { workflowId } = await start({ ...unread, uid: 'u2', request: 'q3', title: 'Quarterly figures' });
+    await until(workflowId, ({ attention }) => attention !== undefined);
+    const items = await (await currentDetails(workflowId)).locator('li').allInnerTexts();
+    expect(items.slice(0, 6)).toEqual([
+      expect.stringMatching(/^kind of trouble: QuotaExhausted, since \d{4}/),
+      'what to do: top up the account, then retry',
+      'here: More Actions, Send an Update, resolve, with the data {"action": "retry"}',
+      'other answers: {"action": "abandon"}',
+      'command line: deck resolve presentation/u2/q3 --retry',
+      'page: https://review.example.org/',
+    ]);
+    await picture('parked');
+    await openDeck(workflowId);
+    const toPaste = exampleIn(items[2]!);
+    expect(exampleIn(await sendUpdate('resolve', toPaste))).toBe(toPaste);
+    await until(workflowId, ({ stage }) => stage === 'delivered');
+  });
+
+  test('a deck whose input is refused says why', async () => {
+    const handle = await pipeline.temporal.client.workflow.start(PRESENTATION, {
+      taskQueue: pipeline.settings.temporal.taskQueue,
+      workflowId: 'presentation/u3/bad',
+      args: [{ uid: 'u3', request: 'bad', title: 'Tea', formats: ['docx'] }],
+      staticSummary: 'Tea',
+      staticDetails: '- title: Tea',
+    });
+    await handle.result().catch(() => undefined);
+    const items = await (await currentDetails('presentation/u3/bad')).locator('li').allInnerTexts();
+    expect(items.join('\n')).toMatch(/^why: the input does not fit: formats/m);
+  });
+
+  test('the list shows stage, user and attention of every deck as columns', async () => {
+    pipeline.network.strike(CONTENT, noBalance);
+    const parked = await start({ ...unread, uid: 'u2', request: 'annual', title: 'Annual figures' });
+    await until(parked.workflowId, ({ attention }) => attention !== undefined);
+    await listed(`WorkflowId = '${parked.workflowId}' AND PresentationAttention IS NOT NULL`, 1);
+    await page.goto(`${server.uiUrl}/namespaces/default/workflows`);
+    await page.getByTestId('workflows-summary-table-configuration-button').click();
+    for (const column of ['Run ID', 'Type', 'Start', 'End'])
+      await page.getByRole('button', { name: `Remove ${column} column` }).click();
+    for (const column of ['PresentationStage', 'PresentationAttention', 'PresentationUid']) {
+      await page.getByRole('button', { name: `Add ${column} column` }).click();
+    }
+    // The columns are kept by the browser.
+    await page.reload();
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'presentation/u1/garden' }) });
+    await row.getByText('review', { exact: true }).waitFor();
+    expect(await row.getByText('u1', { exact: true }).count()).toBe(1);
+    const other = page.getByRole('row').filter({ has: page.getByRole('link', { name: parked.workflowId }) });
+    await other.getByText('QuotaExhausted', { exact: true }).waitFor();
+    await picture('list');
+  });
+
+  test('the address of a view shows its decks and keeps it among the saved views', async () => {
+    const views = savedViews({ overdueAfter: 1 });
+    const view = views.find(({ key }) => key === 'awaiting-review')!;
+    await listed(view.query, 1);
+    for (const each of [...views.filter((other) => other !== view), view]) {
+      await page.goto(savedViewPage(server.uiUrl!, 'default', each));
+      await page.getByTestId(testIdOf(each.name)).waitFor();
+    }
+    await page.getByRole('link', { name: 'presentation/u1/garden' }).waitFor();
+    expect(await page.getByRole('link', { name: 'presentation/u2/q3' }).count()).toBe(0);
+    await picture('saved-view');
+    await page.goto(`${server.uiUrl}/namespaces/default/workflows`);
+    await page.getByTestId('review-overdue').click();
+    await page.getByRole('link', { name: 'presentation/u1/garden' }).waitFor();
+    expect(decodeURIComponent(page.url()).replaceAll('+', ' ')).toContain("StartTime < '20");
+  });
+});

@@ -1,0 +1,135 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
+import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+
+jest.setTimeout(60_000);
+
+describe('the saved views', () => {
+  const now = new Date('2026-03-05T15:30:10.500Z');
+  const views = savedViews({ overdueAfter: 2 * 86_400_000, now });
+  const queryOf = (key: string) => views.find((view) => view.key === key)!.query;
+
+  test('views about time hold the moment, in whole seconds', () => {
+    expect(queryOf('review-overdue')).toContain("StartTime < '2026-03-03T15:30:10Z'");
+    expect(queryOf('review-ends')).toContain("PresentationReviewDue < '2026-03-06T15:30:10Z'");
+    const midnight = new Date(now);
+    midnight.setHours(0, 0, 0, 0);
+    expect(queryOf('failed-today')).toContain(`CloseTime >= '${midnight.toISOString().replace('.000', '')}'`);
+  });
+
+  test('with a user every view is narrowed, called after the user, and joined by one of all their decks', () => {
+    const own = savedViews({ overdueAfter: 1, now, uid: 'u1' });
+    expect(own.map(({ key }) => key)).toEqual([...views.map(({ key }) => key), 'user']);
+    for (const { name, query } of own) {
+      expect(name).toMatch(/, u1$/);
+      expect(query).toMatch(/ AND PresentationUid = 'u1'$/);
+    }
+  });
+
+  test('the address survives a shell and a terminal', () => {
+    const url = savedViewPage('http://ui', 'a b', { key: 'k', name: "It's (mine)", query: "A = 'b' AND C IN ('d')" });
+    expect(url).not.toMatch(/['()\s!*]/);
+    const { pathname, searchParams } = new URL(url);
+    expect(pathname).toBe('/namespaces/a%20b/workflows');
+    expect(Object.fromEntries(searchParams)).toEqual({ query: "A = 'b' AND C IN ('d')", savedQuery: "It's (mine)" });
+  });
+});
+
+describe('deck dashboard', () => {
+  const cwd = folderWith();
+  const deck = (args: string[], env?: NodeJS.ProcessEnv) => deckIn(args, { cwd, ...(env ? { env } : {}) });
+  let dev: RunningDeck;
+
+  beforeAll(async () => {
+    dev = launch(['dev'], { cwd });
+    await dev.says('Ready.');
+    for (const [request, review] of [
+      ['r1', 'off'],
+      ['r2', 'required'],
+    ] as const) {
+      const made = ['start', 'Tea', '--uid', 'u1', '--request', request, '--review', review];
+      expect((await deck(request === 'r1' ? [...made, '--wait'] : made)).code).toBe(0);
+    }
+  });
+
+  afterAll(async () => {
+    dev.child.kill('SIGINT');
+    expect((await dev.finished).code).toBe(0);
+    expect(processesOf(cwd)).toEqual([]);
+  });
+
+  async function counted(args: string[] = []): Promise<Record<string, number>> {
+    const { stdout } = await deck(['dashboard', ...args, '--json']);
+    const views = JSON.parse(stdout) as { key: string; decks: number }[];
+    return Object.fromEntries(views.map(({ key, decks }) => [key, decks]));
+  }
+
+  test('every view is a query that the server takes, and counts what is in it', async () => {
+    const expected = {
+      'awaiting-review': 1,
+      'review-overdue': 0,
+      'review-ends': 0,
+      'needs-attention': 0,
+      generating: 0,
+      exporting: 0,
+      'failed-today': 0,
+      'delivered-today': 1,
+    };
+    for (;;) {
+      const counts = await counted();
+      if (counts['awaiting-review'] === 1 && counts['delivered-today'] === 1) {
+        expect(counts).toEqual(expected);
+        break;
+      }
+    }
+    expect(await counted(['--uid', 'u1'])).toEqual({ ...expected, user: 2 });
+    expect(await counted(['--uid', 'u2'])).toMatchObject({ 'awaiting-review': 0, user: 0 });
+  });
+
+  test('prints name, count and address of each view, at the web pages of the server that runs', async () => {
+    const { stdout, code } = await deck(['dashboard']);
+    const { uiUrl } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as { uiUrl: string };
+    expect(code).toBe(0);
+    expect(stdout.trim().split('\n')).toHaveLength(8);
+    expect(stdout).toContain(`awaiting-review      1  ${uiUrl}/namespaces/default/workflows?query=`);
+  });
+
+  test('--open gives the address to the opener of the system', async () => {
+    const bin = join(cwd, 'bin');
+    mkdirSync(bin, { recursive: true });
+    for (const name of ['xdg-open', 'open']) {
+      writeFileSync(join(bin, name), `#!/bin/sh\nprintf %s "$1" > '${cwd}/opened'\n`);
+      chmodSync(join(bin, name), 0o755);
+    }
+    const { stdout, stderr, code } = await deck(['dashboard', '--open', 'needs-attention'], {
+      PATH: `${bin}:${process.env.PATH}`,
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'Opened.\n' });
+    expect(stdout).toContain(readFileSync(join(cwd, 'opened'), 'utf8'));
+  });
+
+  test('--open without an opener prints the address all the same', async () => {
+    const { stdout, stderr, code } = await deck(['dashboard', '--open', 'exporting'], { PATH: '/nowhere' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/cannot open it \(ENOENT\); open it yourself: http:\/\/127\.0\.0\.1:\d+\/namespaces/);
+    expect(stdout).toContain('savedQuery=Exporting');
+  });
+
+  test('a view that does not exist is refused with the names of those that do', async () => {
+    const { stderr, code } = await deck(['dashboard', '--open', 'everything']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('there is no view "everything"; there are awaiting-review, review-overdue');
+  });
+
+  test('of an existing server the address of the web pages has to be set', async () => {
+    const { temporalAddress } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as Record<string, string>;
+    const other = folderWith({ temporal: { mode: 'existing', address: temporalAddress } });
+    const unset = await deckIn(['dashboard'], { cwd: other });
+    expect(unset.code).toBe(2);
+    expect(unset.stderr).toContain("The address of Temporal's web pages is not known: set temporal.uiUrl to it.");
+    const temporal = { mode: 'existing', address: temporalAddress, uiUrl: 'https://ui.example/' };
+    const set = await deckIn(['dashboard', '--json'], { cwd: folderWith({ temporal }) });
+    expect(JSON.parse(set.stdout)[0].url).toMatch(/^https:\/\/ui\.example\/namespaces\/default\/workflows\?query=/);
+  });
+});

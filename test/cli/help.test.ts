@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { Command } from 'commander';
+import { examples } from '../../src/cli/examples';
+import { createProgram } from '../../src/cli/program';
+import { deck } from './deck';
+import { commandsOf, REFERENCE_FILE, referenceText, WRITE_REFERENCE } from './reference';
+
+const paths = commandsOf().map(({ path }) => path);
+
+/** Reads a line as a shell does, as far as the examples need it. */
+function argumentsOf(line: string): string[] {
+  const [command = ''] = line.split(' > ');
+  const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+  expect(words[0]).toBe('deck');
+  return words.slice(1);
+}
+
+/** The program with actions that only note which command was meant. */
+function parserOnly(): { program: Command; meant: string[] } {
+  const program = createProgram('0.0.0');
+  const meant: string[] = [];
+  for (const { path, command } of commandsOf(program)) {
+    command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
+    command.action(() => void meant.push(path));
+  }
+  return { program, meant };
+}
+
+describe('the help of a command', () => {
+  it.each(paths)('deck %s says what happens, with examples, variables and exit codes', async (path) => {
+    const { stdout, code } = await deck([...path.split(' '), '--help'], { cwd: tmpdir() });
+    expect(code).toBe(0);
+    for (const part of ['Usage: deck', 'Examples:', 'Environment:', 'Exit codes:']) expect(stdout).toContain(part);
+    for (const [line, what] of examples[path]!) {
+      expect(stdout).toContain(line);
+      expect(stdout).toContain(what);
+    }
+  });
+
+  it.each(['list', 'mcp', 'batch'])('is the same by deck help %s', async (name) => {
+    const [help, option] = await Promise.all(
+      [
+        ['help', name],
+        [name, '--help'],
+      ].map((args) => deck(args, { cwd: tmpdir() })),
+    );
+    expect(help).toEqual(option);
+    expect(help!.stdout).toContain(`Usage: deck ${name}`);
+  });
+});
+
+describe('examples', () => {
+  it('are there for every command, two to four, and for no other', () => {
+    expect(Object.keys(examples).sort()).toEqual([...paths].sort());
+    for (const [path, lines] of Object.entries(examples)) {
+      expect({ path, fits: lines.length >= 2 && lines.length <= 4 }).toEqual({ path, fits: true });
+    }
+  });
+
+  it.each(Object.entries(examples).flatMap(([path, lines]) => lines.map(([line]) => [line, path])))(
+    '%s is a line that the parser takes',
+    async (line, path) => {
+      const { program, meant } = parserOnly();
+      await program.parseAsync(argumentsOf(line!), { from: 'user' });
+      const [said] = meant;
+      // A command with others below it shows the use of those.
+      expect(said === path || said?.startsWith(`${path} `)).toBe(true);
+    },
+  );
+
+  it('would be found out if the parser did not take one', async () => {
+    const { program } = parserOnly();
+    await expect(program.parseAsync(argumentsOf('deck list --stages review'), { from: 'user' })).rejects.toThrow();
+  });
+});
+
+describe('docs/command-line.md', () => {
+  it(`is current; otherwise run ${WRITE_REFERENCE}`, () => {
+    if (process.env.DECK_WRITE_DOCS === '1') writeFileSync(REFERENCE_FILE, referenceText());
+    expect(readFileSync(REFERENCE_FILE, 'utf8')).toBe(referenceText());
+  });
+});

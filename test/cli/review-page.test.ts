@@ -1,0 +1,107 @@
+import type { DeckView } from '../../src/review/api';
+import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+
+jest.setTimeout(60_000);
+
+describe('the review page on the command line', () => {
+  const cwd = folderWith();
+  const deck = (args: string[]) => deckIn(args, { cwd });
+  const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
+  let dev: RunningDeck;
+
+  beforeAll(async () => {
+    dev = launch(['dev'], { cwd });
+    await dev.says('Ready.');
+    await deck(['start', 'Tea', '--uid', 'u1', '--request', 'r1']);
+  });
+
+  afterAll(async () => {
+    dev.child.kill('SIGINT');
+    expect((await dev.finished).code).toBe(0);
+    expect(processesOf(cwd)).toEqual([]);
+  });
+
+  const at = async (address: string): Promise<DeckView> => {
+    const [base, link] = address.split('/review#');
+    const response = await fetch(`${base}/api/deck`, { headers: { authorization: `Bearer ${link}` } });
+    expect(response.status).toBe(200);
+    return (await response.json()) as DeckView;
+  };
+
+  test('deck dev serves it and says where', async () => {
+    await dev.says(/Review page +http:\/\/127\.0\.0\.1:\d+\n/);
+  });
+
+  test('deck open prints a link to it, for one gate and for a time', async () => {
+    const { code, stdout, stderr } = await deck(['open', 'u1/r1']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(await at(stdout.trim())).toMatchObject({
+      workflowId: 'presentation/u1/r1',
+      link: { gate: 'outline', role: 'reviewer' },
+    });
+    const { address, ...said } = await json([
+      'open',
+      'u1/r1',
+      '--viewer',
+      '--gate',
+      'content',
+      '--for',
+      'ada',
+      '--expires',
+      '2d',
+    ]);
+    expect(said).toEqual({
+      workflowId: 'presentation/u1/r1',
+      gate: 'content',
+      role: 'viewer',
+      expiresAt: expect.any(String),
+    });
+    expect((await at(address)).link).toEqual({
+      gate: 'content',
+      role: 'viewer',
+      reviewer: 'ada',
+      expiresAt: said.expiresAt,
+    });
+    expect(Date.parse(said.expiresAt) - Date.now()).toBeGreaterThan(47 * 3_600_000);
+  });
+
+  test('deck open --ui prints the page of the workflow', async () => {
+    const { stdout } = await deck(['open', 'u1/r1', '--ui']);
+    expect(stdout).toMatch(/\/namespaces\/default\/workflows\/presentation%2Fu1%2Fr1\n$/);
+  });
+
+  test('deck open refuses what makes no sense, before anybody is asked', async () => {
+    for (const [args, sentence] of [
+      [['--gate', 'both'], '--gate is outline or content'],
+      [['--expires', 'soon'], '--expires takes a duration'],
+      [['--for', ' '], '--for takes a name'],
+      [['--ui', '--viewer'], '--ui takes no options of links'],
+    ] as const) {
+      const { code, stderr, stdout } = await deck(['open', 'u1/r1', ...args]);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(sentence);
+    }
+    expect((await deck(['open', 'u1/nothing'])).code).toBe(5);
+  });
+
+  test('deck review-server serves it once more, with the same links', async () => {
+    const server = launch(['review-server', '--port', '0'], { cwd });
+    let said = '';
+    server.child.stdout!.on('data', (text: string) => {
+      said += text;
+    });
+    await server.says('review page ready');
+    const { address } = await json(['open', 'u1/r1']);
+    const [own] = address.split('/review#');
+    const [, other] = /ready (\S+)/.exec(said)!;
+    expect(other).not.toBe(own);
+    expect(await at(address.replace(own, other))).toMatchObject({ workflowId: 'presentation/u1/r1' });
+    server.child.kill('SIGTERM');
+    expect((await server.finished).code).toBe(0);
+  });
+
+  test('deck review-server says which option is wrong', async () => {
+    const { code, stderr } = await deck(['review-server', '--port', 'x']);
+    expect([code, stderr]).toEqual([2, '--port takes a number from 0 to 65535, not "x".\n']);
+  });
+});

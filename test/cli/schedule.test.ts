@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deck, folderWith, launch, type RunningDeck } from './deck';
+
+jest.setTimeout(120_000);
+
+const cwd = folderWith({
+  workflow: { polling: { firstDelay: '1s', steps: ['1s'], cap: '1s' }, review: { mode: 'off' } },
+});
+const run = (...args: string[]) => deck(['schedule', ...args], { cwd });
+
+test.each<[string[], string]>([
+  [['create', 'a b', '--cron', '0 8 * * 1', '--title', 'Tea'], '"a b" is not a name'],
+  [['create', 'tea', '--title', 'Tea'], 'Say one of --cron and --every.'],
+  [['create', 'tea', '--cron', '0 8 * * 1'], 'Say one of --input and --title.'],
+  [['create', 'tea', '--every', 'week', '--title', 'Tea'], '--every takes a duration'],
+  [['create', 'tea', '--every', '1s', '--title', 'Tea'], 'a minute or more'],
+  [['create', 'tea', '--every', '1h', '--timezone', 'Europe/Berlin', '--title', 'Tea'], '--timezone belongs to --cron'],
+  [['create', 'tea', '--every', '1h', '--title', ''], 'title is empty'],
+  [['create', 'tea', '--every', '1h', '--input', 'none.json'], 'none.json does not exist'],
+])('%j is refused before anything is made', async (args, sentence) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect(stderr).toContain(sentence);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+describe('beside a running stack', () => {
+  let stack: RunningDeck;
+  beforeAll(async () => {
+    stack = launch(['dev'], { cwd });
+    await stack.says('Ready.');
+  });
+  afterAll(async () => {
+    stack.child.kill('SIGTERM');
+    await stack.finished;
+  });
+
+  test('a schedule is made, triggered, paused, resumed and deleted', async () => {
+    writeFileSync(join(cwd, 'weekly.json'), JSON.stringify({ uid: 'u1', title: 'Every week', formats: ['pdf'] }));
+    const created = await run(
+      'create',
+      'weekly',
+      '--cron',
+      '0 8 * * 1',
+      '--timezone',
+      'Europe/Berlin',
+      '--input',
+      'weekly.json',
+    );
+    expect(created).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Scheduled: 0 8 * * 1 (Europe/Berlin).'),
+    });
+    const twice = await run('create', 'weekly', '--every', '1 day', '--title', 'Tea');
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('There is a schedule weekly already') });
+
+    const listed = async (): Promise<{ paused: boolean }[]> => JSON.parse((await run('list', '--json')).stdout);
+    // The server's list may be a moment behind.
+    const shows = async (fits: (list: { paused: boolean }[]) => boolean) => {
+      for (;;) {
+        const list = await listed();
+        if (fits(list)) return list;
+      }
+    };
+    expect(await shows((list) => list.length === 1)).toEqual([
+      {
+        name: 'weekly',
+        title: 'Every week',
+        when: '0 8 * * 1 (Europe/Berlin)',
+        paused: false,
+        next: expect.any(String),
+      },
+    ]);
+
+    expect((await run('trigger', 'weekly')).code).toBe(0);
+    const list = async () =>
+      JSON.parse((await deck(['list', '--uid', 'u1', '--json'], { cwd })).stdout) as {
+        workflowId: string;
+        title: string;
+      }[];
+    let decks = await list();
+    while (decks.length === 0) decks = await list();
+    expect(decks).toMatchObject([
+      { workflowId: expect.stringMatching(/^presentation\/u1\/weekly-\d{8}T\d{6}Z$/), title: 'Every week' },
+    ]);
+    const watched = await deck(['watch', decks[0]!.workflowId], { cwd });
+    expect(watched).toMatchObject({ code: 0, stdout: expect.stringContaining('Every week.pdf') });
+
+    expect((await run('pause', 'weekly')).stdout).toBe('Paused.\n');
+    await shows(([one]) => one?.paused === true);
+    expect((await run('resume', 'weekly')).stdout).toBe('It goes on.\n');
+    await shows(([one]) => one?.paused === false);
+    expect((await run('delete', 'weekly')).code).toBe(0);
+    await shows((left) => left.length === 0);
+    expect(await run('trigger', 'weekly')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('no schedule weekly'),
+    });
+  });
+
+  test('a cron line that the server cannot read is bad input', async () => {
+    const { code, stderr } = await run('create', 'odd', '--cron', 'every monday', '--title', 'Tea');
+    expect(stderr).toContain('The schedule cannot be read: ');
+    expect(code).toBe(2);
+  });
+
+  test('an input with a request, or with a wrong field, is refused', async () => {
+    writeFileSync(join(cwd, 'bad.json'), JSON.stringify({ title: 'Tea', request: 'r1' }));
+    expect((await run('create', 'odd', '--every', '1h', '--input', 'bad.json')).stderr).toContain('leave it out');
+    writeFileSync(join(cwd, 'bad.json'), JSON.stringify({ title: 'Tea', formats: ['doc'] }));
+    expect(await run('create', 'odd', '--every', '1h', '--input', 'bad.json')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { pino } from 'pino';
+import { type RunningCodecServer, startCodecServer } from '../../src/codec-server/server';
+import { settingsSchema } from '../../src/config';
+import { createEncryptionCodec } from '../../src/temporal/encryption';
+import { readEncryptionKeys } from '../../src/temporal/encryption-keys';
+
+const TOKEN = randomBytes(16).toString('hex');
+const UI = 'http://127.0.0.1:8233';
+const folder = mkdtempSync(join(tmpdir(), 'deck-codec-'));
+for (const id of ['k1', 'k2']) writeFileSync(join(folder, id), randomBytes(32).toString('hex'));
+
+const settingsOf = (codecServer: object = {}, ids = ['k1']) =>
+  settingsSchema.parse({
+    encryption: {
+      enabled: true,
+      keys: ids.map((id) => ({ id, key: { file: join(folder, id) } })),
+      currentKey: ids.at(-1),
+      codecServer: { port: 0, ...codecServer },
+    },
+  });
+const codecWith = (...ids: string[]) => createEncryptionCodec(readEncryptionKeys(settingsOf({}, ids), {}));
+
+const written: string[] = [];
+const log = pino(new PassThrough().on('data', (line) => written.push(String(line))));
+const open: RunningCodecServer[] = [];
+async function start(codecServer: object = {}): Promise<RunningCodecServer> {
+  const server = await startCodecServer({ settings: settingsOf(codecServer), log, env: { DECK_CODEC_TOKEN: TOKEN } });
+  open.push(server);
+  return server;
+}
+
+let server: RunningCodecServer;
+beforeAll(async () => {
+  server = await start();
+});
+afterAll(async () => {
+  for (const each of open) await each.close();
+  rmSync(folder, { recursive: true });
+});
+
+const secret = { title: 'Otter survey' };
+/** As the protocol carries a payload: proto3 JSON. */
+async function wire(codec = codecWith('k1')) {
+  const [payload] = await codec.encode([defaultPayloadConverter.toPayload(secret)!]);
+  const { metadata, data } = payload!;
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+  return {
+    metadata: Object.fromEntries(Object.entries(metadata!).map(([name, value]) => [name, base64(value)])),
+    data: base64(data!),
+  };
+}
+const bearer = { authorization: `Bearer ${TOKEN}` };
+const call = (path: string, body: unknown, headers: Record<string, string> = bearer, at = server) =>
+  fetch(at.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const login = (token: string, at = server) =>
+  fetch(`${at.url}/login`, { method: 'POST', body: new URLSearchParams({ token }) });
+const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split(';', 1)[0]!;
+const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message;
+
+describe('the remote codec protocol', () => {
+  it('decodes what a worker has encrypted', async () => {
+    const answer = await call(
+      '/decode',
+      { payloads: [await wire(), await wire()] },
+      { ...bearer, 'x-namespace': 'default' },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const plain = {
+      metadata: { encoding: Buffer.from('json/plain').toString('base64') },
+      data: Buffer.from(JSON.stringify(secret)).toString('base64'),
+    };
+    expect(await answer.json()).toEqual({ payloads: [plain, plain] });
+  });
+
+  it('encodes what a person types into the UI, so that workers can read it', async () => {
+    const plain = { metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: Buffer.from('{"a":1}').toString('base64') };
+    const { payloads } = (await (await call('/encode', { payloads: [plain] })).json()) as { payloads: [typeof plain] };
+    expect(payloads[0].metadata.encoding).toBe(Buffer.from('binary/encrypted').toString('base64'));
+    expect(await (await call('/decode', { payloads })).json()).toEqual({ payloads: [plain] });
+  });
+
+  it('leaves what is not encrypted as it is, and takes none at all', async () => {
+    const plain = { metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'MQ==' };
+    expect(await (await call('/decode', { payloads: [plain] })).json()).toEqual({ payloads: [plain] });
+    expect(await (await call('/decode', { payloads: [] })).json()).toEqual({ payloads: [] });
+  });
+
+  it('says which key is missing, and in the log as well', async () => {
+    const answer = await call('/decode', { payloads: [await wire(codecWith('k2'))] });
+    expect(answer.status).toBe(400);
+    expect(await messageOf(answer)).toContain('encrypted with the key k2, which is not among encryption.keys');
+    expect(written.join('')).toContain('encrypted with the key k2');
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['payloads that are no list', '{"payloads":1}'],
+    ['data that is no base64', '{"payloads":[{"data":"%%%"}]}'],
+    ['metadata that is no text', '{"payloads":[{"metadata":{"encoding":1}}]}'],
+  ])('refuses %s', async (_, body) => {
+    const answer = await call('/decode', body);
+    expect(answer.status).toBe(400);
+    expect(await messageOf(answer)).toBe('The body must be {"payloads": [...]}, with metadata and data as base64.');
+  });
+
+  it('refuses more than it wants to hold in memory', async () => {
+    expect((await call('/decode', { payloads: Array.from({ length: 2_001 }, () => ({})) })).status).toBe(413);
+    expect((await call('/decode', ' '.repeat(16 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+});
+
+describe('who may ask', () => {
+  const body = async () => ({ payloads: [await wire()] });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['nobody without token', {}, 401],
+    ['nobody with another token', { authorization: `Bearer ${'0'.repeat(32)}` }, 401],
+    ['nobody with the beginning of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 401],
+    ['nobody with the token as a password', { authorization: `Basic ${TOKEN}` }, 401],
+    ['a program with the token', bearer, 200],
+    ['no page that is not listed, even with the token', { ...bearer, origin: 'http://127.0.0.1:9999' }, 403],
+    ['no page without an origin of its own', { ...bearer, origin: 'null' }, 403],
+    ['the UI with the token', { ...bearer, origin: UI }, 200],
+  ])('%s', async (_, headers, status) => {
+    for (const path of ['/decode', '/encode']) expect((await call(path, await body(), headers)).status).toBe(status);
+  });
+
+  it('a browser in which a person has logged in, and from the pages of the UI alone', async () => {
+    const answer = await login(TOKEN);
+    expect(answer.status).toBe(200);
+    const cookie = cookieOf(answer);
+    expect(cookie).not.toContain(TOKEN);
+    expect((await call('/decode', await body(), { cookie, origin: UI })).status).toBe(200);
+    expect((await call('/decode', await body(), { cookie })).status).toBe(401);
+    expect((await call('/decode', await body(), { cookie, origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  it('a wrong token logs nobody in, and leaves a line in the log', async () => {
+    const answer = await login('wrong');
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.text()).toContain('This is not the token.');
+    expect(written.join('')).toContain('a login at the codec server was refused');
+  });
+
+  it.each<[string, (cookie: string) => string]>([
+    ['changed in its time', (cookie) => cookie.replace(/=\d+/, '=99999999999999')],
+    ['changed in its signature', (cookie) => `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'E' : 'A'}`],
+    ['without signature', (cookie) => cookie.replace(/\..*/, '.')],
+    ['empty', () => 'deck-codec='],
+  ])('not with a cookie that is %s', async (_, change) => {
+    const cookie = change(cookieOf(await login(TOKEN)));
+    expect((await call('/decode', await body(), { cookie, origin: UI })).status).toBe(401);
+  });
+
+  it('not after the session, nor with a session of another token', async () => {
+    const cookie = cookieOf(await login(TOKEN));
+    const [expires] = /\d+/.exec(cookie)!;
+    const twelve = Date.now() + 12 * 3_600_000;
+    expect(Math.abs(Number(expires) - twelve)).toBeLessThan(60_000);
+    const other = await startCodecServer({ settings: settingsOf(), log, env: { DECK_CODEC_TOKEN: `${TOKEN}x` } });
+    open.push(other);
+    expect((await call('/decode', await body(), { cookie, origin: UI }, other)).status).toBe(401);
+  });
+
+  it('logging out takes the cookies away', async () => {
+    const answer = await fetch(`${server.url}/logout`, { method: 'POST' });
+    expect(answer.headers.getSetCookie()).toHaveLength(2);
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('Max-Age=0');
+  });
+});
+
+describe('what browsers are told', () => {
+  const preflight = (origin: string, at = server) =>
+    fetch(`${at.url}/decode`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-namespace' },
+    });
+
+  it('a listed page may ask, with cookies, and no other one', async () => {
+    const listed = await preflight(UI);
+    expect(listed.status).toBe(204);
+    expect(listed.headers.get('access-control-allow-origin')).toBe(UI);
+    expect(listed.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(listed.headers.get('access-control-allow-headers')).toContain('X-Namespace');
+    expect(listed.headers.get('vary')).toMatch(/Origin/i);
+    for (const origin of ['http://127.0.0.1:9999', 'null', `${UI}.evil.example`, 'https://127.0.0.1:8233'])
+      expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('a page that is refused may read why, when it is listed', async () => {
+    const answer = await call('/decode', { payloads: [] }, { origin: UI });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, UI]);
+  });
+
+  it('the cookie goes to the two calls alone, is hidden from scripts, and over TLS where the UI has TLS', async () => {
+    const cookies = (await login(TOKEN)).headers.getSetCookie();
+    expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/encode', '/decode']);
+    for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
+    const behindTls = await start({ origins: ['https://ui.example.com'] });
+    for (const cookie of (await login(TOKEN, behindTls)).headers.getSetCookie()) expect(cookie).toContain('Secure');
+    expect((await preflight(UI, behindTls)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('the login page loads nothing, runs nothing and cannot be framed', async () => {
+    const answer = await fetch(server.url);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
+    expect(await answer.text()).not.toMatch(/<script|src=|href=/);
+  });
+});
+
+it('neither token, key nor content is in the log', async () => {
+  await call('/decode', { payloads: [await wire()] });
+  await login(TOKEN);
+  const all = written.join('');
+  expect(all).toContain('/decode');
+  for (const word of [TOKEN, 'Otter', Buffer.from('Otter').toString('base64').slice(0, 5)])
+    expect(all).not.toContain(word);
+});
+
+describe('settings that cannot be', () => {
+  const started = (settings: ReturnType<typeof settingsOf>, env = { DECK_CODEC_TOKEN: TOKEN } as NodeJS.ProcessEnv) =>
+    startCodecServer({ settings, log, env });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['no token', () => started(settingsOf(), {}), 'names the environment variable DECK_CODEC_TOKEN, which is not set'],
+    ['a short token', () => started(settingsOf(), { DECK_CODEC_TOKEN: 'short' }), 'of 16 characters or more'],
+    ['no key', () => started(settingsSchema.parse({})), 'encryption.keys names no key'],
+    [
+      'a port in use',
+      () => started(settingsOf({ port: Number(new URL(server.url).port) })),
+      'The codec server cannot listen on 127.0.0.1:',
+    ],
+  ])('%s', async (_, attempt, sentence) => {
+    await expect(attempt()).rejects.toThrow(sentence);
+  });
+
+  it('another machine may not be served without naming the pages', () => {
+    const { error } = settingsSchema.safeParse({ encryption: { codecServer: { host: '0.0.0.0' } } });
+    expect(error!.issues[0]).toMatchObject({ path: ['encryption', 'codecServer', 'origins'] });
+  });
+});

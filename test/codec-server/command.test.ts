@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deck, folderWith, launch } from '../cli/deck';
+
+const token = randomBytes(16).toString('hex');
+const keys = [{ id: 'k1', key: { env: 'CODEC_KEY_1' } }];
+const encryption = { enabled: true, keys, currentKey: 'k1', codecServer: { port: 0 } };
+const env = { DECK_CODEC_TOKEN: token, CODEC_KEY_1: randomBytes(32).toString('base64') };
+
+describe('deck codec-server', () => {
+  test('says where it is and for which pages, asks for the token, and ends on SIGTERM', async () => {
+    const running = launch(['codec-server'], { cwd: folderWith({ encryption }), env });
+    await running.says(/Open http/);
+    running.child.kill('SIGTERM');
+    const { code, stdout, stderr } = await running.finished;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^codec server ready http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(stderr).toContain('For pages of http://127.0.0.1:');
+    expect(stdout + stderr).not.toContain(token);
+  });
+
+  test('finds keys and token in files beside the settings, wherever it is called', async () => {
+    const files = { keys: [{ id: 'k1', key: { file: 'k1' } }], codecServer: { port: 0, token: { file: 'token' } } };
+    const folder = folderWith({ encryption: { ...encryption, ...files } });
+    writeFileSync(join(folder, 'k1'), env.CODEC_KEY_1);
+    writeFileSync(join(folder, 'token'), token);
+    const running = launch(['codec-server', '--config', join(folder, 'temporal.yaml')], { cwd: folderWith() });
+    await running.says('codec server ready');
+    running.child.kill('SIGTERM');
+    expect((await running.finished).code).toBe(0);
+  });
+
+  test.each<[string, object, NodeJS.ProcessEnv, string]>([
+    ['without keys', {}, env, 'encryption.keys names no key, so there is nothing that a codec server could decrypt.\n'],
+    [
+      'without its token',
+      { encryption },
+      { CODEC_KEY_1: env.CODEC_KEY_1 },
+      'encryption.codecServer.token names the environment variable DECK_CODEC_TOKEN, which is not set.\n',
+    ],
+    [
+      'with a key that is none',
+      { encryption },
+      { ...env, CODEC_KEY_1: 'hunter2' },
+      'encryption.keys.0.key must name a key of 32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32 makes one).\n',
+    ],
+  ])('does not start %s', async (_, settings, variables, sentence) => {
+    const { code, stdout, stderr } = await deck(['codec-server'], { cwd: folderWith(settings), env: variables });
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: sentence });
+  });
+});

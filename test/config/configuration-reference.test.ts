@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { settingsSchema } from '../../src/config';
+import {
+  explanations,
+  REFERENCE_FILE,
+  referenceText,
+  rowsOf,
+  WRITE_COMMAND,
+  writeReference,
+} from './configuration-reference';
+
+test(`docs/configuration.md is current; otherwise run ${WRITE_COMMAND}`, () => {
+  if (process.env.DECK_WRITE_DOCS === '1') writeReference();
+  expect(readFileSync(REFERENCE_FILE, 'utf8')).toBe(referenceText());
+});
+
+test('every setting has words for what is written, and one in its section before it or above it for what it means', () => {
+  const rows = Object.keys(settingsSchema.parse({})).flatMap((name) => rowsOf(name));
+  const explained = rows.filter(({ explanation }) => explanation !== '').map(({ key }) => key);
+  const parent = (key: string) => key.slice(0, key.lastIndexOf('.'));
+  const settings = rows.filter(({ form }) => form !== undefined);
+  expect(settings.length).toBeGreaterThan(200);
+  const silent = settings.filter(
+    ({ key }) => !explained.some((other) => `${key}.`.startsWith(`${other}.`) || parent(other) === parent(key)),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('comments belong to the key below them, down to quoted keys and not across empty lines', () => {
+  const { head, comments } = explanations(
+    '# Of the file.\n\n# Of a.\na:\n  # Of b,\n  # two lines.\n  b: 1\n  # - an example: in a comment\n  list:\n    - x: 1\n  # Alone.\n\n  "c d": 2\n# Of e.\ne: {}\n',
+  );
+  expect(head).toEqual(['Of the file.']);
+  expect(Object.fromEntries(comments)).toEqual({
+    a: 'Of a.',
+    'a.b': 'Of b, two lines.',
+    'a.list': '- an example: in a comment',
+    e: 'Of e.',
+  });
+});

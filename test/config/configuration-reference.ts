@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { effectiveSettings, settingsSchema } from '../../src/config';
+import { forms } from '../../src/config/fields';
+import { packageRoot } from '../../src/package-root';
+
+/** docs/configuration.md: the schema says what may be written, temporal.yaml what it means. */
+
+export const REFERENCE_FILE = join(packageRoot, 'docs', 'configuration.md');
+export const WRITE_COMMAND = 'DECK_WRITE_DOCS=1 npx jest test/config/configuration-reference.test.ts';
+
+export interface Row {
+  /** Dotted path. */
+  key: string;
+  /** Undefined for a section. */
+  form: string | undefined;
+  standard: string;
+  explanation: string;
+}
+
+const settingsText = () => readFileSync(join(packageRoot, 'temporal.yaml'), 'utf8');
+
+export function writeReference(): void {
+  writeFileSync(REFERENCE_FILE, referenceText());
+}
+
+export function referenceText(): string {
+  const { head, comments } = explanations(settingsText());
+  const sections = Object.keys(settingsSchema.parse({})).map((name) => {
+    const [{ explanation }, ...rows] = rowsOf(name, comments) as [Row, ...Row[]];
+    const lines = rows.map(
+      (row) => `| \`${row.key}\` | ${row.form ?? ''} | ${row.standard} | ${cell(row.explanation)} |`,
+    );
+    const table = ['| setting | what is written | default | |', '|---|---|---|---|', ...lines];
+    return [`## ${name}`, ...(explanation === '' ? [] : [prose(explanation)]), table.join('\n')].join('\n\n');
+  });
+  return `${[INTRODUCTION, head.map(prose).join('\n'), FORMS, ...sections].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Configuration
+
+Every setting, with its default. Made from the schema and from the comments of [temporal.yaml](../temporal.yaml) by
+\`${WRITE_COMMAND}\`.`;
+
+const FORMS = `In the tables, a *duration* is such a text (\`90s\`), a *size* too (\`32 MB\`), and a *secret* is \`{ env: NAME }\` or
+\`{ file: PATH }\`. A row without a default is a section of settings, explained as a whole. A row without an explanation is spoken of in
+the last one before it.`;
+
+/** A section and all that is below it, in the order of the schema. */
+export function rowsOf(section: string, comments = explanations(settingsText()).comments): Row[] {
+  const defaults = effectiveSettings(settingsSchema.parse({})) as Record<string, unknown>;
+  const row = (key: string, form: string | undefined, standard: string): Row => ({
+    key,
+    form,
+    standard,
+    explanation: comments.get(key) ?? '',
+  });
+  const walk = (key: string, schema: z.core.$ZodType, value: unknown): Row[] => {
+    const inner = unwrapped(schema);
+    if (!(inner instanceof z.ZodObject) || forms.has(inner)) return [row(key, formOf(schema), code(value))];
+    const below = Object.entries(inner.shape).flatMap(([name, child]) =>
+      walk(`${key}.${name}`, child as z.core.$ZodType, (value as Record<string, unknown>)[name]),
+    );
+    // A section without a word of its own is seen from the keys below it.
+    return key.includes('.') && !comments.has(key) ? below : [row(key, undefined, ''), ...below];
+  };
+  const shape = (unwrapped(settingsSchema) as z.ZodObject).shape;
+  return walk(section, shape[section] as z.core.$ZodType, defaults[section]);
+}
+
+/** What may be written, in words. */
+function formOf(schema: z.core.$ZodType): string {
+  const known = forms.get(schema as z.ZodType)?.form;
+  if (known !== undefined) return known;
+  if (schema instanceof z.ZodNullable) return `${formOf(schema.def.innerType)}, or null`;
+  if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
+    return formOf(schema.def.innerType);
+  }
+  if (schema instanceof z.ZodEnum) return schema.options.map((option) => `\`${option}\``).join(', ');
+  if (schema instanceof z.ZodBoolean) return 'true or false';
+  if (schema instanceof z.ZodNumber) return numberForm(schema);
+  if (schema instanceof z.ZodArray) return `list of: ${formOf(schema.element)}`;
+  if (schema instanceof z.ZodUnion) return schema.options.map(formOf).join('; or ');
+  if (schema instanceof z.ZodRecord) return 'pairs of texts';
+  if (schema instanceof z.ZodObject) {
+    const parts = Object.entries(schema.shape).map(
+      ([name, child]) => `\`${name}\`: ${formOf(child as z.core.$ZodType)}`,
+    );
+    return `{ ${parts.join('; ')} }`;
+  }
+  if (schema instanceof z.ZodEmail) return 'e-mail address';
+  if (schema instanceof z.ZodString) return 'text';
+  throw new Error(`the reference has no words for ${schema.constructor.name}; add them to formOf`);
+}
+
+function numberForm({ minValue, maxValue, isInt }: z.ZodNumber): string {
+  const kind = isInt ? 'whole number' : 'number';
+  const [low, high] = [minValue, maxValue].map((bound) =>
+    bound === null || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound,
+  );
+  if (low !== undefined && high !== undefined) return `${kind}, ${low} to ${high}`;
+  return low === undefined ? kind : `${kind}, ${low === 0 && !isInt ? 'above 0' : `${low} or more`}`;
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault ? unwrapped(schema.def.innerType) : schema;
+}
+
+/** A default as it would be written in the file; long ones are looked up there. */
+function code(value: unknown): string {
+  const text = inFile(value);
+  return text.length > 120 ? 'see temporal.yaml' : `\`${text}\``;
+}
+
+function inFile(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inFile).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    return `{ ${Object.entries(value)
+      .map(([key, entry]) => `${key}: ${inFile(entry)}`)
+      .join(', ')} }`;
+  }
+  return value === '' ? '""' : String(value);
+}
+
+/** The comments of the file: those above its first setting, and by dotted path those directly above a key. */
+export function explanations(text: string): { head: string[]; comments: Map<string, string> } {
+  const head: string[] = [];
+  const comments = new Map<string, string>();
+  const path: { indent: number; key: string }[] = [];
+  let pending: string[] = [];
+  for (const line of text.split('\n')) {
+    const [, indent, rest] = /^( *)(.*)$/.exec(line) as unknown as [string, string, string];
+    const key = /^(?:"([^"]+)"|([^\s#:-][^:]*)):(?: |$)/.exec(rest);
+    if (rest.startsWith('#')) pending.push(rest.replace(/^# ?/, ''));
+    else if (rest === '') {
+      if (path.length === 0) head.push(...pending);
+      pending = [];
+    } else {
+      if (key !== null) {
+        while (path.length > 0 && path.at(-1)!.indent >= indent.length) path.pop();
+        path.push({ indent: indent.length, key: key[1] ?? key[2]! });
+        if (pending.length > 0) comments.set(path.map((each) => each.key).join('.'), pending.join(' '));
+      }
+      pending = [];
+    }
+  }
+  return { head, comments };
+}
+
+const prose = (text: string) => text.replaceAll('<', '&lt;').replaceAll('*', '\\*');
+const cell = (text: string) => prose(text).replaceAll('|', '\\|');

@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  deployFile,
+  documents,
+  faultsOfCommand,
+  isKnownToService,
+  needs,
+  portsOf,
+  settingsWithSecrets,
+  type Tree,
+  yamlOf,
+} from './deployed';
+
+const folder = 'kubernetes';
+const files = readdirSync(deployFile(folder), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.yaml') && name !== 'temporal.yaml')
+  .map((name) => join(folder, name));
+const kustomizations = files.filter((name) => name.endsWith('kustomization.yaml'));
+const objects = files.filter((name) => !kustomizations.includes(name)).flatMap(documents);
+const kind = (name: string): Tree[] => objects.filter((each) => each.kind === name);
+const nameOf = ({ metadata }: Tree): string => metadata.name;
+const deployments = kind('Deployment').map((each): [string, Tree] => [nameOf(each), each]);
+const podOf = (deployment: Tree) => deployment.spec.template.spec;
+const containerOf = (deployment: Tree) => podOf(deployment).containers[0];
+
+const keys = Object.keys(kind('Secret')[0].stringData);
+const values: Record<string, string> = {
+  'api-key': 'decks',
+  'secret-key': 's'.repeat(40),
+  'database-url': 'postgres://deck:p@database:5432/deck',
+  'review-key': 'r'.repeat(40),
+  'operator-token': 'o'.repeat(40),
+  'codec-token': 'c'.repeat(40),
+};
+const settingsOf = (held: string[]) =>
+  settingsWithSecrets(
+    `${folder}/temporal.yaml`,
+    '/run/secrets/deck',
+    Object.fromEntries(held.map((key) => [key, values[key]!])),
+  );
+const settings = settingsOf(keys);
+const ports = portsOf(settings);
+const heldBy = (deployment: Tree): string[] =>
+  podOf(deployment).volumes.flatMap(({ secret }: Tree) => secret?.items.map(({ key }: Tree) => key) ?? []);
+
+describe('the kustomizations', () => {
+  it.each(kustomizations)('%s names files that are there', (name) => {
+    const { resources = [], configMapGenerator = [] } = yamlOf(name);
+    const named = [...resources, ...configMapGenerator.flatMap((each: Tree) => each.files)];
+    expect(named.filter((file) => !existsSync(deployFile(join(dirname(name), file))))).toEqual([]);
+  });
+
+  it('leave out only the template of the secret', () => {
+    const named = kustomizations.flatMap((name) =>
+      (yamlOf(name).resources ?? []).map((file: string) => join(dirname(name), file)),
+    );
+    expect(files.filter((name) => !kustomizations.includes(name) && !named.includes(name))).toEqual([
+      `${folder}/secret.template.yaml`,
+    ]);
+  });
+
+  it('take the image of this version', () => {
+    const { version } = JSON.parse(readFileSync(deployFile('../package.json'), 'utf8'));
+    const [image] = yamlOf(`${folder}/kustomization.yaml`).images;
+    expect(image.newTag).toBe(version);
+    for (const [, each] of deployments) expect(containerOf(each).image).toBe(image.name);
+  });
+});
+
+test('the template of the secret has a place for each of these, and holds none', () => {
+  expect(keys.sort()).toEqual(Object.keys(values).sort());
+  expect(Object.values(kind('Secret')[0].stringData).filter((value) => value !== '')).toEqual([]);
+});
+
+test('the workers come with a key pair that the service knows', () => {
+  expect(isKnownToService(settings, {})).toBe(true);
+});
+
+test('the service of the settings is a Service of the manifests', () => {
+  const { hostname, port } = new URL(settings.service.baseUrl!);
+  const service = kind('Service').find((each) => nameOf(each) === hostname);
+  expect(service.spec.ports).toEqual([{ name: 'http', port: Number(port), targetPort: 'http' }]);
+});
+
+describe.each(deployments)('%s', (name, deployment) => {
+  const pod = podOf(deployment);
+  const container = containerOf(deployment);
+  const process: string = container.args[0];
+
+  it('runs a command that deck has', () => {
+    expect(faultsOfCommand(container.args)).toEqual([]);
+  });
+
+  it('is given the secrets that it needs, and no others', () => {
+    const held = heldBy(deployment);
+    expect(held.filter((key) => !keys.includes(key))).toEqual([]);
+    expect(() => needs[process]!(settingsOf(held), {})).not.toThrow();
+    for (const one of held) {
+      expect(() => needs[process]!(settingsOf(held.filter((key) => key !== one)), {})).toThrow(one);
+    }
+  });
+
+  it('listens and is probed on the ports of its settings', () => {
+    const listens = Object.fromEntries(
+      container.ports.map(({ name: port, containerPort }: Tree) => [port, containerPort]),
+    );
+    const own = ports[process as keyof typeof ports];
+    expect(listens).toEqual({ ...(own ? { http: own } : {}), health: ports.health, metrics: ports.metrics });
+    expect(container.livenessProbe.httpGet).toEqual({ path: '/healthz', port: 'health' });
+    expect(container.startupProbe.httpGet).toEqual({ path: '/healthz', port: 'health' });
+    expect(container.readinessProbe.httpGet).toEqual({ path: '/readyz', port: 'health' });
+  });
+
+  it('has more time to end than its own grace time', () => {
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(settings.worker.shutdownGraceTime);
+  });
+
+  it('runs without rights, on a file system that it cannot change', () => {
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  it('mounts what is declared, the settings where the image looks for them', () => {
+    const volumes = pod.volumes.map((volume: Tree) => volume.name);
+    expect(container.volumeMounts.map((mount: Tree) => mount.name).sort()).toEqual([...volumes].sort());
+    expect(container.volumeMounts).toContainEqual({ name: 'settings', mountPath: '/etc/deck', readOnly: true });
+    expect(readFileSync(deployFile('Dockerfile'), 'utf8')).toContain('DECK_CONFIG=/etc/deck/temporal.yaml');
+    const claims = pod.volumes.flatMap((volume: Tree) => volume.persistentVolumeClaim?.claimName ?? []);
+    expect(claims.filter((claim: string) => !kind('PersistentVolumeClaim').map(nameOf).includes(claim))).toEqual([]);
+  });
+
+  it('is found by the objects that select it', () => {
+    const labels = { 'app.kubernetes.io/name': name };
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(deployment.spec.template.metadata.labels).toEqual(labels);
+  });
+});
+
+test('worker and review page see the same documents', () => {
+  const claim = (name: string) => {
+    const deployment = deployments.find(([each]) => each === name)![1];
+    const at = containerOf(deployment).volumeMounts.find((mount: Tree) => mount.mountPath === settings.data.directory);
+    return podOf(deployment).volumes.find((volume: Tree) => volume.name === at.name).persistentVolumeClaim.claimName;
+  };
+  expect(claim('deck-review-server')).toBe(claim('deck-worker'));
+});
+
+test('what selects pods by name selects pods that exist', () => {
+  const names = deployments.map(([name]) => name);
+  const selected = JSON.stringify([
+    kind('Service'),
+    kind('PodDisruptionBudget'),
+    kind('NetworkPolicy'),
+    kind('PodMonitor'),
+  ]);
+  const found = [...selected.matchAll(/"app\.kubernetes\.io\/name":"([^"]+)"/g)].map(([, name]) => name!);
+  const listed = [...selected.matchAll(/"values":\[([^\]]+)\]/g)].flatMap(([, list]) => JSON.parse(`[${list}]`));
+  expect([...found, ...listed].filter((name) => !names.includes(name))).toEqual([]);
+  const [scaled] = kind('HorizontalPodAutoscaler');
+  expect(names).toContain(scaled.spec.scaleTargetRef.name);
+});

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { packageRoot } from '../../src/package-root';
+import { allTraits, builtBundle, programs } from '../../src/worker/bundles';
+import { deck, folderWith, lastLine, launch, processesOf } from '../cli/deck';
+
+jest.setTimeout(180_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'deck-package-'));
+const [packed] = JSON.parse(
+  execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--silent', '--pack-destination', folder], {
+    cwd: packageRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }),
+) as { filename: string; size: number; files: { path: string }[] }[];
+const paths = packed!.files.map(({ path }) => path);
+
+describe('the package', () => {
+  it('holds what runs and what is read about it, in less than 8 MB', () => {
+    const top = [...new Set(paths.map((path) => path.split('/')[0]))].sort();
+    expect(top).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'package.json', 'src', 'temporal.yaml']);
+    expect(paths.filter((path) => /\.(map|ts)$/.test(path) && !/\.d\.ts$|^docs\/examples\//.test(path))).toEqual([]);
+    expect(paths.filter((path) => /(^|\/)(test|bench|node_modules|gallery)\//.test(path))).toEqual([]);
+    expect(packed!.size).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('holds every file that the code reads from its own package', () => {
+    const read = namedFromRoot();
+    expect(read).toEqual(expect.arrayContaining(['package.json', 'src/review/page', 'dist/src/review/page']));
+    const sources = /\.tsx?$|tsconfig\.json$|\.map$/;
+    const needed = read.flatMap(filesBelow).filter((path) => !sources.test(path));
+    const bundles = programs.flatMap((program) => allTraits.map((traits) => builtBundle(program, traits).codePath));
+    needed.push(...bundles.map((path) => relative(packageRoot, path)));
+    expect(needed.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  it('holds what package.json points at', () => {
+    const { bin, types, exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+    const named: string[] = [bin.deck, types, exports['.'].types, exports['.'].default];
+    expect(named.filter((path) => !paths.includes(path.replace(/^\.\//, '')))).toEqual([]);
+    expect(paths).toContain('docs/schemas/input.json');
+  });
+});
+
+describe('unpacked elsewhere, with nothing but its dependencies', () => {
+  execFileSync('tar', ['-xzf', join(folder, packed!.filename), '-C', folder]);
+  symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'package', 'node_modules'));
+  const main = join(folder, 'package/dist/src/cli/main.js');
+  const admin = { server: { port: 0, admin: { enabled: true } } };
+  const cwd = folderWith(admin);
+  const options = { cwd, main, env: { DECK_ADMIN_KEY: 'k'.repeat(32) } };
+
+  test('deck says its version', async () => {
+    const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+    expect(await deck(['--version'], options)).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
+  test('deck doctor misses nothing', async () => {
+    const { code, stdout } = await deck(['doctor', '--json'], options);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+    expect(code).toBe(0);
+  });
+
+  test('deck run makes a whole deck', async () => {
+    const { code, stdout } = await deck(['run', 'Tide pools', '--yes', '--format', 'ppt,pdf'], options);
+    expect(code).toBe(0);
+    const made = stdout.trimEnd().split('\n').slice(-2);
+    expect(made.map((path) => readFileSync(path).subarray(0, 2).toString('latin1')).sort()).toEqual(['%P', 'PK']);
+    expect(lastLine(stdout)).toContain(join(cwd, 'out'));
+  });
+
+  test('the admin page and the review page are served', async () => {
+    const running = launch(['dev', '--json'], options);
+    let stdout = '';
+    running.child.stdout!.on('data', (text) => {
+      stdout += text;
+    });
+    await running.says(/"service":"http/);
+    const { service, review } = JSON.parse(lastLine(stdout));
+    const answer = await fetch(`${service}/_admin`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/<style>.{100}.*<script>.{100}/s);
+    const page = await fetch(`${review}/review`);
+    const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(await page.text()) ?? [];
+    const hash = createHash('sha256').update(importMap).digest('base64');
+    expect(page.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    for (const script of ['main.js', ...Object.values<string>(JSON.parse(importMap).imports)]) {
+      expect((await fetch(new URL(script, `${review}/assets/`))).status).toBe(200);
+    }
+    running.child.kill('SIGTERM');
+    expect((await running.finished).code).toBe(0);
+    expect(processesOf(cwd)).toEqual([]);
+  });
+});
+
+/** What the sources name below the root of the package. */
+function namedFromRoot(): string[] {
+  const sources = ['src', 'activities', 'workflows'].flatMap(filesBelow).filter((path) => path.endsWith('.ts'));
+  return sources.flatMap((path) =>
+    [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/join\(packageRoot((?:, '[^']+')+)\)/g)].map(
+      ([, parts]) => join(...[...parts!.matchAll(/'([^']+)'/g)].map(([, part]) => part!)),
+    ),
+  );
+}
+
+/** The file itself, or every file of the folder. */
+function filesBelow(path: string): string[] {
+  if (statSync(join(packageRoot, path)).isFile()) return [path];
+  return readdirSync(join(packageRoot, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(packageRoot.length + 1));
+}

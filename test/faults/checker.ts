@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkflowHandle } from '@temporalio/client';
+import BetterSqlite3 from 'better-sqlite3';
+import type { PresentationProgress, PresentationResult } from '../../src/presentation/messages';
+
+/** What the service itself holds of one user: read from its database and its folder of files, never from our logs. */
+export interface Holdings {
+  tasks: number[];
+  designs: { id: number; task: number }[];
+  exports: { key: string; design: number; format: string }[];
+  layouts: number;
+  outlines: number;
+  contentJobs: number;
+  /** Files of the exports, with the hash of the bytes that the service keeps. */
+  files: { export: string; sha256: string; size: number }[];
+}
+
+/** A row as the queries below ask for it. */
+interface Row {
+  n: number;
+  id: number;
+  task_id: number;
+  design_id: number;
+  task_key: string;
+  format: string;
+  file_key: string;
+  export_key: string;
+}
+
+export function holdingsOf(dataDirectory: string, uid: string): Holdings {
+  const service = join(dataDirectory, 'service');
+  const db = new BetterSqlite3(join(service, 'service.db'), { readonly: true });
+  try {
+    const rows = (what: string, table: string, more = '') =>
+      db
+        .prepare(`select ${what} from ${table} where user_id in (select id from users where uid = ?) ${more}`)
+        .all(uid) as Row[];
+    const count = (table: string, what = 'count(*)') => rows(`coalesce(${what}, 0) as n`, table)[0]!.n;
+    return {
+      tasks: rows('id', 'tasks').map(({ id }) => id),
+      designs: rows('id, task_id', 'designs').map(({ id, task_id }) => ({ id, task: task_id })),
+      exports: rows('task_key, design_id, format', 'exports').map(({ task_key, design_id, format }) => ({
+        key: task_key,
+        design: design_id,
+        format,
+      })),
+      layouts: count('layout_tasks'),
+      outlines: count('outline_counts', 'sum(count)'),
+      contentJobs: count('content_jobs'),
+      files: rows('file_key, export_key', 'files', 'and export_key is not null').map(({ file_key, export_key }) => {
+        const bytes = readFileSync(join(service, 'files', file_key.slice(0, 2), file_key));
+        return { export: export_key, sha256: sha256(bytes), size: bytes.length };
+      }),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** What lies in a folder of files and is not whole. */
+export function halfWritten(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return (readdirSync(directory, { recursive: true }) as string[]).filter((name) => name.endsWith('.part'));
+}
+
+export interface Judged {
+  /** What is wrong; empty when nothing was lost and nothing made twice unsaid. */
+  wrong: string[];
+  /** Things that are there twice, each said in the result. */
+  duplicates: number;
+}
+
+/**
+ * Holds the result of a deck, the only one of its user, against what the service has: one task, one design, one export
+ * per format, unless the result says `possible duplicate`; its ids; its files, byte for byte.
+ * @param again exports per format that were made anew because the one before could not be had any more.
+ */
+export function judge(dataDirectory: string, uid: string, result: PresentationResult, again = 0): Judged {
+  const held = holdingsOf(dataDirectory, uid);
+  const wrong: string[] = [];
+  let duplicates = 0;
+  const said = (what: string) => result.possibleDuplicates.filter((line) => line.startsWith(what)).length;
+  const once = (what: string, found: number, reported: number, least = 1) => {
+    if (found < least) wrong.push(`${what}: ${found} instead of ${least}`);
+    if (found > 1 + reported) wrong.push(`${what}: ${found}, and the result speaks of ${1 + reported}`);
+    duplicates += Math.max(0, found - 1);
+  };
+  once('tasks', held.tasks.length, said('a task'));
+  if (!held.tasks.includes(result.taskId!)) wrong.push(`task ${result.taskId} is not in the service`);
+  once('layouts', held.layouts, said('a pro-layout'), 0);
+
+  const paid = (...endpoints: string[]) => endpoints.reduce((sum, name) => sum + (result.paidCalls[name] ?? 0), 0);
+  const generated = paid('streamOutline', 'streamAlternativeOutline', 'streamWordContent', 'startContent');
+  if (held.outlines > generated) wrong.push(`${held.outlines} outlines, ${generated} in the result`);
+  if (held.contentJobs > paid('startContent')) wrong.push(`${held.contentJobs} content jobs, more than in the result`);
+
+  if (result.outcome === 'delivered') {
+    once('designs', held.designs.length, said('a design'));
+    const design = held.designs.find(({ id }) => id === result.designId);
+    if (design?.task !== result.taskId) wrong.push(`design ${result.designId} is not in the service, of that task`);
+  } else if (held.designs.length > 0) wrong.push('a rejected deck has a design');
+
+  for (const format of new Set(result.files.map((file) => file.format))) {
+    const of = held.exports.filter((item) => item.design === result.designId && item.format === format);
+    once(`exports as ${format}`, of.length, said(`a ${format} export`) + again);
+    const kept = held.files.filter((file) => of.some(({ key }) => key === file.export)).map((file) => file.sha256);
+    for (const file of result.files.filter((one) => one.format === format)) {
+      const bytes = existsSync(file.path) ? readFileSync(file.path) : Buffer.alloc(0);
+      if (sha256(bytes) !== file.sha256 || bytes.length !== file.bytes)
+        wrong.push(`${file.path} is not what the result says`);
+      if (!kept.includes(file.sha256)) wrong.push(`${file.path} is not what the service has`);
+    }
+  }
+  return { wrong, duplicates };
+}
+
+/** Decks that were accepted and neither ended nor wait for a person: lost ones. */
+export async function lost(handles: readonly WorkflowHandle[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const handle of handles) {
+    if ((await handle.describe()).status.name !== 'RUNNING') continue;
+    const { attention, review, stage } = await handle.query<PresentationProgress>('progress');
+    if (attention === undefined && review === undefined) found.push(`${handle.workflowId} at stage ${stage}`);
+  }
+  return found;
+}
+
+export interface JournalLine {
+  endpoint: string;
+  uid: string | null;
+  status: number | null;
+  code: number | null;
+  fault: string | null;
+}
+
+/** The service's own journal of calls, with `server.admin.enabled`. */
+export async function journalOf(url: string, adminKey: string, uid?: string): Promise<JournalLine[]> {
+  const answer = await fetch(`${url}/_admin/journal`, { headers: { 'x-admin-key': adminKey } });
+  const { data } = (await answer.json()) as { data: { entries: JournalLine[] } };
+  return data.entries.filter((entry) => uid === undefined || entry.uid === uid);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,298 @@
+import { PassThrough } from 'node:stream';
+import { defaultServiceProfile } from '../../src/contract/profile';
+import { clientFor, endAll, failureOf, granting, httpServer } from '../client/misbehaving';
+import { type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';
+
+/** Rows 5 to 8 of the fault matrix: what the service answers, through client, activity and workflow to the deck's end. */
+
+let pipeline: FaultyPipeline;
+beforeAll(async () => {
+  pipeline = await startFaultyPipeline({
+    settings: {
+      service: {
+        retryAfterCeiling: '1s',
+        deadlines: { headers: '1s', bodyIdle: '2s', total: '5s' },
+      },
+      workflow: { retries: { queueFullDelay: '50ms' } },
+    },
+  });
+});
+afterEach(() => pipeline.administer('DELETE', '/faults'));
+afterAll(() => pipeline.close());
+afterEach(endAll);
+
+jest.setTimeout(240_000);
+
+const status = (number: number, more: object = {}) => ({ type: 'status', status: number, ...more });
+const code = (number: number, more: object = {}) => ({ type: 'code', code: number, msg: 'its own words', ...more });
+const creates = ['createTask', 'startContent', 'saveDesign', 'startExport', 'addProLayout'] as const;
+const reads = ['searchSuits', 'checkContent', 'readOutlineTree', 'readExportResult'] as const;
+
+describe('row 5: statuses and codes', () => {
+  const wishes: [string, Record<string, string>][] = [
+    ['seconds', { 'retry-after': '1' }],
+    ['a date', { 'retry-after': 'Wed, 01 Jan 2025 00:00:01 GMT', date: 'Wed, 01 Jan 2025 00:00:00 GMT' }],
+    ['nothing', {}],
+    ['absurd seconds', { 'retry-after': '99999999999' }],
+    ['an absurd date', { 'retry-after': 'Wed, 01 Jan 2099 00:00:00 GMT' }],
+    ['rubbish', { 'retry-after': 'soon' }],
+  ];
+  const limited = wishes.flatMap(([wish, headers]) =>
+    [...creates, ...reads].map((endpoint) => ({ wish, headers, endpoint })),
+  );
+
+  it(`429 in ${limited.length} cells, Retry-After in six forms: every deck arrives, with nothing to be said`, async () => {
+    await inTurns(limited, async ({ headers, endpoint }) => {
+      const deck = await pipeline.deck({ proLayout: endpoint === 'addProLayout' }, [
+        { endpoint, times: 1, effect: status(429, { headers }) },
+      ]);
+      const result = await pipeline.arrived(deck);
+      expect(result).toMatchObject({ problems: [], possibleDuplicates: [] });
+      expect((await pipeline.journal(deck.uid)).filter(({ fault }) => fault !== null)).toMatchObject([
+        { endpoint, status: 429 },
+      ]);
+    });
+  });
+
+  const broken = [500, 502, 503, 504].flatMap((number) => [
+    ...creates.flatMap((endpoint) => (['before', 'after'] as const).map((when) => ({ number, endpoint, when }))),
+    ...reads.map((endpoint) => ({ number, endpoint, when: 'before' as const })),
+  ]);
+
+  it(`5xx in ${broken.length} cells: reads are repeated; creates are looked up, or the result says what may be there twice`, async () => {
+    const said = await inTurns(broken, async ({ number, endpoint, when }) => {
+      const deck = await pipeline.deck({ proLayout: endpoint === 'addProLayout' }, [
+        { endpoint, times: 1, effect: status(number, { when }) },
+      ]);
+      const { possibleDuplicates, problems } = await pipeline.arrived(deck);
+      return { endpoint, when, problems, said: possibleDuplicates.length };
+    });
+    for (const cell of said) {
+      const adopted = cell.endpoint === 'saveDesign' && cell.when === 'after';
+      const create = (creates as readonly string[]).includes(cell.endpoint);
+      expect(cell).toMatchObject({ problems: [], said: create && !adopted ? 1 : 0 });
+    }
+  });
+
+  /** HTTP 200 with each code of the table: what becomes of a deck whose read, and whose create, is answered so always. */
+  const parks: [number, string][] = [
+    [43103, 'AuthenticationRefused'],
+    [43101, 'AuthenticationRefused'],
+    [43102, 'SignatureRefused'],
+    [40007, 'QuotaExhausted'],
+    [40008, 'FeatureOff'],
+    [12100, 'GenerationFailed'],
+    [12101, 'ContentFiltered'],
+    [12102, 'NotFound'],
+    [30001, 'TemplateRefused'],
+    [10307, 'FeatureOff'],
+    [20001, 'ExportMissing'],
+    [40000, 'RequestRefused'],
+    [40400, 'RequestRefused'],
+    [77777, 'RequestRefused'],
+  ];
+  const mends = [20003, 42900, 50000];
+
+  it('the codes of this test are those of the table, and one that is not', () => {
+    const known = Object.values(defaultServiceProfile.failures).flatMap(({ codes }) => codes);
+    expect([...parks.map(([number]) => number), ...mends].sort()).toEqual([...known, 77777].sort());
+  });
+
+  const cells = parks.flatMap(([number, type]) =>
+    (['searchSuits', 'startContent'] as const).map((endpoint) => ({ number, type, endpoint })),
+  );
+
+  it(`HTTP 200 with a final code, in ${cells.length} cells: parked as its class at once, and retry brings the deck home`, async () => {
+    await inTurns(cells, async ({ number, type, endpoint }) => {
+      // A refused token is granted anew once, a failed generation is tried three times: both belong to the refusal.
+      const times =
+        type === 'AuthenticationRefused' ? 2 : type === 'GenerationFailed' && endpoint === 'startContent' ? 3 : 1;
+      const deck = await pipeline.deck({}, [{ endpoint, times, effect: code(number) }]);
+      const { attention } = await pipeline.parked(deck);
+      expect(attention).toMatchObject({ type, message: expect.stringContaining('its own words') });
+      const calls = (await pipeline.journal(deck.uid)).filter((call) => call.endpoint === endpoint);
+      expect({ number, endpoint, calls: calls.length }).toEqual({ number, endpoint, calls: times });
+      await deck.handle.executeUpdate('resolve', { args: [{ action: 'retry' }] });
+      expect((await pipeline.arrived(deck)).possibleDuplicates).toEqual([]);
+    });
+  });
+
+  it('HTTP 200 with a code that passes: the deck arrives by itself', async () => {
+    await inTurns(
+      mends.flatMap((number) =>
+        (['searchSuits', 'startContent', 'startExport'] as const).map((endpoint) => ({ number, endpoint })),
+      ),
+      async ({ number, endpoint }) => {
+        const deck = await pipeline.deck({}, [{ endpoint, times: number === 50000 ? 1 : 2, effect: code(number) }]);
+        const { problems, possibleDuplicates } = await pipeline.arrived(deck);
+        // Its own fault says nothing about a create, so that is spoken of.
+        const unknown = number === 50000 && endpoint !== 'searchSuits';
+        expect({ number, endpoint, problems }).toMatchObject({ problems: [] });
+        expect(possibleDuplicates.length).toBe(unknown ? 1 : 0);
+      },
+    );
+  });
+});
+
+describe('row 6: answers that are none', () => {
+  const bodies: [string, object][] = [
+    ['slow headers', { type: 'hang' }],
+    ['a slow body', { type: 'dribble', bytes: 1, every: '3s' }],
+    ['HTML', status(200, { body: '<!doctype html><title>Welcome</title>' })],
+    ['another type', status(200, { body: 'ok', contentType: 'text/plain' })],
+    ['truncated JSON', { type: 'truncate', bytes: 9 }],
+    ['100,000 brackets', status(200, { body: '['.repeat(100_000), contentType: 'application/json' })],
+  ];
+  const cells = bodies.flatMap(([what, effect]) =>
+    (['searchSuits', 'checkContent', 'saveDesign'] as const).map((endpoint) => ({ what, effect, endpoint })),
+  );
+
+  it(`${cells.length} cells: a read is repeated, a create is looked up; every deck arrives`, async () => {
+    await inTurns(cells, async ({ what, effect, endpoint }) => {
+      const deck = await pipeline.deck({}, [{ endpoint, times: 1, effect }]);
+      const { problems } = await pipeline.arrived(deck);
+      expect({ what, endpoint, problems }).toMatchObject({ problems: [] });
+    });
+  });
+
+  it.each([
+    ['that says it has 1 GB', { 'content-length': String(1024 ** 3) }],
+    ['that has 1 GB and does not say so', {}],
+    ['without an end', { 'x-endless': 'yes' }],
+  ])('a body %s is given up at the limit, in bounded memory', async (_, headers) => {
+    let sent = 0;
+    const server = await httpServer(
+      granting((_request, response) => {
+        const most = 'x-endless' in headers ? Number.POSITIVE_INFINITY : 1024 ** 3;
+        const source = new PassThrough();
+        response.writeHead(200, { 'content-type': 'application/json', ...headers });
+        source.pipe(response);
+        const piece = Buffer.alloc(65_536, 0x20);
+        const write = () => {
+          while (sent < most && !response.destroyed) {
+            sent += piece.length;
+            if (!source.write(piece)) {
+              source.once('drain', write);
+              return;
+            }
+          }
+        };
+        write();
+      }),
+    );
+    const client = clientFor(server.address, {
+      limits: { responseBytes: 8_000_000, eventBytes: 1_000_000, streamBytes: 16_000_000 },
+    });
+    const before = process.memoryUsage().rss;
+    const failure = await failureOf(client.call('readDesign', { user_design_id: 1 }, { uid: 'u' }));
+    expect(failure.data.kind).toBe('too-large');
+    // What has left the server by then: the limit, and what the sockets between hold.
+    expect(sent).toBeLessThan(64_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(128_000_000);
+  });
+});
+
+describe('row 7: tokens', () => {
+  it('one that is refused before any call of a deck: granted anew, and the deck arrives', async () => {
+    const calls = ['createTask', 'streamOutline', 'startContent', 'checkContent', 'readOutlineTree', 'searchSuits'];
+    const rest = ['saveDesign', 'startExport', 'readExportResult', 'addProLayout', 'streamContent'];
+    await inTurns([...calls, ...rest], async (endpoint) => {
+      const deck = await pipeline.deck(
+        { proLayout: true, ...(endpoint === 'streamContent' ? { content: 'stream' as const } : {}) },
+        [{ endpoint, times: 1, effect: { type: 'tokenInvalid' } }],
+      );
+      expect(await pipeline.arrived(deck)).toMatchObject({ problems: [], possibleDuplicates: [] });
+      const journal = await pipeline.journal(deck.uid);
+      expect(journal.filter((call) => call.endpoint === 'grantToken')).toHaveLength(2);
+    });
+  });
+
+  it('one that is good for one call each: a grant before every further call, and the deck arrives', async () => {
+    const deck = await pipeline.deck({}, [{ effect: { type: 'tokenInvalid', after: 1 } }]);
+    expect(await pipeline.arrived(deck)).toMatchObject({ problems: [], possibleDuplicates: [] });
+    const journal = await pipeline.journal(deck.uid);
+    const served = journal.filter((call) => call.endpoint !== 'grantToken' && call.fault === null && call.code === 0);
+    expect(journal.filter((call) => call.endpoint === 'grantToken').length).toBeLessThanOrEqual(served.length + 2);
+  });
+
+  it.each(['streamOutline', 'streamContent'])(
+    'one that ends in the middle of %s: generated again with a new one, counted as paid',
+    async (endpoint) => {
+      const effect = { type: 'errorEvent', events: 3, code: 43103, msg: 'token expired' };
+      const deck = await pipeline.deck({ content: 'stream' }, [{ endpoint, times: 1, effect }]);
+      const { paidCalls } = await pipeline.arrived(deck);
+      expect(paidCalls).toMatchObject({ [endpoint]: 2 });
+    },
+  );
+
+  it('of one user with 100 decks at once is granted once', async () => {
+    const uid = 'user-of-hundred';
+    // Ten are carried to their files; the others end at the review, which keeps this machine free for the question.
+    const ending = { review: { mode: 'required', reminders: [], deadline: '100ms', onDeadline: 'reject' } };
+    const decks = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const settings = index < 10 ? { review: { mode: 'off' } } : ending;
+        return pipeline.start({ uid, request: `r${index}`, title: `Deck ${index}`, settings });
+      }),
+    );
+    const results = await Promise.all(decks.map((handle) => handle.result()));
+    expect(results.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(10);
+    expect((await pipeline.journal(uid)).filter(({ endpoint }) => endpoint === 'grantToken')).toHaveLength(1);
+    expect(pipeline.records(decks[0]!)).toMatchObject({ tasks: 100, outlines: 100, designs: 10, exports: 10 });
+  });
+});
+
+describe('row 8: clocks', () => {
+  afterEach(() => pipeline.administer('POST', '/clock', { reset: true }));
+
+  it.each(['1s', '-1s', '30s', '-30s', '4m', '-4m'])(
+    'off by %s: within what the service allows, the deck arrives',
+    async (offset) => {
+      await pipeline.administer('POST', '/clock', { offset, signatures: true });
+      await pipeline.arrived(await pipeline.deck({}));
+    },
+  );
+
+  it.each([
+    ['6m', /3(59|60|61|62) s old/],
+    ['-6m', /3(58|59|60|61) s ahead/],
+    ['1h', /360[0-2] s old/],
+    ['-1h', /3(598|599|600|601) s ahead/],
+  ])(
+    'off by %s: parked at once, the sentence says how far; one call, no storm; mended by retry',
+    async (offset, words) => {
+      await pipeline.administer('POST', '/clock', { offset, signatures: true });
+      const before = (await pipeline.journal()).length;
+      const deck = await pipeline.deck({});
+      const { attention, paidCalls } = await pipeline.parked(deck);
+      expect(attention).toMatchObject({ stage: 'grant', type: 'SignatureRefused' });
+      expect(attention!.message).toMatch(words);
+      expect(attention!.remedy).toContain('the clock');
+      expect(paidCalls).toEqual({});
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect((await pipeline.journal()).slice(before)).toMatchObject([{ endpoint: 'grantToken', code: 43102 }]);
+      await pipeline.administer('POST', '/clock', { reset: true });
+      await deck.handle.executeUpdate('resolve', { args: [{ action: 'retry' }] });
+      await pipeline.arrived(deck);
+    },
+  );
+
+  it.each([5, 30, 299, 3600])(
+    'refused by a service that is %i s ahead or behind: the sentence has the offset',
+    async (seconds) => {
+      for (const [sign, words] of [
+        [1, 'behind'],
+        [-1, 'ahead of'],
+      ] as const) {
+        const date = new Date(Date.now() + sign * seconds * 1000).toUTCString();
+        const effect = code(43102, { headers: { date } });
+        const deck = await pipeline.deck({}, [{ endpoint: 'grantToken', times: 1, effect }]);
+        const { attention } = await pipeline.parked(deck);
+        const told = new RegExp(`our clock is (\\d+) s ${words} the service's`).exec(attention!.message);
+        // A Date has whole seconds, and a busy machine takes some of its own.
+        expect(Math.abs(Number(told?.[1]) - seconds)).toBeLessThanOrEqual(3);
+        await deck.handle.cancel();
+      }
+    },
+  );
+});

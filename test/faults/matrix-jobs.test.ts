@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PresentationInput } from '../../src/presentation/input';
+import { halfWritten } from './checker';
+import { type FaultyDeck, type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';
+
+/** Rows 9 and 10 of the fault matrix: jobs that do not end well, exports and files that cannot be had. */
+
+let pipeline: FaultyPipeline;
+let output: string;
+beforeAll(async () => {
+  pipeline = await startFaultyPipeline({
+    settings: {
+      workflow: {
+        polling: { firstDelay: '20ms', steps: ['50ms'], cap: '200ms', floor: '10ms', deadline: '3s' },
+        retries: { queueFullDelay: '100ms', download: { firstDelay: '100ms', cap: '200ms', attempts: 4 } },
+      },
+    },
+  });
+  output = pipeline.settings.output.directory;
+  mkdirSync(output, { recursive: true });
+});
+afterAll(() => pipeline.close());
+
+jest.setTimeout(60_000);
+
+const answer = (data: unknown) => ({
+  type: 'status',
+  status: 200,
+  body: JSON.stringify({ code: 0, msg: '', data }),
+  contentType: 'application/json',
+});
+const retry = (deck: FaultyDeck) => deck.handle.executeUpdate('resolve', { args: [{ action: 'retry' }] });
+
+describe('row 9: content jobs', () => {
+  it.each([
+    ['failed, less often than the budget', { endpoint: 'startContent', times: 2, effect: { type: 'failJob' } }, 3],
+    ['of an unknown status', { endpoint: 'checkContent', times: 1, effect: answer({ status: 77, content: '' }) }, 2],
+    ['never ending, once', { endpoint: 'startContent', times: 1, effect: { type: 'neverFinish' } }, 2],
+  ])('%s: started again within the budget, and the deck arrives', async (_, rule, starts) => {
+    const deck = await pipeline.deck({}, [rule]);
+    const result = await pipeline.arrived(deck);
+    expect(result.problems).toEqual([]);
+    expect(result.paidCalls).toMatchObject({ startContent: starts, createTask: 1, streamOutline: 1, saveDesign: 1 });
+  });
+
+  it.each([
+    ['failed', { endpoint: 'startContent', times: 3, effect: { type: 'failJob' } }, 'failed, 3 of 3 times'],
+    [
+      'of an unknown status',
+      { endpoint: 'checkContent', times: 3, effect: answer({ status: 77, content: '' }) },
+      'failed, 3 of 3 times',
+    ],
+    [
+      'never ending',
+      { endpoint: 'checkContent', times: 200, effect: answer({ status: 1, content: '' }) },
+      'did not end in time, 3 of 3 times',
+    ],
+  ])(
+    '%s every time: parked with a sentence after the budget; nothing further is paid until somebody says so',
+    async (_, rule, words) => {
+      const deck = await pipeline.deck({}, [rule]);
+      const { attention, paidCalls } = await pipeline.parked(deck);
+      expect(attention).toMatchObject({ stage: 'content', type: 'GenerationFailed' });
+      expect(attention!.message).toContain(words);
+      expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1, startContent: 3 });
+      await pipeline.administer('DELETE', '/faults');
+      await retry(deck);
+      expect((await pipeline.arrived(deck)).paidCalls).toMatchObject({ startContent: 4 });
+    },
+  );
+});
+
+describe('row 10: exports and files', () => {
+  /** What was generated before the fault is what there is after it. */
+  const paidOnce = { createTask: 1, streamOutline: 1, startContent: 1, saveDesign: 1 };
+  const cells: [string, Partial<PresentationInput>, object[], number][] = [
+    ['the queue is full, three times', {}, [{ endpoint: 'startExport', times: 3, effect: 'queueFull' }], 0],
+    [
+      'the export has expired when it is asked for its file',
+      {},
+      [{ endpoint: 'readExportResult', nth: 2, times: 1, effect: { type: 'code', code: 20001 } }],
+      1,
+    ],
+    ['no file for a while', {}, [{ endpoint: 'readExportResult', times: 5, effect: answer([]) }], 0],
+    ['the link has expired, once', {}, [{ endpoint: 'file', times: 1, effect: 'linkExpired' }], 1],
+    ['the file is cut off, once', {}, [{ endpoint: 'file', times: 1, effect: { type: 'truncate', bytes: 2000 } }], 0],
+    [
+      'the file is cut off, three times',
+      { formats: ['pdf'] },
+      [{ endpoint: 'file', times: 3, effect: { type: 'truncate', bytes: 9 } }],
+      0,
+    ],
+    [
+      'an HTML page instead of the file',
+      {},
+      [{ endpoint: 'file', times: 1, effect: { type: 'status', status: 200, body: '<html>Please log in</html>' } }],
+      0,
+    ],
+    ['an empty file', {}, [{ endpoint: 'file', times: 1, effect: { type: 'status', status: 200, body: '' } }], 0],
+    [
+      'a file that begins right and ends nowhere',
+      { formats: ['pdf'] },
+      [{ endpoint: 'file', times: 1, effect: { type: 'status', status: 200, body: '%PDF-1.7 and no end' } }],
+      0,
+    ],
+    ['a connection that breaks', {}, [{ endpoint: 'file', times: 2, effect: 'reset' }], 0],
+    ['HTTP 503 for the file', {}, [{ endpoint: 'file', times: 2, effect: { type: 'status', status: 503 } }], 0],
+  ];
+
+  it(`${cells.length} troubles that pass: the file arrives whole, nothing is generated twice, nothing half-written stays`, async () => {
+    await inTurns(cells, async ([what, input, rules, again]) => {
+      // Patient here: eleven exports at once take their time on a busy machine.
+      const deck = await pipeline.deck({ ...input, settings: { polling: { deadline: '60s' } } }, rules);
+      const result = await pipeline.arrived(deck, again);
+      expect({ what, problems: result.problems }).toEqual({ what, problems: [] });
+      expect({ what, ...result.paidCalls }).toMatchObject({ what, ...paidOnce });
+    });
+    expect(halfWritten(output)).toEqual([]);
+  });
+
+  const stays: [string, object, string, string][] = [
+    ['the export fails', { endpoint: 'startExport', effect: { type: 'failJob' } }, 'export', ''],
+    ['the export never ends', { endpoint: 'startExport', effect: { type: 'neverFinish' } }, 'export', 'ExportLate'],
+    ['the list stays empty', { endpoint: 'readExportResult', effect: answer([]) }, 'export', 'ExportLate'],
+    ['every link has expired', { endpoint: 'file', effect: 'linkExpired' }, 'download', 'LinkExpired'],
+    ['the file is always cut off', { endpoint: 'file', effect: { type: 'truncate', bytes: 2000 } }, 'download', ''],
+    [
+      'the file is always a page',
+      { endpoint: 'file', effect: { type: 'status', status: 200, body: '<html>' } },
+      'download',
+      'FileUnusable',
+    ],
+  ];
+
+  it(`${stays.length} troubles that stay: parked with a sentence, no file visible; retry brings the same design home`, async () => {
+    const decks = await inTurns(stays, async ([what, rule, stage, type]) => {
+      const deck = await pipeline.deck({}, [rule]);
+      const { attention, files, paidCalls, designId } = await pipeline.parked(deck);
+      expect({ what, stage: attention!.stage, files }).toEqual({ what, stage, files: [] });
+      if (type !== '') expect(attention!.type).toBe(type);
+      expect(readdirSync(output, { recursive: true }).filter((name) => String(name).includes(deck.uid))).toEqual(
+        stage === 'download' ? [expect.any(String), expect.any(String)] : [],
+      );
+      return { deck, paidCalls, designId };
+    });
+    await pipeline.administer('DELETE', '/faults');
+    for (const { deck, paidCalls, designId } of decks) {
+      await retry(deck);
+      // Exports that could not be had are there as well: each was started because the one before was gone.
+      const result = await pipeline.arrived(deck, 5);
+      expect(result.designId).toBe(designId);
+      expect(result.paidCalls).toMatchObject({ ...paidOnce, startExport: expect.any(Number) });
+      expect(paidCalls.startContent).toBe(1);
+    }
+    expect(halfWritten(output)).toEqual([]);
+  });
+
+  /** A small disk of its own; only where this machine lets us mount one. */
+  function mountSmallDisk(): string | undefined {
+    const folder = mkdtempSync(join(tmpdir(), 'deck-disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'deck-test', folder], { stdio: 'ignore' });
+      return folder;
+    } catch {
+      rmSync(folder, { recursive: true, force: true });
+      return undefined;
+    }
+  }
+
+  it('a disk that is full: parked as FileUnusable, nothing half-written; with room again the same export arrives', async () => {
+    const small = mountSmallDisk();
+    // Without the right to mount, a folder whose parent is a file: it cannot be written to either.
+    const blocked = join(output, 'disk-user');
+    if (small === undefined) {
+      writeFileSync(blocked, 'in the way');
+    } else {
+      mkdirSync(blocked, { recursive: true });
+      execFileSync('mount', ['--bind', small, blocked]);
+    }
+    const clear = () => {
+      if (small !== undefined) execFileSync('umount', [blocked]);
+      rmSync(blocked, { recursive: true, force: true });
+    };
+    let cleared = false;
+    try {
+      const handle = await pipeline.start({
+        uid: 'disk-user',
+        title: 'No room',
+        settings: { review: { mode: 'off' } },
+      });
+      const deck = { uid: 'disk-user', handle };
+      const { attention } = await pipeline.parked(deck);
+      expect(attention).toMatchObject({ stage: 'download', type: 'FileUnusable' });
+      expect(attention!.message).toContain(small === undefined ? 'cannot be written' : 'the disk is full');
+      const left = small === undefined ? [] : readdirSync(blocked, { recursive: true, withFileTypes: true });
+      expect(left.filter((entry) => entry.isFile())).toEqual([]);
+      clear();
+      cleared = true;
+      await retry(deck);
+      expect((await pipeline.arrived(deck)).paidCalls).toEqual({ ...paidOnce, startExport: 1 });
+    } finally {
+      if (!cleared) clear();
+      if (small !== undefined) {
+        execFileSync('umount', [small]);
+        rmSync(small, { recursive: true, force: true });
+      }
+    }
+  });
+
+  it('a folder that is a file: parked as FileUnusable', async () => {
+    writeFileSync(join(output, 'file-user'), 'in the way');
+    const handle = await pipeline.start({
+      uid: 'file-user',
+      title: 'In the way',
+      settings: { review: { mode: 'off' } },
+    });
+    const deck = { uid: 'file-user', handle };
+    expect((await pipeline.parked(deck)).attention).toMatchObject({ stage: 'download', type: 'FileUnusable' });
+    rmSync(join(output, 'file-user'));
+    await retry(deck);
+    await pipeline.arrived(deck);
+  });
+});

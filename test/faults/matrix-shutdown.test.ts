@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { PresentationInput } from '../../src/presentation/input';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import { connectTemporal, type TemporalConnection } from '../../src/temporal';
+import { TEST_TEMPORAL } from '../setup/global-setup';
+import { halfWritten, judge } from './checker';
+import { type Processes, prepareProcesses } from './processes';
+
+/** Row 2 of the fault matrix: SIGTERM of a worker is a handover, not a failure. */
+
+type Run = (input: PresentationInput) => Promise<PresentationResult>;
+
+let processes: Processes;
+let temporal: TemporalConnection;
+afterEach(async () => {
+  await processes?.close();
+  await temporal?.close();
+});
+
+jest.setTimeout(120_000);
+
+async function setUp(shutdownGraceTime: string): Promise<void> {
+  processes = await prepareProcesses({
+    temporalAddress: process.env[TEST_TEMPORAL]!,
+    own: randomUUID().slice(0, 8),
+    timing: { outlineFragment: '10ms', contentFragment: '5ms', export: '2s' },
+    worker: { shutdownGraceTime },
+  });
+  temporal = await connectTemporal(processes.settings);
+  await Promise.all([processes.start('service'), processes.start('worker')]);
+}
+
+const stages: [string, Partial<PresentationInput>, (progress: PresentationProgress) => boolean][] = [
+  ['outline stream', {}, ({ stage }) => stage === 'outline'],
+  ['content stream', { content: 'stream' }, ({ stage }) => stage === 'content'],
+  ['content polled', { content: 'ticket' }, ({ ticket }) => ticket !== undefined],
+  ['export', {}, ({ exports }) => exports[0]?.state === 'running'],
+];
+
+/** Decks in the middle of each stage; the slowest to get there sets the moment. */
+async function decksAt([what, input, there]: (typeof stages)[number]) {
+  const uid = `user-${randomUUID().slice(0, 8)}`;
+  const handle = await temporal.client.workflow.start<Run>(PRESENTATION, {
+    taskQueue: processes.settings.temporal.taskQueue,
+    workflowId: `presentation/${uid}/r1`,
+    workflowTaskTimeout: processes.settings.workflow.timeouts.workflowTask,
+    args: [{ uid, request: 'r1', title: 'Handed over', settings: { review: { mode: 'off' } }, ...input }],
+  });
+  while (!there(await handle.query<PresentationProgress>('progress'))) await pause(20);
+  return { what, uid, handle };
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('SIGTERM of the worker', () => {
+  it.each([
+    ['within its grace time: what runs is finished by the worker that ends', '15s'],
+    ['without any: it is handed over to the next worker', '0s'],
+  ])('%s', async (_, grace) => {
+    await setUp(grace);
+    for (const stage of stages) {
+      const { what, uid, handle } = await decksAt(stage);
+      // Well inside a stream, where it is one.
+      await pause(300);
+      expect({ what, code: await processes.terminate('worker') }).toEqual({ what, code: 0 });
+      await processes.start('worker');
+      const result = await handle.result();
+      expect({ what, ...judge(processes.settings.data.directory, uid, result) }).toMatchObject({
+        what,
+        wrong: [],
+        duplicates: 0,
+      });
+      expect({ what, ...result }).toMatchObject({ what, outcome: 'delivered', problems: [], possibleDuplicates: [] });
+      // No attempt was counted as failed, so nothing was counted as paid twice.
+      expect(Object.values(result.paidCalls).every((count) => count === 1)).toBe(true);
+      expect(halfWritten(processes.settings.output.directory)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { deck, folderWith } from '../cli/deck';
+import { listenForMail } from './mail-listener';
+import { answering, listenForWebhooks, verified } from './webhook-listener';
+
+interface Answer {
+  receiver: string;
+  ok: boolean;
+  message: string;
+}
+
+const hook = (name: string) => ({ url: { env: `${name}_URL` }, secret: { env: `${name}_SECRET` } });
+
+describe('deck notify test', () => {
+  it('sends one event to every receiver and says what each answered; exit code 1 when one could not be told', async () => {
+    const [good, bad, mail] = await Promise.all([listenForWebhooks(), listenForWebhooks(), listenForMail()]);
+    bad.behave(answering(503));
+    const cwd = folderWith({
+      notifications: {
+        webhooks: [{ name: 'chat', ...hook('GOOD'), kinds: ['deck.parked'] }, hook('BAD'), hook('UNSET')],
+        email: { smtp: { env: 'SMTP' }, from: 'decks@example.com', to: ['ada@example.com'] },
+      },
+    });
+    const env = {
+      GOOD_URL: good.url,
+      GOOD_SECRET: good.secret,
+      BAD_URL: bad.url,
+      BAD_SECRET: bad.secret,
+      UNSET_URL: good.url,
+      SMTP: mail.url(),
+    };
+    const { code, stdout, stderr } = await deck(['notify', 'test', '--json'], { cwd, env });
+    const answers = JSON.parse(stdout) as Answer[];
+    expect(answers).toEqual([
+      { receiver: 'webhook chat', ok: true, message: 'answered 204' },
+      { receiver: 'webhook 2', ok: false, message: 'webhook 2 answered 503' },
+      {
+        receiver: 'webhook 3',
+        ok: false,
+        message:
+          'webhook 3: notifications.webhooks.2.secret names the environment variable UNSET_SECRET, which is not set.',
+      },
+      { receiver: 'e-mail 1', ok: true, message: 'taken by the mail server' },
+    ]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '2 receiver(s) could not be told.\n' });
+    expect(good.attempts.map((attempt) => verified(good, attempt).type)).toEqual(['test']);
+    expect(mail.mails.map(({ email }) => email.subject)).toEqual(['A test: messages about decks arrive here']);
+
+    const spoken = await deck(['notify', 'test'], { cwd, env });
+    expect(spoken.stdout).toMatch(/^✔ webhook chat +answered 204$/m);
+    expect(spoken.stdout).toMatch(/^✘ webhook 2 +webhook 2 answered 503$/m);
+    for (const secret of [good.url, good.secret, mail.password]) {
+      expect(stdout + stderr + spoken.stdout + spoken.stderr).not.toContain(secret);
+    }
+    await Promise.all([good.close(), bad.close(), mail.close()]);
+  });
+
+  it('says that there is nobody to be told', async () => {
+    const { code, stderr } = await deck(['notify', 'test'], { cwd: folderWith() });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'The settings name no receivers (notifications); nobody was told.\n',
+    });
+  });
+});
+
+describe('deck doctor', () => {
+  async function checks(notifications: object, env: NodeJS.ProcessEnv, rest: object = {}) {
+    const { stdout } = await deck(['doctor', '--json'], { cwd: folderWith({ notifications, ...rest }), env });
+    const found = (JSON.parse(stdout) as { checks: { name: string; state: string; message: string }[] }).checks;
+    return found.filter(({ name }) => /^(webhook|e-mail|review links)/.test(name));
+  }
+  const secret = `whsec_${Buffer.from('a key of more than 24 bytes').toString('base64')}`;
+
+  it('says of each receiver whether it is set up, without sending anything and without its secrets', async () => {
+    const notifications = {
+      webhooks: [{ ...hook('A'), kinds: ['deck.parked'] }, hook('B'), hook('C'), hook('D')],
+      email: { smtp: { env: 'SMTP' }, from: 'decks@example.com' },
+    };
+    const env = {
+      A_URL: 'https://example.com/hooks/capability',
+      A_SECRET: secret,
+      B_URL: 'https://example.com/hooks/capability',
+      B_SECRET: 'whsec_short',
+      C_URL: 'http://decks.example.com/hooks/capability',
+      C_SECRET: secret,
+      D_URL: 'ftp://example.com/hooks/capability',
+      D_SECRET: secret,
+      SMTP: 'mail.example.com',
+    };
+    const found = await checks(notifications, env, { reviewServer: { publicUrl: 'https://decks.example.com' } });
+    expect(found.map(({ name, state }) => [name, state])).toEqual([
+      ['webhook 1', 'ok'],
+      ['webhook 2', 'missing'],
+      ['webhook 3', 'note'],
+      ['webhook 4', 'missing'],
+      ['e-mail', 'missing'],
+      ['review links', 'note'],
+    ]);
+    const said = found.map(({ message }) => message).join('\n');
+    expect(said).toContain('is told of deck.parked');
+    expect(said).toContain('notifications.webhooks.1.secret does not name a secret of the form whsec_');
+    expect(said).toContain('notifications.webhooks.3.url does not name an http or https address');
+    expect(said).toContain('notifications.email.smtp does not name an address such as smtps://');
+    expect(said).toContain('DECK_REVIEW_KEY');
+    for (const hidden of ['capability', secret, 'whsec_short', 'mail.example.com']) expect(said).not.toContain(hidden);
+  });
+
+  it('says nothing of them where there are none', async () => {
+    expect(await checks({}, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils';
+import { pino } from 'pino';
+import type { DeckEvent } from '../../src/presentation/notices';
+import { linkKey, readLink } from '../../src/review/links';
+import { faults } from '../api/validate';
+import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { listenForMail, type MailListener } from './mail-listener';
+import { listenForWebhooks, verified, type WebhookListener, webhookSection } from './webhook-listener';
+
+/** Real decks, a real receiver of webhooks and a real mail server: what each event says, and where its link leads. */
+
+let folder: string;
+let all: WebhookListener;
+let parkedOnly: WebhookListener;
+let mail: MailListener;
+let pipeline: Pipeline;
+let logged = '';
+const decks: DeckHandle[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deck-notices-'));
+  [all, parkedOnly, mail] = await Promise.all([listenForWebhooks(), listenForWebhooks(), listenForMail()]);
+  const smtp = join(folder, 'smtp');
+  writeFileSync(smtp, mail.url());
+  pipeline = await startPipeline({
+    faulty: true,
+    log: pino(
+      { level: 'trace' },
+      new Writable({
+        write(chunk, _encoding, done) {
+          logged += String(chunk);
+          done();
+        },
+      }),
+    ),
+    settings: {
+      reviewServer: { publicUrl: 'https://decks.example.com', linkKey: { file: join(folder, 'link-key') } },
+      notifications: {
+        webhooks: [
+          webhookSection(all, folder, { name: 'everything' }),
+          webhookSection(parkedOnly, folder, { kinds: ['deck.parked'] }),
+        ],
+        email: { smtp: { file: smtp }, from: 'Decks <decks@example.com>', to: ['ada@example.com'] },
+      },
+    },
+  });
+  writeFileSync(join(folder, 'link-key'), 'the key that links are signed with in these tests');
+});
+afterEach(() => pipeline.network.reset());
+afterAll(async () => {
+  await pipeline.close();
+  await Promise.all([all.close(), parkedOnly.close(), mail.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+async function start(input: Parameters<Pipeline['start']>[0]): Promise<DeckHandle> {
+  const handle = await pipeline.start(input);
+  decks.push(handle);
+  return handle;
+}
+const review = (handle: DeckHandle, message: object) => handle.executeUpdate('review', { args: [message] });
+const waits = (handle: DeckHandle, revision: number) =>
+  pipeline.until(handle, (deck) => deck.review !== undefined && deck.outline?.revision === revision);
+const parked = (handle: DeckHandle) => pipeline.until(handle, ({ attention }) => attention !== undefined);
+const refused = (code: number) =>
+  ({ kind: 'answer', status: 200, body: `{"code":${code},"data":[],"msg":"refused"}` }) as const;
+
+/** Waits for a kind of event of a deck; judges signature, form and receiver's headers of all that came. */
+async function told(handle: DeckHandle, type: DeckEvent['type'], count = 1): Promise<DeckEvent[]> {
+  const attempts = await all.until(() => {
+    const found = all.of(handle).filter(({ event }) => event.type === type);
+    return found.length >= count && found;
+  });
+  expect(attempts).toHaveLength(count);
+  expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(count);
+  return attempts.map((attempt) => {
+    expect(attempt.headers['content-type']).toBe('application/json');
+    const event = verified(all, attempt);
+    expect(faults('notification', event)).toEqual([]);
+    expect(event.data.deck).toBe(handle.workflowId);
+    return event;
+  });
+}
+
+function linkOf({ data }: DeckEvent) {
+  const [page, token = ''] = data.reviewUrl!.split('#');
+  expect(page).toBe('https://decks.example.com/review');
+  return readLink(token, linkKey(pipeline.settings));
+}
+const linkFor = (handle: DeckHandle, gate: string, role: string) => ({
+  workflowId: handle.workflowId,
+  gate,
+  role,
+  expiresAt: expect.any(Number),
+});
+
+it('a review is requested at either gate and for every new revision, with a link that may decide', async () => {
+  const settings = { review: { mode: 'required', onDeadline: 'reject' }, contentReview: { mode: 'required' } };
+  const handle = await start({ title: 'Both gates', settings });
+  await waits(handle, 1);
+  await review(handle, { revision: 1, decision: 'regenerate' });
+  await waits(handle, 2);
+  await review(handle, { revision: 2, decision: 'edit', outline: '# Tea\n\n## One\n\n### Page\n' });
+  await waits(handle, 3);
+  await review(handle, { revision: 3, decision: 'approve' });
+  await waits(handle, 4);
+  const requests = await told(handle, 'review.requested', 4);
+  const asked = requests.map(({ data }) => [data.gate, data.revision, data.stage]).sort();
+  expect(asked).toEqual([
+    ['content', 4, 'contentReview'],
+    ['outline', 1, 'review'],
+    ['outline', 2, 'review'],
+    ['outline', 3, 'review'],
+  ]);
+  for (const event of requests) {
+    expect(linkOf(event)).toEqual(linkFor(handle, event.data.gate!, 'reviewer'));
+    expect(event.data.message).toContain(`the ${event.data.gate} of “Both gates”, revision ${event.data.revision}`);
+    expect(event.data.due === undefined).toBe(event.data.gate === 'content');
+  }
+  await review(handle, { revision: 4, decision: 'approve' });
+  const { files } = await handle.result();
+  const [delivered] = await told(handle, 'deck.delivered');
+  expect(delivered!.data).toMatchObject({ title: 'Both gates', stage: 'delivered', revision: 4, files });
+  expect(linkOf(delivered!)).toEqual(linkFor(handle, 'outline', 'viewer'));
+});
+
+it('reminders and the escalation of a review are told, and its rejection', async () => {
+  const review1 = { mode: 'required', reminders: ['40ms'], escalateAfter: '80ms', escalateTo: 'lead@example.com' };
+  const handle = await start({ title: 'Nobody looks', settings: { review: review1 } });
+  const [reminder] = await told(handle, 'review.reminder');
+  const [escalation] = await told(handle, 'review.escalated');
+  expect(reminder!.data).toMatchObject({ gate: 'outline', revision: 1, stage: 'review' });
+  expect(reminder!.data.message).toContain('has waited for a decision since');
+  expect(linkOf(reminder!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
+  expect(escalation!.data.escalateTo).toBe('lead@example.com');
+  expect(linkOf(escalation!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
+  await review(handle, { revision: 1, decision: 'reject', comment: 'too long', reviewer: 'ada' });
+  const [rejected] = await told(handle, 'deck.rejected');
+  expect(rejected!.data).toMatchObject({
+    stage: 'rejected',
+    revision: 1,
+    message: '“Nobody looks” was rejected by ada: too long',
+  });
+  const mailed = await all.until(() => {
+    const found = mail.mails.filter(({ email }) => email.subject?.startsWith('Escalation: '));
+    return found.length >= 2 && found;
+  });
+  expect(mailed.flatMap(({ to }) => to).sort()).toEqual(['ada@example.com', 'lead@example.com']);
+  expect(new Set(mailed.map(({ email }) => email.messageId)).size).toBe(1);
+});
+
+it('a deck that waits for help says what to do, and one that is given up says that it failed', async () => {
+  pipeline.network.strike('/v2/task', refused(12101));
+  const handle = await start({ title: 'In trouble', settings: { review: { mode: 'off' } } });
+  const { attention } = await parked(handle);
+  const [event] = await told(handle, 'deck.parked');
+  expect(event!.data).toMatchObject({ stage: 'task', problem: attention!.type, remedy: attention!.remedy });
+  expect(linkOf(event!)).toEqual(linkFor(handle, 'outline', 'viewer'));
+  await handle.executeUpdate('resolve', { args: [{ action: 'abandon', by: 'ada' }] });
+  const [failed] = await told(handle, 'deck.failed');
+  expect(failed!.data).toMatchObject({ stage: 'failed', problem: 'Abandoned' });
+  expect(failed!.data.message).toContain('was abandoned by ada at stage task');
+  expect(failed!.data.remedy).toBeUndefined();
+  await expect(handle.result()).rejects.toThrow();
+});
+
+it('a cancelled deck says so', async () => {
+  const handle = await start({ title: 'Not wanted' });
+  await waits(handle, 1);
+  await handle.cancel();
+  const [event] = await told(handle, 'deck.cancelled');
+  expect(event!.data).toMatchObject({ stage: 'cancelled', message: '“Not wanted” was cancelled' });
+  expect(event!.data).not.toHaveProperty('gate');
+});
+
+it('a gate that approves at once asks nobody; one that waits first does', async () => {
+  const auto = (autoApproveAfter: string) => ({ review: { mode: 'auto-approve', autoApproveAfter } });
+  const [atOnce, later] = await Promise.all([
+    start({ title: 'At once', settings: auto('0s') }),
+    start({ title: 'After a while', settings: auto('300ms') }),
+  ]);
+  await told(atOnce, 'deck.delivered');
+  await told(later, 'deck.delivered');
+  await told(later, 'review.requested');
+  expect(all.of(atOnce).map(({ event }) => event.type)).toEqual(['deck.delivered']);
+});
+
+it('a receiver hears only of the kinds that it is there for', () => {
+  expect(parkedOnly.attempts.map(({ event }) => event.type)).toEqual(['deck.parked']);
+  expect(verified(parkedOnly, parkedOnly.attempts[0]!).data.title).toBe('In trouble');
+  // The same event under the same id, signed with the receiver's own key.
+  const [parkedEvent] = all.attempts.filter(({ event }) => event.type === 'deck.parked');
+  expect(parkedOnly.attempts[0]!.headers['webhook-id']).toBe(parkedEvent!.headers['webhook-id']);
+  expect(() => verified(all, parkedOnly.attempts[0]!)).toThrow();
+});
+
+it('every event came by e-mail too, with the same link', async () => {
+  const subjects = await all.until(() => {
+    const found = mail.mails.filter(({ to }) => to[0] === 'ada@example.com').map(({ email }) => email.subject!);
+    return found.length >= all.attempts.length && found;
+  });
+  expect(subjects.sort()).toEqual(
+    [
+      'Please review the outline of “Both gates”',
+      'Please review the outline of “Both gates” (revision 2)',
+      'Please review the outline of “Both gates” (revision 3)',
+      'Please review the content of “Both gates” (revision 4)',
+      '“Both gates” is ready',
+      'Please review the outline of “Nobody looks”',
+      'Reminder: the outline of “Nobody looks” waits for your review',
+      'Escalation: nobody has reviewed the outline of “Nobody looks” yet',
+      '“Nobody looks” was rejected',
+      '“In trouble” needs help',
+      '“In trouble” failed',
+      'Please review the outline of “Not wanted”',
+      '“Not wanted” was cancelled',
+      'Please review the outline of “After a while”',
+      '“After a while” is ready',
+      '“At once” is ready',
+    ].sort(),
+  );
+  const { email } = mail.mails.find((one) => one.email.subject?.endsWith('“Both gates” (revision 2)'))!;
+  const token = /https:\/\/decks\.example\.com\/review#(\S+)/.exec(email.text!)![1]!;
+  expect(readLink(token, linkKey(pipeline.settings))).toMatchObject({ role: 'reviewer', gate: 'outline' });
+  expect(email.html).toContain(`href="https://decks.example.com/review#${token}"`);
+});
+
+describe('nowhere in a history or a log', () => {
+  async function everything(): Promise<string> {
+    const { workflow } = pipeline.temporal.client;
+    const texts: string[] = [];
+    const read = (value: unknown): void => {
+      if (value instanceof Uint8Array) texts.push(Buffer.from(value).toString('utf8'));
+      else if (typeof value === 'object' && value !== null) Object.values(value).forEach(read);
+    };
+    for (const deck of decks) {
+      const history = await deck.fetchHistory();
+      const children = (history.events ?? [])
+        .map((event) => event.childWorkflowExecutionStartedEventAttributes?.workflowExecution?.workflowId)
+        .filter((id) => typeof id === 'string');
+      expect(children.length).toBeGreaterThan(0);
+      for (const id of [deck.workflowId, ...children]) {
+        const handle = workflow.getHandle(id);
+        if (id !== deck.workflowId) expect(await handle.result()).toMatchObject({ missed: [] });
+        const found = await handle.fetchHistory();
+        texts.push(historyToJSON(found));
+        read(found);
+      }
+    }
+    return texts.join('\n');
+  }
+
+  it('stands the address of a receiver, its key, the password of the mail server, or a link', async () => {
+    const links = all.attempts.map(({ event }) => event.data.reviewUrl!.split('#')[1]!);
+    const secrets = [
+      ...[all, parkedOnly].flatMap(({ url, secret }) => [url, new URL(url).pathname, secret, secret.slice(6)]),
+      mail.password,
+      encodeURIComponent(mail.password),
+      linkKey(pipeline.settings),
+      ...links.map((link) => link.split('.')[1]!),
+    ];
+    const hits = (text: string) => secrets.filter((secret) => text.includes(secret));
+    const histories = await everything();
+    expect(links.length).toBeGreaterThan(10);
+    expect(hits(histories)).toEqual([]);
+    expect(hits(logged)).toEqual([]);
+    // The positive control: what is scanned is what was meant, and a secret in it would be found.
+    expect(histories).toContain('webhook everything');
+    expect(histories).toContain('e-mail 1');
+    expect(logged).toContain('waits for help at stage task');
+    for (const secret of secrets) expect(hits(`${histories}${secret}`)).toContain(secret);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pipeline } from '../pipeline/pipeline';
+import { type Review, startReview, withReview } from './review';
+
+let pipeline: Pipeline;
+let review: Review;
+withReview((...both) => {
+  [pipeline, review] = both;
+});
+
+const delivered = async (title: string) => {
+  const { handle, link } = await review.waiting({ title, formats: ['ppt', 'pdf'] });
+  await review.decide(link, { revision: 1, decision: 'approve' });
+  const { files } = await handle.result();
+  return { link, files };
+};
+
+describe('a delivered file', () => {
+  it('comes as a download under its own name, in any script', async () => {
+    const { link, files } = await delivered('茶 "tea"');
+    const [deck, pdf] = [await review.call('/api/files/0', { link }), await review.call('/api/files/1', { link })];
+    expect(deck.headers.get('content-length')).toBe(String(files[0]!.bytes));
+    expect(deck.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('茶')}`);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    for (const index of ['2', '-1', 'x', '0%2F..%2F1', '00000']) {
+      expect((await review.call(`/api/files/${index}`, { link })).status).toBe(404);
+    }
+  });
+
+  it('is not sent when it is another one now', async () => {
+    const { link, files } = await delivered('Changed');
+    const [{ path, bytes }] = files as [(typeof files)[0]];
+    writeFileSync(path, Buffer.alloc(bytes, 'x'));
+    expect(await review.call('/api/files/0', { link })).toMatchObject({
+      status: 404,
+      refusal: { error: 'not-found', message: expect.stringContaining('not the one that was delivered') },
+    });
+  });
+
+  it('is not sent from outside the output folder, whatever leads there', async () => {
+    const { link, files } = await delivered('Outside');
+    const [{ path }] = files as [(typeof files)[0]];
+    const outside = join(pipeline.directory, 'outside');
+    mkdirSync(outside);
+    const moved = join(outside, 'moved.pptx');
+    renameSync(path, moved);
+    symlinkSync(moved, path);
+    const refusal = { status: 404, refusal: { error: 'not-found', message: expect.stringContaining(path) } };
+    expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);
+    rmSync(path);
+    expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);
+    renameSync(moved, path);
+    expect((await review.call('/api/files/0', { link })).status).toBe(200);
+
+    const elsewhere = await startReview({
+      ...pipeline,
+      settings: { ...pipeline.settings, output: { directory: outside } },
+    });
+    expect(await elsewhere.call('/api/files/0', { link })).toMatchObject(refusal);
+    await elsewhere.close();
+  });
+
+  it('is still to be had when no worker is left to tell the story of the deck', async () => {
+    const { link, files } = await delivered('Nobody left');
+    await pipeline.stopWorker();
+    await review.restart();
+    expect(await review.deck(link)).toMatchObject({
+      title: 'Nobody left',
+      status: 'COMPLETED',
+      stage: 'delivered',
+      files: [{ index: 0, bytes: files[0]!.bytes }, { index: 1 }],
+    });
+    expect((await review.call('/api/files/0', { link })).bytes).toHaveLength(files[0]!.bytes);
+    await pipeline.startWorker();
+  });
+});

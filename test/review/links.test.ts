@@ -1,0 +1,107 @@
+import { type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { edited, type Review, startReview } from './review';
+
+let pipeline: Pipeline;
+let review: Review;
+let deck: { workflowId: string; link: string };
+let other: { workflowId: string; link: string };
+beforeAll(async () => {
+  pipeline = await startPipeline();
+  review = await startReview(pipeline);
+  deck = await review.waiting({ title: 'One deck' });
+  other = await review.waiting({ title: 'Another deck' });
+});
+afterAll(async () => {
+  await review.close();
+  await pipeline.close();
+});
+
+const stands = async () => (await review.deck(deck.link)).revision;
+const reads = ['/api/deck', '/api/revisions/1', '/api/slides?revision=1', '/api/slides/1?revision=1', '/api/templates'];
+
+describe('a link', () => {
+  it('of a viewer shows everything and decides nothing', async () => {
+    const viewer = review.link({ workflowId: deck.workflowId, role: 'viewer' });
+    for (const path of reads) expect((await review.call(path, { link: viewer })).status).toBe(200);
+    expect(await review.deck(viewer)).toMatchObject({ mayDecide: false, mayNot: 'role', link: { role: 'viewer' } });
+    for (const decision of ['approve', 'reject', 'regenerate'] as const) {
+      expect(await review.decide(viewer, { revision: 1, decision })).toMatchObject({
+        status: 403,
+        refusal: { error: 'not-allowed' },
+      });
+    }
+    expect(await stands()).toBe(1);
+  });
+
+  it('of the other gate shows the deck and does not decide at this one', async () => {
+    const content = review.link({ workflowId: deck.workflowId, gate: 'content' });
+    expect(await review.deck(content)).toMatchObject({ mayDecide: false, mayNot: 'other-gate' });
+    const refused = await review.decide(content, {
+      revision: 1,
+      decision: 'edit',
+      outline: edited('By the back door'),
+    });
+    expect(refused).toMatchObject({ status: 403, refusal: { error: 'not-allowed' } });
+    expect(await stands()).toBe(1);
+  });
+
+  it('of another deck gives nothing of this one, whatever the call names', async () => {
+    for (const path of [`/api/deck?workflowId=${deck.workflowId}`, `/api/deck?deck=${deck.workflowId}`]) {
+      expect((await review.call(path, { link: other.link })).json.workflowId).toBe(other.workflowId);
+    }
+    const named = { revision: 1, decision: 'approve', workflowId: deck.workflowId };
+    expect(await review.call('/api/decision', { link: other.link, json: named })).toMatchObject({
+      status: 422,
+      refusal: { error: 'invalid', message: expect.stringContaining('workflowId') },
+    });
+    expect(await stands()).toBe(1);
+  });
+
+  it('that has expired, was signed with another key, is cut or is missing opens nothing', async () => {
+    const expired = review.link({ workflowId: deck.workflowId, expiresAt: Date.now() - 1 });
+    const stranger = await startReview(
+      { ...pipeline, settings: { ...pipeline.settings, data: { directory: `${pipeline.directory}/elsewhere` } } },
+      {},
+    );
+    const forged = stranger.link({ workflowId: deck.workflowId });
+    await stranger.close();
+    for (const [link, error] of [
+      [expired, 'link-expired'],
+      [forged, 'link-forged'],
+      [deck.link.split('.')[0], 'link-malformed'],
+      [`${deck.link}.${deck.link}`, 'link-malformed'],
+      [undefined, 'link-missing'],
+      ['', 'link-missing'],
+    ] as const) {
+      for (const path of [...reads, '/api/files/0']) {
+        const answer = await review.call(path, link === undefined ? {} : { link });
+        expect(answer).toMatchObject({ status: 401, refusal: { error, message: expect.stringMatching(/\.$/) } });
+      }
+      const decision = { revision: 1, decision: 'approve' };
+      const answer = await review.call('/api/decision', { json: decision, ...(link === undefined ? {} : { link }) });
+      expect(answer.status).toBe(401);
+    }
+    expect(await stands()).toBe(1);
+  });
+
+  it('with any one of its bytes changed is refused', async () => {
+    const letters = [...deck.link];
+    const changed = letters.flatMap((letter, at) =>
+      ['A', 'z', '.']
+        .filter((one) => one !== letter)
+        .map((one) => [...letters.slice(0, at), one, ...letters.slice(at + 1)]),
+    );
+    expect(changed.length).toBeGreaterThan(2 * letters.length - 1);
+    let accepted = 0;
+    for (const link of changed) {
+      const { status } = await review.call('/api/deck', { link: link.join('') });
+      if (status !== 401) accepted += 1;
+    }
+    expect(accepted).toBe(0);
+  });
+
+  it('of a deck that does not exist says so', async () => {
+    const link = review.link({ workflowId: 'presentation/nobody/nothing' });
+    expect(await review.call('/api/deck', { link })).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
+  });
+});

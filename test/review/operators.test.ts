@@ -1,0 +1,193 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { DeckList } from '../../src/review/api';
+import type { Pipeline } from '../pipeline/pipeline';
+import { type Answer, OPERATOR_TOKEN, type Review, startReview, withReview } from './review';
+
+let pipeline: Pipeline;
+let review: Review;
+withReview((...both) => {
+  [pipeline, review] = both;
+});
+
+const logIn = (on: Review, token = OPERATOR_TOKEN) => on.call('/api/login', { json: { token } });
+const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[0]!;
+const session = async () => ({ cookie: cookieOf(await logIn(review)), 'x-deck': '1' });
+
+describe('an operator', () => {
+  it('logs in with the token and gets a cookie that no script reads and no other site sends', async () => {
+    const answer = await logIn(review);
+    expect(answer.status).toBe(204);
+    const [, ...flags] = answer.headers.get('set-cookie')!.split('; ');
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict']);
+    expect(answer.headers.get('set-cookie')).not.toContain(OPERATOR_TOKEN);
+  });
+
+  it('gets a cookie for https alone where people come by https', async () => {
+    const secure = await startReview(pipeline, {
+      env: { DECK_OPERATOR_TOKEN: OPERATOR_TOKEN, DECK_REVIEW_KEY: 'x'.repeat(32) },
+      reviewServer: { publicUrl: 'https://decks.example' },
+    });
+    expect((await logIn(secure)).headers.get('set-cookie')).toContain('; Secure');
+    const { json } = await secure.call('/api/links', {
+      json: { workflowId: (await pipeline.start({ title: 'Public' })).workflowId },
+      headers: { cookie: cookieOf(await logIn(secure)), 'x-deck': '1', origin: 'https://decks.example' },
+    });
+    expect(json.address).toMatch(/^https:\/\/decks\.example\/review#/);
+    await secure.close();
+  });
+
+  it('needs the cookie and the header; a cookie of another token, key or time is none', async () => {
+    const own = await session();
+    expect((await review.call('/api/decks', { headers: own })).status).toBe(200);
+    expect(await review.call('/api/decks', { headers: { cookie: own.cookie } })).toMatchObject({ status: 403 });
+    const [name, value] = own.cookie.split('=') as [string, string];
+    const [expiresAt, signature] = value.split('.') as [string, string];
+    const later = String(Number(expiresAt) + 1);
+    const guessed = createHmac('sha256', OPERATOR_TOKEN).update(later).digest('base64url');
+    for (const forged of ['', expiresAt, `${later}.${signature}`, `${later}.${guessed}`, `${value}.${signature}`]) {
+      const headers = { cookie: `${name}=${forged}`, 'x-deck': '1' };
+      expect(await review.call('/api/decks', { headers })).toMatchObject({
+        status: 401,
+        refusal: { error: 'login-needed' },
+      });
+    }
+    const changed = await startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'another-token-of-operators' } });
+    expect((await changed.call('/api/decks', { headers: own })).status).toBe(401);
+    await changed.close();
+    expect((await review.call('/api/decks', { headers: { 'x-deck': '1' } })).status).toBe(401);
+  });
+
+  it('is logged out', async () => {
+    const answer = await review.call('/api/logout', { method: 'POST', headers: await session() });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('set-cookie')).toMatch(/^deck-operator=;.*Max-Age=0/);
+  });
+
+  it('is told when no token is set, and the server does not start with a short one', async () => {
+    const without = await startReview(pipeline, { env: {} });
+    for (const answer of [await logIn(without, ''), await without.call('/api/decks', { headers: { 'x-deck': '1' } })]) {
+      expect(answer).toMatchObject({
+        status: 403,
+        refusal: { error: 'not-allowed', message: expect.stringContaining('reviewServer.operatorToken') },
+      });
+    }
+    await without.close();
+    await expect(startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'short' } })).rejects.toThrow('16 characters');
+  });
+
+  it('who tries too often is not listened to for a while, also with the right token', async () => {
+    const guessed = await startReview(pipeline);
+    for (let index = 0; index < 5; index++) {
+      expect(await logIn(guessed, `wrong-token-number-${index}`)).toMatchObject({
+        status: 401,
+        refusal: { error: 'login-wrong' },
+      });
+    }
+    expect(await logIn(guessed)).toMatchObject({ status: 429, refusal: { error: 'too-many' } });
+    await guessed.close();
+  });
+});
+
+describe('the list of decks', () => {
+  const uid = `list-${randomUUID().slice(0, 8)}`;
+  const titles = ['Bread for beginners', 'Bread and butter', 'Cheese', "O'Brien's “50 %” plan"];
+  /** The server's lists are a moment behind. */
+  const listed = async (query: string, fits: (ids: string[], list: DeckList) => boolean) => {
+    const headers = await session();
+    for (;;) {
+      const { json } = await review.call(`/api/decks?${query}`, { headers });
+      const ids = json.decks.map(({ workflowId }: { workflowId: string }) => workflowId);
+      if (fits(ids, json)) return json as DeckList;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+
+  beforeAll(async () => {
+    for (const [index, title] of titles.entries()) {
+      const handle = await pipeline.temporal.client.workflow.start('presentation', {
+        taskQueue: pipeline.settings.temporal.taskQueue,
+        workflowId: `presentation/${uid}/r${index}`,
+        memo: { title },
+        args: [{ uid, request: `r${index}`, title }],
+      });
+      await review.until(review.link({ workflowId: handle.workflowId }), ({ mayDecide }) => mayDecide);
+    }
+  });
+
+  it('has the decks of a user, with stage and title, and counts by stage', async () => {
+    const atReview = ({ counts }: DeckList) => counts.find(({ stage }) => stage === 'review')?.decks ?? 0;
+    const { decks, counts } = await listed(
+      `search=${uid}`,
+      (ids, list) => ids.length === titles.length && atReview(list) >= titles.length,
+    );
+    expect(decks.map(({ title }) => title).sort()).toEqual([...titles].sort());
+    expect(decks[0]).toMatchObject({ uid, status: 'RUNNING', stage: 'review', startedAt: expect.any(String) });
+    expect(counts.every(({ decks: count }) => count > 0)).toBe(true);
+  });
+
+  it('finds by part of a title, by the beginning of an id, and by stage', async () => {
+    const own = (ids: string[]) => ids.filter((id) => id.includes(uid));
+    await listed('search=bread', (ids) => own(ids).length === 2);
+    await listed(`search=${encodeURIComponent(`presentation/${uid}/r2`)}`, (ids) => own(ids).length === 1);
+    await listed(`search=${encodeURIComponent(`${uid}/r2`)}&stage=review`, (ids) => ids.length === 1);
+    await listed(`search=${uid}&stage=delivered`, (ids) => ids.length === 0);
+  });
+
+  it('takes a search as text, never as a part of its question', async () => {
+    const headers = await session();
+    const [quoted] = (await listed(`search=${encodeURIComponent("O'Brien's “50 %")}`, (ids) => ids.length > 0)).decks;
+    expect(quoted!.title).toBe(titles[3]);
+    for (const search of [
+      "' OR WorkflowType != '",
+      "x' OR '1'='1",
+      `${uid}' OR ${'PresentationUid'} IS NOT NULL OR 'a'='`,
+      '\\',
+      "\\' OR 1=1 --",
+      '" OR ""="',
+      '%',
+      'a\u0000b',
+      '；DROP',
+    ]) {
+      const answer = await review.call(`/api/decks?search=${encodeURIComponent(search)}`, { headers });
+      expect(answer.status).toBe(200);
+      const found = answer.json.decks.filter(({ title }: { title: string }) => !title.includes(search));
+      expect(found).toEqual([]);
+    }
+    for (const query of [
+      "stage=review' OR '1'='1",
+      'stage=nowhere',
+      `search=${'x'.repeat(201)}`,
+      'cursor=a b',
+      'cursor=AAAA',
+    ]) {
+      const answer = await review.call(`/api/decks?${query}`, { headers });
+      expect({ query, status: answer.status }).toEqual({ query, status: 422 });
+    }
+  });
+
+  it('leads from a deck to a link that decides about it', async () => {
+    const headers = await session();
+    const workflowId = `presentation/${uid}/r0`;
+    const { json } = await review.call('/api/links', { json: { workflowId }, headers });
+    const [base, link] = json.address.split('/review#');
+    expect(base).toBe(review.url);
+    expect(await review.deck(link)).toMatchObject({ workflowId, mayDecide: true, link: { gate: 'outline' } });
+    const nobody = await review.call('/api/links', { json: { workflowId: 'presentation/no/body' }, headers });
+    expect(nobody).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
+    const other = { ...headers, origin: 'https://attacker.example' };
+    expect((await review.call('/api/links', { json: { workflowId }, headers: other })).status).toBe(403);
+    expect((await review.call('/api/links', { json: { workflowId } })).status).toBe(403);
+  });
+
+  it('goes on behind its cursor', async () => {
+    const headers = await session();
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const { json } = await review.call(`/api/decks${cursor === undefined ? '' : `?cursor=${cursor}`}`, { headers });
+      for (const { workflowId } of json.decks) seen.add(workflowId);
+      cursor = json.cursor;
+    } while (cursor !== undefined);
+    expect(titles.map((_, index) => seen.has(`presentation/${uid}/r${index}`))).toEqual(titles.map(() => true));
+  });
+});

@@ -1,0 +1,93 @@
+import sharp from 'sharp';
+import { systemSuits } from '../../src/service/render/suits';
+import type { Pipeline } from '../pipeline/pipeline';
+import { type Review, startReview, withReview } from './review';
+
+let pipeline: Pipeline;
+let review: Review;
+withReview((...both) => {
+  [pipeline, review] = both;
+});
+
+describe('a text as slides', () => {
+  it('is a list of slides and a picture of each, in the template that is chosen', async () => {
+    const { link } = await review.waiting({ title: 'Pictures of a text' });
+    const { json: list } = await review.call('/api/slides?revision=1', { link });
+    expect(list).toMatchObject({ revision: 1, ratio: 16 / 9 });
+    expect(list.slides[0]).toEqual({ number: 1, title: 'Pictures of a text', kind: 'cover' });
+    expect(list.slides.length).toBeGreaterThan(5);
+
+    const last = list.slides.length;
+    const pictures = await Promise.all(
+      [1, 2, last].map((number) => review.call(`/api/slides/${number}?revision=1`, { link })),
+    );
+    for (const { status, headers, bytes } of pictures) {
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480, height: 270 });
+    }
+    const other = await review.call(`/api/slides/1?revision=1&template=${systemSuits[3]!.id}`, { link });
+    expect(other.bytes.equals(pictures[0]!.bytes)).toBe(false);
+    const foreign = await review.call('/api/slides/1?revision=1&template=987654', { link });
+    expect(foreign.bytes.equals(pictures[0]!.bytes)).toBe(true);
+    expect((await review.call(`/api/slides/${last + 1}?revision=1`, { link })).status).toBe(404);
+  });
+
+  it('that does not exist, or is no number, is refused', async () => {
+    const { link } = await review.waiting({ title: 'No such picture' });
+    for (const [path, status] of [
+      ['/api/slides?revision=9', 404],
+      ['/api/slides', 422],
+      ['/api/slides?revision=-1', 422],
+      ['/api/slides/x?revision=1', 422],
+      ['/api/slides/0?revision=1', 422],
+      ['/api/slides?revision=1&template=../1', 422],
+    ] as const) {
+      expect({ path, status: (await review.call(path, { link })).status }).toEqual({ path, status });
+    }
+  });
+
+  it('of more slides than anybody looks at is refused with the number', async () => {
+    const { link } = await review.waiting({ title: 'Far too many' });
+    const pages = Array.from({ length: 400 }, (_, at) => `### Page ${at}\n\n#### Point ${at}\n`);
+    await review.decide(link, {
+      revision: 1,
+      decision: 'edit',
+      outline: `# Far too many\n\n## All\n\n${pages.join('\n')}`,
+    });
+    expect(await review.call('/api/slides?revision=2', { link })).toMatchObject({
+      status: 422,
+      refusal: { error: 'invalid', message: expect.stringContaining('up to 200') },
+    });
+  });
+});
+
+describe('templates', () => {
+  it('come page by page, with covers that are pictures and addresses that stay here', async () => {
+    const { link } = await review.waiting({ title: 'Templates' });
+    const { json } = await review.call('/api/templates?page=1', { link });
+    expect(json).toMatchObject({ page: 1, pages: 1 });
+    expect(json.templates).toHaveLength(systemSuits.length);
+    const { id, name, english } = systemSuits[0]!;
+    expect(json.templates[0]).toEqual({ id, type: 1, name: `${english} · ${name}`, cover: true });
+    expect(JSON.stringify(json)).not.toContain('http');
+    const cover = await review.call(`/api/templates/${json.templates[1].id}/cover`, { link });
+    expect(cover.headers.get('content-type')).toBe('image/png');
+    expect(await sharp(cover.bytes).metadata()).toMatchObject({ format: 'png', width: 960 });
+    expect((await review.call('/api/templates/999999/cover', { link })).status).toBe(404);
+    expect((await review.call('/api/templates?page=7', { link })).json).toMatchObject({ templates: [], page: 7 });
+  });
+
+  it('are not there without a service, and everything else is', async () => {
+    const { workflowId } = await review.waiting({ title: 'No service' });
+    const apart = await startReview({
+      ...pipeline,
+      settings: { ...pipeline.settings, service: { ...pipeline.settings.service, baseUrl: 'http://127.0.0.1:9' } },
+    });
+    const link = apart.link({ workflowId });
+    for (const path of ['/api/templates', '/api/templates/1/cover']) {
+      expect(await apart.call(path, { link })).toMatchObject({ status: 503, refusal: { error: 'no-service' } });
+    }
+    expect((await apart.call('/api/slides/1?revision=1', { link })).status).toBe(200);
+    await apart.close();
+  });
+});

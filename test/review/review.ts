@@ -1,0 +1,155 @@
+import { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+import { Agent, fetch, type Headers } from 'undici';
+import type { Settings } from '../../src/config';
+import type { Decision, DeckView, Refusal } from '../../src/review/api';
+import { linkKey, type ReviewLink, signLink } from '../../src/review/links';
+import { type ReviewServer, startReviewServer } from '../../src/review/server';
+import { settingsWithReview } from '../../src/run-file';
+import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
+
+export const OPERATOR_TOKEN = 'operators-of-these-tests';
+
+export const edited = (title: string) =>
+  `# ${title}\n\n## First\n\n### One\n\n#### Point\n\n## Second\n\n### Two\n\n#### Other\n`;
+
+/** A connection a call: one that is kept might be closed by a restart in the moment in which it is used again. */
+const unkept = new Agent({ pipelining: 0 });
+
+/** A review server on a free port beside a pipeline, and what a page would do with it. */
+export interface Review {
+  settings: Settings;
+  url: string;
+  server: ReviewServer;
+  /** Everything that it has logged. */
+  logged(): string;
+  /** A link as `deck open` makes them; a reviewer's for the outline unless told otherwise. */
+  link(link: Pick<ReviewLink, 'workflowId'> & Partial<ReviewLink>): string;
+  /** The address that a person opens. */
+  address(link: Pick<ReviewLink, 'workflowId'> & Partial<ReviewLink>): string;
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  deck(link: string): Promise<DeckView>;
+  decide(link: string, decision: Decision, headers?: Record<string, string>): Promise<Answer>;
+  /** Waits until the deck of a link fits. */
+  until(link: string, fits: (view: DeckView) => boolean): Promise<DeckView>;
+  /** A new deck that waits at the outline's gate, and a link for it. */
+  waiting(input: Parameters<Pipeline['start']>[0]): Promise<{ handle: DeckHandle; workflowId: string; link: string }>;
+  /** Stops and starts it, on the same port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  link?: string;
+  method?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire, for assertions
+  json: any;
+  refusal: Refusal;
+}
+
+export interface ReviewOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Section `reviewServer` in the program's own form. */
+  reviewServer?: Partial<Settings['reviewServer']>;
+}
+
+/** A pipeline and its review server for the tests of a file, handed over before the first of them. */
+export function withReview(use: (pipeline: Pipeline, review: Review) => void): void {
+  let pipeline: Pipeline;
+  let review: Review;
+  beforeAll(async () => {
+    pipeline = await startPipeline();
+    review = await startReview(pipeline);
+    use(pipeline, review);
+  });
+  afterAll(async () => {
+    await review?.close();
+    await pipeline?.close();
+  });
+}
+
+export async function startReview(
+  pipeline: Pick<Pipeline, 'settings' | 'temporal' | 'start'>,
+  { env = { DECK_OPERATOR_TOKEN: OPERATOR_TOKEN }, reviewServer }: ReviewOptions = {},
+): Promise<Review> {
+  const { settings: configured, temporal } = pipeline;
+  const base: Settings = { ...configured, reviewServer: { ...configured.reviewServer, ...reviewServer } };
+  let lines = '';
+  const log: Logger = pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        lines += chunk;
+        done();
+      },
+    }),
+  );
+  const start = (port: number) => startReviewServer({ settings: base, temporal, log, env, port });
+  let server = await start(0);
+  const settings = settingsWithReview(base, server.url);
+  const key = linkKey(settings, env);
+
+  const review: Review = {
+    settings,
+    url: server.url,
+    get server() {
+      return server;
+    },
+    logged: () => lines,
+    link: (link) => signLink({ gate: 'outline', role: 'reviewer', expiresAt: Date.now() + 3_600_000, ...link }, key),
+    address: (link) => `${server.url}/review#${review.link(link)}`,
+    async call(path, { link, method, json, headers = {} } = {}) {
+      const response = await fetch(server.url + path, {
+        dispatcher: unkept,
+        method: method ?? (json === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(link === undefined ? {} : { authorization: `Bearer ${link}` }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const value = isJson ? JSON.parse(bytes.toString('utf8')) : undefined;
+      return { status: response.status, headers: response.headers, bytes, json: value, refusal: value };
+    },
+    async deck(link) {
+      const { status, json } = await review.call('/api/deck', { link });
+      if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
+      return json;
+    },
+    decide: (link, decision, headers = {}) => review.call('/api/decision', { link, json: decision, headers }),
+    async until(link, fits) {
+      for (let view = await review.deck(link); ; ) {
+        if (fits(view)) return view;
+        const { status, json } = await review.call(`/api/deck?since=${view.version}`, { link });
+        if (status === 200) view = json;
+        else if (status !== 304) throw new Error(`${status}: ${JSON.stringify(json)}`);
+      }
+    },
+    async waiting(input) {
+      const handle = await pipeline.start(input);
+      const { workflowId } = handle;
+      const link = review.link({ workflowId });
+      await review.until(link, ({ mayDecide }) => mayDecide);
+      return { handle, workflowId, link };
+    },
+    async restart() {
+      const { port } = new URL(server.url);
+      await server.close();
+      server = await start(Number(port));
+    },
+    close: () => server.close(),
+  };
+  return review;
+}

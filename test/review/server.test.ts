@@ -1,0 +1,180 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { startReviewServer } from '../../src/review/server';
+import type { Pipeline } from '../pipeline/pipeline';
+import { edited, OPERATOR_TOKEN, type Review, withReview } from './review';
+
+let pipeline: Pipeline;
+let review: Review;
+withReview((...both) => {
+  [pipeline, review] = both;
+});
+
+describe('the review server', () => {
+  it('sends its protections with every answer, refusals and missing pages included', async () => {
+    const { link } = await review.waiting({ title: 'Headers' });
+    const answers = await Promise.all([
+      review.call('/api/deck', { link }),
+      review.call('/api/deck'),
+      review.call('/api/slides/1?revision=1', { link }),
+      review.call('/nowhere'),
+      review.call('/assets/../../package.json'),
+      review.call('/review'),
+    ]);
+    for (const { headers } of answers) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+      const policy = headers.get('content-security-policy')!;
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self' 'sha256-",
+        "style-src 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ]) {
+        expect(policy).toContain(rule);
+      }
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  it('serves the libraries of the page, and no other file', async () => {
+    const preact = await review.call('/assets/vendor/preact-dist-preact.mjs');
+    expect([preact.status, preact.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(preact.bytes.toString()).toContain('export');
+    for (const path of [
+      '/assets/%2e%2e/%2e%2e/package.json',
+      '/assets/..%2f..%2f..%2f..%2fpackage.json',
+      '/assets/..%5c..%5cserver.js',
+      '/assets/../server.js',
+      '/assets/vendor/preact/package.json',
+      '/assets/%00.js',
+      '/assets/index.html',
+      '/assets/main.tsx',
+    ]) {
+      expect({ path, status: (await review.call(path)).status }).toEqual({ path, status: 404 });
+    }
+  });
+
+  it('loses nothing when it is stopped and started: links, sessions and decisions go on', async () => {
+    const { link } = await review.waiting({ title: 'Stop and go' });
+    const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    const key = { 'idempotency-key': 'before-and-after' };
+    const outline = edited('Stop and go');
+    const before = await review.decide(link, { revision: 1, decision: 'edit', outline }, key);
+    await review.restart();
+    const after = await review.decide(link, { revision: 1, decision: 'edit', outline }, key);
+    expect(after).toMatchObject({ status: 200, json: before.json });
+    expect(await review.deck(link)).toMatchObject({ revision: 2, mayDecide: true });
+    expect((await review.call('/api/decks', { headers: { cookie, 'x-deck': '1' } })).status).toBe(200);
+  });
+
+  it('answers those who wait for news when it stops', async () => {
+    const { link } = await review.waiting({ title: 'Waiting for news' });
+    const { version } = await review.deck(link);
+    const news = review.call(`/api/deck?since=${version}`, { link });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await review.restart();
+    expect((await news).status).toBe(304);
+  });
+
+  it('tells news to those who wait, and lets no deck have too many of them', async () => {
+    const { link } = await review.waiting({ title: 'A crowd' });
+    const { version } = await review.deck(link);
+    const crowd = Array.from({ length: 50 }, () =>
+      fetch(`${review.url}/api/deck?since=${version}`, {
+        headers: { authorization: `Bearer ${link}` },
+      }).then(({ status }) => status),
+    );
+    let refused: number;
+    do refused = (await review.call('/api/deck?since=other', { link })).status;
+    while (refused === 200);
+    expect(refused).toBe(429);
+    await review.decide(link, { revision: 1, decision: 'edit', outline: edited('News') });
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
+  });
+
+  it('makes room when those who waited have left', async () => {
+    const { link } = await review.waiting({ title: 'They left' });
+    const { version } = await review.deck(link);
+    const left = new AbortController();
+    const crowd = Array.from({ length: 50 }, () =>
+      fetch(`${review.url}/api/deck?since=${version}`, {
+        headers: { authorization: `Bearer ${link}` },
+        signal: left.signal,
+      }).catch(() => 'left'),
+    );
+    while ((await review.call('/api/deck?since=other', { link })).status !== 429);
+    left.abort();
+    expect(new Set(await Promise.all(crowd))).toEqual(new Set(['left']));
+    while ((await review.call('/api/deck?since=other', { link })).status === 429);
+    expect((await review.call('/api/deck?since=other', { link })).status).toBe(200);
+  });
+
+  it('survives what is no request', async () => {
+    const { hostname, port } = new URL(review.url);
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(Number(port), hostname, () => socket.write('NOT HTTP AT ALL\r\n\r\n'));
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await review.call('/healthz')).json).toEqual({ status: 'ok' });
+  });
+
+  it('says which port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const { settings, temporal } = pipeline;
+    await expect(startReviewServer({ settings, temporal, log: pino({ level: 'silent' }), port })).rejects.toThrow(
+      `cannot listen on 127.0.0.1:${port}: another process uses this port`,
+    );
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('logs each call with its deck, and no link, cookie, token or key', async () => {
+    const { workflowId, link } = await review.waiting({ title: 'What the log says' });
+    const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    await review.call('/api/decks?search=secret-search', { headers: { cookie, 'x-deck': '1' } });
+    await review.call(`/review/${link}`);
+    await review.call(`/api/deck?link=${link}`);
+    await review.call('/api/login', { json: { token: 'a-wrong-token-of-someone' } });
+    await review.decide(link, { revision: 1, decision: 'approve', comment: 'secret-comment' });
+    const log = review.logged();
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        method: 'POST',
+        path: '/api/decision',
+        status: 200,
+        deck: workflowId,
+        ms: expect.any(Number),
+      }),
+    );
+    const signature = link.split('.')[1]!;
+    const secrets = [link, signature, cookie, cookie.split('.')[1]!, OPERATOR_TOKEN, 'a-wrong-token', 'secret-'];
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+    // They would be found if they were there.
+    expect(
+      secrets.filter((secret) => `${log} ${link} ${cookie} ${OPERATOR_TOKEN} a-wrong-token secret-`.includes(secret)),
+    ).toEqual(secrets);
+  });
+});

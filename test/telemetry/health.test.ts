@@ -1,0 +1,65 @@
+import { type Settings, settingsSchema } from '../../src/config/settings';
+import { type Health, startHealth } from '../../src/telemetry/health';
+import { freePorts } from '../../src/temporal';
+
+let address: string;
+let health: Health;
+
+const at = (given: string): Settings => settingsSchema.parse({ telemetry: { health: { address: given } } });
+const get = async (path: string, method = 'GET') => {
+  const response = await fetch(`http://${address}${path}`, { method });
+  return { status: response.status, body: (await response.json()) as unknown };
+};
+
+beforeEach(async () => {
+  const [port] = await freePorts('127.0.0.1', 1);
+  address = `127.0.0.1:${port}`;
+  health = await startHealth(at(address));
+});
+afterEach(() => health.close());
+
+test('a process lives from the beginning, and is ready when its parts are there and all is well with them', async () => {
+  expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await get('/readyz')).toEqual({
+    status: 503,
+    body: { status: 'not ready', reasons: { process: 'it is starting' } },
+  });
+  health.watch('temporal', async () => undefined);
+  expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
+});
+
+test('each part in trouble is named with its reason, one that throws or never answers included', async () => {
+  health.watch('temporal', async () => undefined);
+  health.watch('worker', async () => 'nobody here asks the queue q for work');
+  health.watch('service', () => Promise.reject(new Error('connect postgres://user:password@host')));
+  health.watch('other', () => new Promise(() => undefined));
+  expect(await get('/readyz')).toEqual({
+    status: 503,
+    body: {
+      status: 'not ready',
+      reasons: {
+        worker: 'nobody here asks the queue q for work',
+        service: 'it does not answer',
+        other: 'no answer within 3 s',
+      },
+    },
+  });
+});
+
+test('one that drains is not ready, whatever its parts say, and lives', async () => {
+  health.watch('temporal', async () => undefined);
+  health.drain();
+  expect((await get('/readyz')).status).toBe(503);
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('nothing else is served', async () => {
+  expect((await get('/metrics')).status).toBe(404);
+  expect((await get('/healthz', 'POST')).status).toBe(405);
+});
+
+test('an address in use is told with the setting that names it', async () => {
+  await expect(startHealth(at(address))).rejects.toThrow(
+    /^Health cannot be served at .* telemetry\.health\.address\.$/,
+  );
+});

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/package-root';
+import { censusMetrics, exportedName, serviceMetrics, workerMetrics } from '../../src/telemetry/metric-definitions';
+import { type MetricDefinition, workflowMetrics } from '../../workflows/metric-names';
+
+const PAGE = join(packageRoot, 'docs', 'telemetry.md');
+const BEGIN = '<!-- metrics: written by DECK_WRITE_DOCS=1 npx jest test/telemetry/docs.test.ts -->\n';
+const END = '<!-- end of metrics -->';
+
+const groups: [string, Record<string, MetricDefinition>][] = [
+  ['Decks (worker)', workflowMetrics],
+  ['Calls (worker)', workerMetrics],
+  ['Census (worker)', censusMetrics],
+  ['Service', serviceMetrics],
+];
+
+/** The tables of the page, from the definitions. */
+export function metricTables(): string {
+  const row = (metric: MetricDefinition) => {
+    const labels = Object.entries(metric.labels).map(([name, values]) => `\`${name}\`: ${values}`);
+    return `| \`${exportedName(metric)}\` | ${metric.kind} | ${labels.join('; ') || '–'} | ${metric.help} |`;
+  };
+  return groups
+    .map(
+      ([title, group]) =>
+        `### ${title}\n\n| metric | type | labels | meaning |\n|---|---|---|---|\n${Object.values(group).map(row).join('\n')}\n`,
+    )
+    .join('\n');
+}
+
+export function page(): { before: string; tables: string; after: string } {
+  const text = readFileSync(PAGE, 'utf8');
+  const from = text.indexOf(BEGIN) + BEGIN.length;
+  const to = text.indexOf(END);
+  return { before: text.slice(0, from), tables: text.slice(from, to), after: text.slice(to) };
+}
+
+export function writeTables(): void {
+  const { before, after } = page();
+  writeFileSync(PAGE, before + metricTables() + after);
+}

@@ -1,0 +1,214 @@
+import { ActivityFailure, ChildWorkflowFailure, isCancellation } from '@temporalio/workflow';
+import type { SeenDeck } from '../activities/batch';
+import type {
+  BatchCounts,
+  BatchPlan,
+  BatchProgress,
+  BatchResult,
+  BatchRow,
+  DeckOutcome,
+} from '../src/presentation/batch';
+import type { PresentationResult } from '../src/presentation/messages';
+import { code, panel, plain } from './markdown';
+
+/** Everything known of a batch; carried over when a long history is continued as a new one. */
+export interface BatchState {
+  /** ISO 8601. */
+  startedAt: string;
+  updatedAt: string;
+  phase: 'preparing' | 'running' | 'finished' | 'cancelled' | 'failed';
+  plan?: BatchPlan;
+  /** Index of the first item that was not begun. */
+  next: number;
+  running: RunningDeck[];
+  counts: Omit<BatchCounts, 'total'>;
+  /** Rows that are not yet in the report, and where they belong. */
+  unwritten: BatchRow[];
+  reportEnd: { csv: number; jsonl: number };
+  paused?: { by: string; comment?: string };
+  /** Why no more decks are started, with `onError: stop`. */
+  stopped?: string;
+  failures: BatchProgress['failures'];
+  problems: string[];
+}
+
+export interface RunningDeck {
+  line: number;
+  uid: string;
+  request: string;
+  workflowId: string;
+  title: string;
+  /** Title that the deck of this request must have, where it was given one. */
+  titled?: string;
+  existing: boolean;
+  /** No child of this run: it is looked at from outside. `new` until the first look. */
+  watched?: 'new' | 'known';
+}
+
+/** How a deck ended, in the words of the report. */
+export type DeckEnd = Pick<BatchRow, 'outcome' | 'reason' | 'files' | 'designId' | 'paidCalls' | 'problems'> &
+  Pick<BatchRow, 'possibleDuplicates'>;
+
+/** Failures and problems are kept for people; a bound keeps state and panel small. */
+const KEPT = 10;
+const LONGEST_REASON = 500;
+
+export function newBatchState(now: string): BatchState {
+  return {
+    startedAt: now,
+    updatedAt: now,
+    phase: 'preparing',
+    next: 0,
+    running: [],
+    counts: { started: 0, existing: 0, delivered: 0, rejected: 0, failed: 0, cancelled: 0 },
+    unwritten: [],
+    reportEnd: { csv: 0, jsonl: 0 },
+    failures: [],
+    problems: [],
+  };
+}
+
+/** Takes the end of a deck in: it is counted once, and its row waits to be written. */
+export function takeEnd(state: BatchState, deck: RunningDeck, end: DeckEnd): void {
+  const at = state.running.indexOf(deck);
+  if (at < 0) return;
+  state.running.splice(at, 1);
+  state.counts[end.outcome] += 1;
+  const { line, uid, request, workflowId, title, existing } = deck;
+  state.unwritten.push({ line, uid, request, workflowId, title, existing, ...end });
+  if (end.outcome !== 'failed' && end.outcome !== 'cancelled') return;
+  const reason = end.reason ?? end.outcome;
+  keep(state.failures, { line, workflowId, reason });
+  if (state.plan?.onError === 'stop') state.stopped ??= `line ${line} ${end.outcome}: ${reason}`;
+}
+
+export function addBatchProblem(state: BatchState, problem: string): void {
+  if (state.problems.at(-1) !== problem) keep(state.problems, problem);
+}
+
+function keep<T>(list: T[], item: T): void {
+  list.push(item);
+  list.splice(0, list.length - KEPT);
+}
+
+export function endOfResult(result: PresentationResult): DeckEnd {
+  const { outcome, rejection } = result;
+  const by =
+    rejection && `rejected by ${rejection.by}${rejection.comment === undefined ? '' : `: ${rejection.comment}`}`;
+  return {
+    outcome,
+    ...(by === undefined ? {} : { reason: cut(by) }),
+    files: result.files.map(({ path }) => path),
+    ...(result.designId === undefined ? {} : { designId: result.designId }),
+    paidCalls: result.paidCalls,
+    problems: result.problems.map(({ stage, type, message }) => cut(`${stage} ${type}: ${message}`)).slice(-KEPT),
+    possibleDuplicates: result.possibleDuplicates,
+  };
+}
+
+function endOfFailure(type: string, message: string, outcome: DeckOutcome = 'failed'): DeckEnd {
+  const reason = cut(outcome === 'cancelled' ? 'it was cancelled' : `${type}: ${message}`);
+  return { outcome, reason, files: [], paidCalls: {}, problems: [], possibleDuplicates: [] };
+}
+
+/** The end of a child that failed. */
+export function endOfError(error: unknown): DeckEnd {
+  if (isCancellation(error)) return endOfFailure('', '', 'cancelled');
+  const cause = error instanceof ChildWorkflowFailure || error instanceof ActivityFailure ? error.cause : error;
+  const { type, name, message } = (cause ?? {}) as { type?: string; name?: string; message?: string };
+  return endOfFailure(type ?? name ?? 'Unexpected', message ?? String(error));
+}
+
+/** The end of a deck that was looked at from outside. */
+export function endOfSeen({ result, failure, taken }: SeenDeck): DeckEnd {
+  if (result !== undefined) return endOfResult(result);
+  if (taken !== undefined) {
+    return endOfFailure('RequestTaken', `this request is the deck “${taken}” already; give the line one of its own`);
+  }
+  return endOfFailure(failure!.type, failure!.message, failure!.cancelled ? 'cancelled' : 'failed');
+}
+
+export function batchProgressOf(state: BatchState, workflowId: string, batch: string): BatchProgress {
+  const { plan, counts, running } = state;
+  const total = plan?.total ?? 0;
+  return {
+    workflowId,
+    batch: plan?.batch ?? batch,
+    state: stateOf(state),
+    summary: batchSummaryOf(state),
+    total,
+    waiting: total - state.next,
+    running: running.length,
+    ...counts,
+    window: plan?.window ?? 0,
+    decks: running.map(({ line, workflowId: id, existing }) => ({ line, workflowId: id, existing })),
+    failures: state.failures,
+    problems: state.problems,
+    ...(plan === undefined ? {} : { report: plan.report }),
+    startedAt: state.startedAt,
+    updatedAt: state.updatedAt,
+  };
+}
+
+function stateOf({ phase, paused, stopped }: BatchState): BatchProgress['state'] {
+  if (phase !== 'running') return phase;
+  if (stopped !== undefined) return 'stopping';
+  return paused === undefined ? 'running' : 'paused';
+}
+
+function batchSummaryOf(state: BatchState): string {
+  const { plan, counts, running, paused, stopped } = state;
+  if (plan === undefined) return state.phase === 'preparing' ? 'checking every line' : 'the batch was not begun';
+  const ended = counts.delivered + counts.rejected + counts.failed + counts.cancelled;
+  const trouble = [
+    ...(counts.rejected > 0 ? [`${counts.rejected} rejected`] : []),
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+    ...(counts.cancelled > 0 ? [`${counts.cancelled} cancelled`] : []),
+  ];
+  const parts = [`${ended} of ${plan.total} decks have ended`, ...trouble, `${running.length} under way`];
+  if (state.phase === 'cancelled') parts.push('the batch was cancelled');
+  else if (stopped !== undefined) parts.push(`no more are started, because ${stopped}`);
+  else if (paused !== undefined) {
+    parts.push(`paused by ${paused.by}${paused.comment === undefined ? '' : `: ${paused.comment}`}`);
+  }
+  return parts.join(', ');
+}
+
+/** The panel "current details" of the UI: Markdown bullets, nothing secret. */
+export function batchDetailsOf(state: BatchState): string {
+  const { plan, counts } = state;
+  const lines = [`**${plain(batchSummaryOf(state))}**`, ''];
+  if (plan !== undefined && state.phase === 'running') {
+    const way = state.paused === undefined ? 'pause' : 'resume';
+    lines.push(
+      `- to ${way}: More Actions, Send an Update, ${code(way)}, with the data ${code('{"by": "me"}')}`,
+      `- command line: ${code(`deck batch ${way} ${plan.batch}`)}`,
+    );
+  }
+  if (plan !== undefined) {
+    lines.push(`- decks at once: ${plan.window}`, `- started by this batch: ${counts.started}`);
+    if (counts.existing > 0) lines.push(`- were there before: ${counts.existing}`);
+    lines.push(`- report: ${code(plan.report.csv)}`);
+  }
+  for (const { line, workflowId, reason } of state.failures) {
+    lines.push(`- line ${line}, ${code(workflowId)}: ${plain(reason)}`);
+  }
+  for (const problem of state.problems) lines.push(`- problem: ${plain(problem)}`);
+  return panel(lines);
+}
+
+export function batchResultOf(state: BatchState): BatchResult {
+  const plan = state.plan!;
+  return {
+    outcome: state.stopped === undefined ? 'finished' : 'stopped',
+    batch: plan.batch,
+    total: plan.total,
+    ...state.counts,
+    notStarted: plan.total - state.next,
+    report: plan.report,
+  };
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON - 1)}…`;
+}

@@ -1,0 +1,69 @@
+import {
+  type ChildWorkflowHandle,
+  type ParentClosePolicy,
+  proxyActivities,
+  startChild,
+  WorkflowIdReusePolicy,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { Activities } from '../activities';
+import type { PresentationInput } from '../src/presentation/input';
+import { shortened } from './markdown';
+import type { presentation } from './presentation';
+import { streamQueueOf } from './queues';
+
+/** `presentation/<uid>/<request>`, as `workflowIdOf` says outside of the sandbox. */
+export const deckIdOf = ({ uid, request }: Pick<PresentationInput, 'uid' | 'request'>) =>
+  `presentation/${uid}/${request}`;
+
+interface ChildDeck {
+  /** What the deck is called in lists, as far as that is known. */
+  title: string | undefined;
+  /** Line in the Temporal UI; the title when left out. */
+  summary?: string;
+  details?: string;
+  parentClosePolicy: ParentClosePolicy;
+  /** Milliseconds. */
+  workflowTaskTimeout?: number;
+}
+
+/** Starts a deck of its own id. Undefined when its request has one already, other than a failed one. */
+export async function startDeck(
+  input: PresentationInput,
+  { title, summary = title, details, ...policies }: ChildDeck,
+): Promise<ChildWorkflowHandle<typeof presentation> | undefined> {
+  try {
+    return await startChild<typeof presentation>('presentation', {
+      ...policies,
+      workflowId: deckIdOf(input),
+      args: [input],
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
+      ...(details === undefined ? {} : { staticDetails: details }),
+      ...(summary === undefined ? {} : { staticSummary: shortened(summary) }),
+      ...(title === undefined ? {} : { memo: { title } }),
+    });
+  } catch (error) {
+    if (isAlreadyStarted(error)) return undefined;
+    throw error;
+  }
+}
+
+/** By name: the class is not part of the sandbox library. */
+export function isAlreadyStarted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
+}
+
+/** How long one look at decks waits for the first of them to end. */
+export const WATCHED_FOR_MS = 5 * 60_000;
+
+/** Looks at decks that are no children of this run, from an activity: six events a look, however many decks and hours. */
+export function watching(summary: string): Pick<Activities, 'lookAtDecks'> {
+  return proxyActivities<Activities>({
+    taskQueue: streamQueueOf(workflowInfo().taskQueue),
+    summary,
+    startToCloseTimeout: '10m',
+    heartbeatTimeout: '10s',
+    cancellationType: 'TRY_CANCEL',
+    retry: { maximumInterval: '30s' },
+  });
+}

@@ -1,0 +1,53 @@
+import type { ResolveMessage } from '../src/presentation/messages';
+import { canSkip, type PresentationState } from './state';
+
+type Action = ResolveMessage['action'];
+
+/** What helps, by kind of failure, and the answer that says so; the same words as docs/failures.md. */
+const remedies: Record<string, { advice: string; first?: Action }> = {
+  AuthenticationRefused: { advice: 'check the API key, secret key and channel of the worker, then retry' },
+  SignatureRefused: { advice: 'check the secret key and the clock of the worker’s machine, then retry' },
+  QuotaExhausted: { advice: 'top up the account, then retry' },
+  FeatureOff: { advice: 'have the feature enabled for the account, then retry; or abandon' },
+  ContentFiltered: {
+    advice: 'the service refuses this text; abandon, or edit the outline in a new request',
+    first: 'abandon',
+  },
+  GenerationFailed: { advice: 'retry for one more generation' },
+  GenerationBroken: { advice: 'retry for one more generation' },
+  NotFound: { advice: 'provide the right id, or abandon', first: 'provide' },
+  TemplateRefused: {
+    advice: 'skip to let the service choose a template, or start again with another one',
+    first: 'skip',
+  },
+  OutcomeUnknown: { advice: 'look whether the call was applied; provide its id, or retry' },
+  PaidCallsExhausted: { advice: 'raise workflow.paidCalls and start again, or abandon', first: 'abandon' },
+  FileUnusable: { advice: 'retry; if it stays so, look at the disk and at the service' },
+};
+
+export function adviceFor(type: string): string {
+  return remedies[type]?.advice ?? 'retry when the cause is gone';
+}
+
+/** The messages of the update `resolve` that help a parked deck, the advised one first, as JSON to paste. */
+export function answersFor(state: PresentationState): string[] {
+  const { stage, type } = state.attention!;
+  const first = remedies[type]?.first ?? 'retry';
+  const actions: Action[] = ['retry', 'skip', 'provide', 'abandon'];
+  const fits: Record<Action, boolean> = {
+    retry: true,
+    skip: canSkip(state),
+    provide: type === 'OutcomeUnknown' || type === 'NotFound',
+    abandon: true,
+  };
+  return [first, ...actions.filter((action) => action !== first)]
+    .filter((action) => fits[action])
+    .map((action) => `{"action": "${action}"${action === 'provide' ? `, ${idOf(stage)}` : ''}}`);
+}
+
+/** The id that a person would find in the service for this stage. */
+function idOf(stage: string): string {
+  if (stage === 'design') return '"designId": 123';
+  if (stage === 'content') return '"ticket": "…"';
+  return stage === 'export' || stage === 'download' ? '"taskKey": "…"' : '"taskId": 123';
+}

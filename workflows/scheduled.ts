@@ -1,0 +1,32 @@
+import { ApplicationFailure, ParentClosePolicy, workflowInfo } from '@temporalio/workflow';
+import type { ScheduledInput, ScheduledResult } from '../src/presentation/batch';
+import { deckIdOf, startDeck } from './child-deck';
+
+/**
+ * What a Temporal schedule starts: makes the request of a deck from the schedule's name and the scheduled time, starts
+ * the deck and ends. A schedule has one input for all its runs, so it cannot start `presentation` itself; and a time
+ * that comes twice (a backfill, a start that is repeated) finds the deck that it has made.
+ */
+export async function scheduledPresentation({ schedule, input }: ScheduledInput): Promise<ScheduledResult> {
+  const request = `${schedule}-${scheduledTime().replace(/\.\d+|[:-]/g, '')}`;
+  const deck = { ...input, request };
+  const child = await startDeck(deck, {
+    title: input.title,
+    details: `- schedule: ${schedule}\n- request: ${request}`,
+    parentClosePolicy: ParentClosePolicy.ABANDON,
+  });
+  return { workflowId: deckIdOf(deck), request, existing: child === undefined };
+}
+
+/** When this run was due, not when it was started: Temporal appends it to the id, and says it as an attribute. */
+function scheduledTime(): string {
+  const { workflowId, searchAttributes } = workflowInfo();
+  const appended = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.exec(workflowId)?.[0];
+  const [attribute] = (searchAttributes.TemporalScheduledStartTime ?? []) as unknown[];
+  const time = appended ?? (attribute instanceof Date ? attribute.toISOString() : attribute);
+  if (typeof time === 'string') return time;
+  throw ApplicationFailure.nonRetryable(
+    'only a schedule starts this workflow; start `presentation` instead',
+    'InvalidInput',
+  );
+}

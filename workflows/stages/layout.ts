@@ -1,0 +1,17 @@
+import { type Deck, pay, userOf } from '../deck';
+import { makeOrMakeAgain } from '../unanswered';
+
+/**
+ * Starts the pro-layout task, after content exists and with the full outline (specification, "Task and generation"). A
+ * second one belongs to the same task either way.
+ */
+export async function startProLayout(deck: Deck): Promise<void> {
+  const { state, call } = deck;
+  const lost = 'a pro-layout task: the answer to its start was lost';
+  const { id } = await makeOrMakeAgain(deck, { kind: 'layout', lost }, () => {
+    pay(deck, 'addProLayout');
+    const request = { text_id: state.taskId! };
+    return call.create('Start the pro layout').addProLayout({ user: userOf(deck), request });
+  });
+  state.layoutTaskId = id;
+}

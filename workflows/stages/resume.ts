@@ -1,0 +1,66 @@
+import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
+import { causeOf } from '../attention';
+import { type Deck, now, userOf } from '../deck';
+import { addRevision, currentOutline } from '../state';
+
+/** Takes in the ids that the input starts from. What is not this user's, or not of one deck, ends it: nothing is lost. */
+export async function resumeFrom(deck: Deck): Promise<void> {
+  const { state, plan } = deck;
+  const { taskId, ticket, designId } = plan.from!;
+  const ids = {
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(designId === undefined ? {} : { designId }),
+  };
+  const fault = await adopt(deck, ids);
+  if (fault !== undefined) throw ApplicationFailure.nonRetryable(`from: ${fault}`, 'InvalidInput');
+  if (ticket !== undefined) {
+    if (currentOutline(state) === undefined) {
+      throw ApplicationFailure.nonRetryable(`from: task ${taskId} has no outline, so no job can run`, 'InvalidInput');
+    }
+    state.ticket = ticket;
+    // Who started that job has decided; the outline is asked about no more.
+    state.approval = { revision: currentOutline(state)!.revision, by: 'the content job that runs', at: now() };
+  }
+  state.resumed = true;
+}
+
+/**
+ * Puts ids that came from outside into the state, after a look at the service.
+ * @returns what is wrong with them, or undefined.
+ */
+export async function adopt(deck: Deck, ids: { taskId?: number; designId?: number }): Promise<string | undefined> {
+  const { state, plan, call } = deck;
+  const user = userOf(deck);
+  const { taskId = state.taskId, designId } = ids;
+  try {
+    if (designId !== undefined) {
+      const request = { user_design_id: designId };
+      const design = await call.read(`Look at design ${designId}`).readDesign({ user, request });
+      if (taskId !== undefined && design.task_id !== taskId) {
+        return `design ${designId} is of task ${design.task_id}, not of task ${taskId}`;
+      }
+      if (!plan.titled && plan.from?.designId === designId) {
+        if (plan.name === plan.title) plan.name = design.name;
+        plan.title = design.name;
+      }
+      state.designId = designId;
+      state.taskId = design.task_id;
+    }
+    if (ids.taskId !== undefined && designId === undefined) await adoptTask(deck, ids.taskId);
+  } catch (error) {
+    const { type, message } = error instanceof ActivityFailure ? causeOf(error) : { type: '', message: '' };
+    if (type !== 'NotFound') throw error;
+    return message;
+  }
+  return undefined;
+}
+
+async function adoptTask(deck: Deck, taskId: number): Promise<void> {
+  const { state, call } = deck;
+  const request = { task_id: taskId };
+  const found = await call.read(`Look at task ${taskId}`).readOutline({ user: userOf(deck), request });
+  state.taskId = taskId;
+  if (found === null || currentOutline(state) !== undefined) return;
+  const { revision } = addRevision(state, { part: 'outline', document: found.document, source: 'found', at: now() });
+  state.savedRevision = revision;
+}

@@ -1,0 +1,23 @@
+import { isOutcomeUnknown } from './attention';
+import { count } from './count';
+import type { Deck } from './deck';
+
+/**
+ * Makes something that cannot be looked up: without an answer it is made once more, and the deck's result says that the
+ * first may exist.
+ * @param lost the thing, with the call whose answer was lost.
+ */
+export async function makeOrMakeAgain<T>(
+  { state }: Deck,
+  { kind, lost }: { kind: 'task' | 'export' | 'layout'; lost: string },
+  make: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    state.possibleDuplicates.push(lost);
+    count('possibleDuplicates', { what: kind });
+    return make();
+  }
+}
