@@ -11,7 +11,8 @@ beforeAll(async () => {
     settings: {
       service: {
         retryAfterCeiling: '1s',
-        deadlines: { headers: '1s', bodyIdle: '2s', total: '5s' },
+        // Longer than a machine that works on twelve decks stands still, so that a cell has its own fault and no other.
+        deadlines: { headers: '15s', bodyIdle: '15s', total: '20s' },
       },
       workflow: { retries: { queueFullDelay: '50ms' } },
     },
