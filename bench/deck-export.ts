@@ -22,7 +22,7 @@ export async function pptxTime(): Promise<Paired> {
     return measurePairs(
       { name: 'P10 PPTX of 20 slides, own writer / pptxgenjs', target: '≤ 0.6', unit: 'ms' },
       { ours: async () => (await write('ours')).ms, other: async () => (await write('other')).ms },
-      25,
+      { pairs: 25 },
     );
   });
 }
@@ -69,7 +69,6 @@ export function perSlide(format: ExportFormat): () => Promise<Paired> {
         ours: async () => (await timed(render(long))) / slides.long,
         other: async () => (await timed(render(short))) / slides.short,
       },
-      7,
     );
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type Settings, settingsSchema } from '../src/config/settings';
 import { type RunningService, startService } from '../src/service/service';
@@ -14,6 +15,15 @@ import {
 } from '../src/temporal';
 import { startPresentationWorker } from '../src/worker/run-worker';
 
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+export interface StackOptions {
+  /** False: without the worker of the decks. */
+  worker?: boolean;
+  /** With the server's database on disk, as `deck dev` has it; in memory when left out. */
+  durable?: boolean;
+}
+
 /** Temporal server, service and, unless left out, worker in this process, in a folder of their own. */
 export interface LocalStack {
   settings: Settings;
@@ -25,13 +35,14 @@ export interface LocalStack {
 export async function startLocalStack(
   sections: Record<string, unknown> = {},
   timing: Partial<Timing> = {},
-  { worker: withWorker = true } = {},
+  { worker: withWorker = true, durable = false }: StackOptions = {},
 ): Promise<LocalStack> {
   const directory = mkdtempSync(join(tmpdir(), 'deck-bench-'));
   const { path: executable } = await findTemporalExecutable();
   const server = await startDevServer({
     executable,
     headless: true,
+    ...(durable ? { dbFile: join(directory, 'temporal.db') } : {}),
     namespaces: ['default', 'service'],
     searchAttributes: presentationSearchAttributes,
   });

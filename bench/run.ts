@@ -1,49 +1,58 @@
-import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../src/package-root';
-import { perSlide, pptxSize, pptxTime } from './deck-export';
-import { largeEvent, streamReading } from './event-streams';
-import { historyBytes, historyEvents, pollOvershoot } from './histories';
-import { asRow } from './pairs';
-import { serviceThroughput } from './service-throughput';
+import { benchmarks } from './benchmarks';
+import { chosenFrom } from './command-line';
+import { machineLine } from './machine';
+import { PAIRS_VARIABLE, type Paired } from './pairs';
+import { lineOf, mergedResults, type Run } from './results';
 
-/** Runs the benchmarks and writes bench/results.md. A benchmark prints; it never fails for being slow. */
+const RESULTS = join(packageRoot, 'bench', 'results.md');
+
+/**
+ * `npm run bench` measures everything, `npm run bench -- P5 P9 --pairs 3` these alone, and writes bench/results.md after
+ * each. A benchmark prints; it never fails for being slow. One that breaks keeps its old rows, and the others go on.
+ */
 async function main(): Promise<void> {
-  const rows: string[] = [];
-  for (const bench of [
-    historyEvents,
-    historyBytes,
-    pollOvershoot,
-    streamReading,
-    largeEvent,
-    serviceThroughput,
-    pptxTime,
-    pptxSize,
-    perSlide('pdf'),
-    perSlide('png'),
-    perSlide('jpeg'),
-  ]) {
-    for (const row of [await bench()].flat().map(asRow)) {
-      console.log(row);
-      rows.push(row);
+  const { ids, pairs } = chosenFrom(process.argv.slice(2), Object.keys(benchmarks));
+  const run: Run = { date: new Date().toISOString().slice(0, 10), machine: await machineLine() };
+  for (const id of ids) {
+    try {
+      const ratios = await inProcess(id, pairs);
+      for (const ratio of ratios) console.log(lineOf(ratio));
+      writeFileSync(RESULTS, mergedResults(written(), new Map([[id, ratios]]), run));
+    } catch (error) {
+      console.error(error);
+      process.exitCode = 1;
     }
   }
-  const text = [
-    '# Results',
-    '',
-    `Written by \`npm run bench\` with Node ${process.version} on ${cpus().length} cores. Median (least – most) over the pairs; both`,
-    'sides of a ratio are measured in one run, in turns. Load: one-minute average before → after.',
-    '',
-    '| what | target | ratio | ours | other | pairs | load |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
-  writeFileSync(join(packageRoot, 'bench', 'results.md'), text);
 }
 
-main().catch((error) => {
-  console.error(error);
-  process.exitCode = 1;
+function written(): string {
+  try {
+    return readFileSync(RESULTS, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Each in a process of its own: no benchmark meets the heap, the compiled code or the settings of another. */
+function inProcess(id: string, pairs: number | undefined): Promise<Paired[]> {
+  const env = { ...process.env, ...(pairs === undefined ? {} : { [PAIRS_VARIABLE]: String(pairs) }) };
+  const child = fork(join(__dirname, 'measure.js'), [id], { env });
+  return new Promise((resolve, reject) => {
+    let ratios: Paired[] | undefined;
+    child.once('message', (message) => {
+      ratios = message as Paired[];
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => (ratios ? resolve(ratios) : reject(new Error(`${id} broke off with ${code}`))));
+  });
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 2;
 });

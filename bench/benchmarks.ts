@@ -1,0 +1,29 @@
+import type { Paired } from './pairs';
+
+/** Ratios of one benchmark, measured in a process that does nothing else. */
+export type Benchmark = () => Promise<Paired | Paired[]>;
+
+/**
+ * Every benchmark by its id, in the order of the results. Loaded when it is its turn: what others import would lie in
+ * its memory and in its caches.
+ */
+export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = {
+  P1: async () => [(await import('./steps.js')).stepCost],
+  P2: async () => [(await import('./against-script.js')).againstScript],
+  P3: async () => [(await import('./steps.js')).embeddedServer],
+  P4: async () => {
+    const { historyEvents, historyBytes } = await import('./histories.js');
+    return [historyEvents, historyBytes];
+  },
+  P5: async () => [(await import('./histories.js')).pollOvershoot],
+  P6: async () => [(await import('./throughput.js')).throughput],
+  P8: async () => {
+    const { streamReading, largeEvent } = await import('./event-streams.js');
+    return [streamReading, largeEvent];
+  },
+  P9: async () => [(await import('./service-throughput.js')).serviceThroughput],
+  P10: async () => {
+    const { perSlide, pptxSize, pptxTime } = await import('./deck-export.js');
+    return [pptxTime, pptxSize, perSlide('pdf'), perSlide('png'), perSlide('jpeg')];
+  },
+};

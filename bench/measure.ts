@@ -1,0 +1,14 @@
+/** The process of one benchmark: measures it and hands its ratios to the runner. */
+import { benchmarks } from './benchmarks';
+import type { Paired } from './pairs';
+
+async function main(id: string): Promise<void> {
+  const ratios: Paired[] = [];
+  for (const benchmark of await benchmarks[id]!()) ratios.push(...[await benchmark()].flat());
+  process.send!(ratios, () => process.exit(0));
+}
+
+main(process.argv[2] ?? '').catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

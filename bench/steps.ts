@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { settingsSchema } from '../src/config/settings';
+import { connectTemporal, findTemporalExecutable, presentationSearchAttributes, startDevServer } from '../src/temporal';
+import { ChildServer } from '../src/temporal/child-server';
+import { accepts, freePorts } from '../src/temporal/ports';
+import { runDeck } from './decks';
+import { type LocalStack, startLocalStack } from './local-stack';
+import { activitiesIn, type NoOpWorker, startNoOpWorker, stepsOf, waitsIn } from './no-op';
+import type { Step } from './no-op-workflow';
+import { measurePairs, type Paired } from './pairs';
+import { ServiceTime } from './service-time';
+
+/** Decks, or no-op workflows, one after another, in one measurement. */
+const RUNS = 3;
+
+/** Long enough that a job is done when it is first asked about: every deck has the same steps. */
+const ASKED_ONCE = {
+  polling: { firstDelay: '500ms', steps: ['500ms'], cap: '500ms', floor: '10ms', jitter: 0 },
+  review: { mode: 'off' },
+};
+
+/**
+ * P1: milliseconds a step of a deck, without what the service takes for itself (its answers, and the waits for its
+ * jobs), over a step of a workflow that does nothing, with the same activities, timers, attributes and payloads on the
+ * same server.
+ */
+export async function stepCost(): Promise<Paired> {
+  const stack = await startLocalStack({ workflow: ASKED_ONCE }, {}, { durable: true });
+  const other = await startNoOpWorker(stack.settings, stack.temporal);
+  const service = new ServiceTime();
+  try {
+    const steps = await stepsOfDeck(stack);
+    return await measurePairs(
+      { name: 'P1 a step of the pipeline, without the service / a no-op step', target: '≤ 1.25', unit: 'ms' },
+      {
+        ours: async () => {
+          let ms = 0;
+          for (let run = 0; run < RUNS; run += 1) {
+            service.take();
+            const deck = await runDeck(stack, { title: 'Cost of a step' });
+            ms += deck.ms - service.take() - waitsIn(steps);
+          }
+          return ms / RUNS / activitiesIn(steps);
+        },
+        other: () => stepOf(other, steps),
+      },
+    );
+  } finally {
+    service.close();
+    await other.stop();
+    await stack.close();
+  }
+}
+
+/** The steps of one deck, which is not measured. */
+async function stepsOfDeck(stack: LocalStack): Promise<Step[]> {
+  const { handle } = await runDeck(stack, { title: 'Shape of a deck' });
+  return stepsOf((await handle.fetchHistory()).events ?? []);
+}
+
+async function stepOf(worker: NoOpWorker, steps: Step[]): Promise<number> {
+  let ms = 0;
+  for (let run = 0; run < RUNS; run += 1) ms += (await worker.run(steps)) - waitsIn(steps);
+  return ms / RUNS / activitiesIn(steps);
+}
+
+/** Steps that need nothing of the service: ten activities, as large as those of a deck. */
+const TEN: Step[] = Array.from({ length: 10 }, () => ({ activity: 'api', argumentBytes: 100, resultBytes: 500 }));
+
+/** P3: the embedded server as `deck dev` starts it, on disk, over `temporal server start-dev` as it comes, in memory. */
+export async function embeddedServer(): Promise<Paired> {
+  const directory = mkdtempSync(join(tmpdir(), 'deck-bench-'));
+  const { path: executable } = await findTemporalExecutable();
+  const shipped = await startDevServer({
+    executable,
+    headless: true,
+    dbFile: join(directory, 'temporal.db'),
+    namespaces: ['default', 'service'],
+    searchAttributes: presentationSearchAttributes,
+  });
+  const stock = await stockServer(executable);
+  const [ours, other] = [await noOpsOn(shipped.address), await noOpsOn(stock.address)];
+  try {
+    return await measurePairs(
+      { name: 'P3 a step on the embedded server, as shipped / with stock settings', target: '≤ 0.20', unit: 'ms' },
+      { ours: () => stepOf(ours.worker, TEN), other: () => stepOf(other.worker, TEN) },
+    );
+  } finally {
+    for (const { close } of [ours, other]) await close();
+    for (const { stop } of [shipped, stock]) await stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function stockServer(executable: string): Promise<{ address: string; stop(): Promise<void> }> {
+  const [port] = await freePorts('127.0.0.1', 1);
+  const child = await ChildServer.start(executable, [
+    ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--headless', '--log-level', 'error'],
+  ]);
+  while (!(await accepts('127.0.0.1', port!, 200))) await Promise.race([delay(50), child.failure()]);
+  return { address: `127.0.0.1:${port}`, stop: () => child.stop('SIGKILL') };
+}
+
+async function noOpsOn(address: string): Promise<{ worker: NoOpWorker; close(): Promise<void> }> {
+  const settings = settingsSchema.parse({ temporal: { mode: 'existing', address } });
+  const temporal = await connectTemporal(settings);
+  const worker = await startNoOpWorker(settings, temporal);
+  return {
+    worker,
+    close: async () => {
+      await worker.stop();
+      await temporal.close();
+    },
+  };
+}
