@@ -9,7 +9,7 @@ import { measurePairs, type Paired } from './pairs';
 const TITLE = 'Quarterly review of a coffee chain';
 
 /** The waits of `temporal.yaml`, all of them the same on both sides: no jitter. */
-const WORKFLOW = { polling: { jitter: 0 }, review: { mode: 'off' } };
+export const SAME_WAITS = { polling: { jitter: 0 }, review: { mode: 'off' }, onFailure: 'fail' };
 
 /** Delays with which a deck takes about 20 s: 4 s its outline, a content job of 7 s, an export of 2 s. */
 export const TWENTY_SECONDS: Partial<Timing> = { outlineFragmentMs: 55, contentFragmentMs: 14, exportMs: 2000 };
@@ -23,7 +23,7 @@ export async function againstScript(): Promise<Paired[]> {
 }
 
 async function wholeDecks(profile: string, timing: Partial<Timing>): Promise<Paired> {
-  const stack = await startLocalStack({ workflow: WORKFLOW }, timing, { durable: true });
+  const stack = await startLocalStack({ workflow: SAME_WAITS }, timing, { durable: true });
   const client = serviceClient(stack.settings);
   try {
     return await measurePairs(

@@ -15,7 +15,8 @@ import {
 } from '../src/temporal';
 import { startPresentationWorker } from '../src/worker/run-worker';
 
-Runtime.install({ logger: new DefaultLogger('ERROR') });
+// Without its signals the SDK would let workers drain on Ctrl-C, while the benchmark waits for their decks for ever.
+Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
 
 export interface StackOptions {
   /** False: without the worker of the decks. */

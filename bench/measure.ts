@@ -8,6 +8,9 @@ async function main(id: string): Promise<void> {
   process.send!(ratios, () => process.exit(0));
 }
 
+// The runner was ended: nobody waits for the figures.
+process.once('disconnect', () => process.exit(1));
+
 main(process.argv[2] ?? '').catch((error) => {
   console.error(error);
   process.exit(1);

@@ -17,9 +17,10 @@ import { ServiceTime } from './service-time';
 const RUNS = 3;
 
 /** Long enough that a job is done when it is first asked about: every deck has the same steps. */
-const ASKED_ONCE = {
+export const ASKED_ONCE = {
   polling: { firstDelay: '500ms', steps: ['500ms'], cap: '500ms', floor: '10ms', jitter: 0 },
   review: { mode: 'off' },
+  onFailure: 'fail',
 };
 
 /**

@@ -1,12 +1,13 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { serviceClient } from '../src/worker/service-client';
-import { TWENTY_SECONDS } from './against-script';
+import { SAME_WAITS, TWENTY_SECONDS } from './against-script';
 import { bareDeck } from './bare-deck';
 import { runDeck } from './decks';
 import { startLocalStack } from './local-stack';
 import { startNoOpWorker, stepsOf } from './no-op';
 import { measurePairs, type Paired, pairedOf, pairsAskedFor } from './pairs';
+import { ASKED_ONCE } from './steps';
 
 const IN_FLIGHT = 30;
 /** Decks of one measurement, after one another where the service is instant: the loop is closed, one ends, one begins. */
@@ -17,11 +18,8 @@ export async function throughput(): Promise<Paired[]> {
   return [await againstNoOps(), await againstPromises()];
 }
 
-/** Asked once, half a second after their start: what waits less would ask again and have other steps. */
-const WAITS = { polling: { firstDelay: '500ms', steps: ['500ms'], cap: '500ms', floor: '10ms', jitter: 0 } };
-
 async function againstNoOps(): Promise<Paired> {
-  const stack = await startLocalStack({ workflow: { ...WAITS, review: { mode: 'off' } } }, {}, { durable: true });
+  const stack = await startLocalStack({ workflow: ASKED_ONCE }, {}, { durable: true });
   const other = await startNoOpWorker(stack.settings, stack.temporal);
   try {
     const { handle } = await runDeck(stack, { title: 'Shape of a deck' });
@@ -53,8 +51,7 @@ const WINDOW_MS = 15_000;
  * in a window (Little's law), which does not jump by a deck more or less.
  */
 async function againstPromises(): Promise<Paired> {
-  const workflow = { polling: { jitter: 0 }, review: { mode: 'off' } };
-  const stack = await startLocalStack({ workflow }, TWENTY_SECONDS, { durable: true });
+  const stack = await startLocalStack({ workflow: SAME_WAITS }, TWENTY_SECONDS, { durable: true });
   const client = serviceClient(stack.settings);
   const windows = pairsAskedFor();
   const before = loadavg()[0]!;
