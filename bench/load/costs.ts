@@ -1,10 +1,10 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { PresentationHandle } from '../../src/api';
 import type { TemporalConnection } from '../../src/temporal';
-import type { Decks } from './decks';
+import type { Content, Decks } from './decks';
 import type { Gauges, Meter } from './gauges';
 import { type LoadProcesses, PARTS, type Part } from './processes';
 import { Times } from './times';
@@ -53,24 +53,35 @@ export async function idleLoad(gauges: Gauges): Promise<Idle> {
   return { worker: a('worker'), service: a('service'), temporal: a('temporal'), driver: a('driver') };
 }
 
+export interface CostKind {
+  kind: string;
+  fate: 'delivered' | 'rejected';
+  content: Content;
+}
+
+export const costKinds: readonly CostKind[] = [
+  { kind: 'rejected at its review', fate: 'rejected', content: 'ticket' },
+  { kind: 'delivered, content by ticket', fate: 'delivered', content: 'ticket' },
+  { kind: 'delivered, content by stream', fate: 'delivered', content: 'stream' },
+];
+
 /** Carries so many decks from their start to the given end, and divides what that used up. */
 export async function costOf(
-  fate: 'delivered' | 'rejected',
+  { kind, fate, content }: CostKind,
   count: number,
   { decks, gauges, processes, temporal, idle }: CostContext,
 ): Promise<Cost> {
   const handles: PresentationHandle[] = [];
   const files = fileSizes(processes);
-  const jobsBefore = await jobHandles(temporal, HISTORIES_READ * 4);
   const before = gauges.meter();
   const times = new Times();
   const carry = async () => {
     while (handles.length < count) {
       const slot = handles.length;
       handles.length += 1;
-      const handle = await decks.start(fate);
+      const handle = await decks.start(fate, content);
       handles[slot] = handle;
-      while (!(await decks.flowInReview()).includes(handle.workflowId)) await delay(300);
+      await decks.reviewed(handle);
       await (fate === 'delivered' ? decks.approve(handle, times) : decks.reject(handle, times));
       await handle.result();
     }
@@ -81,12 +92,10 @@ export async function costOf(
   const seconds = (after.at - before.at) / 1000;
   const each = (bytes: number) => bytes / count;
   const cpu = PARTS.map((part) => [part, each(after.cpu[part] - before.cpu[part] - idle[part] * seconds)]);
-  const known = new Set(jobsBefore.map(({ workflowId }) => workflowId));
-  const jobs = (await jobHandles(temporal, HISTORIES_READ * 2)).filter(({ workflowId }) => !known.has(workflowId));
-  const jobsOfOne = (await jobCount(temporal, before)) / count;
+  const jobs = await jobsSince(temporal, before);
   const filesAfter = fileSizes(processes);
   return {
-    kind: fate,
+    kind,
     decks: count,
     cpu: Object.fromEntries(cpu) as Record<Part, number>,
     temporalBytes: each(after.temporalBytes - before.temporalBytes),
@@ -98,7 +107,7 @@ export async function costOf(
     },
     calls: new Map([...gauges.calls(before, after)].map(([endpoint, calls]) => [endpoint, each(calls)])),
     deck: await historyFacts(handles.slice(0, HISTORIES_READ), 1),
-    jobs: await historyFacts(jobs, jobsOfOne),
+    jobs: await historyFacts(jobs.slice(0, 2 * HISTORIES_READ), jobs.length / count),
   };
 }
 
@@ -110,19 +119,13 @@ export interface CostContext {
   idle: Idle;
 }
 
-const JOBS = 'WorkflowType IN ("contentJob", "exportJob")';
-
-async function jobHandles({ serviceClient }: TemporalConnection, most: number): Promise<WorkflowHandle[]> {
+async function jobsSince({ serviceClient }: TemporalConnection, { at }: Meter): Promise<WorkflowHandle[]> {
+  const query = `WorkflowType IN ("contentJob", "exportJob") AND StartTime >= "${new Date(at).toISOString()}"`;
   const handles: WorkflowHandle[] = [];
-  for await (const { workflowId } of serviceClient.workflow.list({ query: JOBS, pageSize: most })) {
+  for await (const { workflowId } of serviceClient.workflow.list({ query })) {
     handles.push(serviceClient.workflow.getHandle(workflowId));
-    if (handles.length === most) break;
   }
   return handles;
-}
-
-async function jobCount({ serviceClient }: TemporalConnection, since: Meter): Promise<number> {
-  return (await serviceClient.workflow.count(`${JOBS} AND StartTime >= "${new Date(since.at).toISOString()}"`)).count;
 }
 
 /** The average of some histories, times how many of them belong to a deck. */
@@ -169,14 +172,9 @@ function fileSizes({ settings }: LoadProcesses) {
 }
 
 function bytesBelow(directory: string, counts: (name: string) => boolean = () => true): number {
+  if (!existsSync(directory)) return 0;
   let bytes = 0;
-  let entries: import('node:fs').Dirent[];
-  try {
-    entries = readdirSync(directory, { withFileTypes: true, recursive: true });
-  } catch {
-    return 0;
-  }
-  for (const entry of entries) {
+  for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && counts(entry.name)) bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { approve, type PresentationHandle, reject, startPresentation } from '../../src/api';
+import { type PresentationHandle, review, startPresentation } from '../../src/api';
 import { PRESENTATION } from '../../src/presentation/messages';
 import type { TemporalConnection } from '../../src/temporal';
 import { Times } from './times';
@@ -7,11 +7,15 @@ import { Times } from './times';
 /** How a deck of the run is meant to end; a held one waits for its reviewer. */
 export type Fate = 'held' | 'delivered' | 'rejected' | 'expired';
 
+/** How the content of a deck is generated: as a job that is polled, or in a stream. */
+export type Content = 'ticket' | 'stream';
+
 /** Long enough that such a deck is seen in its review. */
 const EXPIRES_AFTER = '5s';
 /** Requests that are under way to Temporal at one time. */
 const STARTS_AT_ONCE = 20;
 const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 200;
 
 const RUNNING = `WorkflowType = "${PRESENTATION}" AND ExecutionStatus = "Running"`;
 const IN_REVIEW = `${RUNNING} AND PresentationStage = "review"`;
@@ -23,9 +27,12 @@ export class Decks {
   readonly ended = { delivered: 0, rejected: 0 };
   /** Decks that did not end as they were meant to, as sentences. */
   readonly wrong: string[] = [];
+  /** What decks have said may have been made twice. */
+  readonly possibleDuplicates: string[] = [];
   started = 0;
   readonly startTimes = new Times();
   private readonly ends: Promise<void>[] = [];
+  private readonly awaited = new Map<string, { resolve(): void; reject(error: Error): void }>();
 
   constructor(
     private readonly temporal: TemporalConnection,
@@ -33,7 +40,7 @@ export class Decks {
     private readonly users: number,
   ) {}
 
-  async start(fate: Fate): Promise<PresentationHandle> {
+  async start(fate: Fate, content: Content = 'ticket'): Promise<PresentationHandle> {
     this.started += 1;
     const request = `r${this.started}`;
     // Apart by name, so that a list can ask for those that are to be decided about.
@@ -42,6 +49,7 @@ export class Decks {
       uid,
       request,
       title: `What we learned from delivery number ${this.started}`,
+      content,
       ...(fate === 'expired' ? { settings: { review: { deadline: EXPIRES_AFTER, onDeadline: 'reject' } } } : {}),
     };
     const options = { taskQueue: this.taskQueue, timeoutMs: PATIENCE_MS };
@@ -61,7 +69,7 @@ export class Decks {
       }
     };
     await Promise.all(Array.from({ length: STARTS_AT_ONCE }, start));
-    while ((await this.inReview()) < this.held.size) await delay(100);
+    while ((await this.inReview()) < this.held.size) await delay(LOOK_EVERY_MS);
   }
 
   /** Decks that wait for a reviewer, by Temporal's list. */
@@ -79,17 +87,32 @@ export class Decks {
     }
   }
 
-  /** Those of the flow that wait for a reviewer. */
-  async flowInReview(): Promise<string[]> {
-    const ids: string[] = [];
-    const query = `${IN_REVIEW} AND PresentationUid STARTS_WITH "flow"`;
-    for await (const { workflowId } of this.temporal.client.workflow.list({ query, pageSize: 1_000 })) {
-      ids.push(workflowId);
-    }
-    return ids;
+  /** Resolves when a deck of the flow waits for its reviewer, by Temporal's list; one loop asks for all of them. */
+  reviewed({ workflowId }: PresentationHandle): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const first = this.awaited.size === 0;
+      this.awaited.set(workflowId, { resolve, reject });
+      if (first) void this.look();
+    });
   }
 
-  /** Approves a held deck, any of them; it is carried on to its file. Milliseconds until the answer. */
+  private async look(): Promise<void> {
+    const query = `${IN_REVIEW} AND PresentationUid STARTS_WITH "flow"`;
+    try {
+      while (this.awaited.size > 0) {
+        await delay(LOOK_EVERY_MS);
+        for await (const { workflowId } of this.temporal.client.workflow.list({ query, pageSize: 1_000 })) {
+          this.awaited.get(workflowId)?.resolve();
+          this.awaited.delete(workflowId);
+        }
+      }
+    } catch (error) {
+      for (const { reject } of this.awaited.values()) reject(error as Error);
+      this.awaited.clear();
+    }
+  }
+
+  /** Approves a held deck, any of them; it is carried on to its file. */
   async approveHeld(times: Times): Promise<PresentationHandle> {
     const all = [...this.held.values()];
     const handle = all[Math.floor(Math.random() * all.length)]!;
@@ -100,11 +123,11 @@ export class Decks {
   }
 
   approve(handle: PresentationHandle, times: Times): Promise<unknown> {
-    return times.of(() => approve(handle, 1, { reviewer: 'load' }));
+    return times.of(() => review(handle, { revision: 1, decision: 'approve' }, { timeoutMs: PATIENCE_MS }));
   }
 
   reject(handle: PresentationHandle, times: Times): Promise<unknown> {
-    return times.of(() => reject(handle, 1, { reviewer: 'load' }));
+    return times.of(() => review(handle, { revision: 1, decision: 'reject' }, { timeoutMs: PATIENCE_MS }));
   }
 
   /** Resolves when every deck that is not held has ended. */
@@ -120,7 +143,7 @@ export class Decks {
           this.ended[outcome] += 1;
           const right = outcome === meant && files.length === (meant === 'delivered' ? 1 : 0);
           if (!right) this.wrong.push(`${handle.workflowId} was meant to be ${meant} and is ${outcome}`);
-          if (possibleDuplicates.length > 0) this.wrong.push(`${handle.workflowId}: ${possibleDuplicates.join('; ')}`);
+          this.possibleDuplicates.push(...possibleDuplicates);
         },
         (error: Error) => void this.wrong.push(`${handle.workflowId} failed: ${error.message}`),
       ),

@@ -28,10 +28,12 @@ export interface LoadReport {
   levels: LevelReport[];
   flow: Flow & { cpu: Span };
   after: Times;
+  listAfter: Times;
   held: number;
   started: number;
   ended: { delivered: number; rejected: number };
   wrong: string[];
+  possibleDuplicates: string[];
   readings: Gauge[];
 }
 
@@ -52,7 +54,16 @@ export function reportText(report: LoadReport): string {
   ].join('\n');
 }
 
-function headOf({ options, temporalVersion, load, held, started, ended, wrong }: LoadReport): string[] {
+function headOf({
+  options,
+  temporalVersion,
+  load,
+  held,
+  started,
+  ended,
+  wrong,
+  possibleDuplicates,
+}: LoadReport): string[] {
   const { open, started: flow, delivered, atOnce, rate, users, set } = options;
   const cores = cpus();
   return [
@@ -61,12 +72,12 @@ function headOf({ options, temporalVersion, load, held, started, ended, wrong }:
     `Load of the machine, one-minute average: ${load.map((value) => value.toFixed(1)).join(' → ')}. The driver runs on the same cores.`,
     `Settings: as shipped${set.length === 0 ? '' : `, but ${set.join(', ')}`}; service profile instant.`,
     '',
-    `Decks started ${started}: delivered ${ended.delivered}, rejected ${ended.rejected}, still held open ${held}; not as meant: ${wrong.length}.`,
+    `Decks started ${started}: delivered ${ended.delivered}, rejected ${ended.rejected}, still held open ${held}; not as meant: ${wrong.length}; possible duplicates that decks spoke of: ${possibleDuplicates.length}.`,
     ...wrong.slice(0, 20).map((line) => `- ${line}`),
   ];
 }
 
-function levelsOf({ levels, after, flow }: LoadReport): string[] {
+function levelsOf({ levels, after, listAfter, flow }: LoadReport): string[] {
   return [
     '## Open reviews: time until an approval is answered',
     '',
@@ -80,16 +91,17 @@ function levelsOf({ levels, after, flow }: LoadReport): string[] {
         missing,
         `${seconds.toFixed(1)} s`,
         (missing / seconds).toFixed(1),
-        list.quantile(0.5).toFixed(0),
+        whole(list.quantile(0.5)),
       ]);
     }),
     row(['during the flow, held ones', ...timesOf(flow.heldApprovals), '', '', '', '']),
     row(['during the flow, its own decks', ...timesOf(flow.decisions), '', '', '', '']),
-    row(['after the flow', ...timesOf(after), '', '', '', '']),
+    row(['after the flow', ...timesOf(after), '', '', '', whole(listAfter.quantile(0.5))]),
   ];
 }
 
 function flowOf({ flow, idle, idleOpen }: LoadReport): string[] {
+  if (flow.started === 0) return [];
   const seconds = secondsOf(flow.cpu);
   const { before, after } = flow.cpu;
   const share = (part: Part | 'driver') => (after.cpu[part] - before.cpu[part]) / seconds;
@@ -148,8 +160,7 @@ function costsOf({ costs, levels }: LoadReport): string[] {
   return [
     '## Costs of a deck',
     '',
-    'Averages; processor time is without that of the idle processes. Rejected: to its review, and rejected there by a person.',
-    'Delivered: approved, content by ticket, one PowerPoint file.',
+    'Averages; processor time is without that of the idle processes. Rejected and approved by a person; delivered: one PowerPoint file.',
     '',
     row(['', ...costs.map(({ kind, decks }) => `${kind} (${decks} decks)`)]),
     row(['---', ...costs.map(() => '---')]),
@@ -179,7 +190,9 @@ function openingCost({ missing, opening: { before, after } }: LevelReport): stri
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 const secondsOf = ({ before, after }: Span) => (after.at - before.at) / 1000;
-const timesOf = (times: Times) => [times.count, ...[0.5, 0.95, 1].map((at) => times.quantile(at).toFixed(0))];
+const timesOf = (times: Times) => [times.count, ...[0.5, 0.95, 1].map((at) => whole(times.quantile(at)))];
+/** What was not asked for was not measured. */
+const whole = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : '–');
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 const mb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(0)} GB`;
