@@ -22,6 +22,8 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), join(packageRoot, 'bench', 'load-results.md'));
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const processes = await startProcesses(options.set);
+  // Ctrl-C ends what was started; the run then fails because its processes have ended.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void processes.close());
   try {
     const temporal = await connectTemporal(processes.settings, { env: {} });
     try {
@@ -39,7 +41,7 @@ async function main(): Promise<void> {
 }
 
 async function load(options: LoadOptions, processes: LoadProcesses, temporal: TemporalConnection): Promise<LoadReport> {
-  const decks = new Decks(temporal, processes.settings.temporal.taskQueue, options.users);
+  const decks = new Decks(temporal, processes.settings, options.users);
   const gauges = new Gauges(processes, temporal);
   const loadBefore = loadavg()[0]!;
   const phase = (name: string) => {
@@ -90,7 +92,7 @@ async function load(options: LoadOptions, processes: LoadProcesses, temporal: Te
       idleOpen,
       costs,
       levels,
-      flow: { ...flow, cpu: { before, after } },
+      flow: { ...flow, cpu: { before, after }, lateSteps: gauges.lateSteps(before, after) },
       after: approvals,
       listAfter,
       held: decks.held.size,
@@ -120,7 +122,8 @@ async function atLevel(open: number, samples: number, decks: Decks, gauges: Gaug
     await decks.holdOpen(open);
     await (await decks.approveHeld(approvals)).result();
   }
-  return { open, missing, opening: { before, after }, list, approvals };
+  const lateSteps = gauges.lateSteps(before, after);
+  return { open, missing, opening: { before, after }, lateSteps, list, approvals };
 }
 
 /** The first page of the waiting decks, as an operator asks for it. */

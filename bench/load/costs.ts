@@ -17,6 +17,8 @@ export interface Cost {
   cpu: Record<Part, number>;
   temporalBytes: number;
   serviceBytes: number;
+  /** Rows that stay in Temporal's database after its end, by table. */
+  temporalRows: Map<string, number>;
   /** Bytes of files: documents of the worker, files of the service, delivered ones. */
   fileBytes: { documents: number; service: number; delivered: number };
   /** Requests to the service, by endpoint. */
@@ -73,6 +75,7 @@ export async function costOf(
 ): Promise<Cost> {
   const handles: PresentationHandle[] = [];
   const files = fileSizes(processes);
+  const rows = gauges.temporalRows();
   const before = gauges.meter();
   const times = new Times();
   const carry = async () => {
@@ -100,6 +103,9 @@ export async function costOf(
     cpu: Object.fromEntries(cpu) as Record<Part, number>,
     temporalBytes: each(after.temporalBytes - before.temporalBytes),
     serviceBytes: each(after.serviceBytes - before.serviceBytes),
+    temporalRows: new Map(
+      [...gauges.temporalRows()].map(([table, now]) => [table, each(now - (rows.get(table) ?? 0))]),
+    ),
     fileBytes: {
       documents: each(filesAfter.documents - files.documents),
       service: each(filesAfter.service - files.service),

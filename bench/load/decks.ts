@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PresentationHandle, review, startPresentation } from '../../src/api';
+import type { Settings } from '../../src/config';
 import { PRESENTATION } from '../../src/presentation/messages';
 import type { TemporalConnection } from '../../src/temporal';
 import { Times } from './times';
@@ -36,7 +37,7 @@ export class Decks {
 
   constructor(
     private readonly temporal: TemporalConnection,
-    private readonly taskQueue: string,
+    private readonly settings: Settings,
     private readonly users: number,
   ) {}
 
@@ -52,7 +53,11 @@ export class Decks {
       content,
       ...(fate === 'expired' ? { settings: { review: { deadline: EXPIRES_AFTER, onDeadline: 'reject' } } } : {}),
     };
-    const options = { taskQueue: this.taskQueue, timeoutMs: PATIENCE_MS };
+    const options = {
+      taskQueue: this.settings.temporal.taskQueue,
+      workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
+      timeoutMs: PATIENCE_MS,
+    };
     const { handle } = await this.startTimes.of(() => startPresentation(this.temporal.client, input, options));
     if (fate === 'held') this.held.set(handle.workflowId, handle);
     else this.expect(handle, fate);

@@ -21,6 +21,8 @@ const MOST_SAMPLES = 100;
 export async function runFlow(decks: Decks, options: LoadOptions): Promise<Flow> {
   const flow = { untilReview: new Times(), decisions: new Times(), heldApprovals: new Times() };
   const decisions: Promise<unknown>[] = [];
+  const decided = (decision: Promise<unknown>) =>
+    decisions.push(decision.catch((error: Error) => decks.wrong.push(`a decision was not answered: ${error.message}`)));
   const samples = Math.min(MOST_SAMPLES, Math.floor(decks.held.size / 4));
   const sampleEvery = Math.max(1, Math.ceil(options.started / Math.max(1, samples)));
   const began = Date.now();
@@ -36,10 +38,10 @@ export async function runFlow(decks: Decks, options: LoadOptions): Promise<Flow>
       await decks.reviewed(handle);
       flow.untilReview.add(Date.now() - at);
       // Not waited for: a reviewer who is slow to hear of it holds up no other deck.
-      if (fate === 'delivered') decisions.push(decks.approve(handle, flow.decisions));
-      if (fate === 'rejected') decisions.push(decks.reject(handle, flow.decisions));
+      if (fate === 'delivered') decided(decks.approve(handle, flow.decisions));
+      if (fate === 'rejected') decided(decks.reject(handle, flow.decisions));
       if (number % sampleEvery === 0 && number / sampleEvery <= samples) {
-        decisions.push(decks.approveHeld(flow.heldApprovals));
+        decided(decks.approveHeld(flow.heldApprovals));
       }
     }
   };

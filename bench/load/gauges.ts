@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { temporal as proto } from '@temporalio/proto';
 import BetterSqlite3 from 'better-sqlite3';
 import { queueFacts, queuesOf } from '../../src/telemetry/queue-facts';
@@ -17,8 +17,9 @@ export interface Meter {
   /** Bytes in use within each database: its pages without the free ones. */
   temporalBytes: number;
   serviceBytes: number;
-  /** Length of the service's log. */
-  logBytes: number;
+  /** Length of the logs of service and worker. */
+  serviceLog: number;
+  workerLog: number;
 }
 
 /** What is large or long just now. */
@@ -80,13 +81,14 @@ export class Gauges {
         driver: (driver.user + driver.system) / 1e6,
       },
       ...this.sizes(),
-      logBytes: statSync(this.processes.serviceLog).size,
+      serviceLog: statSync(this.processes.serviceLog).size,
+      workerLog: statSync(this.processes.workerLog).size,
     };
   }
 
   /** Requests that the service has answered between two meters, by endpoint. */
   calls(from: Meter, to: Meter): Map<string, number> {
-    const text = readFileSync(this.processes.serviceLog).subarray(from.logBytes, to.logBytes).toString('utf8');
+    const text = between(this.processes.serviceLog, from.serviceLog, to.serviceLog);
     const calls = new Map<string, number>();
     for (const [, endpoint] of text.matchAll(/"endpoint":"(\w+)"/g)) {
       calls.set(endpoint!, (calls.get(endpoint!) ?? 0) + 1);
@@ -94,9 +96,25 @@ export class Gauges {
     return calls;
   }
 
+  /** Steps of workflows that took longer than `workflow.timeouts.workflowTask` and were done again, between two meters. */
+  lateSteps(from: Meter, to: Meter): number {
+    return (
+      between(this.processes.workerLog, from.workerLog, to.workerLog).split('Task not found when completing').length - 1
+    );
+  }
+
   /** Rows of a table of the service. */
   serviceRows(table: string): number {
     return this.databases.service.prepare(`select count(*) from ${table}`).pluck().get() as number;
+  }
+
+  /** Rows of each table of Temporal; counted by reading them, so only while there are few. */
+  temporalRows(): Map<string, number> {
+    const db = this.databases.temporal;
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+    return new Map(
+      tables.map((table) => [table, db.prepare(`select count(*) from "${table}"`).pluck().get() as number]),
+    );
   }
 
   private sizes() {
@@ -132,6 +150,17 @@ export class Gauges {
     });
     return Object.fromEntries(await Promise.all(found));
   }
+}
+
+function between(file: string, from: number, to: number): string {
+  const bytes = Buffer.alloc(to - from);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, bytes, 0, bytes.length, from);
+  } finally {
+    closeSync(opened);
+  }
+  return bytes.toString('utf8');
 }
 
 function cpuSeconds(pid: number): number {

@@ -24,6 +24,7 @@ export interface LoadProcesses {
   serviceDb: string;
   /** The service's log: one JSON line a request. */
   serviceLog: string;
+  workerLog: string;
   /** Rejects when one of them ends by itself. */
   failure: Promise<never>;
   close(): Promise<void>;
@@ -40,16 +41,22 @@ export async function startProcesses(set: readonly string[]): Promise<LoadProces
   };
   writeFileSync(file, stringify(withSet(sections, set)));
   const running: ChildProcess[] = [];
-  const close = async () => {
+  const closeAll = async () => {
     // The worker first: it drains into the others.
     for (const child of running.reverse()) await stop(child);
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
+  };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
   };
   try {
     const configured = loadSettings({ file, env: {} });
     const serviceLog = join(directory, 'service.log');
     const service = await deck('service', file, serviceLog, running);
-    const worker = await deck('worker', file, join(directory, 'worker.log'), running);
+    const workerLog = join(directory, 'worker.log');
+    const worker = await deck('worker', file, workerLog, running);
     const failure = Promise.race([service, worker].map(ended));
     failure.catch(() => undefined);
     return {
@@ -58,6 +65,7 @@ export async function startProcesses(set: readonly string[]): Promise<LoadProces
       temporalDb: join(configured.data.directory, 'temporal.db'),
       serviceDb: join(configured.data.directory, 'service', 'service.db'),
       serviceLog,
+      workerLog,
       failure,
       close,
     };

@@ -13,6 +13,8 @@ export interface LevelReport {
   /** Decks that had to be opened for it. */
   missing: number;
   opening: Span;
+  /** Workflow steps of it that came too late and were done again. */
+  lateSteps: number;
   list: Times;
   approvals: Times;
 }
@@ -26,7 +28,7 @@ export interface LoadReport {
   idleOpen: Record<Part | 'driver', number>;
   costs: Cost[];
   levels: LevelReport[];
-  flow: Flow & { cpu: Span };
+  flow: Flow & { cpu: Span; lateSteps: number };
   after: Times;
   listAfter: Times;
   held: number;
@@ -79,24 +81,34 @@ function headOf({
 
 function levelsOf({ levels, after, listAfter, flow }: LoadReport): string[] {
   return [
-    '## Open reviews: time until an approval is answered',
+    '## Decks brought to their review at once',
     '',
-    '| when | approvals | median ms | p95 ms | most ms | decks opened at once | until all wait | decks/s | list of 50 waiting, median ms |',
+    '| open | opened at once | until all wait | decks/s | steps done again | processor ms a deck: worker | service | Temporal | KB in its database |',
     '|---|---|---|---|---|---|---|---|---|',
-    ...levels.map(({ open, missing, opening, list, approvals }) => {
+    ...levels.map(({ open, missing, opening, lateSteps }) => {
       const seconds = secondsOf(opening);
+      const { before, after: end } = opening;
       return row([
-        `${open} open`,
-        ...timesOf(approvals),
+        open,
         missing,
         `${seconds.toFixed(1)} s`,
         (missing / seconds).toFixed(1),
-        whole(list.quantile(0.5)),
+        lateSteps,
+        ...PARTS.map((part) => whole(((end.cpu[part] - before.cpu[part]) / missing) * 1000)),
+        whole((end.temporalBytes - before.temporalBytes) / missing / 1024),
       ]);
     }),
-    row(['during the flow, held ones', ...timesOf(flow.heldApprovals), '', '', '', '']),
-    row(['during the flow, its own decks', ...timesOf(flow.decisions), '', '', '', '']),
-    row(['after the flow', ...timesOf(after), '', '', '', whole(listAfter.quantile(0.5))]),
+    '',
+    '## Time until an approval is answered',
+    '',
+    '| when | approvals | median ms | p95 ms | most ms | list of 50 waiting, median ms |',
+    '|---|---|---|---|---|---|',
+    ...levels.map(({ open, list, approvals }) =>
+      row([`${open} open`, ...timesOf(approvals), whole(list.quantile(0.5))]),
+    ),
+    row(['during the flow, held ones', ...timesOf(flow.heldApprovals), '']),
+    row(['during the flow, its own decks', ...timesOf(flow.decisions), '']),
+    row(['after the flow', ...timesOf(after), whole(listAfter.quantile(0.5))]),
   ];
 }
 
@@ -113,6 +125,7 @@ function flowOf({ flow, idle, idleOpen }: LoadReport): string[] {
     `${flow.started} decks in ${flow.seconds.toFixed(0)} s: ${((flow.started / flow.seconds) * 60).toFixed(0)} a minute. From start to review:`,
     `median ${flow.untilReview.quantile(0.5).toFixed(0)} ms, p95 ${flow.untilReview.quantile(0.95).toFixed(0)} ms, most ${flow.untilReview.quantile(1).toFixed(0)} ms.`,
     `Databases a deck: Temporal ${kb((after.temporalBytes - before.temporalBytes) / flow.started)}, service ${kb((after.serviceBytes - before.serviceBytes) / flow.started)}.`,
+    `Steps of workflows that came too late and were done again: ${flow.lateSteps}.`,
     '',
     '| cores in use | worker | service | Temporal | driver |',
     '|---|---|---|---|---|',
@@ -146,7 +159,10 @@ function phasesOf(readings: readonly Gauge[]): string[] {
   ];
 }
 
-function costsOf({ costs, levels }: LoadReport): string[] {
+/** Those that a cluster has as well; full-text indexes are SQLite's own. */
+const TABLES = ['history_node', 'history_tree', 'executions', 'current_executions', 'executions_visibility'];
+
+function costsOf({ costs }: LoadReport): string[] {
   if (costs.length === 0) return [];
   const line = (name: string, of: (cost: Cost) => string) => row([name, ...costs.map(of)]);
   const history = (name: string, of: (cost: Cost) => HistoryFacts) => [
@@ -156,7 +172,7 @@ function costsOf({ costs, levels }: LoadReport): string[] {
     line(`${name}: actions of Temporal Cloud, without heartbeats and queries`, (cost) => of(cost).actions.toFixed(1)),
   ];
   const endpoints = [...new Set(costs.flatMap(({ calls }) => [...calls.keys()]))].sort();
-  const opening = levels.at(-1);
+  const tables = TABLES.filter((table) => costs.some(({ temporalRows }) => (temporalRows.get(table) ?? 0) > 0));
   return [
     '## Costs of a deck',
     '',
@@ -169,23 +185,16 @@ function costsOf({ costs, levels }: LoadReport): string[] {
     ...history('deck', ({ deck }) => deck),
     ...history("the service's jobs", ({ jobs }) => jobs),
     line("bytes in Temporal's database", ({ temporalBytes }) => kb(temporalBytes)),
+    ...tables.map((table) =>
+      line(`– rows of ${table}`, ({ temporalRows }) => (temporalRows.get(table) ?? 0).toFixed(1)),
+    ),
     line("bytes in the service's database", ({ serviceBytes }) => kb(serviceBytes)),
     line('bytes of documents', ({ fileBytes }) => kb(fileBytes.documents)),
     line("bytes of the service's files", ({ fileBytes }) => kb(fileBytes.service)),
     line('bytes of delivered files', ({ fileBytes }) => kb(fileBytes.delivered)),
     line('requests to the service', ({ calls }) => [...calls.values()].reduce((sum, each) => sum + each, 0).toFixed(2)),
     ...endpoints.map((endpoint) => line(`– ${endpoint}`, ({ calls }) => (calls.get(endpoint) ?? 0).toFixed(2))),
-    ...(opening === undefined || opening.missing < 1 ? [] : ['', openingCost(opening)]),
   ];
-}
-
-function openingCost({ missing, opening: { before, after } }: LevelReport): string {
-  const ms = (part: Part) => (((after.cpu[part] - before.cpu[part]) / missing) * 1000).toFixed(0);
-  const temporal = kb((after.temporalBytes - before.temporalBytes) / missing);
-  return (
-    `A deck brought to its review with ${missing} at once: worker ${ms('worker')} ms, service ${ms('service')} ms, ` +
-    `Temporal ${ms('temporal')} ms of processor time; ${temporal} in Temporal's database while it waits.`
-  );
 }
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
