@@ -1,0 +1,25 @@
+/** Durations of one kind of call, milliseconds. */
+export class Times {
+  private readonly all: number[] = [];
+
+  async of<Result>(call: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await call();
+    this.all.push(performance.now() - began);
+    return result;
+  }
+
+  add(ms: number): void {
+    this.all.push(ms);
+  }
+
+  get count(): number {
+    return this.all.length;
+  }
+
+  /** The smallest value that so many of all are not above, by a fraction from 0 to 1. */
+  quantile(fraction: number): number {
+    const sorted = [...this.all].sort((a, b) => a - b);
+    return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? Number.NaN;
+  }
+}
