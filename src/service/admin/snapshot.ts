@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { SqliteAdapter, sql } from 'kysely';
 import { z } from 'zod';
 import type { Services } from '../services';
+import { forgetTokens } from '../store/credentials';
 import type { Database } from '../store/database';
 import type { Schema } from '../store/schema';
 import { badRequest } from './body';
@@ -79,6 +80,7 @@ export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snaps
     for (const key of wanted) if (!kept.has(key)) await files.remove(key);
     throw badRequest(`the rows do not fit together: ${error instanceof Error ? error.message : String(error)}`);
   }
+  forgetTokens(db);
   for (const key of before) if (!wanted.has(key)) await files.remove(key);
   await jobs.resume(db);
 }
@@ -87,6 +89,7 @@ export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snaps
 export async function removeEverything({ db, files }: Held): Promise<void> {
   const keys = await fileKeys(db);
   await db.transaction().execute(removeRows);
+  forgetTokens(db);
   for (const key of keys) await files.remove(key);
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from './database';
 import { migrate } from './migrate';
+import { readBy } from './prepared';
 import type { Schema } from './schema';
 
 /** How long a writer waits for another process that writes to the same file. */
@@ -17,7 +18,13 @@ export async function openSqlite(file: string): Promise<Database> {
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
   sqlite.pragma('foreign_keys = ON');
-  const db: Database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withKeptStatements(sqlite) }) });
+  const reader = sqlite.memory ? undefined : new SQLite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+  const close = () => {
+    reader?.close();
+    sqlite.close();
+  };
+  const database = { prepare: keptStatements(sqlite), close };
+  const db: Database = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   try {
     // Held from the first look to the last change: those that start together migrate one after the other.
     await begin(sqlite);
@@ -27,6 +34,11 @@ export async function openSqlite(file: string): Promise<Database> {
     await db.destroy();
     throw error;
   }
+  if (reader) {
+    // On a connection of its own: it sees what is committed, never half of a transaction that is under way.
+    const prepare = keptStatements(reader);
+    readBy(db, (sql, parameters) => prepare(sql).all(parameters));
+  }
   return db;
 }
 
@@ -34,18 +46,15 @@ export async function openSqlite(file: string): Promise<Database> {
 const KEPT_STATEMENTS = 500;
 
 /** Prepares a statement once: Kysely asks for it anew with every query. */
-function withKeptStatements(sqlite: SQLite.Database): SqliteDatabase {
+function keptStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement {
   const kept = new Map<string, SQLite.Statement>();
-  return {
-    close: () => sqlite.close(),
-    prepare(sql) {
-      const known = kept.get(sql);
-      if (known) return known;
-      const statement = sqlite.prepare(sql);
-      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value!);
-      kept.set(sql, statement);
-      return statement;
-    },
+  return (sql) => {
+    const known = kept.get(sql);
+    if (known) return known;
+    const statement = sqlite.prepare(sql);
+    if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value!);
+    kept.set(sql, statement);
+    return statement;
   };
 }
 
