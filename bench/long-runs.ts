@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 /** Timer and activity, with the workflow task of each. */
 const EVENTS_OF_POLL = 11;
 const PAIRS = 7;
-const PACE = { firstDelay: `${PAUSE_MS}ms`, steps: [], cap: `${PAUSE_MS}ms`, floor: '10ms', jitter: 0 };
+const PACE = { firstDelay: `${PAUSE_MS}ms`, steps: [`${PAUSE_MS}ms`], cap: `${PAUSE_MS}ms`, floor: '10ms', jitter: 0 };
 
 let started = 0;
 

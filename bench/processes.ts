@@ -16,7 +16,7 @@ import {
   type TemporalConnection,
 } from '../src/temporal';
 
-export const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
+const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
 /** Temporal with a database on disk, and `deck` commands as processes of their own, in a folder that goes with them. */
 export interface ProcessStack {
@@ -28,6 +28,8 @@ export interface ProcessStack {
   configure(name: string, sections?: Record<string, unknown>): Configuration;
   /** Runs `deck <part>` until it says that it is ready. */
   start(part: 'worker' | 'service', configuration: Configuration, node?: readonly string[]): Promise<ChildProcess>;
+  /** The same for any program of Node, until it prints the words. */
+  run(args: readonly string[], words: string): Promise<ChildProcess>;
   /** Ends everything and removes the folder. */
   close(): Promise<void>;
 }
@@ -74,10 +76,12 @@ export async function startProcessStack(): Promise<ProcessStack> {
       writeFileSync(file, stringify(written));
       return { file, settings: loadSettings({ file, env: {} }) };
     },
-    async start(part, { file }, node = []) {
-      const child = await startReady([...node, DECK, part, '--config', file], `${part} ready`);
+    start: (part, { file }, node = []) => stack.run([...node, DECK, part, '--config', file], `${part} ready`),
+    async run(args, words) {
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
       running.add(child);
       child.once('exit', () => running.delete(child));
+      await printed(child, words);
       return child;
     },
     async close() {
@@ -91,14 +95,13 @@ export async function startProcessStack(): Promise<ProcessStack> {
   return stack;
 }
 
-/** Runs Node until the process prints the words; a parent may talk to it. @throws what it printed when it ends before */
-export function startReady(args: readonly string[], words: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+/** Resolves when the process prints the words. @throws what it printed when it ends before */
+function printed(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     const read = (chunk: Buffer) => {
       output += chunk.toString('utf8');
-      if (output.includes(words)) resolve(child);
+      if (output.includes(words)) resolve();
     };
     child.stdout!.on('data', read);
     child.stderr!.on('data', read);

@@ -2,11 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../src/package-root';
+import { coldStart } from './cold-start';
 import { perSlide, pptxSize, pptxTime } from './deck-export';
 import { largeEvent, streamReading } from './event-streams';
 import { historyBytes, historyEvents, pollOvershoot } from './histories';
+import { lateEdits, latePolls } from './long-runs';
 import { asRow } from './pairs';
+import { serverKilled, workerKilled } from './recovery';
 import { serviceThroughput } from './service-throughput';
+import { workerMemory } from './worker-memory';
+import { workerReady } from './worker-start';
 
 /** Runs the benchmarks and writes bench/results.md. A benchmark prints; it never fails for being slow. */
 async function main(): Promise<void> {
@@ -23,6 +28,13 @@ async function main(): Promise<void> {
     perSlide('pdf'),
     perSlide('png'),
     perSlide('jpeg'),
+    workerMemory,
+    workerKilled,
+    serverKilled,
+    lateEdits,
+    latePolls,
+    workerReady,
+    coldStart,
   ]) {
     for (const row of [await bench()].flat().map(asRow)) {
       console.log(row);
