@@ -17,6 +17,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
   },
   P5: async () => [(await import('./histories.js')).pollOvershoot],
   P6: async () => [(await import('./throughput.js')).throughput],
+  P7: async () => [(await import('./worker-memory.js')).workerMemory],
   P8: async () => {
     const { streamReading, largeEvent } = await import('./event-streams.js');
     return [streamReading, largeEvent];
@@ -26,4 +27,13 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
     const { perSlide, pptxSize, pptxTime } = await import('./deck-export.js');
     return [pptxTime, pptxSize, perSlide('pdf'), perSlide('png'), perSlide('jpeg')];
   },
+  P11: async () => {
+    const { workerKilled, serverKilled } = await import('./recovery.js');
+    return [workerKilled, serverKilled];
+  },
+  P12: async () => {
+    const { lateEdits, latePolls } = await import('./long-runs.js');
+    return [lateEdits, latePolls, (await import('./worker-start.js')).workerReady];
+  },
+  P13: async () => [(await import('./cold-start.js')).coldStart],
 };

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from './config';
 import { Opened } from './opened';
-import { startReviewServer } from './review/server';
 import {
   claimRun,
   DirectoryInUse,
@@ -94,6 +93,8 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   signal?.throwIfAborted();
   let reviewUrl: string | undefined;
   if (parts.review) {
+    // Loaded where it is run: a single deck does without it.
+    const { startReviewServer } = await import('./review/server.js');
     const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
     opened.add(() => review.close());
     reviewUrl = review.url;

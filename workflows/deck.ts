@@ -55,7 +55,7 @@ export function pay(deck: Deck, endpoint: string): void {
   count('paidCalls', { endpoint });
 }
 
-const BRIEF = new Set<Stage>([
+const BRIEF: ReadonlySet<Stage> = new Set<Stage>([
   'prepare',
   'grant',
   'resume',

@@ -68,7 +68,7 @@ function why(failure: string | undefined): Fact {
   return ['why', failure === undefined ? undefined : plain(failure)];
 }
 
-const ends = new Set<Stage>(['delivered', 'rejected', 'cancelled', 'failed']);
+const ends: ReadonlySet<Stage> = new Set<Stage>(['delivered', 'rejected', 'cancelled', 'failed']);
 /** The way through the dialogs of this UI to one of the handlers. */
 const here = (update: string, message: string) =>
   `More Actions, Send an Update, ${code(update)}, with the data ${code(message)}`;

@@ -14,6 +14,9 @@ async function main(): Promise<void> {
     for (const traits of allTraits) {
       const { code } = await bundleWorkflowCode({
         workflowsPath: paths[program],
+        // Evaluated once in a worker, not once for each of its workflows: a waiting deck takes two thirds of the heap that
+        // it took. So nothing in these modules may change after they are loaded (test/structure).
+        preloadModules: [paths[program]],
         logger,
         ...(traits.encrypted ? { failureConverterPath } : {}),
         ...(traits.traced ? { workflowInterceptorModules: [tracer] } : {}),

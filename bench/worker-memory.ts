@@ -1,0 +1,161 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import type { Settings } from '../src/config';
+import { PRESENTATION } from '../src/presentation/messages';
+import type { Memory } from './memory-probe';
+import { measurePairs, type Paired, spreadOf } from './pairs';
+import { killed, type ProcessStack, startProcessStack } from './processes';
+
+const REVIEWS = 1_000;
+const LARGEST_MB = 60;
+/** Opened at first, so that code is compiled and pools are grown before the memory is looked at. */
+const WARMING = 50;
+const IN_FLIGHT = 30;
+const PROBE = ['--expose-gc', '--require', join(__dirname, 'memory-probe.js')];
+const TEN_LINES_QUEUE = 'ten-lines';
+
+async function memoryOf(worker: ChildProcess): Promise<Memory> {
+  // What has just been done still lies in buffers and short-lived timers.
+  await delay(1_000);
+  worker.send('memory');
+  const [memory] = await once(worker, 'message');
+  return memory as Memory;
+}
+
+async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: IN_FLIGHT }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+    }),
+  );
+}
+
+const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+
+/** Starts decks and waits until a person is asked about all of them. */
+async function openReviews({ temporal }: ProcessStack, taskQueue: string, requests: string[]): Promise<void> {
+  const { workflow } = temporal.client;
+  await each(requests, (request) =>
+    workflow.start(PRESENTATION, {
+      taskQueue,
+      workflowId: `presentation/bench/${request}`,
+      args: [{ uid: 'bench', request, title: `Deck ${request}` }],
+    }),
+  );
+  const prefix = requests[0]!.replace(/\d+$/, '');
+  const query = `WorkflowId STARTS_WITH 'presentation/bench/${prefix}' AND PresentationStage = 'review'`;
+  while ((await workflow.count(query)).count < requests.length) await delay(200);
+}
+
+/** Asks each how it stands: a worker that does not know it reads its history and keeps it in its cache. */
+function bringIn({ temporal }: ProcessStack, workflowIds: string[]): Promise<void> {
+  return each(workflowIds, async (workflowId) => {
+    const handle = temporal.client.workflow.getHandle(workflowId);
+    // The queue of a worker that was killed may take the first question, for as long as it is believed to be there.
+    await handle.query('progress').catch(() => handle.query('progress'));
+  });
+}
+
+async function prepareTenLines(stack: ProcessStack, worker: Settings['worker']): Promise<() => Promise<ChildProcess>> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: join(__dirname, 'ten-lines', 'workflow.js'),
+    logger: { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} },
+  });
+  const bundle = join(stack.directory, 'ten-lines.js');
+  writeFileSync(bundle, code);
+  const limits = [worker.maxCachedWorkflows, worker.stickyQueueScheduleToStartTimeout].map(String);
+  const program = join(__dirname, 'ten-lines', 'worker.js');
+  return () =>
+    stack.run([...PROBE, program, stack.temporal.address, TEN_LINES_QUEUE, bundle, ...limits], 'worker ready');
+}
+
+/**
+ * P7: what a worker holds more after 1,000 decks were brought to their review, with the cache as shipped, over 60 MB; and
+ * the same for a new worker that is asked about all of them, over ten lines that wait.
+ */
+export async function workerMemory(reviews = REVIEWS, pairs = 3): Promise<Paired[]> {
+  const stack = await startProcessStack();
+  try {
+    const configuration = stack.configure('worker');
+    const { temporal, worker } = configuration.settings;
+    const startShipped = () => stack.start('worker', configuration, PROBE);
+    const startTenLines = await prepareTenLines(stack, worker);
+    await stack.start('service', configuration);
+    return [
+      await liveMemory(stack, startShipped, temporal.taskQueue, reviews),
+      await pairedMemory(stack, { startShipped, startTenLines }, reviews, pairs),
+    ];
+  } finally {
+    await stack.close();
+  }
+}
+
+async function liveMemory(
+  stack: ProcessStack,
+  start: () => Promise<ChildProcess>,
+  taskQueue: string,
+  reviews: number,
+): Promise<Paired> {
+  const before = loadavg()[0]!;
+  const child = await start();
+  await openReviews(stack, taskQueue, ids('warm', WARMING));
+  const warm = await memoryOf(child);
+  await openReviews(stack, taskQueue, ids('deck', reviews));
+  const megabytes = more(warm, await memoryOf(child));
+  await killed(child);
+  return {
+    name: 'P7 memory of a worker per 1,000 decks brought to their review / 60 MB',
+    target: '≤ 1',
+    unit: 'MB',
+    pairs: 1,
+    ratio: spreadOf([megabytes / LARGEST_MB]),
+    ours: spreadOf([megabytes]),
+    other: spreadOf([LARGEST_MB]),
+    load: [before, loadavg()[0]!],
+  };
+}
+
+async function pairedMemory(
+  stack: ProcessStack,
+  { startShipped, startTenLines }: Record<'startShipped' | 'startTenLines', () => Promise<ChildProcess>>,
+  reviews: number,
+  pairs: number,
+): Promise<Paired> {
+  const first = await startTenLines();
+  const names = [...ids('warm', WARMING), ...ids('deck', reviews)];
+  await each(names, (workflowId) =>
+    stack.temporal.client.workflow.start('tenLines', { taskQueue: TEN_LINES_QUEUE, workflowId, args: [] }),
+  );
+  await bringIn(stack, names);
+  await killed(first);
+  const held = async (start: () => Promise<ChildProcess>, prefix: string) => {
+    const child = await start();
+    await bringIn(stack, ids(`${prefix}warm`, WARMING));
+    const warm = await memoryOf(child);
+    await bringIn(stack, ids(`${prefix}deck`, reviews));
+    const megabytes = more(warm, await memoryOf(child));
+    await killed(child);
+    return megabytes;
+  };
+  return measurePairs(
+    {
+      name: 'P7 the same for a new worker that is asked about them / ten lines that wait',
+      target: '≤ 1.25',
+      unit: 'MB',
+    },
+    { ours: () => held(startShipped, 'presentation/bench/'), other: () => held(startTenLines, '') },
+    { pairs },
+  );
+}
+
+/** Megabytes between two looks at a process. */
+function more(before: Memory, after: Memory): number {
+  if (process.env.DECK_BENCH_VERBOSE === '1') console.error(before, after);
+  return (after.rss - before.rss) / 2 ** 20;
+}
