@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import BetterSqlite3 from 'better-sqlite3';
 import { readRun } from '../../src/run-file';
-import { folderWith, launch } from '../cli/deck';
+import { openDatabase } from '../../src/service/store/database';
+import { launch } from '../cli/deck';
 import { startTestService, type TestService } from '../service/running-service';
 import { Session } from '../service/session';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 import { keep, keptNames, unpack } from './kept';
 
 jest.setTimeout(120_000);
+Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 /**
  * Stores of the service from before the first release, one for each schema that there was: rows, files and the secret
@@ -51,11 +55,23 @@ async function hashOf(link: string): Promise<string> {
     .digest('hex');
 }
 
+function schemaOf(file: string): unknown[] {
+  const db = new BetterSqlite3(file, { readonly: true });
+  try {
+    return db.prepare('select type, name, sql from sqlite_master order by name').all();
+  } finally {
+    db.close();
+  }
+}
+
 const recording = process.env.DECK_RECORD_STORE?.split(' ');
 if (recording !== undefined) {
   it(`keeps the store ${recording[0]}`, async () => {
     const [name, main] = recording as [string, string];
-    const cwd = folderWith();
+    const cwd = mkdtempSync(join(tmpdir(), 'deck-store-'));
+    // No more than every version knows.
+    const settings = { temporal: { address: '127.0.0.1:0', uiPort: 0 }, server: { port: 0 } };
+    writeFileSync(join(cwd, 'temporal.yaml'), JSON.stringify(settings));
     const dev = launch(['dev'], { cwd, main, env: { TEMPORAL_CLI: process.env[TEST_TEMPORAL_EXECUTABLE] } });
     let facts: Facts;
     try {
@@ -96,6 +112,12 @@ if (recording !== undefined) {
       rmSync(directory, { recursive: true, force: true });
     });
 
+    it('has the schema of a new one: no migration that was in use has been changed', async () => {
+      const file = join(directory, 'new.db');
+      await (await openDatabase({ kind: 'sqlite', file })).destroy();
+      expect(schemaOf(join(directory, 'service', 'service.db'))).toEqual(schemaOf(file));
+    });
+
     it('shows its designs and its trash', async () => {
       expect((await user.get('/api/design/list')).data.list).toMatchObject([{ id: facts.design, name: 'Kept' }]);
       const { list } = (await user.get('/api/design/del/list')).data;
@@ -110,7 +132,7 @@ if (recording !== undefined) {
     });
 
     it('goes on with a task that was begun', async () => {
-      const { ticket } = (await user.get('/api/ai/chat/v2/content', { task_id: facts.begun })).data;
+      const ticket = (await user.get('/api/ai/chat/v2/content', { task_id: facts.begun })).data;
       expect((await user.content(ticket)).data).toMatchObject({ status: 2 });
       const saved = await user.form('/api/design/v2/save', { task_id: facts.begun, name: 'Ended' });
       expect(saved).toMatchObject({ code: 0, data: { name: 'Ended' } });
