@@ -18,6 +18,9 @@ interface Bounds {
   most?: string;
 }
 
+/** The most that a timer of a process is set to: Node's hold 24.8 days, and fire at once when they are given more. */
+export const LONGEST_TIMER = '24 days';
+
 /** Text to milliseconds. */
 export function durationValue({ least = '0s', most }: Bounds = {}) {
   const low = required(parseDuration(least), least);

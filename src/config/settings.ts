@@ -5,6 +5,7 @@ import {
   duration,
   durationValue,
   fraction,
+  LONGEST_TIMER,
   optionalText,
   port,
   secretReference,
@@ -68,11 +69,11 @@ const service = section({
   uid: text('local'),
   channel: z.string().default(''),
   deadlines: section({
-    connect: duration('10s', { least: '1ms' }),
-    headers: duration('30s', { least: '1ms' }),
-    bodyIdle: duration('60s', { least: '1ms' }),
-    total: duration('40s', { least: '1ms' }),
-    streamTotal: duration('15m', { least: '1ms' }),
+    connect: duration('10s', { least: '1ms', most: LONGEST_TIMER }),
+    headers: duration('30s', { least: '1ms', most: LONGEST_TIMER }),
+    bodyIdle: duration('60s', { least: '1ms', most: LONGEST_TIMER }),
+    total: duration('40s', { least: '1ms', most: LONGEST_TIMER }),
+    streamTotal: duration('15m', { least: '1ms', most: LONGEST_TIMER }),
   }),
   limits: section({
     reply: size('8 MB'),
@@ -87,7 +88,7 @@ const service = section({
 });
 
 /** A delay of the service's own, or null for that of the timing profile. */
-const pacing = durationValue().nullable().default(null);
+const pacing = durationValue({ most: LONGEST_TIMER }).nullable().default(null);
 
 const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
 
@@ -169,7 +170,7 @@ const server = section({
   files,
   generation,
   enterpriseSuits: whichAccounts,
-  housekeeping: duration('1h', { least: '1s' }),
+  housekeeping: duration('1h', { least: '1s', most: LONGEST_TIMER }),
   admin,
 })
   .refine((value) => !value.demoAccount || isLoopback(value.host), {

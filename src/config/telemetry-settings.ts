@@ -1,11 +1,11 @@
-import { duration, fraction, listenAddress, secretReference, section, webAddress } from './fields';
+import { duration, fraction, LONGEST_TIMER, listenAddress, secretReference, section, webAddress } from './fields';
 
 /** What a process tells machines that watch it. */
 export const telemetrySettings = section({
   metrics: section({
     address: listenAddress.nullable().default(null),
     /** How often decks are counted by stage. */
-    census: duration('30s', { least: '1s' }),
+    census: duration('30s', { least: '1s', most: LONGEST_TIMER }),
   }),
   traces: section({
     endpoint: webAddress.nullable().default(null),

@@ -131,6 +131,11 @@ describe('settings that cannot be used are refused with file, line, column and k
       'temporal.yaml:5:5: workflow.polling.floor must be 1s or more for a service that is not on this machine.',
     ],
     [
+      'a delay that a timer of Node cannot hold',
+      ['server:', '  timing:', '    export: 25 days'],
+      'temporal.yaml:3:5: server.timing.export must be a duration of 0s to 24 days, not "25 days".',
+    ],
+    [
       'half a client certificate',
       ['temporal:', '  tls:', '    clientKey: { file: key.pem }'],
       'temporal.yaml:2:3: temporal.tls.clientCertificate and temporal.tls.clientKey are needed together.',

@@ -34,6 +34,8 @@ describeStores('seed, snapshot and reset', (store) => {
     const { data: snapshot } = await administer(service, 'GET', '/snapshot');
     const counts = (await administer(service, 'GET', '/overview')).data.counts;
     const [dave] = await seeded([{ uid: 'dave', decks: 1 }]);
+    // Used a moment before, so that its grant is one that counts without another look.
+    expect(await designsOf(dave.token)).toHaveLength(1);
     expect(await administer(service, 'POST', '/reset')).toMatchObject({ code: 0 });
     expect((await administer(service, 'GET', '/overview')).data.counts).toEqual({
       users: 0,
@@ -41,6 +43,8 @@ describeStores('seed, snapshot and reset', (store) => {
       designs: 0,
       exports: 0,
     });
+    const refused = await fetch(`${service.url}/api/design/list`, { headers: session(dave.token) });
+    expect(await refused.json()).toMatchObject({ code: 43103 });
     expect((await administer(service, 'PUT', '/snapshot', snapshot)).data).toEqual(counts);
     const [design] = await designsOf(carol.token);
     const cover = await fetch(design!.cover_url);

@@ -5,6 +5,7 @@ import {
   openContentJob,
   unfinishedContentJobs,
 } from '../../../src/service/store/content-jobs';
+import { findToken, forgetTokens, storeToken } from '../../../src/service/store/credentials';
 import { type Database, openDatabase, type StoreAddress } from '../../../src/service/store/database';
 import { migrationsFor } from '../../../src/service/store/migrations/registry';
 import {
@@ -56,6 +57,52 @@ describeStores('the database', (store) => {
     const same = await Promise.all(Array.from({ length: 20 }, () => ensureUser(db, 'key', 'many', 1)));
     expect(new Set(same.map(({ id }) => id)).size).toBe(1);
     expect((await ensureUser(db, 'other', 'many', 1)).id).not.toBe(same[0]!.id);
+  });
+
+  describe('a grant', () => {
+    const expiresAt = Date.now() + 60_000;
+    const grants = async (token: string) => {
+      await storeToken(db, token, { user, channel: 'web', expiresAt }, 1);
+      return () => findToken(db, token);
+    };
+    const removeRows = () => db.deleteFrom('tokens').execute();
+
+    it('is found by its own token alone, with its user, channel and end', async () => {
+      const find = await grants('one');
+      await grants('two');
+      expect(await find()).toMatchObject({ user: { id: user.id, uid: 'somebody' }, channel: 'web', expiresAt });
+      expect(await findToken(db, 'three')).toBeUndefined();
+    });
+
+    it('that another process removed is gone within a second or so', async () => {
+      const find = await grants('one');
+      expect(await find()).toBeDefined();
+      await removeRows();
+      while ((await find()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(await find()).toBeUndefined();
+    });
+
+    it('that this process removed is gone at once', async () => {
+      const find = await grants('one');
+      expect(await find()).toBeDefined();
+      await removeRows();
+      forgetTokens(db);
+      expect(await find()).toBeUndefined();
+    });
+
+    it('that was not there yet is found as soon as it is', async () => {
+      expect(await findToken(db, 'late')).toBeUndefined();
+      expect(await (await grants('late'))()).toBeDefined();
+    });
+  });
+
+  it('a query outside a transaction sees what is committed, and nothing of what is not', async () => {
+    await db.transaction().execute(async (inside) => {
+      await storeToken(inside, 'in the making', { user, channel: '', expiresAt: 2 }, 1);
+      expect(await findToken(inside, 'in the making')).toBeDefined();
+      expect(await findToken(db, 'in the making')).toBeUndefined();
+    });
+    expect(await findToken(db, 'in the making')).toBeDefined();
   });
 
   it('gives an outline a revision, and forgets the content of the one before', async () => {
