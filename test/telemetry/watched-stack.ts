@@ -19,8 +19,16 @@ export const KEYS = {
   DECK_COLLECTOR: 'x-collector-key=collector-key-canary',
 };
 
+export interface WatchedStackOptions {
+  /** Sections beside the stack's own; `server` and `workflow` are put over its own ones. */
+  sections?: Record<string, object>;
+  /** Secrets beside `KEYS`, as the processes find them in their environment. */
+  env?: Record<string, string>;
+}
+
 /** `deck service` and `deck worker` as processes, all of their telemetry on, a proxy between them that can misbehave. */
-export async function startWatchedStack() {
+export async function startWatchedStack({ sections: more = {}, env = {} }: WatchedStackOptions = {}) {
+  const keys = { ...KEYS, ...env };
   const [service, ...watching] = await freePorts('127.0.0.1', 5);
   const [metricsOfService, metricsOfWorker, healthOfService, healthOfWorker] = watching.map(
     (port) => `127.0.0.1:${port}`,
@@ -29,10 +37,11 @@ export async function startWatchedStack() {
   const collector = await startReceiver();
   const proxy = await startFaultProxy(`http://127.0.0.1:${service}`);
   /** What must be told nowhere, by what it is. */
-  const secrets = new Map(Object.entries(KEYS).map(([name, value]) => [name, value.replace(/^.*=/, '')]));
+  const secrets = new Map(Object.entries(keys).map(([name, value]) => [name, value.replace(/^.*=/, '')]));
   proxy.observe((kind, value) => secrets.set(`${kind} ${value.slice(0, 6)}`, value));
 
   const sections = (metrics: string, health: string) => ({
+    ...more,
     temporal: {
       mode: 'existing',
       address: process.env[TEST_TEMPORAL]!,
@@ -45,9 +54,10 @@ export async function startWatchedStack() {
       port: service,
       demoAccount: false,
       accounts: [{ apiKey: KEYS.DECK_API_KEY, secretKey: { env: 'DECK_SECRET_KEY' } }],
+      ...more.server,
     },
     service: { baseUrl: proxy.url },
-    workflow: QUICK,
+    workflow: { ...QUICK, ...more.workflow },
     // So few that decks are replayed whenever something happens to them.
     worker: { shutdownGraceTime: '1s', maxCachedWorkflows: 2 },
     telemetry: {
@@ -62,7 +72,7 @@ export async function startWatchedStack() {
   writeFileSync(workerFile, JSON.stringify(sections(metricsOfWorker!, healthOfWorker!)));
   const log: RunningDeck[] = [];
   const run = async (args: string[], ready: string) => {
-    const process = launch(args, { cwd, env: KEYS });
+    const process = launch(args, { cwd, env: keys });
     log.push(process);
     await process.says(ready);
     return process;
@@ -70,12 +80,14 @@ export async function startWatchedStack() {
   const serviceProcess = await run(['service'], 'service ready');
   const worker = await run(['worker', '--config', workerFile], 'worker ready');
   const settings = loadSettings({ file: workerFile, env: {} });
-  const temporal = await connectTemporal(settings, { env: KEYS });
-  const client = serviceClient(settings, KEYS);
+  const temporal = await connectTemporal(settings, { env: keys });
+  const client = serviceClient(settings, keys);
 
   return {
     cwd,
+    keys,
     settings,
+    temporal,
     collector,
     proxy,
     secrets,

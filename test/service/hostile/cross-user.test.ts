@@ -1,4 +1,5 @@
 import { codeOf, defaultServiceProfile } from '../../../src/contract/profile';
+import { figure } from '../../deep';
 import { startTestService, type TestService } from '../running-service';
 import { DEMO, Member, SECOND, withSecondAccount } from './member';
 import { completed, furnish, type Kind, type Possessions, takers, unknownReferences } from './possessions';
@@ -117,7 +118,7 @@ describe('what belongs to somebody else, asked for by everybody at every endpoin
   });
 
   it('was tried in 900 pairs or more', () => {
-    process.stderr.write(`cross-user pairs: ${pairs}, allowed: ${allowed.length}\n`);
+    figure(`cross-user pairs: ${pairs}, allowed ${allowed.length}`);
     expect(pairs).toBeGreaterThanOrEqual(900);
   });
 

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { type EndpointName, endpointNames, endpointOf } from '../../../src/contract/index';
+import { ServiceError } from '../../../src/service/domain/errors';
+import { decode } from '../../../src/service/http/decode';
+import { cells, figure, SEED } from '../../deep';
 import { startTestService, type TestService } from '../running-service';
-import { type RightValues, requests } from './fuzz';
+import { type FuzzedRequest, type RightValues, requests } from './fuzz';
 import { DEMO, Member, signedLines } from './member';
 import { furnish, type Possessions } from './possessions';
 import { type Answered, closeConnections, isStream, send } from './send';
 
-/** 150 a endpoint in every run of the tests; `DECK_FUZZ_RUNS=1000` and more for a deep run. */
-const RUNS = Number(process.env.DECK_FUZZ_RUNS ?? 150);
-/** The same requests in every run, unless another seed is asked for: a red run must be one that can be repeated. */
-const SEED = Number(process.env.DECK_FUZZ_SEED ?? 20_250_304);
+/** Requests for an endpoint: those that are served whole, and those whose reading alone is tried, which costs a tenth. */
+const SERVED = cells(150, 20_000);
+const READ = cells(850, 20_000);
 
-describe(`${RUNS} hostile requests for each of the ${endpointNames.length} endpoints`, () => {
+describe(`${SERVED} hostile requests for each of the ${endpointNames.length} endpoints`, () => {
   let service: TestService;
   let member: Member;
   let own: Possessions;
@@ -111,15 +113,15 @@ describe(`${RUNS} hostile requests for each of the ${endpointNames.length} endpo
           else counts.refused++;
           expect(wrong).toBeUndefined();
         }),
-        { numRuns: RUNS, seed: SEED, endOnFailure: true },
+        { numRuns: SERVED, seed: SEED, endOnFailure: true },
       );
     },
-    Math.max(60_000, RUNS * 200),
+    Math.max(60_000, SERVED * 200),
   );
 
   it('has refused most of them and served some, and is as alive as before', async () => {
-    process.stderr.write(`fuzz: ${JSON.stringify(counts)}\n`);
-    expect(counts).toMatchObject({ sent: RUNS * endpointNames.length, failed: 0 });
+    figure(`requests served: ${SERVED} for each endpoint, ${JSON.stringify(counts)}`);
+    expect(counts).toMatchObject({ sent: SERVED * endpointNames.length, failed: 0 });
     expect(counts.succeeded).toBeGreaterThan(counts.sent / 100);
     expect(counts.refused).toBeGreaterThan(counts.sent / 3);
     expect(unhandled).toEqual([]);
@@ -127,5 +129,62 @@ describe(`${RUNS} hostile requests for each of the ${endpointNames.length} endpo
     const written = await member.data('createTask', { title: 'After all this', type: 1 });
     await member.data('streamOutline', { task_id: written.id });
     expect(await member.data('readOutlineTree', { task_id: written.id })).toMatchObject({ type: 'title' });
+  });
+});
+
+describe(`${READ} more for each of them, read by the service's decoder alone`, () => {
+  const limits = { upload: 1_000_000, body: 1_000_000 };
+  const counts = { read: 0, typed: 0, refused: 0 };
+
+  /** Fields of the contract at most, or a refusal that may be shown; anything else would have been a 5xx. */
+  async function fault(name: EndpointName, { method, target, headers, body }: FuzzedRequest) {
+    const sendsBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
+    const request = new Request(`http://127.0.0.1${target}`, {
+      method,
+      headers: headers.map(([header, value]): [string, string] => [header, value]),
+      ...(sendsBody && body ? { body: new Uint8Array(body) } : {}),
+    });
+    counts.read++;
+    try {
+      const fields = Object.keys(await decode(endpointOf(name), request, limits));
+      counts.typed++;
+      const known = endpointOf(name).request.shape;
+      return fields.filter((field) => !Object.hasOwn(known, field)).join() || undefined;
+    } catch (error) {
+      counts.refused++;
+      if (error instanceof ServiceError && error.kind !== 'internal' && error.message !== '') return undefined;
+      return String(error);
+    }
+  }
+
+  it.each(endpointNames)(
+    '%s: typed, or refused with a sentence',
+    async (name) => {
+      const ids = {
+        task_id: ['1'],
+        id: ['1'],
+        text_id: ['1'],
+        user_design_id: ['1'],
+        type: ['1'],
+        title: ['Tea'],
+        uid: ['u'],
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          requests(name, ids, () => []),
+          async (request) => {
+            expect(await fault(name, request)).toBeUndefined();
+          },
+        ),
+        { numRuns: READ, seed: SEED + 1, endOnFailure: true },
+      );
+    },
+    Math.max(60_000, READ * 50),
+  );
+
+  it('were typed and refused, both often', () => {
+    figure(`requests read: ${READ} for each endpoint, ${JSON.stringify(counts)}`);
+    expect(counts.read).toBe(READ * endpointNames.length);
+    expect(Math.min(counts.typed, counts.refused)).toBeGreaterThan(counts.read / 100);
   });
 });

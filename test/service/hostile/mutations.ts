@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type EndpointName, endpointOf } from '../../../src/contract/index';
 import type { FailureKind } from '../../../src/contract/profile';
+import { DEEP } from '../../deep';
 import { type Account, DEMO, type Member, SECOND, seconds, signatureOf, signedLines } from './member';
 import type { HeaderLines } from './send';
 
@@ -44,6 +45,17 @@ const tokenBecomes = (what: string, value: (loot: Loot, right: string) => string
   ofToken(what, (loot, right) => replaced(right, 'x-token', (old) => value(loot, old)), expected);
 const channelBecomes = (what: string, value: (right: string) => string) =>
   ofToken(what, (_, right) => replaced(right, 'x-channel', value));
+
+/** Every place of a token or signature, changed in several ways: in a deep run only, since none differs from the others. */
+const everywhere = (length: number, make: (what: string, change: (text: string) => string) => Mutation): Mutation[] =>
+  DEEP === 0
+    ? []
+    : Array.from({ length }, (_, at): [string, (text: string) => string][] => [
+        [`character ${at + 1} replaced`, (text) => flipped(text, at)],
+        [`character ${at + 1} left out`, (text) => text.slice(0, at) + text.slice(at + 1)],
+        [`character ${at + 1} twice`, (text) => text.slice(0, at + 1) + text.slice(at)],
+        [`a space before character ${at + 1}`, (text) => `${text.slice(0, at)} ${text.slice(at)}x`],
+      ]).flatMap((changes) => changes.map(([what, change]) => make(what, change)));
 
 export const tokenMutations: readonly Mutation[] = [
   ofToken('no header', () => []),
@@ -94,6 +106,7 @@ export const tokenMutations: readonly Mutation[] = [
     ['authorization', `Bearer ${member.token}`],
   ]),
   ofToken('header set S instead', (_, _right, endpoint) => signedLines(DEMO, endpoint)),
+  ...everywhere(43, (what, change) => tokenBecomes(`${what} in the token`, (_, token) => change(token))),
 ];
 
 /** Changes of header set S; built anew for each request, since the timestamp is part of it. */
@@ -187,4 +200,5 @@ export const signatureMutations: readonly Mutation[] = [
     const text = `${DEMO.secret}${method}@${path}/@${right.find(([name]) => name === 'x-timestamp')![1]}`;
     return replaced(right, 'x-signature', () => createHash('sha1').update(text).digest('base64'));
   }),
+  ...everywhere(28, (what, change) => signatureBecomes(`${what} in the signature`, change)),
 ];

@@ -130,14 +130,8 @@ describe('what explodes', () => {
     ['styles that explode', () => wordPackage({ more: { 'word/styles.xml': spaces(40) } }), 'exploding'],
   ];
 
-  it.each(cases)('%s: refused within a second and 64 MB', async (_name, make, kind) => {
-    const bytes = make();
-    const before = process.memoryUsage.rss();
-    const started = performance.now();
-    const error = await refusal(bytes);
-    expect(error.kind).toBe(kind);
-    expect(performance.now() - started).toBeLessThan(1000);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MB);
+  it.each(cases)('%s: refused for what it is (what it costs: exploding.test.ts)', async (_name, make, kind) => {
+    expect((await refusal(make())).kind).toBe(kind);
   });
 
   it('more text than allowed that packs like text', async () => {
