@@ -26,7 +26,8 @@ afterEach(() => pipeline.administer('DELETE', '/faults'));
 afterAll(() => pipeline.close());
 afterEach(endAll);
 
-jest.setTimeout(240_000);
+// Whole tables in a deep run.
+jest.setTimeout(600_000);
 
 const status = (number: number, more: object = {}) => ({ type: 'status', status: number, ...more });
 const code = (number: number, more: object = {}) => ({ type: 'code', code: number, msg: 'its own words', ...more });
@@ -247,18 +248,25 @@ describe('row 7: tokens', () => {
 
   it('of one user with 100 decks at once is granted once', async () => {
     const uid = 'user-of-hundred';
-    // Ten are carried to their files; the others end at the review, which keeps this machine free for the question.
-    const ending = { review: { mode: 'required', reminders: [], deadline: '100ms', onDeadline: 'reject' } };
+    // Ten are carried to their files; the others end after one call, which keeps this machine free for the question.
+    const ending = { template: { colour: 'no such colour' } };
     const decks = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
-        const settings = index < 10 ? { review: { mode: 'off' } } : ending;
-        return pipeline.start({ uid, request: `r${index}`, title: `Deck ${index}`, settings });
+        const input = { uid, request: `r${index}`, title: `Deck ${index}`, settings: { review: { mode: 'off' } } };
+        return pipeline.start({ ...input, ...(index < 10 ? {} : ending) });
       }),
     );
-    const results = await Promise.all(decks.map((handle) => handle.result()));
-    expect(results.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(10);
+    const ends = await Promise.all(
+      decks.map((handle) =>
+        handle.result().then(
+          ({ outcome }) => outcome,
+          (error) => error.cause.type,
+        ),
+      ),
+    );
+    expect(ends).toEqual([...Array(10).fill('delivered'), ...Array(90).fill('InvalidInput')]);
     expect((await pipeline.journal(uid)).filter(({ endpoint }) => endpoint === 'grantToken')).toHaveLength(1);
-    expect(pipeline.records(decks[0]!)).toMatchObject({ tasks: 100, outlines: 100, designs: 10, exports: 10 });
+    expect(pipeline.records(decks[0]!)).toMatchObject({ tasks: 10, outlines: 10, designs: 10, exports: 10 });
   });
 });
 
@@ -276,10 +284,10 @@ describe('row 8: clocks', () => {
   );
 
   it.each([
-    ['6m', 360, /(\d+) s old/],
-    ['-6m', 360, /(\d+) s ahead/],
-    ['1h', 3600, /(\d+) s old/],
-    ['-1h', 3600, /(\d+) s ahead/],
+    ['6m', 360, /(\d{3,}) s old/],
+    ['-6m', 360, /(\d{3,}) s ahead/],
+    ['1h', 3600, /(\d{3,}) s old/],
+    ['-1h', 3600, /(\d{3,}) s ahead/],
   ])(
     'off by %s: parked at once, the sentence says how far; one call, no storm; mended by retry',
     async (offset, seconds, words) => {

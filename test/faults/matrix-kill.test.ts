@@ -23,7 +23,7 @@ import { openTemporalLine, type TemporalLine } from './temporal-line';
  * Row 1 of the fault matrix: each process × every stage × K0 (the service has not seen the call), K1 (it has applied it
  * and nobody heard), K2 (the answer arrived and is recorded nowhere). The decks of a round stand at their stages at once, each
  * of a user of its own, when the one kill strikes them all. A deep run has every stage in every round; else each stage
- * meets each process, each point and each place in the order once.
+ * meets each process and each point once.
  */
 
 type Victim = 'worker' | 'service' | 'temporal';

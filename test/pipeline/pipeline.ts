@@ -32,6 +32,9 @@ export const QUICK = {
   ),
 };
 
+/** The worker runs in the test's own process: silent for as long as this, it stands still and is not dead. */
+const ALIVE = { heartbeat: '30s' };
+
 export interface PipelineOptions {
   /** Sections of temporal.yaml, in its words, over the quick pace. */
   settings?: Record<string, unknown>;
@@ -89,7 +92,7 @@ export async function startPipeline({
     },
     data: { directory: join(directory, 'data') },
     output: { directory: join(directory, 'out') },
-    workflow: { ...QUICK, ...workflow },
+    workflow: { ...QUICK, timeouts: ALIVE, ...workflow },
     worker: { shutdownGraceTime: '1s' },
     log: { level: 'silent' },
   });
