@@ -59,7 +59,7 @@ describe('docs/examples', () => {
       return;
     }
     const args = [example('start_and_approve.py'), 'Tea in Python', 'py'];
-    const options = { env: { ...process.env, ...where() }, timeout: 60_000 };
+    const options = { env: { ...process.env, ...where() }, timeout: 150_000 };
     const { stdout } = await promisify(execFile)(found.python, args, options);
     expectWholeStory(stdout, 'presentation/example/py', 'Tea in Python');
     const again = await promisify(execFile)(found.python, args, options);

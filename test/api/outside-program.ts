@@ -50,7 +50,7 @@ export async function outsideProgram(): Promise<OutsideProgram> {
       return join(folder, name.replace(/\.ts$/, '.js'));
     },
     node: (args, env = {}) =>
-      run(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, timeout: 60_000 }),
+      run(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, timeout: 150_000 }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

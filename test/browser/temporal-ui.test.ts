@@ -14,8 +14,6 @@ import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { findChromium } from './browser';
 
-jest.setTimeout(180_000);
-
 const executablePath = findChromium();
 const suite = executablePath === undefined ? describe.skip : describe;
 if (executablePath === undefined) {

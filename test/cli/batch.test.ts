@@ -5,9 +5,7 @@ import { defaultServiceProfile } from '../../src/contract/profile';
 import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/presentation/batch';
 import { CsvError, csvLine, readCsv } from '../../src/presentation/csv';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
-import { deck, folderWith, launch, type RunningDeck } from './deck';
-
-jest.setTimeout(120_000);
+import { deck, folderWith, launch, QUICK_POLLING, type RunningDeck } from './deck';
 
 describe('CSV', () => {
   test.each<[string, string, [number, ...string[]][]]>([
@@ -153,7 +151,7 @@ describe('the items of a file', () => {
 
 describe('deck batch', () => {
   const cwd = folderWith({
-    workflow: { polling: { firstDelay: '1s', steps: ['1s'], cap: '1s' }, review: { mode: 'off' } },
+    workflow: { polling: QUICK_POLLING, review: { mode: 'off' } },
   });
   const run = (...args: string[]) => deck(['batch', ...args], { cwd });
   const file = (name: string, text: string) => writeFileSync(join(cwd, name), text);

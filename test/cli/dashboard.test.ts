@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
 
-jest.setTimeout(60_000);
-
 describe('the saved views', () => {
   const now = new Date('2026-03-05T15:30:10.500Z');
   const views = savedViews({ overdueAfter: 2 * 86_400_000, now });

@@ -75,11 +75,14 @@ export function folderWith(settings: object = {}): string {
   return folder;
 }
 
+/** Decks of an instant service are asked for at once, and not a second later. */
+export const QUICK_POLLING = { firstDelay: '100ms', steps: ['200ms'], cap: '500ms', floor: '50ms' };
+
 export const ownPorts = {
   temporal: { address: '127.0.0.1:0', uiPort: 0 },
   server: { port: 0 },
   reviewServer: { port: 0 },
-  workflow: { polling: { firstDelay: '1s', steps: ['1s'], cap: '1s' } },
+  workflow: { polling: QUICK_POLLING },
 };
 
 /** Command lines of running processes that name a folder: what a stack in it has left behind. */

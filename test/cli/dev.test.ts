@@ -11,8 +11,6 @@ import {
   type RunningDeck,
 } from './deck';
 
-jest.setTimeout(60_000);
-
 describe('beside a running deck dev', () => {
   const cwd = folderWith();
   const deck = (args: string[], input?: string) => deckIn(args, { cwd, ...(input === undefined ? {} : { input }) });
@@ -32,10 +30,12 @@ describe('beside a running deck dev', () => {
   });
 
   const untilReview = async (id: string) => {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const record = await json(['status', id]);
       if (record.stage === 'review' || Date.now() > deadline) return record;
+      // Each question is a process of its own.
+      await new Promise((resolve) => setTimeout(resolve, 300));
     }
   };
 

@@ -2,8 +2,6 @@ import { textWidth } from '../../src/cli/text-width';
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
 import { COLOUR, deckInTerminal, plain, type TerminalOptions } from './pseudo-terminal';
 
-jest.setTimeout(120_000);
-
 const cwd = folderWith();
 const deck = (...args: string[]) => deckIn(args, { cwd });
 const json = async (...args: string[]) => JSON.parse((await deck(...args, '--json')).stdout);

@@ -1,8 +1,6 @@
 import type { DeckView } from '../../src/review/api';
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
 
-jest.setTimeout(60_000);
-
 describe('the review page on the command line', () => {
   const cwd = folderWith();
   const deck = (args: string[]) => deckIn(args, { cwd });

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
 
-jest.setTimeout(120_000);
-
 describe('deck run, as npm start calls it, without a terminal', () => {
   const cwd = folderWith();
   const order = ['run', 'Coral reefs', '--uid', 'u1', '--request', 'r1'];

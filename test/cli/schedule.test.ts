@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deck, folderWith, launch, type RunningDeck } from './deck';
-
-jest.setTimeout(120_000);
+import { deck, folderWith, launch, QUICK_POLLING, type RunningDeck } from './deck';
 
 const cwd = folderWith({
-  workflow: { polling: { firstDelay: '1s', steps: ['1s'], cap: '1s' }, review: { mode: 'off' } },
+  workflow: { polling: QUICK_POLLING, review: { mode: 'off' } },
 });
 const run = (...args: string[]) => deck(['schedule', ...args], { cwd });
 

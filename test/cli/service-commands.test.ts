@@ -1,7 +1,5 @@
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
 
-jest.setTimeout(60_000);
-
 const cwd = folderWith();
 const deck = (args: string[]) => deckIn(args, { cwd });
 const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);

@@ -12,8 +12,6 @@ import {
 import { deck, folderWith } from './deck';
 import { type GuardedCluster, startGuardedCluster } from './guarded-cluster';
 
-jest.setTimeout(60_000);
-
 let server: DevServer;
 beforeAll(async () => {
   const { path: executable } = await findTemporalExecutable();

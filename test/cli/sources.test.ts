@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { docx, heading, paragraph } from '../service/import/docx';
 import { deck as deckIn, folderWith, lastLine, launch, processesOf, type RunningDeck } from './deck';
 
-jest.setTimeout(60_000);
-
 const cwd = folderWith();
 /** Not below documents.inbox. */
 const elsewhere = folderWith();
@@ -34,10 +32,12 @@ afterAll(async () => {
 });
 
 const until = async (id: string, holds: (record: { review?: { gate: string }; stage: string }) => boolean) => {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const record = await json(['status', id]);
     if (holds(record) || Date.now() > deadline) return record;
+    // Each question is a process of its own.
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
 };
 const atGate = (id: string, gate: string) => until(id, ({ review }) => review?.gate === gate);

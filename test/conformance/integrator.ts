@@ -112,7 +112,7 @@ export async function until<Value>(
   ask: () => Promise<Value>,
   done: (value: Value) => boolean,
 ): Promise<Value> {
-  for (const end = Date.now() + 55_000; ; ) {
+  for (const end = Date.now() + 120_000; ; ) {
     const value = await ask();
     if (done(value)) return value;
     if (Date.now() > end) throw new Error(`not finished in time: ${JSON.stringify(value).slice(0, 300)}`);

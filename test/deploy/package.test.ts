@@ -7,8 +7,6 @@ import { packageRoot } from '../../src/package-root';
 import { allTraits, builtBundle, programs } from '../../src/worker/bundles';
 import { deck, folderWith, lastLine, launch, processesOf } from '../cli/deck';
 
-jest.setTimeout(180_000);
-
 const folder = mkdtempSync(join(tmpdir(), 'deck-package-'));
 const [packed] = JSON.parse(
   execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--silent', '--pack-destination', folder], {

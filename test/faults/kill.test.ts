@@ -25,8 +25,8 @@ let processes: Processes;
 let temporal: TemporalConnection;
 const uid = 'killed';
 
-async function setUp(temporalAddress: string): Promise<void> {
-  processes = await prepareProcesses({ temporalAddress, own: randomUUID().slice(0, 8), timing: TIMING });
+async function setUp(temporalAddress: string, timing: Record<string, string> = TIMING): Promise<void> {
+  processes = await prepareProcesses({ temporalAddress, own: randomUUID().slice(0, 8), timing });
   temporal = await connectTemporal(processes.settings);
   await Promise.all([processes.start('service'), processes.start('worker')]);
 }
@@ -95,11 +95,13 @@ describe('kill -9', () => {
   });
 
   it('of the service, during a content stream: generated again for the same task, one design, one export', async () => {
-    await setUp(process.env[TEST_TEMPORAL]!);
+    // Much longer than the second after which it is killed.
+    await setUp(process.env[TEST_TEMPORAL]!, { ...TIMING, contentFragment: '50ms' });
     const handle = await start({ content: 'stream', settings: { review: { mode: 'off' } } });
     await until(handle, ({ stage }) => stage === 'content');
     await pause(1000);
     await processes.kill('service');
+    processes.pace({});
     await processes.start('service');
     const result = await handle.result();
     delivered(result);

@@ -1,9 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { defaultServiceProfile } from '../../src/contract/profile';
 import { clientFor, endAll, failureOf, granting, httpServer } from '../client/misbehaving';
+import { spread } from '../setup/spread';
 import { type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';
 
-/** Rows 5 to 8 of the fault matrix: what the service answers, through client, activity and workflow to the deck's end. */
+/**
+ * Rows 5 to 8 of the fault matrix: what the service answers, through client, activity and workflow to the deck's end. The
+ * tables of rows 5 and 6 are whole in a deep run; else each form, status, code, endpoint and moment is met in them.
+ */
 
 let pipeline: FaultyPipeline;
 beforeAll(async () => {
@@ -22,7 +26,8 @@ afterEach(() => pipeline.administer('DELETE', '/faults'));
 afterAll(() => pipeline.close());
 afterEach(endAll);
 
-jest.setTimeout(240_000);
+// Whole tables in a deep run.
+jest.setTimeout(600_000);
 
 const status = (number: number, more: object = {}) => ({ type: 'status', status: number, ...more });
 const code = (number: number, more: object = {}) => ({ type: 'code', code: number, msg: 'its own words', ...more });
@@ -38,8 +43,10 @@ describe('row 5: statuses and codes', () => {
     ['an absurd date', { 'retry-after': 'Wed, 01 Jan 2099 00:00:00 GMT' }],
     ['rubbish', { 'retry-after': 'soon' }],
   ];
-  const limited = wishes.flatMap(([wish, headers]) =>
-    [...creates, ...reads].map((endpoint) => ({ wish, headers, endpoint })),
+  const limited = spread(
+    wishes.flatMap(([wish, headers]) => [...creates, ...reads].map((endpoint) => ({ wish, headers, endpoint }))),
+    ['wish', 'endpoint'],
+    2,
   );
 
   it(`429 in ${limited.length} cells, Retry-After in six forms: every deck arrives, with nothing to be said`, async () => {
@@ -55,10 +62,14 @@ describe('row 5: statuses and codes', () => {
     });
   });
 
-  const broken = [500, 502, 503, 504].flatMap((number) => [
-    ...creates.flatMap((endpoint) => (['before', 'after'] as const).map((when) => ({ number, endpoint, when }))),
-    ...reads.map((endpoint) => ({ number, endpoint, when: 'before' as const })),
-  ]);
+  const calls = [
+    ...creates.flatMap((endpoint) => (['before', 'after'] as const).map((when) => ({ endpoint, when }))),
+    ...reads.map((endpoint) => ({ endpoint, when: 'before' as const })),
+  ];
+  const broken = spread(
+    [500, 502, 503, 504].flatMap((number) => calls.map((call) => ({ number, call, ...call }))),
+    ['number', 'call'],
+  );
 
   it(`5xx in ${broken.length} cells: reads are repeated; creates are looked up, or the result says what may be there twice`, async () => {
     const said = await inTurns(broken, async ({ number, endpoint, when }) => {
@@ -99,8 +110,11 @@ describe('row 5: statuses and codes', () => {
     expect([...parks.map(([number]) => number), ...mends].sort()).toEqual([...known, 77777].sort());
   });
 
-  const cells = parks.flatMap(([number, type]) =>
-    (['searchSuits', 'startContent'] as const).map((endpoint) => ({ number, type, endpoint })),
+  const cells = spread(
+    parks.flatMap(([number, type]) =>
+      (['searchSuits', 'startContent'] as const).map((endpoint) => ({ number, type, endpoint })),
+    ),
+    ['number', 'endpoint'],
   );
 
   it(`HTTP 200 with a final code, in ${cells.length} cells: parked as its class at once, and retry brings the deck home`, async () => {
@@ -120,8 +134,11 @@ describe('row 5: statuses and codes', () => {
 
   it('HTTP 200 with a code that passes: the deck arrives by itself', async () => {
     await inTurns(
-      mends.flatMap((number) =>
-        (['searchSuits', 'startContent', 'startExport'] as const).map((endpoint) => ({ number, endpoint })),
+      spread(
+        mends.flatMap((number) =>
+          (['searchSuits', 'startContent', 'startExport'] as const).map((endpoint) => ({ number, endpoint })),
+        ),
+        ['number', 'endpoint'],
       ),
       async ({ number, endpoint }) => {
         const deck = await pipeline.deck({}, [{ endpoint, times: number === 50000 ? 1 : 2, effect: code(number) }]);
@@ -144,8 +161,11 @@ describe('row 6: answers that are none', () => {
     ['truncated JSON', { type: 'truncate', bytes: 9 }],
     ['100,000 brackets', status(200, { body: '['.repeat(100_000), contentType: 'application/json' })],
   ];
-  const cells = bodies.flatMap(([what, effect]) =>
-    (['searchSuits', 'checkContent', 'saveDesign'] as const).map((endpoint) => ({ what, effect, endpoint })),
+  const cells = spread(
+    bodies.flatMap(([what, effect]) =>
+      (['searchSuits', 'checkContent', 'saveDesign'] as const).map((endpoint) => ({ what, effect, endpoint })),
+    ),
+    ['what', 'endpoint'],
   );
 
   it(`${cells.length} cells: a read is repeated, a create is looked up; every deck arrives`, async () => {
@@ -228,22 +248,31 @@ describe('row 7: tokens', () => {
 
   it('of one user with 100 decks at once is granted once', async () => {
     const uid = 'user-of-hundred';
-    // Ten are carried to their files; the others end at the review, which keeps this machine free for the question.
-    const ending = { review: { mode: 'required', reminders: [], deadline: '100ms', onDeadline: 'reject' } };
+    // Ten are carried to their files; the others end after one call, which keeps this machine free for the question.
+    const ending = { template: { colour: 'no such colour' } };
     const decks = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
-        const settings = index < 10 ? { review: { mode: 'off' } } : ending;
-        return pipeline.start({ uid, request: `r${index}`, title: `Deck ${index}`, settings });
+        const input = { uid, request: `r${index}`, title: `Deck ${index}`, settings: { review: { mode: 'off' } } };
+        return pipeline.start({ ...input, ...(index < 10 ? {} : ending) });
       }),
     );
-    const results = await Promise.all(decks.map((handle) => handle.result()));
-    expect(results.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(10);
+    const ends = await Promise.all(
+      decks.map((handle) =>
+        handle.result().then(
+          ({ outcome }) => outcome,
+          (error) => error.cause.type,
+        ),
+      ),
+    );
+    expect(ends).toEqual([...Array(10).fill('delivered'), ...Array(90).fill('InvalidInput')]);
     expect((await pipeline.journal(uid)).filter(({ endpoint }) => endpoint === 'grantToken')).toHaveLength(1);
-    expect(pipeline.records(decks[0]!)).toMatchObject({ tasks: 100, outlines: 100, designs: 10, exports: 10 });
+    expect(pipeline.records(decks[0]!)).toMatchObject({ tasks: 10, outlines: 10, designs: 10, exports: 10 });
   });
 });
 
 describe('row 8: clocks', () => {
+  /** Seconds that a busy machine may take between a date and the moment it is looked at. */
+  const STANDSTILL = 20;
   afterEach(() => pipeline.administer('POST', '/clock', { reset: true }));
 
   it.each(['1s', '-1s', '30s', '-30s', '4m', '-4m'])(
@@ -255,19 +284,19 @@ describe('row 8: clocks', () => {
   );
 
   it.each([
-    ['6m', /3(59|60|61|62) s old/],
-    ['-6m', /3(58|59|60|61) s ahead/],
-    ['1h', /360[0-2] s old/],
-    ['-1h', /3(598|599|600|601) s ahead/],
+    ['6m', 360, /(\d{3,}) s old/],
+    ['-6m', 360, /(\d{3,}) s ahead/],
+    ['1h', 3600, /(\d{3,}) s old/],
+    ['-1h', 3600, /(\d{3,}) s ahead/],
   ])(
     'off by %s: parked at once, the sentence says how far; one call, no storm; mended by retry',
-    async (offset, words) => {
+    async (offset, seconds, words) => {
       await pipeline.administer('POST', '/clock', { offset, signatures: true });
       const before = (await pipeline.journal()).length;
       const deck = await pipeline.deck({});
       const { attention, paidCalls } = await pipeline.parked(deck);
       expect(attention).toMatchObject({ stage: 'grant', type: 'SignatureRefused' });
-      expect(attention!.message).toMatch(words);
+      expect(Math.abs(Number(words.exec(attention!.message)?.[1]) - seconds)).toBeLessThanOrEqual(STANDSTILL);
       expect(attention!.remedy).toContain('the clock');
       expect(paidCalls).toEqual({});
       await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -278,7 +307,7 @@ describe('row 8: clocks', () => {
     },
   );
 
-  it.each([5, 30, 299, 3600])(
+  it.each([30, 60, 299, 3600])(
     'refused by a service that is %i s ahead or behind: the sentence has the offset',
     async (seconds) => {
       for (const [sign, words] of [
@@ -290,8 +319,7 @@ describe('row 8: clocks', () => {
         const deck = await pipeline.deck({}, [{ endpoint: 'grantToken', times: 1, effect }]);
         const { attention } = await pipeline.parked(deck);
         const told = new RegExp(`our clock is (\\d+) s ${words} the service's`).exec(attention!.message);
-        // A Date has whole seconds, and a busy machine takes some of its own.
-        expect(Math.abs(Number(told?.[1]) - seconds)).toBeLessThanOrEqual(3);
+        expect(Math.abs(Number(told?.[1]) - seconds)).toBeLessThanOrEqual(STANDSTILL);
         await deck.handle.cancel();
       }
     },

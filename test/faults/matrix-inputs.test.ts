@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-jest.setTimeout(60_000);
-
 const good = { uid: 'poison', request: 'r1', title: 'A title' };
 const stored = { uri: `document:${'a'.repeat(64)}`, sha256: 'a'.repeat(64), bytes: 10 };
 
@@ -122,18 +120,19 @@ describe('row 11: poison', () => {
 describe('row 12: size', () => {
   const inReview = (handle: DeckHandle, revision = 1) =>
     pipeline.until(handle, ({ review, outline }) => review !== undefined && outline?.revision === revision);
-  const edit = (handle: DeckHandle, outline: unknown, revision = 1) =>
-    // What is too large for a message at all is sent again by the client of Temporal until its deadline.
+  const edit = (handle: DeckHandle, outline: unknown, withinMs = 60_000) =>
     pipeline.temporal.client
-      .withDeadline(Date.now() + 4000, () =>
+      .withDeadline(Date.now() + withinMs, () =>
         handle.executeUpdate<{ message: string }, [unknown]>('review', {
-          args: [{ revision, decision: 'edit', outline }],
+          args: [{ revision: 1, decision: 'edit', outline }],
         }),
       )
       .then(
         ({ message }) => message,
         (error) => String(error.cause?.message ?? error.message),
       );
+  /** What is too large for a message at all is sent again by the client of Temporal until its deadline. */
+  const TOO_LARGE_MS = 4000;
   const REFUSED =
     /longer than 100000 characters|more than 2000 nodes|larger than max|too large|exceed|timeout|cancel|task failure/i;
   /** An outline of so many bytes: a chapter, and pages with a line each. */
@@ -154,7 +153,7 @@ describe('row 12: size', () => {
       await inReview(handle);
       const text = outlineOf(megabytes * 1_000_000);
       // Refused by the validator, or by Temporal for its size: the deck is where it was either way.
-      expect(await edit(handle, text)).toMatch(REFUSED);
+      expect(await edit(handle, text, TOO_LARGE_MS)).toMatch(REFUSED);
       expect((await inReview(handle)).revisions).toHaveLength(1);
 
       const store = createDirectoryStore(
@@ -185,7 +184,7 @@ describe('row 12: size', () => {
     async (nodes) => {
       const { handle } = await start();
       await inReview(handle);
-      expect(await edit(handle, tree(nodes))).toMatch(REFUSED);
+      expect(await edit(handle, tree(nodes), TOO_LARGE_MS)).toMatch(REFUSED);
       expect(await edit(handle, tree(2000))).toContain('waits for approval');
       expect((await inReview(handle, 2)).revisions).toHaveLength(2);
       await handle.executeUpdate('review', { args: [{ revision: 2, decision: 'reject' }] });

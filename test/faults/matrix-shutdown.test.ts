@@ -17,8 +17,6 @@ afterEach(async () => {
   await temporal?.close();
 });
 
-jest.setTimeout(120_000);
-
 async function setUp(shutdownGraceTime: string): Promise<void> {
   processes = await prepareProcesses({
     temporalAddress: process.env[TEST_TEMPORAL]!,
@@ -37,8 +35,20 @@ const stages: [string, Partial<PresentationInput>, (progress: PresentationProgre
   ['export', {}, ({ exports }) => exports[0]?.state === 'running'],
 ];
 
-/** Decks in the middle of each stage; the slowest to get there sets the moment. */
-async function decksAt([what, input, there]: (typeof stages)[number]) {
+/** A deck in the middle of a stage; another one, when the machine stood still and the stage was over. */
+async function deckAt(stage: (typeof stages)[number]) {
+  for (;;) {
+    const deck = await startedDeck(stage);
+    for (;;) {
+      const progress = await deck.handle.query<PresentationProgress>('progress');
+      if (stage[2](progress)) return deck;
+      if (progress.stage === 'delivered') break;
+      await pause(20);
+    }
+  }
+}
+
+async function startedDeck([what, input]: (typeof stages)[number]) {
   const uid = `user-${randomUUID().slice(0, 8)}`;
   const handle = await temporal.client.workflow.start<Run>(PRESENTATION, {
     taskQueue: processes.settings.temporal.taskQueue,
@@ -46,7 +56,6 @@ async function decksAt([what, input, there]: (typeof stages)[number]) {
     workflowTaskTimeout: processes.settings.workflow.timeouts.workflowTask,
     args: [{ uid, request: 'r1', title: 'Handed over', settings: { review: { mode: 'off' } }, ...input }],
   });
-  while (!there(await handle.query<PresentationProgress>('progress'))) await pause(20);
   return { what, uid, handle };
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -58,7 +67,7 @@ describe('SIGTERM of the worker', () => {
   ])('%s', async (_, grace) => {
     await setUp(grace);
     for (const stage of stages) {
-      const { what, uid, handle } = await decksAt(stage);
+      const { what, uid, handle } = await deckAt(stage);
       // Well inside a stream, where it is one.
       await pause(300);
       expect({ what, code: await processes.terminate('worker') }).toEqual({ what, code: 0 });

@@ -23,7 +23,8 @@ import { prepareProcesses } from './processes';
 
 /** Row 17 of the fault matrix: receivers of webhooks that are not there, or do not do as they should. */
 
-const DEADLINE = '400ms';
+/** Longer than a busy machine stands still: a receiver that answers is told once. */
+const DEADLINE = '10s';
 const KINDS = ['review.requested', 'deck.delivered'];
 
 const folder = mkdtempSync(join(tmpdir(), 'deck-webhooks-'));
@@ -51,8 +52,6 @@ async function resultOf({ temporal }: Pipeline, deck: DeckHandle, kind: string):
 const kindsOf = (attempts: Attempt[]) => [...new Set(attempts.map(({ event }) => event.type))].sort();
 const idsOf = (attempts: Attempt[], type: string) =>
   new Set(attempts.filter(({ event }) => event.type === type).map(({ headers }) => headers['webhook-id']));
-
-jest.setTimeout(120_000);
 
 describe('receivers that fail, each in its own way, all of them of one deck', () => {
   const names = [...Object.keys(faulty), 'down', 'redirecting', 'gone', 'good', 'without end'];
@@ -156,7 +155,7 @@ it('a receiver that never answers is given up; the result and the log say so', a
   const webhooks = [webhookSection(bad, folder, { kinds: KINDS }), webhookSection(good, folder, { kinds: KINDS })];
   const pipeline = await startPipeline({
     log: pino(lines),
-    settings: { notifications: { webhooks, deadline: DEADLINE, giveUpAfter: '2s' } },
+    settings: { notifications: { webhooks, deadline: DEADLINE, giveUpAfter: '10s' } },
   });
   try {
     const deck = await pipeline.start({ title: 'Given up', settings: { review: { mode: 'off' } } });

@@ -8,8 +8,6 @@ import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipel
 import { EDITED } from '../pipeline/routes';
 import { type Assistant, connectAssistant, folderFor } from './assistant';
 
-jest.setTimeout(120_000);
-
 let pipeline: Pipeline;
 let cwd: string;
 let assistant: Assistant;

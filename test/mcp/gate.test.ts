@@ -3,8 +3,6 @@ import type { PresentationProgress } from '../../src/presentation/messages';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { type Assistant, connectAssistant, folderFor } from './assistant';
 
-jest.setTimeout(120_000);
-
 let pipeline: Pipeline;
 let cwd: string;
 const open: Assistant[] = [];

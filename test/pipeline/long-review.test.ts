@@ -11,7 +11,7 @@ afterAll(() => pipeline.close());
 
 it('decks that wait for long stand in no worker’s memory beyond its cache, and wake as they must', async () => {
   // Seconds instead of thirty days: the timers are the server's, however long they are.
-  const byTime = { mode: 'required', reminders: ['4s'], deadline: '8s', onDeadline: 'approve' };
+  const byTime = { mode: 'required', reminders: ['8s'], deadline: '15s', onDeadline: 'approve' };
   const byPerson = { ...byTime, onDeadline: 'hold' };
   const decks = await Promise.all(
     Array.from({ length: DECKS }, (_, index) =>

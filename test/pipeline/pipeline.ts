@@ -26,11 +26,14 @@ export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;
 
 /** Pace of the tests: real durable timers, short ones. */
 export const QUICK = {
-  polling: { firstDelay: '20ms', steps: ['20ms', '40ms'], cap: '100ms', floor: '10ms', deadline: '20s' },
+  polling: { firstDelay: '20ms', steps: ['20ms', '40ms'], cap: '100ms', floor: '10ms', deadline: '60s' },
   retries: Object.fromEntries(
     ['read', 'write', 'create', 'stream', 'download'].map((kind) => [kind, { firstDelay: '50ms', cap: '500ms' }]),
   ),
 };
+
+/** The worker runs in the test's own process: silent for as long as this, it stands still and is not dead. */
+const ALIVE = { heartbeat: '30s' };
 
 export interface PipelineOptions {
   /** Sections of temporal.yaml, in its words, over the quick pace. */
@@ -89,7 +92,7 @@ export async function startPipeline({
     },
     data: { directory: join(directory, 'data') },
     output: { directory: join(directory, 'out') },
-    workflow: { ...QUICK, ...workflow },
+    workflow: { ...QUICK, timeouts: ALIVE, ...workflow },
     worker: { shutdownGraceTime: '1s' },
     log: { level: 'silent' },
   });
@@ -117,10 +120,11 @@ export async function startPipeline({
     progress: (handle) => handle.query<PresentationProgress>('progress'),
     records: (handle) => serviceRecords(settings.data.directory, handle.workflowId.split('/')[1]!),
     async until(handle, fits) {
-      for (;;) {
+      // A question costs worker and server as much as a step of the deck: fewer of them, the longer it takes.
+      for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
         const progress = await pipeline.progress(handle);
         if (fits(progress)) return progress;
-        await new Promise((resolve) => setTimeout(resolve, 25));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
     cachedDecks: () => worker?.cachedDecks() ?? 0,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root';
+import { spread } from '../setup/spread';
 import { type Pipeline, startPipeline } from './pipeline';
 import { gateCases, inboxWithReport, routes } from './routes';
 
@@ -22,9 +23,23 @@ it('docs/routes.md has every way and every decision', () => {
   expect(rows).toEqual(expect.arrayContaining([...Object.keys(routes), ...Object.keys(gateCases)]));
 });
 
+/** Every way with every decision in a deep run; else the first way with all, and each of the others with some. */
+const [first] = Object.keys(routes);
+const whole = Object.keys(routes).flatMap((route) =>
+  Object.keys(gateCases)
+    .filter((gates) => !(routes[route]!.ownWords && gateCases[gates]!.generatedOnly))
+    .map((gates) => ({ route, gates })),
+);
+const others = spread(
+  whole.filter(({ route }) => route !== first),
+  ['route', 'gates'],
+  2,
+);
+const cells = whole.filter((cell) => cell.route === first || others.includes(cell));
+
 describe.each(Object.keys(routes))('%s', (routeName) => {
   const { input, ownWords, paid } = routes[routeName]!;
-  const cases = Object.keys(gateCases).filter((name) => !(ownWords && gateCases[name]!.generatedOnly));
+  const cases = cells.filter(({ route }) => route === routeName).map(({ gates }) => gates);
 
   it.concurrent.each(cases)('%s', async (caseName) => {
     const { gates, decide, outcome } = gateCases[caseName]!;

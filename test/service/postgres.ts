@@ -73,7 +73,7 @@ export class PostgresCluster {
   }
 
   private async accepting(): Promise<void> {
-    for (const end = Date.now() + 30_000; ; ) {
+    for (const end = Date.now() + 60_000; ; ) {
       try {
         await this.ask('postgres', 'select 1');
         return;

@@ -98,7 +98,7 @@ export class Session {
   }
 
   async finished(path: string, fields: Record<string, string>, done: (reply: Reply) => boolean): Promise<Reply> {
-    for (const end = Date.now() + 30_000; ; ) {
+    for (const end = Date.now() + 60_000; ; ) {
       const answer = path.includes('check') ? await this.get(path, fields) : await this.form(path, fields);
       if (done(answer)) return answer;
       if (Date.now() > end) throw new Error(`not finished in time: ${JSON.stringify(answer)}`);

@@ -8,8 +8,6 @@ import { readPromql } from './promql';
 import { type Scrape, scrape } from './scrape';
 import { startWatchedStack, untilDeck, type WatchedDeck, type WatchedStack } from './watched-stack';
 
-jest.setTimeout(120_000);
-
 interface Panel {
   title: string;
   description?: string;

@@ -71,10 +71,10 @@ describe('no server', () => {
   test('on this machine is told at once', async () => {
     const [port] = await freePorts('127.0.0.1', 1);
     const began = Date.now();
-    await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {} })).rejects.toThrow(
+    await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 60_000 })).rejects.toThrow(
       `No Temporal server answers at 127.0.0.1:${port}; start one with "deck dev" or set temporal.address.`,
     );
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - began).toBeLessThan(30_000);
   });
 
   test('but something that accepts and stays silent: told when the deadline is over', async () => {

@@ -22,7 +22,7 @@ describe('the alternative provider', () => {
     const response = await session.fetch('/api/ai/chat/wx/content', { task_id: task.id });
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     const answer = (await response.json()) as { code: number; data: string };
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(30_000);
     expect(answer.code).toBe(0);
     expect(answer.data).toMatch(/^```markdown\n# City bicycles\n[\s\S]*\n```\n$/);
     const headings = (text: string) => text.match(/^#{2,4} .*$/gm);

@@ -67,10 +67,13 @@ describe('an event stream', () => {
     const slow = await startTestService({ runJobs: false, timing: { outlineFragmentMs: 300 } });
     const user = await Session.open(slow.url, 'stop');
     const { data } = await user.createTask('Bees and gardens');
-    const reading = user.stream('/api/ai/chat/outline', data.id);
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await slow.close();
-    const text = await reading;
+    const response = await user.fetch('/api/ai/chat/outline', { task_id: data.id });
+    const reader = response.body!.getReader();
+    const decoder = new TextDecoder();
+    let text = decoder.decode((await reader.read()).value, { stream: true });
+    const closed = slow.close();
+    for (let step = await reader.read(); !step.done; step = await reader.read()) text += decoder.decode(step.value);
+    await closed;
     expect(text).toMatch(
       /event:error\ndata:\{"code":50000,"msg":"the service is being stopped[^\n]*","message":"the service is being stopped[^\n]*"\}\n\n$/,
     );

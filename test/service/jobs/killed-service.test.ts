@@ -55,7 +55,7 @@ describe('a service that is killed', () => {
     Object.assign(Object.create(Session.prototype), session, { url: service.url });
 
   it('in the middle of content finishes it after its restart, once', async () => {
-    service = await ServiceProcess.start(directory, `${queue}-content`, { contentFragmentMs: 20 });
+    service = await ServiceProcess.start(directory, `${queue}-content`, { contentFragmentMs: 60 });
     let session = await Session.open(service.url, 'killed');
     const task = (await session.createTask('Lighthouses')).data.id;
     await session.stream('/api/ai/chat/outline', task);

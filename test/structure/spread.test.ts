@@ -1,0 +1,22 @@
+import { spread } from '../setup/spread';
+
+const numbers = [1, 2, 3, 4];
+const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+const table = numbers.flatMap((number) => letters.map((letter) => ({ number, letter })));
+const timesOf = (cells: readonly (typeof table)[number][], factor: 'number' | 'letter') =>
+  [...new Set(table.map((cell) => cell[factor]))].map((value) => cells.filter((cell) => cell[factor] === value).length);
+
+describe('the cells that a run of CI works through', () => {
+  it.each([1, 2])('meet every value of every factor at least %i times, with no more cells than that takes', (least) => {
+    const cells = spread(table, ['number', 'letter'], least, false);
+    expect(timesOf(cells, 'number')).toHaveLength(numbers.length);
+    expect(timesOf(cells, 'letter')).toEqual(letters.map(() => least));
+    expect(Math.min(...timesOf(cells, 'number'))).toBeGreaterThanOrEqual(least);
+    expect(spread(table, ['number', 'letter'], least, false)).toEqual(cells);
+  });
+
+  it('are all of them in a deep run, and where there are too few', () => {
+    expect(spread(table, ['number', 'letter'], 1, true)).toEqual(table);
+    expect(spread(table, ['number', 'letter'], 100, false)).toEqual(table);
+  });
+});
