@@ -1,4 +1,5 @@
-import { type DeckHandle, type Pipeline, QUICK, startPipeline } from '../pipeline/pipeline';
+import { QUICK } from '../pipeline/pace';
+import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { EDITED, gateCases, inboxWithReport, routes } from '../pipeline/routes';
 import { noticed } from './noticed';
 
