@@ -31,8 +31,8 @@ export interface DeckEnd {
 const LOOKS_EVERY_MS = 500;
 /** For how long a call of the runner's own may take before it is made again. */
 const CALL_MS = 4000;
-/** A deck that waits for nobody and does not move for so long, while all is well, is lost. */
-const STANDSTILL_MS = 120_000;
+/** For how long a deck that has ended may say nothing. */
+const SILENCE_MS = 120_000;
 /** How often a parked deck is helped; all of them after the storm. */
 const MOST_RETRIES = 8;
 const EDITED = '# Edited\n\n## One\n\n### Page\n\n#### Point\n\n## Two\n\n### Another page\n\n#### Point\n';
@@ -42,7 +42,11 @@ export interface Weather {
   calm: boolean;
   /** Users whose decks have ended, or wait for help: faults have nothing more to do to them. */
   atRest: Set<string>;
+  /** A deck that waits for nobody and does not move for so long, while all is well, is lost. */
+  standstillMs: number;
 }
+
+export const newWeather = (standstillMs = 120_000): Weather => ({ calm: false, atRest: new Set(), standstillMs });
 
 /** Starts a deck, decides about it, cancels or helps it as its plan says, and waits for its end. */
 export async function carry(rig: Rig, plan: DeckPlan, weather: Weather): Promise<DeckEnd> {
@@ -88,7 +92,7 @@ export async function carry(rig: Rig, plan: DeckPlan, weather: Weather): Promise
     const what = `${progress?.updatedAt} ${end.retries} ${decided}`;
     if (progress !== undefined && what !== moved.what) moved = { at: Date.now(), what };
     if (!weather.calm) moved.at = Date.now();
-    if (Date.now() > moved.at + STANDSTILL_MS) {
+    if (Date.now() > moved.at + weather.standstillMs) {
       const pending = (await soon(rig, () => handle.describe()))?.raw.pendingActivities ?? [];
       const open = pending.map(({ activityType, attempt, lastFailure }) => [
         activityType?.name,
@@ -164,7 +168,7 @@ function soon<Value>({ temporal }: Rig, ask: () => Promise<Value>): Promise<Valu
 }
 
 async function eventually<Value>(rig: Rig, ask: () => Promise<Value>): Promise<Value> {
-  for (const end = Date.now() + STANDSTILL_MS; ; await pause(LOOKS_EVERY_MS)) {
+  for (const end = Date.now() + SILENCE_MS; ; await pause(LOOKS_EVERY_MS)) {
     const value = await soon(rig, ask);
     if (value !== undefined) return value;
     if (Date.now() > end) throw new Error('an ended deck does not say how it ended');

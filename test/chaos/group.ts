@@ -1,4 +1,4 @@
-import { carry, type DeckEnd, type Outcome, type Weather } from './decks';
+import { carry, type DeckEnd, newWeather, type Outcome } from './decks';
 import { type Blow, LONGEST_STORM_MS, type SeedPlan, STORM_MS } from './plan';
 import type { Rig } from './rig';
 import { judgeDeck, judgeRig } from './verdict';
@@ -31,7 +31,7 @@ export async function runGroup(
   sabotage: (ends: readonly DeckEnd[]) => Promise<void> = async () => undefined,
 ): Promise<SeedReport[]> {
   const began = Date.now();
-  const weather: Weather = { calm: false, atRest: new Set() };
+  const weather = newWeather();
   for (const { decks, rules } of plans) for (const { uid } of decks) for (const rule of rules) rig.arm(uid, rule);
   const carried = plans.map(({ decks }) =>
     decks.map(async (deck) => {

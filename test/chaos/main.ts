@@ -1,8 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { DeckEnd } from './decks';
 import { runGroup, type SeedReport } from './group';
 import { describePlan, drawPlan } from './plan';
-import { openRig } from './rig';
+import { openRig, type Rig } from './rig';
+import { type Sabotage, sabotages } from './sabotage';
 
 const USAGE = `npm run chaos -- --seed N [--decks N] | --seeds FROM-TO
   --seed N         one seed: its plan is printed, then what became of it
@@ -10,6 +12,7 @@ const USAGE = `npm run chaos -- --seed N [--decks N] | --seeds FROM-TO
   --decks N        so many decks a seed, instead of the drawn 1 to 5
   --report FILE    one JSON line a seed is added to the file
   --keep           the folder of a seed that failed stays, and its name is printed
+  --sabotage WHAT  something done behind a deck's back, which the checker has to name: ${Object.keys(sabotages).join(', ')}
   --plan           prints the plan alone`;
 
 /** Groups over one set of processes before they are started with an empty store: it grows, and looks grow with it. */
@@ -24,12 +27,14 @@ async function main(): Promise<number> {
       group: { type: 'string', default: '10' },
       report: { type: 'string' },
       keep: { type: 'boolean', default: false },
+      sabotage: { type: 'string' },
       plan: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
+  const wrongdoing = values.sabotage === undefined ? undefined : sabotages[values.sabotage];
   const range = /^(\d+)(?:-(\d+))?$/.exec(values.seeds ?? values.seed ?? '');
-  if (values.help || range === null) {
+  if (values.help || range === null || (values.sabotage !== undefined && wrongdoing === undefined)) {
     console.log(USAGE);
     return values.help ? 0 : 2;
   }
@@ -49,7 +54,7 @@ async function main(): Promise<number> {
     let failed = false;
     try {
       for (const group of groups.slice(at, at + GROUPS_A_RIG)) {
-        for (const report of await runGroup(rig, group)) {
+        for (const report of await runGroup(rig, group, wrongdoing && ((ends) => commit(rig, wrongdoing, ends)))) {
           reports.push(report);
           failed ||= report.wrong.length > 0;
           if (values.report !== undefined) appendFileSync(values.report, `${JSON.stringify(report)}\n`);
@@ -65,6 +70,12 @@ async function main(): Promise<number> {
   }
   if (plans.length > 1) console.log(summary(reports, Date.now() - began));
   return reports.some(({ wrong }) => wrong.length > 0) ? 1 : 0;
+}
+
+async function commit(rig: Rig, wrongdoing: Sabotage, ends: readonly DeckEnd[]): Promise<void> {
+  const victim = ends.find(wrongdoing.fits);
+  if (victim === undefined) console.log('no deck ended so that this could be done to it');
+  else await wrongdoing.commit(rig, victim);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -138,6 +138,14 @@ const trouble: Record<string, Scenario> = {
     }
     return pipeline.start({ title: 'Nobody heard', proLayout: true, settings: off });
   },
+  async 'lost-design-looked-for-again'(pipeline) {
+    pipeline.network.strike('/design/v2/save', { kind: 'lose-answer' });
+    pipeline.network.strike('/design/list', refused(40007));
+    const handle = await pipeline.start({ title: 'Saved, and nobody heard', settings: off });
+    await parked(pipeline, handle);
+    await resolve(handle, { action: 'retry' });
+    return handle;
+  },
   async 'cut-streams'(pipeline) {
     pipeline.network.strike('/chat/outline', { kind: 'cut', bytes: 300 });
     pipeline.network.strike('/chat/content', { kind: 'cut', bytes: 900 });
