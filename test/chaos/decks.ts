@@ -164,7 +164,8 @@ export function filesOf({ settings }: Rig, uid: string): string[] {
 /** The answer, or undefined: where a process or a line is broken nobody waits long, and asks again. */
 function soon<Value>({ temporal }: Rig, ask: () => Promise<Value>): Promise<Value | undefined> {
   const asked = temporal.connection.withDeadline(Date.now() + CALL_MS, ask).catch(() => undefined);
-  return Promise.race([asked, pause(CALL_MS + 500).then(() => undefined)]);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, CALL_MS + 500, undefined).unref());
+  return Promise.race([asked, late]);
 }
 
 async function eventually<Value>(rig: Rig, ask: () => Promise<Value>): Promise<Value> {

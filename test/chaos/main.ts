@@ -57,7 +57,7 @@ async function main(): Promise<number> {
         for (const report of await runGroup(rig, group, wrongdoing && ((ends) => commit(rig, wrongdoing, ends)))) {
           reports.push(report);
           failed ||= report.wrong.length > 0;
-          if (values.report !== undefined) appendFileSync(values.report, `${JSON.stringify(report)}\n`);
+          if (values.report !== undefined) appendFileSync(values.report, `${JSON.stringify(inShort(report))}\n`);
           console.log(report.wrong.length === 0 && plans.length > 1 ? asLine(report) : describe(report));
         }
       }
@@ -80,6 +80,14 @@ async function commit(rig: Rig, wrongdoing: Sabotage, ends: readonly DeckEnd[]):
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 const total = (counts: Record<string, number>) => sum(Object.values(counts));
+
+/** For a file that holds a thousand of them. */
+function inShort({ seed, decks, armed, struck, blows, missed, saidTwice, wrong }: SeedReport): object {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of decks) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  const helped = sum(decks.map(({ retries }) => retries));
+  return { seed, ...counts, armed, struck: total(struck), blows: total(blows), missed, helped, saidTwice, wrong };
+}
 
 function asLine({ seed, decks, armed, struck, blows, saidTwice }: SeedReport): string {
   const outcomes = decks.map(({ outcome }) => outcome).join(', ');

@@ -70,7 +70,7 @@ export const sabotages: Record<string, Sabotage> = {
   'a file that is half written': {
     fits: delivered,
     commit: async (_, end) => writeFileSync(`${end.result!.files[0]!.path}.0.part`, 'half'),
-    named: /was left in the output directory/,
+    named: /^left half written/,
   },
   'something made after a cancellation': {
     fits: cancelled,

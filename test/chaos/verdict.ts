@@ -7,7 +7,7 @@ export function judgeDeck(rig: Rig, end: DeckEnd, journal: readonly JournalLine[
   const { plan, outcome, result, progress, acknowledged, why } = end;
   const data = rig.settings.data.directory;
   if (outcome === 'delivered' || outcome === 'rejected') {
-    const { wrong, duplicates } = judge(data, plan.uid, result!, exportsMadeAnew(data, end, journal));
+    const { wrong, duplicates } = judge(data, plan.uid, result!, exportsMadeAnew(rig, end, journal));
     if (outcome === 'rejected' && !plan.decisions.includes('reject')) wrong.push('rejected by nobody');
     return { wrong, twice: duplicates };
   }
@@ -29,21 +29,24 @@ export function judgeDeck(rig: Rig, end: DeckEnd, journal: readonly JournalLine[
  * Exports of a format that were rightly started anew: the service let them fail, refused to hand them over, or the deck was
  * parked at them and told to try again.
  */
-function exportsMadeAnew(data: string, { plan, result }: DeckEnd, journal: readonly JournalLine[]) {
-  const held = holdingsOf(data, plan.uid);
+function exportsMadeAnew(rig: Rig, { plan, result }: DeckEnd, journal: readonly JournalLine[]) {
+  const held = holdingsOf(rig.settings.data.directory, plan.uid);
   const parked = result!.problems.filter(({ stage }) => stage === 'export' || stage === 'download').length;
   const refused = journal.filter(
-    ({ uid, endpoint, code, status }) =>
-      uid === plan.uid &&
-      ((endpoint === 'readExportResult' && (code ?? 0) !== 0) || (endpoint === 'file' && (status ?? 0) >= 400)),
+    ({ uid, endpoint, code }) => uid === plan.uid && endpoint === 'readExportResult' && (code ?? 0) !== 0,
   ).length;
+  // A file is asked for by its address, without a name: that its rules struck is known, by whose they are.
+  const files = Object.entries(rig.struck([plan.uid])).reduce(
+    (sum, [what, times]) => (what.endsWith(' file') ? sum + times : sum),
+    0,
+  );
   return (format: string) =>
-    parked + refused + held.exports.filter((one) => one.format === format && one.status === 'failed').length;
+    parked + refused + files + held.exports.filter((one) => one.format === format && one.status === 'failed').length;
 }
 
 /** What no single deck can be blamed for. */
 export function judgeRig(rig: Rig): string[] {
-  const wrong = halfWritten(rig.settings.output.directory).map((name) => `${name} was left in the output directory`);
+  const wrong = halfWritten(rig.settings.output.directory).map((name) => `left half written: ${name}`);
   for (const part of ['worker', 'service'] as const) {
     const printed = rig.printed(part);
     for (const [secret, what] of rig.secrets) {

@@ -1,3 +1,6 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { halfWritten } from './checker';
 import { type FaultyPipeline, startFaultyPipeline } from './faulty-pipeline';
 
 /** What random faults have found (`npm run chaos`), each as the shortest way that leads there. */
@@ -39,4 +42,21 @@ describe('a deck that is parked after a call without an answer, and told to retr
       possibleDuplicates: [expect.stringContaining(words), expect.stringContaining(words)],
     });
   });
+});
+
+it('a worker that was killed while it wrote a file leaves nothing half-written: the next attempt takes it away', async () => {
+  const deck = await pipeline.deck({ formats: ['pdf'] }, [
+    { endpoint: 'file', times: 1, effect: { type: 'dribble', bytes: 500, every: 20 } },
+  ]);
+  const { directory } = pipeline.settings.output;
+  while (halfWritten(directory).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  // As kill -9 leaves it: what was written stays, under the name that it had.
+  const [name] = halfWritten(directory);
+  const left = join(directory, name!.replace(/[^.]+\.part$/, 'of-a-killed-worker.part'));
+  copyFileSync(join(directory, name!), left);
+  await pipeline.stopWorker();
+  expect(existsSync(left)).toBe(true);
+  await pipeline.startWorker();
+  await pipeline.arrived(deck);
+  expect(halfWritten(directory)).toEqual([]);
 });
