@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { download, watched } from '../src/client';
 import { isLoopback, type Settings, serviceBaseUrl } from '../src/config';
@@ -24,6 +24,9 @@ export interface DownloadCall {
 
 /** File name endings by format. */
 const endings: Record<DeliveryFormat, string> = { ppt: 'pptx', pdf: 'pdf', png: 'png', jpeg: 'jpg' };
+
+/** Ending of a file that is not whole yet. */
+const HALF_WRITTEN = '.part';
 
 const PICTURES: readonly DeliveryFormat[] = ['png', 'jpeg'];
 
@@ -86,7 +89,8 @@ export function downloadActivities(deps: ActivityDependencies) {
       idleMs: settings.service.deadlines.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
-    const temporary = `${path}.${randomUUID()}.part`;
+    await removeHalfWritten(path);
+    const temporary = `${path}.${randomUUID()}${HALF_WRITTEN}`;
     const hash: Hash = createHash('sha256');
     const check = new FileCheck(format);
     const file = await open(temporary, 'wx');
@@ -113,6 +117,15 @@ export function downloadActivities(deps: ActivityDependencies) {
       await rm(temporary, { force: true });
     }
   }
+}
+
+/** What a worker that was killed has left of this file: no attempt but this one is to write it any more. */
+async function removeHalfWritten(path: string): Promise<void> {
+  const folder = dirname(path);
+  const left = (await readdir(folder)).filter(
+    (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(HALF_WRITTEN),
+  );
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** The embedded service stands on loopback; nothing else may send this worker to a private address. */

@@ -47,6 +47,8 @@ export interface PresentationState {
   /** Chosen suit, or `none` when the service shall choose. */
   template?: { id: number; type: number } | 'none';
   designId?: number;
+  /** A save of the design was not answered, and has not been looked up yet. */
+  designUnanswered?: true;
   exports: ExportState[];
   attention?: Attention;
   problems: Problem[];

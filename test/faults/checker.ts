@@ -9,7 +9,7 @@ import type { PresentationProgress, PresentationResult } from '../../src/present
 export interface Holdings {
   tasks: number[];
   designs: { id: number; task: number }[];
-  exports: { key: string; design: number; format: string }[];
+  exports: { key: string; design: number; format: string; status: string }[];
   layouts: number;
   outlines: number;
   contentJobs: number;
@@ -25,6 +25,7 @@ interface Row {
   design_id: number;
   task_key: string;
   format: string;
+  status: string;
   file_key: string;
   export_key: string;
 }
@@ -41,11 +42,14 @@ export function holdingsOf(dataDirectory: string, uid: string): Holdings {
     return {
       tasks: rows('id', 'tasks').map(({ id }) => id),
       designs: rows('id, task_id', 'designs').map(({ id, task_id }) => ({ id, task: task_id })),
-      exports: rows('task_key, design_id, format', 'exports').map(({ task_key, design_id, format }) => ({
-        key: task_key,
-        design: design_id,
-        format,
-      })),
+      exports: rows('task_key, design_id, format, status', 'exports').map(
+        ({ task_key, design_id, format, status }) => ({
+          key: task_key,
+          design: design_id,
+          format,
+          status,
+        }),
+      ),
       layouts: count('layout_tasks'),
       outlines: count('outline_counts', 'sum(count)'),
       contentJobs: count('content_jobs'),
@@ -72,39 +76,36 @@ export interface Judged {
   duplicates: number;
 }
 
+/** What a deck says of itself, at its end or at any other time. */
+type Account = Pick<PresentationProgress, 'taskId' | 'designId' | 'files' | 'paidCalls' | 'possibleDuplicates'>;
+
 /**
  * Holds the result of a deck, the only one of its user, against what the service has: one task, one design, one export
  * per format, unless the result says `possible duplicate`; its ids; its files, byte for byte.
  * @param again exports per format that were made anew because the one before could not be had any more.
  */
-export function judge(dataDirectory: string, uid: string, result: PresentationResult, again = 0): Judged {
+export function judge(
+  dataDirectory: string,
+  uid: string,
+  result: PresentationResult,
+  again: number | ((format: string) => number) = 0,
+): Judged {
   const held = holdingsOf(dataDirectory, uid);
-  const wrong: string[] = [];
-  let duplicates = 0;
-  const said = (what: string) => result.possibleDuplicates.filter((line) => line.startsWith(what)).length;
-  const once = (what: string, found: number, reported: number, least = 1) => {
-    if (found < least) wrong.push(`${what}: ${found} instead of ${least}`);
-    if (found > 1 + reported) wrong.push(`${what}: ${found}, and the result speaks of ${1 + reported}`);
-    duplicates += Math.max(0, found - 1);
-  };
-  once('tasks', held.tasks.length, said('a task'));
+  const { wrong, duplicates, said, once } = judgeMade(held, result, 1);
+  let more = duplicates;
   if (!held.tasks.includes(result.taskId!)) wrong.push(`task ${result.taskId} is not in the service`);
-  once('layouts', held.layouts, said('a pro-layout'), 0);
-
-  const paid = (...endpoints: string[]) => endpoints.reduce((sum, name) => sum + (result.paidCalls[name] ?? 0), 0);
-  const generated = paid('streamOutline', 'streamAlternativeOutline', 'streamWordContent', 'startContent');
-  if (held.outlines > generated) wrong.push(`${held.outlines} outlines, ${generated} in the result`);
-  if (held.contentJobs > paid('startContent')) wrong.push(`${held.contentJobs} content jobs, more than in the result`);
 
   if (result.outcome === 'delivered') {
-    once('designs', held.designs.length, said('a design'));
+    more += once('designs', held.designs.length, said('a design'), 1);
     const design = held.designs.find(({ id }) => id === result.designId);
     if (design?.task !== result.taskId) wrong.push(`design ${result.designId} is not in the service, of that task`);
+    if (result.files.length === 0) wrong.push('delivered, and no file');
   } else if (held.designs.length > 0) wrong.push('a rejected deck has a design');
 
   for (const format of new Set(result.files.map((file) => file.format))) {
     const of = held.exports.filter((item) => item.design === result.designId && item.format === format);
-    once(`exports as ${format}`, of.length, said(`a ${format} export`) + again);
+    const anew = typeof again === 'number' ? again : again(format);
+    more += once(`exports as ${format}`, of.length, said(`a ${format} export`) + anew, 1);
     const kept = held.files.filter((file) => of.some(({ key }) => key === file.export)).map((file) => file.sha256);
     for (const file of result.files.filter((one) => one.format === format)) {
       const bytes = existsSync(file.path) ? readFileSync(file.path) : Buffer.alloc(0);
@@ -113,7 +114,51 @@ export function judge(dataDirectory: string, uid: string, result: PresentationRe
       if (!kept.includes(file.sha256)) wrong.push(`${file.path} is not what the service has`);
     }
   }
-  return { wrong, duplicates };
+  return { wrong, duplicates: more };
+}
+
+/**
+ * The same for a deck that was cancelled: nothing twice unsaid, and nothing made after its end was acknowledged.
+ * @param then what the service held when it was.
+ */
+export function judgeCancelled(dataDirectory: string, uid: string, account: Account, then: Holdings): Judged {
+  const held = holdingsOf(dataDirectory, uid);
+  const { wrong, duplicates, said, once } = judgeMade(held, account, 0);
+  const designs = once('designs', held.designs.length, said('a design'), 0);
+  const counts = ({ tasks, designs, exports, layouts, outlines, contentJobs }: Holdings) => ({
+    ...{ tasks: tasks.length, designs: designs.length, exports: exports.length },
+    ...{ layouts, outlines, contentJobs },
+  });
+  const before = counts(then);
+  for (const [what, now] of Object.entries(counts(held))) {
+    const was = before[what as keyof typeof before];
+    if (now !== was) wrong.push(`${what}: ${was} when the cancellation was acknowledged, ${now} later`);
+  }
+  return { wrong, duplicates: duplicates + designs };
+}
+
+/** What holds for every deck, wherever it ended. `least`: how many tasks it must have. */
+function judgeMade(held: Holdings, { paidCalls, possibleDuplicates }: Account | PresentationResult, least: number) {
+  const wrong: string[] = [];
+  const said = (what: string) => possibleDuplicates.filter((line) => line.startsWith(what)).length;
+  const once = (what: string, found: number, reported: number, atLeast: number): number => {
+    if (found < atLeast) wrong.push(`${what}: ${found} instead of ${atLeast}`);
+    if (found > 1 + reported) wrong.push(`${what}: ${found}, and the result speaks of ${1 + reported}`);
+    return Math.max(0, found - 1);
+  };
+  const duplicates =
+    once('tasks', held.tasks.length, said('a task'), least) + once('layouts', held.layouts, said('a pro-layout'), 0);
+
+  const paid = (...endpoints: string[]) => endpoints.reduce((sum, name) => sum + (paidCalls[name] ?? 0), 0);
+  const generated = paid('streamOutline', 'streamAlternativeOutline', 'streamWordContent', 'startContent');
+  if (held.outlines > generated) wrong.push(`${held.outlines} outlines, ${generated} in the result`);
+  for (const [what, made, endpoint] of [
+    ['content jobs', held.contentJobs, 'startContent'],
+    ['exports', held.exports.length, 'startExport'],
+  ] as const) {
+    if (made > paid(endpoint)) wrong.push(`${made} ${what}, ${paid(endpoint)} in the result`);
+  }
+  return { wrong, duplicates, said, once };
 }
 
 /** Decks that were accepted and neither ended nor wait for a person: lost ones. */

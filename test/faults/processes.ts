@@ -7,7 +7,7 @@ import { stringify } from 'yaml';
 import { loadSettings, type Settings } from '../../src/config';
 import { packageRoot } from '../../src/package-root';
 import { freePorts } from '../../src/temporal';
-import { QUICK } from '../pipeline/pipeline';
+import { QUICK } from '../pipeline/pace';
 
 /** A process that is started again may take its time: on a busy machine longer than ten quick attempts. */
 const PATIENT = Object.fromEntries(
@@ -26,6 +26,10 @@ export interface Processes {
   kill(part: 'worker' | 'service'): Promise<void>;
   /** SIGTERM; resolves with the exit code when the process is gone. */
   terminate(part: 'worker' | 'service'): Promise<number | null>;
+  /** False once it has ended, by whatever cause. */
+  alive(part: 'worker' | 'service'): boolean;
+  /** Everything that it has printed, in all its lives. */
+  printed(part: 'worker' | 'service'): string;
   /** The service's own speed from its next start on. */
   pace(timing: Record<string, string>): void;
   close(): Promise<void>;
@@ -42,13 +46,20 @@ export async function prepareProcesses(sections: {
   worker?: Record<string, unknown>;
   workflow?: Record<string, unknown>;
   notifications?: Record<string, unknown>;
+  service?: Record<string, unknown>;
+  documents?: Record<string, unknown>;
+  log?: Record<string, unknown>;
+  /** The service's port; a free one when left out. */
+  port?: number;
+  /** Where everything lies; left out: in a folder of its own, which goes when it is closed. */
+  directory?: string;
   /** What the worker takes for the service's address, when something stands between them. */
   serviceUrl?: string;
   /** The same for its address of Temporal. */
   workerTemporalAddress?: string;
 }): Promise<Processes> {
-  const directory = mkdtempSync(join(tmpdir(), 'deck-processes-'));
-  const [port] = await freePorts('127.0.0.1', 1);
+  const directory = sections.directory ?? mkdtempSync(join(tmpdir(), 'deck-processes-'));
+  const port = sections.port ?? (await freePorts('127.0.0.1', 1))[0]!;
   const file = join(directory, 'temporal.yaml');
   const configure = (timing: Record<string, string>) =>
     writeFileSync(
@@ -63,15 +74,23 @@ export async function prepareProcesses(sections: {
         data: { directory: 'data' },
         output: { directory: 'out' },
         server: { ...sections.server, port, timing: { profile: 'instant', ...timing } },
-        service: { baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
+        service: { ...sections.service, baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
         worker: { ...sections.worker },
         notifications: { ...sections.notifications },
         workflow: { ...QUICK, retries: PATIENT, ...sections.workflow },
-        log: { level: 'warn' },
+        documents: { ...sections.documents },
+        log: { level: 'warn', ...sections.log },
       }),
     );
   configure(sections.timing);
   const running = new Map<string, ChildProcess>();
+  const printed: Record<string, string[]> = { worker: [], service: [] };
+
+  // Nothing outlives whoever started it, also one that ends by a mistake of its own.
+  const endAll = () => {
+    for (const child of running.values()) child.kill('SIGKILL');
+  };
+  process.once('exit', endAll);
 
   return {
     settings: loadSettings({ file, env: {} }),
@@ -83,6 +102,8 @@ export async function prepareProcesses(sections: {
         env: { ...process.env, ...(address === undefined ? {} : { TEMPORAL_ADDRESS: address }) },
       });
       running.set(part, child);
+      for (const stream of [child.stdout!, child.stderr!])
+        stream.on('data', (chunk: Buffer) => printed[part]!.push(chunk.toString('utf8')));
       await ready(child, READY[part]);
     },
     async kill(part) {
@@ -100,6 +121,11 @@ export async function prepareProcesses(sections: {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       return child.exitCode;
     },
+    alive(part) {
+      const child = running.get(part);
+      return child !== undefined && child.exitCode === null && child.signalCode === null;
+    },
+    printed: (part) => printed[part]!.join(''),
     pace: configure,
     async close() {
       for (const child of running.values()) {
@@ -109,7 +135,8 @@ export async function prepareProcesses(sections: {
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
         clearTimeout(late);
       }
-      rmSync(directory, { recursive: true, force: true });
+      process.off('exit', endAll);
+      if (sections.directory === undefined) rmSync(directory, { recursive: true, force: true });
     },
   };
 }

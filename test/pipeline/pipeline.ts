@@ -17,20 +17,13 @@ import { serviceClient } from '../../src/worker/service-client';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
 import { type ServiceRecords, serviceRecords } from '../faults/service-records';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import { QUICK } from './pace';
 
 // Failing activities are what many of these tests are about; the SDK would print each.
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 type Run = (input: PresentationInput) => Promise<PresentationResult>;
 export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;
-
-/** Pace of the tests: real durable timers, short ones. */
-export const QUICK = {
-  polling: { firstDelay: '20ms', steps: ['20ms', '40ms'], cap: '100ms', floor: '10ms', deadline: '60s' },
-  retries: Object.fromEntries(
-    ['read', 'write', 'create', 'stream', 'download'].map((kind) => [kind, { firstDelay: '50ms', cap: '500ms' }]),
-  ),
-};
 
 /** The worker runs in the test's own process: silent for as long as this, it stands still and is not dead. */
 const ALIVE = { heartbeat: '30s' };

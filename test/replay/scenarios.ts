@@ -1,4 +1,5 @@
-import { type DeckHandle, type Pipeline, QUICK, startPipeline } from '../pipeline/pipeline';
+import { QUICK } from '../pipeline/pace';
+import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { EDITED, gateCases, inboxWithReport, routes } from '../pipeline/routes';
 import { noticed } from './noticed';
 
@@ -136,6 +137,14 @@ const trouble: Record<string, Scenario> = {
       pipeline.network.strike(path, { kind: 'lose-answer' });
     }
     return pipeline.start({ title: 'Nobody heard', proLayout: true, settings: off });
+  },
+  async 'lost-design-looked-for-again'(pipeline) {
+    pipeline.network.strike('/design/v2/save', { kind: 'lose-answer' });
+    pipeline.network.strike('/design/list', refused(40007));
+    const handle = await pipeline.start({ title: 'Saved, and nobody heard', settings: off });
+    await parked(pipeline, handle);
+    await resolve(handle, { action: 'retry' });
+    return handle;
   },
   async 'cut-streams'(pipeline) {
     pipeline.network.strike('/chat/outline', { kind: 'cut', bytes: 300 });

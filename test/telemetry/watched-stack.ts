@@ -9,7 +9,7 @@ import { connectTemporal, freePorts } from '../../src/temporal';
 import { serviceClient } from '../../src/worker/service-client';
 import { folderWith, launch, type RunningDeck } from '../cli/deck';
 import { startFaultProxy } from '../faults/fault-proxy';
-import { QUICK } from '../pipeline/pipeline';
+import { QUICK } from '../pipeline/pace';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { startReceiver } from './otlp-receiver';
 

@@ -1,8 +1,10 @@
-import { sleep } from '@temporalio/workflow';
+import { patched, sleep } from '@temporalio/workflow';
 import { isOutcomeUnknown } from '../attention';
 import { count } from '../count';
 import { type Deck, pay, userOf } from '../deck';
 
+/** Decks from before it saved again at once when they were told to retry. */
+const LOOK_BEFORE_RETRY = 'look-for-unanswered-design-before-retry';
 const LOOKUP_PAUSE = '3s';
 /** Newest designs looked through for one that an unanswered save may have left. */
 const LOOKED_THROUGH = 10;
@@ -22,19 +24,32 @@ export async function saveDesign(deck: Deck): Promise<void> {
     const { id } = await call.create(`Save the design “${plan.name}”`).saveDesign({ user: userOf(deck), request });
     state.designId = id;
   };
-  try {
-    await save();
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    const adopted = await designOfTask(deck);
-    if (adopted !== undefined) {
-      state.designId = adopted;
+  // Parked after a save without an answer: by the time that somebody says retry it may be found.
+  if (state.designUnanswered && patched(LOOK_BEFORE_RETRY) && (await adoptOrSay(deck))) return;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await save();
       return;
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error;
+      state.designUnanswered = true;
+      if (attempt === 2) throw error;
     }
+    if (await adoptOrSay(deck)) return;
+  }
+}
+
+/** True when the design of an unanswered save was found; otherwise the result says that there may be one. */
+async function adoptOrSay(deck: Deck): Promise<boolean> {
+  const { state } = deck;
+  const found = await designOfTask(deck);
+  if (found !== undefined) state.designId = found;
+  else {
     state.possibleDuplicates.push('a design: the answer to its save was lost and no design of the task was found');
     count('possibleDuplicates', { what: 'design' });
-    await save();
   }
+  delete state.designUnanswered;
+  return found !== undefined;
 }
 
 /** The id of a design that was saved from this deck's task. Looked for twice: the lost call may still be at work. */

@@ -1,0 +1,118 @@
+import { carry, newWeather } from './decks';
+import { runGroup } from './group';
+import { type DeckPlan, describePlan, drawPlan, type SeedPlan } from './plan';
+import { openRig, type Rig } from './rig';
+import { sabotages } from './sabotage';
+import { ruleSites } from './sites';
+import { judgeDeck } from './verdict';
+
+/** Row 18 of the fault matrix: whole storms, drawn from a seed. The deep run is `npm run chaos -- --seeds 1-1000`. */
+
+const SEEDS = 60;
+const TOGETHER = 10;
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await openRig();
+}, 120_000);
+afterAll(() => rig?.close(), 120_000);
+
+describe('a plan', () => {
+  it('is the same for the same seed, and another for another', () => {
+    expect(drawPlan(7)).toEqual(drawPlan(7));
+    expect(describePlan(drawPlan(7))).not.toEqual(describePlan(drawPlan(8)));
+    expect(drawPlan(7, 3).decks).toHaveLength(3);
+  });
+
+  it('arms a quarter of the sites, and over 1,000 seeds every one of them, every process and every kind of cut', () => {
+    const plans = Array.from({ length: 1000 }, (_, index) => drawPlan(index + 1));
+    const armed = plans.flatMap((plan) => plan.armed);
+    const sites = new Set(armed);
+    expect(sites.size).toBe(ruleSites.length + 5 + 10);
+    expect(armed.length / 1000 / sites.size).toBeCloseTo(0.25, 1);
+    const blows = new Set(
+      plans.flatMap((plan) => plan.blows.map((one) => ('part' in one ? `${one.what} ${one.part}` : one.what))),
+    );
+    expect([...blows].sort()).toEqual(
+      [
+        ...['kill worker', 'kill service', 'kill temporal', 'terminate worker', 'terminate service'],
+        ...['reset', 'cut', 'stall', 'slice', 'refuse'],
+      ].sort(),
+    );
+    const decks = plans.flatMap((plan) => plan.decks.length);
+    expect([Math.min(...decks), Math.max(...decks)]).toEqual([1, 5]);
+  });
+});
+
+describe('a storm', () => {
+  const groups = Array.from({ length: SEEDS / TOGETHER }, (_, group) =>
+    Array.from({ length: TOGETHER }, (_, index) => group * TOGETHER + index + 1),
+  );
+
+  it.each(groups.map((seeds) => [seeds[0]!, seeds.at(-1)!, seeds] as const))(
+    'of seeds %i to %i: nothing lost, nothing twice unsaid, every byte right, nothing after a cancellation',
+    async (_first, _last, seeds) => {
+      const reports = await runGroup(
+        rig,
+        seeds.map((seed) => drawPlan(seed)),
+      );
+      expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(seeds.map((seed) => ({ seed, wrong: [] })));
+      expect(reports.flatMap(({ decks }) => decks).length).toBeGreaterThanOrEqual(TOGETHER);
+    },
+    600_000,
+  );
+});
+
+describe('the checker', () => {
+  const quick = (uid: string, more: Partial<DeckPlan> = {}): DeckPlan => ({
+    uid,
+    route: 'Markdown',
+    input: {
+      uid,
+      request: 'r1',
+      title: 'Quiet',
+      markdown: '# Tea\n\n## Origins\n\n### China\n\n#### Rivers\n',
+      formats: ['pdf'],
+      settings: { review: { mode: 'off' }, contentReview: { mode: 'off' } },
+    },
+    startsAt: 0,
+    decisions: ['approve'],
+    ...more,
+  });
+
+  it(`names each of ${Object.keys(sabotages).length} wrongs done behind a deck's back, and nothing of a deck without one`, async () => {
+    const waiting = { review: { mode: 'required' }, contentReview: { mode: 'off' } };
+    const wrongs = Object.entries(sabotages);
+    const decks = wrongs.map(([, { fits }], index) => {
+      const deck = quick(`wrong-${index}`);
+      if (fits({ plan: deck, outcome: 'delivered', retries: 0 })) return deck;
+      // It waits for a decision until it is cancelled.
+      return quick(deck.uid, { input: { ...deck.input, settings: waiting }, decisions: [], cancelledAfter: 0 });
+    });
+    const quiet: SeedPlan = { seed: 0, decks: [...decks, quick('right')], armed: [], rules: [], blows: [] };
+    const [report] = await runGroup(rig, [quiet], async (ends) => {
+      for (const [index, [, { commit, fits }]] of wrongs.entries()) {
+        expect(fits(ends[index]!)).toBe(true);
+        await commit(rig, ends[index]!);
+      }
+    });
+    for (const [index, [name, { named }]] of wrongs.entries()) {
+      const said = report!.wrong.filter((line) => line.startsWith(`wrong-${index} `) || !/^(wrong-|right)/.test(line));
+      expect({ name, said }).toEqual({ name, said: expect.arrayContaining([expect.stringMatching(named)]) });
+    }
+    // Its bytes in the service were turned with all the others'; nothing else is wrong with it.
+    const ofRight = report!.wrong.filter((line) => line.startsWith('right'));
+    expect(ofRight).toEqual([expect.stringMatching(/is not what the service has/)]);
+  }, 300_000);
+
+  it('names a deck that was ended by force, and one that nobody works on', async () => {
+    const { client } = rig.temporal;
+    const nobody = { ...rig.settings, temporal: { ...rig.settings.temporal, taskQueue: 'nobody-is-here' } };
+    const calm = { ...newWeather(3000), calm: true };
+    const idle = await carry({ ...rig, settings: nobody }, quick('idle'), calm);
+    expect(judgeDeck(rig, idle, []).wrong).toEqual([expect.stringMatching(/^lost: /)]);
+    await client.workflow.getHandle('presentation/idle/r1').terminate('by force');
+    const forced = await carry(rig, quick('idle'), calm);
+    expect(judgeDeck(rig, forced, []).wrong).toEqual([expect.stringMatching(/^failed: TERMINATED/)]);
+  }, 120_000);
+});

@@ -1,0 +1,62 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { halfWritten } from './checker';
+import { type FaultyPipeline, startFaultyPipeline } from './faulty-pipeline';
+
+/** What random faults have found (`npm run chaos`), each as the shortest way that leads there. */
+
+let pipeline: FaultyPipeline;
+beforeAll(async () => {
+  pipeline = await startFaultyPipeline();
+});
+afterAll(() => pipeline.close());
+
+jest.setTimeout(60_000);
+
+const lostAnswer = (times: number) => ({ times, effect: { type: 'reset', when: 'after' } });
+const retry = { action: 'retry' };
+
+describe('a deck that is parked after a call without an answer, and told to retry', () => {
+  it('looks for the design first when the look itself had failed: one design', async () => {
+    const deck = await pipeline.deck({}, [
+      { endpoint: 'saveDesign', ...lostAnswer(1) },
+      { endpoint: 'listDesigns', times: 1, effect: { type: 'code', code: 40007 } },
+    ]);
+    expect((await pipeline.parked(deck)).attention).toMatchObject({ stage: 'design', type: 'QuotaExhausted' });
+    await deck.handle.executeUpdate('resolve', { args: [retry] });
+    const { possibleDuplicates, paidCalls } = await pipeline.arrived(deck);
+    expect({ possibleDuplicates, saves: paidCalls.saveDesign }).toEqual({ possibleDuplicates: [], saves: 1 });
+  });
+
+  it.each([
+    ['createTask', 'a task', 'tasks', {}],
+    ['addProLayout', 'a pro-layout', 'layouts', { proLayout: true }],
+    ['startExport', 'a ppt export', 'exports', {}],
+  ] as const)('says each one that may exist: %s', async (endpoint, words, kind, input) => {
+    const deck = await pipeline.deck(input, [{ endpoint, ...lostAnswer(2) }]);
+    expect((await pipeline.parked(deck)).attention).toMatchObject({ type: 'OutcomeUnknown' });
+    await deck.handle.executeUpdate('resolve', { args: [retry] });
+    const { possibleDuplicates } = await pipeline.arrived(deck);
+    expect({ kind, possibleDuplicates }).toEqual({
+      kind,
+      possibleDuplicates: [expect.stringContaining(words), expect.stringContaining(words)],
+    });
+  });
+});
+
+it('a worker that was killed while it wrote a file leaves nothing half-written: the next attempt takes it away', async () => {
+  const deck = await pipeline.deck({ formats: ['pdf'] }, [
+    { endpoint: 'file', times: 1, effect: { type: 'dribble', bytes: 500, every: 20 } },
+  ]);
+  const { directory } = pipeline.settings.output;
+  while (halfWritten(directory).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  // As kill -9 leaves it: what was written stays, under the name that it had.
+  const [name] = halfWritten(directory);
+  const left = join(directory, name!.replace(/[^.]+\.part$/, 'of-a-killed-worker.part'));
+  copyFileSync(join(directory, name!), left);
+  await pipeline.stopWorker();
+  expect(existsSync(left)).toBe(true);
+  await pipeline.startWorker();
+  await pipeline.arrived(deck);
+  expect(halfWritten(directory)).toEqual([]);
+});
