@@ -30,12 +30,12 @@ const LIST_MS = 15_000;
 const GRPC_INVALID_ARGUMENT = 3;
 
 /** Decks by their search attributes, newest first; the server's list may be a moment behind. */
-export async function listDecks({ client, connection }: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
+export async function listDecks({ lists, connection }: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
   const decks: ListedDeck[] = [];
   const fits = matching(filter.search);
   let looked = 0;
   await searched(connection, async () => {
-    for await (const info of client.workflow.list({
+    for await (const info of lists.workflow.list({
       query: queryOf(filter),
       pageSize: filter.search === undefined ? Math.min(filter.limit, 200) : 200,
     })) {

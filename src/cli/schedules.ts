@@ -69,7 +69,7 @@ export class Schedules {
   async list(): Promise<ListedSchedule[]> {
     const found: ListedSchedule[] = [];
     await within(this.cluster, async () => {
-      for await (const { scheduleId, memo, state, info } of this.cluster.client.schedule.list()) {
+      for await (const { scheduleId, memo, state, info } of this.cluster.lists.schedule.list()) {
         if (!scheduleId.startsWith(SCHEDULE_PREFIX)) continue;
         const next = info?.nextActionTimes[0];
         found.push({

@@ -86,7 +86,7 @@ export class DeckLists {
   }
 
   private async page(conditions: string[], pageSize: number, from: string | undefined): Promise<Page> {
-    const { connection, client } = this.temporal;
+    const { connection, lists } = this.temporal;
     const { namespace } = this.settings.temporal;
     const { executions, nextPageToken } = await connection.withDeadline(Date.now() + LIST_MS, () =>
       connection.workflowService.listWorkflowExecutions({
@@ -96,7 +96,7 @@ export class DeckLists {
         ...(from === undefined ? {} : { nextPageToken: Buffer.from(from, 'base64url') }),
       }),
     );
-    const { loadedDataConverter } = client.options;
+    const { loadedDataConverter } = lists.options;
     const infos = await Promise.all(
       (executions ?? []).map((raw) => executionInfoFromRaw(raw, loadedDataConverter, raw, namespace)),
     );

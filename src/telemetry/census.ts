@@ -16,7 +16,7 @@ const MOST_LISTED = 5_000;
 
 export interface CensusOptions {
   settings: Settings;
-  temporal: Pick<TemporalConnection, 'connection' | 'client'>;
+  temporal: Pick<TemporalConnection, 'connection' | 'lists'>;
   meter: MetricMeter;
   log: Logger;
 }
@@ -24,14 +24,14 @@ export interface CensusOptions {
 /** Counts decks and queues every `telemetry.metrics.census`, until stopped. */
 export function startCensus({ settings, temporal, meter, log }: CensusOptions): { stop(): Promise<void> } {
   const instruments = instrumentsOf(meter, censusMetrics);
-  const { client, connection } = temporal;
+  const { lists, connection } = temporal;
   const { namespace } = settings.temporal;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   // Of this queue alone: another installation in the same namespace has a worker, and a census, of its own.
   const decks = `WorkflowType = "${PRESENTATION}" AND ExecutionStatus = "Running" AND TaskQueue = "${settings.temporal.taskQueue}"`;
-  const countOf = async (condition: string) => (await client.workflow.count(`${decks} AND ${condition}`)).count;
+  const countOf = async (condition: string) => (await lists.workflow.count(`${decks} AND ${condition}`)).count;
 
   async function countStages(): Promise<void> {
     for (const stage of OPEN_STAGES) {
@@ -61,7 +61,7 @@ export function startCensus({ settings, temporal, meter, log }: CensusOptions): 
     const query = `${decks} AND ${waits} IN ("review", "contentReview")`;
     let oldest = now;
     let listed = 0;
-    for await (const { startTime } of client.workflow.list({ query, pageSize: 1_000 })) {
+    for await (const { startTime } of lists.workflow.list({ query, pageSize: 1_000 })) {
       oldest = Math.min(oldest, startTime.getTime());
       listed += 1;
       if (listed === MOST_LISTED) break;

@@ -12,7 +12,7 @@ import { splitAddress } from '../address';
 import { isLoopback, readSecret, type SecretReference, type Settings } from '../config';
 import { clusterProfile } from '../config/temporal-environment';
 import { startTracing } from '../telemetry/tracing';
-import { dataConverterOf } from './encryption-converter';
+import { dataConverterOf, listingConverterOf } from './encryption-converter';
 import { readEncryptionKeys } from './encryption-keys';
 import { grpcReason, isRefusedLogin } from './namespaces';
 import { accepts } from './ports';
@@ -26,6 +26,8 @@ export interface TemporalConnection {
   connection: Connection;
   /** For decks: `temporal.namespace`. */
   client: Client;
+  /** For lists of decks and schedules: leaves out what it has no key for, where the others refuse to read it. */
+  lists: Client;
   /** For the service's own jobs: `temporal.serviceNamespace`. */
   serviceClient: Client;
   /** How the clients write and read payloads; workers are given the same. */
@@ -46,7 +48,8 @@ export interface ConnectOptions {
 export async function connectTemporal(settings: Settings, options: ConnectOptions = {}): Promise<TemporalConnection> {
   const { env = process.env, timeoutMs = settings.temporal.connectTimeout } = options;
   const cluster = clusterOptions(settings.temporal, env);
-  const dataConverter = dataConverterOf(readEncryptionKeys(settings, env));
+  const keys = readEncryptionKeys(settings, env);
+  const dataConverter = dataConverterOf(keys);
   const closing = new AbortController();
   const connection = await connect(cluster, timeoutMs, closing.signal);
   const { namespace, serviceNamespace } = settings.temporal;
@@ -57,6 +60,7 @@ export async function connectTemporal(settings: Settings, options: ConnectOption
     address: cluster.address,
     connection,
     client: new Client({ connection, namespace, dataConverter, ...interceptors }),
+    lists: new Client({ connection, namespace, dataConverter: listingConverterOf(keys) }),
     serviceClient: new Client({ connection, namespace: serviceNamespace, dataConverter, ...interceptors }),
     dataConverter,
     native: () => {

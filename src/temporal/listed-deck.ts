@@ -16,6 +16,7 @@ export interface ListedDeck {
   workflowId: string;
   runId: string;
   status: string;
+  /** Missing where it cannot be read: encrypted with a key that is not among those of this process. */
   title?: string;
   uid?: string;
   stage?: string;

@@ -31,6 +31,7 @@ interface Step {
 }
 async function setUp(cwd: string, ...args: string[]): Promise<{ code: number | null; stderr: string; steps: Step[] }> {
   const { code, stdout, stderr } = await deck(['setup', '--json', ...args], { cwd });
+  if (stdout === '') throw new Error(`deck setup ended with ${code} and said only: ${stderr}`);
   return { code, stderr, steps: JSON.parse(stdout).steps };
 }
 const statesOf = (steps: Step[]) => [...new Set(steps.map(({ state }) => state))];
@@ -88,7 +89,8 @@ test('run twice at once, nothing is made twice and neither fails', async () => {
 
 test('where the service is somebody else’s, nothing is prepared for its jobs', async () => {
   const service = { baseUrl: 'https://service.example' };
-  const cwd = folderFor({ namespace: 'decks-3', serviceNamespace: 'jobs-3' }, { service });
+  // Without the quick polling of these tests, which no service elsewhere is asked with.
+  const cwd = folderFor({ namespace: 'decks-3', serviceNamespace: 'jobs-3' }, { service, workflow: {} });
   const { steps } = await setUp(cwd);
   expect(steps.map(({ what }) => what)).not.toContain('schedule');
   expect(steps.map(({ name }) => name)).not.toContain('jobs-3');

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { encryptedDataConverter, result, startPresentation } from '../../src/api';
+import { listDecks } from '../../src/cli/deck-list';
 import { DEMO_ACCOUNT } from '../../src/config';
 import { BATCH, batchIdOf } from '../../src/presentation/batch';
+import { DeckLists } from '../../src/review/deck-list';
 import { type DevServer, startDevServer } from '../../src/temporal';
 import { bundleFor } from '../../src/worker/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
@@ -195,14 +197,31 @@ describe('with encryption', () => {
 });
 
 describe('without encryption, on the same server afterwards', () => {
+  let pipeline: Pipeline;
+  beforeAll(async () => {
+    pipeline = await startPipeline({ faulty: true, temporalAddress: server.address });
+    await liveThrough(pipeline, 'u-2');
+  });
+  afterAll(() => pipeline?.close());
+
   it('the same searches find all of it', async () => {
-    const pipeline = await startPipeline({ faulty: true, temporalAddress: server.address });
-    try {
-      await liveThrough(pipeline, 'u-2');
-      expect(found(await seenFromOutside(pipeline), pipeline)).toEqual(expect.arrayContaining(EVERYTHING));
-      expect(found(database(), pipeline)).toEqual(expect.arrayContaining(EVERYTHING));
-    } finally {
-      await pipeline.close();
-    }
+    expect(found(await seenFromOutside(pipeline), pipeline)).toEqual(expect.arrayContaining(EVERYTHING));
+    expect(found(database(), pipeline)).toEqual(expect.arrayContaining(EVERYTHING));
+  });
+
+  it('a process without the key lists the encrypted decks without their titles, and all others whole', async () => {
+    const listed = await listDecks(pipeline.temporal, { attention: false, limit: 100 });
+    const deckOf = (id: string) => listed.find(({ workflowId }) => workflowId === `presentation/${id}`);
+    expect(deckOf('u-2/reviewed')).toMatchObject({ status: 'COMPLETED', stage: 'delivered', title: TITLE });
+    expect(deckOf('u-1/reviewed')).toMatchObject({ status: 'COMPLETED', stage: 'delivered' });
+    expect(deckOf('u-1/reviewed')).not.toHaveProperty('title');
+    const page = await new DeckLists(pipeline.temporal, pipeline.settings, 'a key for cursors').list({});
+    const titles = Object.fromEntries(page.decks.map(({ workflowId, title }) => [workflowId, title]));
+    expect(titles).toMatchObject({ 'presentation/u-1/reviewed': '', 'presentation/u-2/reviewed': TITLE });
+  });
+
+  it('and is told which key it lacks when it asks for one of them', async () => {
+    const handle = pipeline.temporal.client.workflow.getHandle('presentation/u-1/reviewed');
+    await expect(handle.result()).rejects.toThrow('encrypted with the key k1, which is not among encryption.keys');
   });
 });
