@@ -170,7 +170,7 @@ const server = section({
   files,
   generation,
   enterpriseSuits: whichAccounts,
-  housekeeping: duration('1h', { least: '1s', most: LONGEST_TIMER }),
+  housekeeping: duration('1h', { least: '1s' }),
   admin,
 })
   .refine((value) => !value.demoAccount || isLoopback(value.host), {

@@ -124,7 +124,7 @@ function drawDeck(uid: string, random: SeededRandom): DeckPlan {
   const one = <T>(items: readonly T[]): T => items[random.integer(0, items.length - 1)]!;
   const chance = (probability: number) => random.next() < probability;
   const [route, , source] = one(routes.flatMap((entry) => Array.from({ length: entry[1] }, () => entry)));
-  const ownWords = route === 'Markdown' || route === 'topic';
+  const ownWords = ['document', 'Markdown', 'topic'].includes(route);
   const review = one(['off', 'off', 'auto-approve', 'required', 'required']);
   const contentReview = one(['off', 'off', 'off', 'auto-approve', 'required']);
   const pauseBeforeApproval = `${random.integer(100, 1500)}ms`;
