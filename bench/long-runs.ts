@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { PresentationInput } from '../src/presentation/input';
-import { PRESENTATION, type PresentationProgress } from '../src/presentation/messages';
+import type { PresentationProgress } from '../src/presentation/messages';
+import { startDeck } from './decks';
 import { type LocalStack, startLocalStack } from './local-stack';
-import { measurePairs, type Paired, spreadOf } from './pairs';
+import { measurePairs, type Paired, pairedOf, spreadOf } from './pairs';
 
 const EARLY = 10;
 const LATE = 500;
@@ -17,19 +17,6 @@ const EVENTS_OF_POLL = 11;
 const PAIRS = 7;
 const PACE = { firstDelay: `${PAUSE_MS}ms`, steps: [`${PAUSE_MS}ms`], cap: `${PAUSE_MS}ms`, floor: '10ms', jitter: 0 };
 
-let started = 0;
-
-function start({ settings, temporal }: LocalStack, input: Partial<PresentationInput>): Promise<WorkflowHandle> {
-  started += 1;
-  const request = `r${started}`;
-  return temporal.client.workflow.start(PRESENTATION, {
-    taskQueue: settings.temporal.taskQueue,
-    workflowId: `presentation/bench/${request}`,
-    workflowTaskTimeout: settings.workflow.timeouts.workflowTask,
-    args: [{ uid: 'bench', request, title: `Deck ${request}`, ...input }],
-  });
-}
-
 /** A deck in review, with the number of edits that it has had. */
 interface EditedDeck {
   handle: WorkflowHandle;
@@ -37,7 +24,7 @@ interface EditedDeck {
 }
 
 async function inReview(stack: LocalStack): Promise<EditedDeck> {
-  const handle = await start(stack, {});
+  const handle = await startDeck(stack, { title: 'A deck' });
   while ((await handle.query<PresentationProgress>('progress')).review === undefined) await delay(20);
   return { handle, edits: 0 };
 }
@@ -94,11 +81,11 @@ export async function latePolls(): Promise<Paired> {
   };
   try {
     const before = loadavg()[0]!;
-    const old = await start(stack, { content: 'ticket' });
+    const old = await startDeck(stack, { title: 'A deck', content: 'ticket' });
     await polled(old, LATE);
     const young: WorkflowHandle[] = [];
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const handle = await start(stack, { content: 'ticket' });
+      const handle = await startDeck(stack, { title: 'A deck', content: 'ticket' });
       await polled(handle, EARLY + STEPS);
       await handle.terminate();
       young.push(handle);
@@ -110,16 +97,11 @@ export async function latePolls(): Promise<Paired> {
       const meanwhile = late.filter(({ at }) => at >= early[0]!.at && at <= early.at(-1)!.at);
       return { ours: medianOf(meanwhile), other: medianOf(early) };
     });
-    return {
-      name: `P12 step after ${LATE} polls of one run / after ${EARLY} of another`,
-      target: '≤ 1.1',
-      unit: 'ms',
-      pairs: both.length,
-      ratio: spreadOf(both.map(({ ours, other }) => ours / other)),
-      ours: spreadOf(both.map(({ ours }) => ours)),
-      other: spreadOf(both.map(({ other }) => other)),
-      load: [before, loadavg()[0]!],
-    };
+    return pairedOf(
+      { name: `P12 step after ${LATE} polls of one run / after ${EARLY} of another`, target: '≤ 1.1', unit: 'ms' },
+      both,
+      [before, loadavg()[0]!],
+    );
   } finally {
     await stack.close();
   }

@@ -8,7 +8,7 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import type { Settings } from '../src/config';
 import { PRESENTATION } from '../src/presentation/messages';
 import type { Memory } from './memory-probe';
-import { measurePairs, type Paired, spreadOf } from './pairs';
+import { measurePairs, type Paired, pairedOf } from './pairs';
 import { killed, type ProcessStack, startProcessStack } from './processes';
 
 const REVIEWS = 1_000;
@@ -109,16 +109,11 @@ async function liveMemory(
   await openReviews(stack, taskQueue, ids('deck', reviews));
   const megabytes = more(warm, await memoryOf(child));
   await killed(child);
-  return {
-    name: 'P7 memory of a worker per 1,000 decks brought to their review / 60 MB',
-    target: '≤ 1',
-    unit: 'MB',
-    pairs: 1,
-    ratio: spreadOf([megabytes / LARGEST_MB]),
-    ours: spreadOf([megabytes]),
-    other: spreadOf([LARGEST_MB]),
-    load: [before, loadavg()[0]!],
-  };
+  return pairedOf(
+    { name: 'P7 memory of a worker per 1,000 decks brought to their review / 60 MB', target: '≤ 1', unit: 'MB' },
+    [{ ours: megabytes, other: LARGEST_MB }],
+    [before, loadavg()[0]!],
+  );
 }
 
 async function pairedMemory(
@@ -156,6 +151,5 @@ async function pairedMemory(
 
 /** Megabytes between two looks at a process. */
 function more(before: Memory, after: Memory): number {
-  if (process.env.DECK_BENCH_VERBOSE === '1') console.error(before, after);
   return (after.rss - before.rss) / 2 ** 20;
 }

@@ -1,3 +1,5 @@
+import { SeededRandom } from '../src/service/generation/offline/random';
+
 /**
  * Counts of the attacks: few enough for every change in CI, or those of a deep run (`npm run deep`, which sets
  * `DECK_DEEP=1`; a fraction such as 0.1 runs that part of it). Results of deep runs stand in docs/security.md.
@@ -11,27 +13,15 @@ export const SEED = Number(process.env.DECK_DEEP_SEED ?? 20_250_304);
 /** What was done, where whoever reads the figures looks for them. */
 export const figure = (text: string): void => void process.stderr.write(`figure: ${text}\n`);
 
-const { floor, imul } = Math;
-
-/** Numbers in [0, 1) that a seed decides (mulberry32); millions of cases need a source that costs nothing. */
-export class Draw {
-  #state: number;
-
+/** What a seed decides, in the words of tests that draw millions of cases. */
+export class Draw extends SeededRandom {
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    super(String(seed));
   }
 
   /** A whole number from 0 to below `most`. */
   below(most: number): number {
-    return floor(this.next() * most);
+    return this.integer(0, most - 1);
   }
 
   /** True once in so many draws. */

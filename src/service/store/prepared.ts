@@ -22,8 +22,8 @@ export function readBy(db: Database, reader: Reader): void {
 }
 
 /**
- * A query that only reads, is built once, and is run with other values each time, for those that nearly every request asks: building
- * one takes several times as long as answering it.
+ * A query that only reads, is built once, and is run with other values each time, for those that nearly every request
+ * asks: building one takes several times as long as answering it.
  *
  * @param build is called once for a database and a variant, which is what changes the words of the query.
  */

@@ -2,6 +2,7 @@ import { strToU8 } from 'fflate';
 import { ImportError } from '../../../src/service/import/import-error';
 import { readWordDocument } from '../../../src/service/import/read-word-document';
 import { figure } from '../../deep';
+import { cpuTime } from '../../setup/cpu-time';
 import { cell, documentXml, docx, paragraph, row, run, STYLES, table, wordPackage, zip } from './docx';
 
 const MB = 1024 * 1024;
@@ -156,15 +157,15 @@ async function costOf(bytes: Uint8Array): Promise<{ ended: string; seconds: numb
   const watch = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage.rss());
   }, 5);
-  const cpu = process.cpuUsage();
+  const began = cpuTime();
   try {
     const ended = await readWordDocument(bytes).then(
       ({ blocks }) => `a document of ${blocks.length}`,
       (error: unknown) => (error instanceof ImportError ? error.kind : `no typed refusal: ${error}`),
     );
-    const { user, system } = process.cpuUsage(cpu);
+    const seconds = (cpuTime() - began) / 1000;
     highest = Math.max(highest, process.memoryUsage.rss());
-    return { ended, seconds: (user + system) / 1e6, megabytes: (highest - before) / MB };
+    return { ended, seconds, megabytes: (highest - before) / MB };
   } finally {
     clearInterval(watch);
   }
