@@ -145,8 +145,8 @@ const cases: [string, () => Uint8Array][] = [
 ];
 
 /**
- * What the figures may be before a test fails. Each is to be a second and 64 MB on a machine that does nothing else; one
- * that shares its caches and its cores with other tests takes up to twice as much for the same work.
+ * What a document may take before a test fails: the reader's own limit of time, and room for a machine that is shared. A
+ * second and 64 MB are asked for; docs/security.md says which document misses that.
  */
 const BOUND = { seconds: 4, megabytes: 128 };
 
