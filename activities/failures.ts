@@ -70,8 +70,8 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
   const endpoint = error.endpoint === 'download' || error.during === 'grant' ? undefined : endpointOf(error.endpoint);
   const creates = endpoint?.retry === 'create';
   const generates = endpoint !== undefined && endpoint.responds !== 'envelope';
-  /** No answer to a call that may have been applied: never repeated blindly when it makes something. */
-  const unanswered = creates ? final('OutcomeUnknown') : again('ServiceUnavailable');
+  /** No answer to a call that may have been applied: never repeated blindly when it makes something, or costs. */
+  const unanswered = creates || generates ? final('OutcomeUnknown') : again('ServiceUnavailable');
 
   switch (error.kind) {
     case 'invalid-request':
@@ -82,10 +82,12 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
     case 'connection-lost':
       return error.sent === 'no' ? again('ServiceUnreachable') : generates ? final('GenerationBroken') : unanswered;
     case 'refused':
-      return refusalOf(error, profile, creates);
+      return refusalOf(error, profile, unanswered);
     case 'http-status':
       // A refusal with a code of the table says more than its status.
-      if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, creates);
+      if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, unanswered);
+      // "Currently unable to handle the request" (RFC 9110, 15.6.4): nothing was generated while a service was down.
+      if (error.httpStatus === 503 && generates) return again('ServiceUnavailable');
       return statusVerdict(error, unanswered);
     case 'authentication':
       // One that ends in the middle has cost a generation; the next one begins with a new token.
@@ -115,10 +117,10 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
   }
 }
 
-function refusalOf(error: ServiceErrorData, profile: Settings['profile'], creates: boolean): Verdict {
+function refusalOf(error: ServiceErrorData, profile: Settings['profile'], unanswered: Verdict): Verdict {
   const { kind, retryable } = classifyCode(profile, error.code ?? Number.NaN);
-  // The service's own fault says nothing about whether a create was applied.
-  if (kind === 'internal' && creates) return final('OutcomeUnknown');
+  // The service's own fault says nothing about whether the call was applied.
+  if (kind === 'internal') return unanswered;
   return { type: refusals[kind], retryable };
 }
 

@@ -75,6 +75,20 @@ describe('the failure table', () => {
   });
 
   it.each([
+    // Answered, and so perhaps generated: the workflow counts it and decides.
+    ['HTTP 500', { kind: 'http-status', httpStatus: 500 }, 'OutcomeUnknown', false],
+    ['HTTP 502', { kind: 'http-status', httpStatus: 502 }, 'OutcomeUnknown', false],
+    ['HTTP 504', { kind: 'http-status', httpStatus: 504 }, 'OutcomeUnknown', false],
+    ['code 50000', { kind: 'refused', code: 50000 }, 'OutcomeUnknown', false],
+    ['HTTP 503', { kind: 'http-status', httpStatus: 503 }, 'ServiceUnavailable', true],
+    ['HTTP 429', { kind: 'http-status', httpStatus: 429 }, 'RateLimited', true],
+    ['nothing was sent', { kind: 'unreachable', sent: 'no' }, 'ServiceUnreachable', true],
+    ['the connection broke', { kind: 'connection-lost', sent: 'yes' }, 'GenerationBroken', false],
+  ] as const)('%s to a stream', (_, data, type, retryable) => {
+    expect(verdict({ ...data, endpoint: 'streamOutline' })).toEqual({ type, retryable });
+  });
+
+  it.each([
     ['stream-cut', 'GenerationBroken'],
     ['stream-idle', 'GenerationBroken'],
     ['connection-lost', 'GenerationBroken'],

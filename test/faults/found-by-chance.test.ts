@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { halfWritten } from './checker';
+import { halfWritten, holdingsOf } from './checker';
 import { type FaultyPipeline, startFaultyPipeline } from './faulty-pipeline';
 
 /** What random faults have found (`npm run chaos`), each as the shortest way that leads there. */
@@ -42,6 +42,16 @@ describe('a deck that is parked after a call without an answer, and told to retr
       possibleDuplicates: [expect.stringContaining(words), expect.stringContaining(words)],
     });
   });
+});
+
+it('an outline that the service made and then answered with its own fault is counted: one call for each outline', async () => {
+  const deck = await pipeline.deck({}, [
+    { endpoint: 'streamOutline', times: 1, effect: { type: 'code', code: 50000, when: 'after' } },
+    { endpoint: 'streamOutline', times: 1, effect: { type: 'status', status: 502, when: 'after' } },
+  ]);
+  const { paidCalls, problems } = await pipeline.arrived(deck);
+  expect(holdingsOf(pipeline.settings.data.directory, deck.uid).outlines).toBe(3);
+  expect({ outlines: paidCalls.streamOutline, problems }).toEqual({ outlines: 3, problems: [] });
 });
 
 it('a worker that was killed while it wrote a file leaves nothing half-written: the next attempt takes it away', async () => {

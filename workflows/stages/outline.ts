@@ -45,16 +45,21 @@ function outlineEndpoint({ source, provider }: PresentationPlan) {
  * service that restarts would break them all in the same second.
  */
 export async function attemptGeneration<T>(deck: Deck, endpoint: string, generate: () => Promise<T>): Promise<T> {
+  const { generationAttempts, retries } = deck.plan.settings;
+  const { firstDelay, growth, cap } = retries.stream;
   for (let attempt = 1; ; attempt += 1) {
+    let wait = Math.min(cap, firstDelay * growth ** (attempt - 1));
     pay(deck, endpoint);
     try {
       return await generate();
     } catch (error) {
-      if (!(error instanceof ActivityFailure) || attempt >= deck.plan.settings.generationAttempts) throw error;
-      if (!['GenerationBroken', 'GenerationFailed', 'OutcomeUnknown'].includes(causeOf(error).type)) throw error;
+      if (!(error instanceof ActivityFailure) || attempt >= generationAttempts) throw error;
+      const { type } = causeOf(error);
+      if (!['GenerationBroken', 'GenerationFailed', 'OutcomeUnknown'].includes(type)) throw error;
+      // A service or its gateway that answers with a fault of its own is often on its way up; few attempts have to last.
+      if (type === 'OutcomeUnknown') wait = cap;
     }
     count('generationRestarts', { endpoint });
-    const { firstDelay, growth, cap } = deck.plan.settings.retries.stream;
-    await sleep(Math.min(cap, firstDelay * growth ** (attempt - 1)), { summary: 'Before the next generation' });
+    await sleep(wait, { summary: 'Before the next generation' });
   }
 }
