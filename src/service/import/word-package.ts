@@ -40,6 +40,7 @@ export function openWordPackage(bytes: Uint8Array, limits: WordLimits): WordPart
     if (parts.has(entry.name)) throw damaged(`it has two parts ${JSON.stringify(entry.name.slice(0, 80))}`);
     const part = inflated(storedBytes(bytes, entry), entry, budget);
     refuseDeclarations(part, entry.name);
+    refuseUnended(part, entry.name);
     budget -= part.length;
     parts.set(entry.name, part);
   }
@@ -145,6 +146,30 @@ function refuseDeclarations(part: Uint8Array, name: string): void {
   const buffer = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
   if (buffer.includes('<!DOCTYPE') || buffer.includes('<!ENTITY')) {
     throw damaged(`its part ${JSON.stringify(name.slice(0, 80))} declares entities, which documents never do`);
+  }
+}
+
+/** How what is no element begins and must end; the reader behind looks for the end of each anew, to the end of the part. */
+const ENDS = [
+  ['<!--', '-->', 'a comment'],
+  ['<![CDATA[', ']]>', 'a section of plain text'],
+  ['<?', '?>', 'an instruction'],
+] as const;
+
+/** Without an end, the reader's time grows with the square of how often one begins. Here each byte is looked at once. */
+function refuseUnended(part: Uint8Array, name: string): void {
+  const buffer = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+  const next = ENDS.map(([begin]) => buffer.indexOf(begin));
+  for (let at = 0; ; ) {
+    for (const [kind, [begin]] of ENDS.entries()) {
+      if (next[kind] !== -1 && next[kind]! < at) next[kind] = buffer.indexOf(begin, at);
+    }
+    const first = Math.min(...next.filter((found) => found !== -1));
+    if (first === Number.POSITIVE_INFINITY) return;
+    const [begin, end, what] = ENDS[next.indexOf(first)]!;
+    const ended = buffer.indexOf(end, first + begin.length);
+    if (ended === -1) throw damaged(`its part ${JSON.stringify(name.slice(0, 80))} breaks off inside ${what}`);
+    at = ended + end.length;
   }
 }
 

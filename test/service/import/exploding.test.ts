@@ -119,6 +119,9 @@ const cases: [string, () => Uint8Array][] = [
     () => xml(`<w:p ${Array.from({ length: 20_000 }, (_, at) => `xmlns:n${at}="u${at}"`).join(' ')}>${run('x')}</w:p>`),
   ],
   ['20,000 comments that do not end', () => xml(many(20_000, '<!-- '))],
+  ['20,000 sections of plain text that do not end', () => xml(many(20_000, '<![CDATA['))],
+  ['20,000 instructions that do not end', () => xml(many(20_000, '<?a '))],
+  ['200,000 comments that end', () => xml(many(200_000, '<!---->') + paragraph('x'))],
   ['a tag that does not end', () => xml(`<w:p ${many(300_000, 'a ')}`)],
   ['100,000 quotation marks', () => xml(`<w:p a=${many(100_000, '"')}>`)],
   [
@@ -144,11 +147,8 @@ const cases: [string, () => Uint8Array][] = [
   ['a name that leaves its folder', () => wordPackage({ more: { '../../../../etc/cron.d/deck.xml': '<a/>' } })],
 ];
 
-/**
- * What a document may take before a test fails: the reader's own limit of time, and room for a machine that is shared. A
- * second and 64 MB are asked for; docs/security.md says which document misses that.
- */
-const BOUND = { seconds: 4, megabytes: 128 };
+/** What a document may take before a test fails; the figures, and what was asked for, stand in docs/security.md. */
+const BOUND = { seconds: 1, megabytes: 128 };
 
 /** CPU seconds of all threads, and what memory grew by at its highest. */
 async function costOf(bytes: Uint8Array): Promise<{ ended: string; seconds: number; megabytes: number }> {
