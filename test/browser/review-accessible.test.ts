@@ -147,6 +147,7 @@ describeInBrowser('the page for everybody', (stage) => {
     await page.getByLabel('Token').waitFor();
     await page.reload();
     await page.getByLabel('Token').waitFor();
+    expect(await page.locator('.deck').count()).toBe(0);
     await close();
   });
 });

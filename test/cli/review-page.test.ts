@@ -27,7 +27,7 @@ describe('the review page on the command line', () => {
   };
 
   test('deck dev serves it and says where', async () => {
-    await dev.says(/Review page +http:\/\/127\.0\.0\.1:\d+\n/);
+    await expect(dev.says(/Review page +http:\/\/127\.0\.0\.1:\d+\n/)).resolves.toBeUndefined();
   });
 
   test('deck open prints a link to it, for one gate and for a time', async () => {

@@ -128,8 +128,11 @@ describe('the list of decks', () => {
   it('finds by part of a title, by the beginning of an id, and by stage', async () => {
     const own = (ids: string[]) => ids.filter((id) => id.includes(uid));
     await listed('search=bread', (ids) => own(ids).length === 2);
-    await listed(`search=${encodeURIComponent(`presentation/${uid}/r2`)}`, (ids) => own(ids).length === 1);
-    await listed(`search=${encodeURIComponent(`${uid}/r2`)}&stage=review`, (ids) => ids.length === 1);
+    const one = [`presentation/${uid}/r2`];
+    const byId = await listed(`search=${encodeURIComponent(one[0]!)}`, (ids) => own(ids).length === 1);
+    expect(own(byId.decks.map(({ workflowId }) => workflowId))).toEqual(one);
+    const atStage = await listed(`search=${encodeURIComponent(`${uid}/r2`)}&stage=review`, (ids) => ids.length === 1);
+    expect(atStage.decks.map(({ workflowId }) => workflowId)).toEqual(one);
     await listed(`search=${uid}&stage=delivered`, (ids) => ids.length === 0);
   });
 

@@ -187,11 +187,12 @@ describe('with encryption', () => {
   it('the histories replay with the code of the worker and the key', async () => {
     const { settings, temporal } = pipeline;
     for (const handle of handles) {
-      await Worker.runReplayHistory(
+      const replayed = Worker.runReplayHistory(
         { workflowBundle: bundleFor('presentation', settings), dataConverter: temporal.dataConverter },
         await handle.fetchHistory(),
         handle.workflowId,
       );
+      await expect(replayed).resolves.toBeUndefined();
     }
   });
 });

@@ -86,6 +86,7 @@ if (recording !== undefined) {
     renameSync(join(cwd, '.deck', 'service'), join(kept, 'service'));
     writeFileSync(join(kept, FACTS), JSON.stringify(facts, null, 2));
     keep(STORE + name, kept);
+    expect(keptNames(STORE)).toContain(STORE + name);
     rmSync(cwd, { recursive: true });
   });
 } else {

@@ -53,6 +53,7 @@ if (process.platform !== 'linux') {
     const directory = mkdtempSync(join(tmpdir(), 'deck-kept-'));
     await record(directory);
     keep(RELEASED + version, directory);
+    expect(keptNames(RELEASED)).toContain(RELEASED + version);
     rmSync(directory, { recursive: true });
   }, 600_000);
 } else {
