@@ -192,7 +192,7 @@ const server = section({
 
 const worker = section({
   concurrency: section({
-    workflowTasks: whole(40, 2, 1000),
+    workflowTasks: whole(8, 2, 1000),
     api: whole(20, 1, 1000),
     stream: whole(10, 1, 1000),
     jobs: whole(4, 1, 1000),
