@@ -11,8 +11,8 @@ const TITLE = 'Quarterly review of a coffee chain';
 /** The waits of `temporal.yaml`, all of them the same on both sides: no jitter. */
 export const SAME_WAITS = { polling: { jitter: 0 }, review: { mode: 'off' }, onFailure: 'fail' };
 
-/** Delays with which a deck takes about 20 s: 4 s its outline, a content job of 7 s, an export of 2 s. */
-export const TWENTY_SECONDS: Partial<Timing> = { outlineFragmentMs: 55, contentFragmentMs: 14, exportMs: 2000 };
+/** Delays with which a deck takes about 20 s: 3 s its outline, a content job of 4 s, an export of 2 s, the polls around them. */
+export const TWENTY_SECONDS: Partial<Timing> = { outlineFragmentMs: 40, contentFragmentMs: 8, exportMs: 2000 };
 
 /** P2: seconds of a durable deck over a script that makes the same calls, by the same schedule of polls. */
 export async function againstScript(): Promise<Paired[]> {

@@ -43,7 +43,7 @@ async function againstNoOps(): Promise<Paired> {
 
 /** Of the closed loops against promises: how long their slots take to begin, one after the other, and one window. */
 const RAMP_MS = 20_000;
-const WINDOW_MS = 15_000;
+const WINDOW_MS = 20_000;
 
 /**
  * Two closed loops at once, 30 decks in each, on one machine and one service: a deck every 20 s and slot leaves the
@@ -61,7 +61,11 @@ async function againstPromises(): Promise<Paired> {
       closedLoop(windows, () => bareDeck(client, stack.settings, 'One of many')),
     ]);
     return pairedOf(
-      { name: 'P6 decks a minute, service of 20 s a deck / bare promises', target: '≥ 0.95', unit: 'a minute' },
+      {
+        name: 'P6 decks a minute, service of 20 s a deck and 4 jobs at a time / bare promises',
+        target: '≥ 0.95',
+        unit: 'a minute',
+      },
       ours.map((aMinute, window) => ({ ours: aMinute, other: other[window]! })),
       [before, loadavg()[0]!],
     );
@@ -87,6 +91,7 @@ async function closedLoop(windows: number, run: () => Promise<unknown>): Promise
       }
     }),
   );
+  if (taken.some((ms) => ms.length === 0)) throw new Error('no deck ended in a window: it is shorter than a deck');
   return taken.map((ms) => (IN_FLIGHT * 60_000 * ms.length) / ms.reduce((sum, each) => sum + each, 0));
 }
 
