@@ -4,7 +4,8 @@ import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
 
 describe('deck run, as npm start calls it, without a terminal', () => {
-  const cwd = folderWith();
+  // Content that takes some seconds: an instant stage passes before a busy machine has looked.
+  const cwd = folderWith({ server: { ...ownPorts.server, timing: { contentFragment: '5ms' } } });
   const order = ['run', 'Coral reefs', '--uid', 'u1', '--request', 'r1'];
 
   test('interrupted with Ctrl-C, it stops everything and says how to go on', async () => {
