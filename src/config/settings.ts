@@ -200,6 +200,7 @@ const worker = section({
   maxCachedWorkflows: whole(300, 2, 100_000),
   stickyQueueScheduleToStartTimeout: duration('3s', { least: '100ms' }),
   shutdownGraceTime: duration('15s'),
+  shutdownForceTime: duration('45s'),
   apiCallsPerSecond: z.number().positive().nullable().default(null),
   versioning: versioningSettings,
 });
@@ -233,7 +234,7 @@ export const settingsSchema = section({
 /** What no setting can say of itself. */
 function checkTogether(settings: z.output<typeof settingsSchema>, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: key.split('.'), message });
-  const { service, workflow } = settings;
+  const { service, worker, workflow } = settings;
   const farAway = service.baseUrl !== null && !isLoopback(new URL(service.baseUrl).hostname);
   if (farAway && workflow.polling.floor < 1000)
     refuse('workflow.polling.floor', 'must be 1s or more for a service that is not on this machine');
@@ -246,6 +247,8 @@ function checkTogether(settings: z.output<typeof settingsSchema>, context: z.Ref
     refuse('workflow.timeouts.call', 'must be longer than service.deadlines.total');
   if (workflow.timeouts.stream <= service.deadlines.streamTotal)
     refuse('workflow.timeouts.stream', 'must be longer than service.deadlines.streamTotal');
+  if (worker.shutdownForceTime <= worker.shutdownGraceTime)
+    refuse('worker.shutdownForceTime', 'must be longer than worker.shutdownGraceTime');
 }
 
 /** The settings as the program uses them: durations in milliseconds, sizes in bytes, secrets only by reference. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { JobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
 import { tracing } from '../telemetry/tracing';
+import { endedInTime } from '../worker/stopping';
 
 export interface JobWorker {
   /** Takes no new jobs, lets go of the running ones (another worker goes on with them), and ends. */
@@ -42,7 +43,7 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
   return {
     async stop() {
       if (worker.getState() === 'RUNNING') worker.shutdown();
-      await ended;
+      await endedInTime(ended, limits, log);
     },
   };
 }

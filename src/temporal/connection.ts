@@ -5,7 +5,7 @@ import {
   defaultGrpcRetryOptions,
   makeGrpcRetryInterceptor,
 } from '@temporalio/client';
-import type { DataConverter } from '@temporalio/common';
+import { type DataConverter, IllegalStateError } from '@temporalio/common';
 import { toClientOptions } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
 import { splitAddress } from '../address';
@@ -34,7 +34,7 @@ export interface TemporalConnection {
   dataConverter: DataConverter;
   /** For workers: one native connection, made when first asked for. */
   native(): Promise<NativeConnection>;
-  /** Workers that use the native connection must have ended before. */
+  /** Workers that use the native connection must have ended before; one that could not keeps that connection open. */
   close(): Promise<void>;
 }
 
@@ -70,9 +70,14 @@ export async function connectTemporal(settings: Settings, options: ConnectOption
     close: async () => {
       const opened = await native?.catch(() => undefined);
       closing.abort();
-      await Promise.all([connection.close(), opened?.close(), traces?.flush()]);
+      await Promise.all([connection.close(), opened?.close().catch(onlyStillHeld), traces?.flush()]);
     },
   };
+}
+
+/** A worker that does not end holds its connection until the process is gone. */
+function onlyStillHeld(error: unknown): void {
+  if (!(error instanceof IllegalStateError)) throw error;
 }
 
 async function connect(cluster: ClusterOptions, timeoutMs: number, closing: AbortSignal): Promise<Connection> {

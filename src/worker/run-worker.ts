@@ -15,6 +15,7 @@ import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-teleme
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from './bundles';
 import { serviceClient } from './service-client';
+import { endedInTime } from './stopping';
 import { deploymentOptions } from './versioning';
 
 /** They only wait for answers, some of them to the end of their deadline. */
@@ -27,7 +28,7 @@ export interface RunningWorker {
   cachedDecks(): number;
   /** Undefined while all of its queues are asked for work; else a sentence. */
   trouble(): Promise<string | undefined>;
-  /** Lets calls under way finish for the grace time, hands over the rest. */
+  /** Lets calls under way finish for the grace time, hands over the rest; after the force time it waits no longer. */
   stop(): Promise<void>;
 }
 
@@ -117,7 +118,7 @@ export async function startPresentationWorker({
     async stop() {
       stopAll(workers);
       await census?.stop();
-      await ended;
+      await endedInTime(ended, settings.worker, log);
     },
   };
 }

@@ -9,7 +9,7 @@ import { judgeDeck } from './verdict';
 /** Row 18 of the fault matrix: whole storms, drawn from a seed. The deep run is `npm run chaos -- --seeds 1-1000`. */
 
 const SEEDS = 60;
-const TOGETHER = 10;
+const TOGETHER = 30;
 
 let rig: Rig;
 beforeAll(async () => {

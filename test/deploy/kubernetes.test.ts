@@ -113,7 +113,7 @@ describe.each(deployments)('%s', (name, deployment) => {
   });
 
   it('has more time to end than its own grace time', () => {
-    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(settings.worker.shutdownGraceTime);
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(settings.worker.shutdownForceTime);
   });
 
   it('runs without rights, on a file system that it cannot change', () => {

@@ -14,11 +14,11 @@ describe('kill -9 of the service in the middle of a call', () => {
     service = await startKillableService();
   });
   afterAll(() => service.close());
-  beforeEach(async () => {
+  const newUser = async () => {
     const uid = `killed-${++users}`;
     session = await service.session(uid);
     things = await makeThings(uid, session);
-  });
+  };
 
   const raised = (call: Call) => Number(service.rows(call.raises(things))[0]?.n);
   /** Sends it without hope for an answer: the answer is a connection that breaks, or half a stream. */
@@ -36,6 +36,7 @@ describe('kill -9 of the service in the middle of a call', () => {
   };
 
   it('before it is handled: nothing of it is there, and the same call succeeds', async () => {
+    await newUser();
     await service.fault({ uid: things.uid, effect: { type: 'hang', when: 'before' } });
     const before = service.everything();
     const sent = calls.map(hopeless);
@@ -52,6 +53,7 @@ describe('kill -9 of the service in the middle of a call', () => {
   });
 
   it('after it is done and before it is answered: all of it is there, once', async () => {
+    await newUser();
     await service.fault({ uid: things.uid, effect: { type: 'hang', when: 'after' } });
     const before = calls.map(raised);
     const sent = calls.map(hopeless);
@@ -67,26 +69,31 @@ describe('kill -9 of the service in the middle of a call', () => {
     await everythingReads(service, session, things);
   });
 
-  it.each(calls.map((call) => [call.name, call] as const))(
-    '%s, inside its transaction: nothing of it is there, and the same call succeeds',
-    async (_, call) => {
-      const [before, was, files] = [service.everything(), raised(call), service.fileKeys()];
-      const stall = service.stallAt(call.within);
-      const { unanswered } = hopeless(call);
-      await stall.reached();
-      await service.kill();
-      stall.lift();
-      await service.start();
-      await unanswered();
-      expect(service.everything()).toEqual(before);
-      // What was there is still there; what the call had written lies beside it, and nothing refers to it.
-      expect(service.fileKeys()).toEqual(expect.arrayContaining(files));
-      await everythingReads(service, session, things);
-      await repeat(call);
-      expect(raised(call) - was).toBe(1);
-      await everythingReads(service, session, things);
-    },
-  );
+  describe('inside its transaction', () => {
+    // One user for all of them: each call has things of its own.
+    beforeAll(newUser);
+
+    it.each(calls.map((call) => [call.name, call] as const))(
+      '%s: nothing of it is there, and the same call succeeds',
+      async (_, call) => {
+        const [before, was, files] = [service.everything(), raised(call), service.fileKeys()];
+        const stall = service.stallAt(call.within);
+        const { unanswered } = hopeless(call);
+        await stall.reached();
+        await service.kill();
+        stall.lift();
+        await service.start();
+        await unanswered();
+        expect(service.everything()).toEqual(before);
+        // What was there is still there; what the call had written lies beside it, and nothing refers to it.
+        expect(service.fileKeys()).toEqual(expect.arrayContaining(files));
+        await everythingReads(service, session, things);
+        await repeat(call);
+        expect(raised(call) - was).toBe(1);
+        await everythingReads(service, session, things);
+      },
+    );
+  });
 
   it.each([
     ['an outline', '/api/ai/chat/outline', 'bare'],
@@ -95,6 +102,7 @@ describe('kill -9 of the service in the middle of a call', () => {
     'between two fragments of %s: nothing of it is stored, and the same call streams it whole',
     async (...row) => {
       const [, path, thing] = row;
+      await newUser();
       await service.restart({ outlineFragment: '20ms', contentFragment: '20ms' });
       const before = service.everything();
       const response = await session.fetch(path, { task_id: things[thing] });

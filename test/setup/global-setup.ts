@@ -1,10 +1,23 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root';
-import { findTemporalExecutable, presentationSearchAttributes, startDevServer } from '../../src/temporal';
+import {
+  type DevServer,
+  findTemporalExecutable,
+  presentationSearchAttributes,
+  startDevServer,
+} from '../../src/temporal';
 
 /** What the tests find in their environment. */
 export const TEST_TEMPORAL = 'DECK_TEST_TEMPORAL_ADDRESS';
 export const TEST_TEMPORAL_EXECUTABLE = 'DECK_TEST_TEMPORAL_EXECUTABLE';
+
+/** What set-up leaves to tear-down. */
+export interface TestGlobals {
+  testRun?: { server: DevServer; folder: string };
+}
 
 /**
  * Once for all test files: builds what runs in processes and threads of its own, gets the Temporal server the same way
@@ -12,6 +25,9 @@ export const TEST_TEMPORAL_EXECUTABLE = 'DECK_TEST_TEMPORAL_EXECUTABLE';
  */
 export default async function setUp(): Promise<void> {
   if (process.env.DECK_TEST_BUILD !== 'skip') build();
+  // What tests and their processes write lies in one folder, which goes with the last of them.
+  const folder = mkdtempSync(join(tmpdir(), 'deck-tests-'));
+  process.env.TMPDIR = folder;
   const { path: executable } = await findTemporalExecutable({
     onProgress: (line) => process.stderr.write(`${line}\n`),
   });
@@ -23,7 +39,7 @@ export default async function setUp(): Promise<void> {
   });
   process.env[TEST_TEMPORAL] = server.address;
   process.env[TEST_TEMPORAL_EXECUTABLE] = executable;
-  (globalThis as { stopTestTemporal?: () => Promise<void> }).stopTestTemporal = () => server.stop();
+  (globalThis as TestGlobals).testRun = { server, folder };
 }
 
 /** DECK_TEST_BUILD=skip leaves it out, for one test file again and again while its sources run from TypeScript anyway. */
