@@ -105,6 +105,7 @@ export function planOf(
     edit: data.edit ?? true,
     zip: data.zip ?? false,
     ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
+    dueByTimers: true,
     wire: wireOf(source, settings.profile),
     settings: merged,
     ...(reviewUrl === undefined ? {} : { reviewUrl }),

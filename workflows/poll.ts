@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import type { WorkflowSettings } from '../src/presentation/input';
+import type { PresentationPlan, WorkflowSettings } from '../src/presentation/input';
 import { observe } from './count';
 
 type Pace = WorkflowSettings['polling'];
@@ -12,18 +12,22 @@ type Pace = WorkflowSettings['polling'];
  * @returns the answer, or undefined when the deadline passed without one.
  */
 export async function poll<T>(
-  pace: Pace,
+  { settings: { polling: pace }, dueByTimers }: Pick<PresentationPlan, 'settings' | 'dueByTimers'>,
   { job, summary }: { job: 'content' | 'export'; summary: string },
   ask: (attempt: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const deadline = Date.now() + pace.deadline;
+  const began = Date.now();
+  let waited = 0;
   for (let attempt = 0; ; attempt += 1) {
     const delay = pollDelay(pace, attempt, Math.random());
-    if (Date.now() + delay > deadline) {
+    // The pauses are the same however often this is replayed; the clock is not.
+    const passed = dueByTimers ? waited : Date.now() - began;
+    if (passed + delay > pace.deadline) {
       observe('polls', attempt, { job });
       return undefined;
     }
     await sleep(delay, { summary });
+    waited += delay;
     const answer = await ask(attempt + 1);
     if (answer === undefined) continue;
     observe('polls', attempt + 1, { job });

@@ -262,6 +262,11 @@ export interface PresentationPlan {
   from?: { taskId?: number; ticket?: string; designId?: number };
   wire: WireValues;
   settings: WorkflowSettings;
+  /**
+   * What is due is decided by durable timers alone, not by the clock of a step, which may be behind what has happened
+   * (docs/decisions.md, 60). Absent in decks that began before that.
+   */
+  dueByTimers?: true;
   /** What receivers outside of the log want to hear of; left out when there are none. */
   notices?: NoticeKind[];
   /** Where reviewers and operators find the review page, without any link's signature; absent where there is none. */

@@ -49,6 +49,7 @@ const { internal } = defaultServiceProfile.failures;
 
 type Draw = (random: SeededRandom, endpoint: FaultyCall) => FaultRule['effect'];
 
+const isGeneration = (endpoint: FaultyCall) => endpoint !== 'file' && endpointOf(endpoint).responds !== 'envelope';
 const one = <T>(random: SeededRandom, items: readonly T[]): T => items[random.integer(0, items.length - 1)]!;
 const when = (random: SeededRandom) => one(random, ['before', 'after']);
 
@@ -59,7 +60,11 @@ const answers: readonly Draw[] = [
   () => ({ type: 'code', code: UNKNOWN_CODE }),
   (random) => ({ type: 'code', code: internal.codes[0]!, when: when(random) }),
   () => ({ type: 'status', status: 429, headers: { 'Retry-After': '1' } }),
-  (random) => ({ type: 'status', status: one(random, [500, 502, 503, 504]), when: when(random) }),
+  (random, endpoint) => {
+    const [status, moment] = [one(random, [500, 502, 503, 504]), when(random)];
+    // A generation answered with 503 is taken for not made (docs/decisions.md, 54).
+    return { type: 'status', status, when: status === 503 && isGeneration(endpoint) ? 'before' : moment };
+  },
   (random) => ({ type: 'status', status: one(random, [401, 403, 404, 408]) }),
   () => ({ type: 'status', status: 200 }),
   (random) => ({ type: 'truncate', bytes: random.integer(0, 400) }),

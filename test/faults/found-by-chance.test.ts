@@ -70,3 +70,28 @@ it('a worker that was killed while it wrote a file leaves nothing half-written: 
   await pipeline.arrived(deck);
   expect(halfWritten(directory)).toEqual([]);
 });
+
+it('a question asked while no worker is there changes nothing: what was due meanwhile is done, and replays', async () => {
+  const review = { mode: 'auto-approve', autoApproveAfter: '4s' } as const;
+  const start = (reminders: string[]) =>
+    Array.from({ length: 8 }, () => pipeline.deck({ settings: { review: { ...review, reminders } } }));
+  const [unreminded, reminded] = [await Promise.all(start([])), await Promise.all(start(['3s']))];
+  const decks = [...unreminded, ...reminded];
+  for (const { handle } of decks) await pipeline.until(handle, ({ stage }) => stage === 'review');
+  await pipeline.stopWorker();
+  // Several for each: Temporal may hand one to the next worker before the step that the timer has brought about.
+  const asked = decks.flatMap(({ handle }) => [1, 2, 3].map(() => pipeline.progress(handle)));
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await pipeline.startWorker();
+  await Promise.all(asked);
+  for (const deck of decks) await pipeline.arrived(deck);
+  for (const { handle } of unreminded) {
+    const events = (await handle.fetchHistory()).events ?? [];
+    const names = events.map((event) => event.activityTaskScheduledEventAttributes?.activityType?.name);
+    expect(names).not.toContain('notify');
+  }
+  // A worker that has none of them in memory must read each as it went.
+  await pipeline.stopWorker();
+  await pipeline.startWorker();
+  for (const { handle } of decks) expect((await pipeline.progress(handle)).stage).toBe('delivered');
+});

@@ -38,7 +38,7 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
     }
     const ticket = state.ticket;
     const question = { job: 'content', summary: 'Until the next content check' } as const;
-    const ended = await poll(plan.settings.polling, question, async (attempt) => {
+    const ended = await poll(plan, question, async (attempt) => {
       const { status, content } = await call
         .read(`Check the content, ${ordinal(attempt)} time`)
         .checkContent({ user, request: { ticket } });

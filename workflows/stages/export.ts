@@ -31,7 +31,7 @@ async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
   const task_key = item.taskKey;
   try {
     const question = { job: 'export', summary: `Until the next look at the ${item.format} export` } as const;
-    const ready = await poll(plan.settings.polling, question, async () => {
+    const ready = await poll(plan, question, async () => {
       const { files } = await call
         .read(`Ask for the ${item.format} file`)
         .readExportResult({ user, request: { task_key } });

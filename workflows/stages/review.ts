@@ -1,4 +1,4 @@
-import { condition } from '@temporalio/workflow';
+import { CancellationScope, condition, sleep } from '@temporalio/workflow';
 import type { Approval, Gate, ReviewMessage } from '../../src/presentation/messages';
 import { count, observe, secondsSince } from '../count';
 import { type Deck, gateSettings, now, publish, reviewDue } from '../deck';
@@ -54,41 +54,85 @@ const stageOf = (gate: Gate) => (gate === 'outline' ? 'review' : 'contentReview'
 
 /** The next decision of a person, reminding by durable timers; undefined when the time is over. */
 async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
-  const { state, inbox, plan } = deck;
+  if (!deck.plan.dueByTimers) return nextDecisionByClock(deck, gate);
+  const { inbox } = deck;
+  const due = reviewDue(deck);
+  let over = false;
+  const end = new CancellationScope();
+  if (due !== undefined) {
+    end
+      .run(() => sleep(left(due), { summary: 'Until the review ends by itself' }))
+      .then(
+        () => {
+          over = true;
+        },
+        () => undefined,
+      );
+  }
+  const settled = () => inbox.review !== undefined || over;
+  try {
+    for (;;) {
+      const next = nextReminder(deck, gate, due);
+      if (next === undefined) await condition(settled);
+      else if (!settled()) await condition(settled, left(next.at), { summary: 'Until the next reminder' });
+      // It stays there until it has had its effect, so that a second one that comes meanwhile is refused.
+      if (inbox.review !== undefined) return inbox.review;
+      if (over) return undefined;
+      await remind(deck, gate, next!.escalates);
+    }
+  } finally {
+    end.cancel();
+  }
+}
+
+/** A timer is started also for what is overdue: whether it is, the clock may say otherwise when this is replayed. */
+function left(at: number): number {
+  return Math.max(1, at - Date.now());
+}
+
+/** What is to be said next while nobody decides, and when (epoch ms); nothing after the review has ended by itself. */
+function nextReminder(deck: Deck, gate: Gate, due = Number.POSITIVE_INFINITY) {
+  const waiting = deck.state.waiting!;
+  const since = Date.parse(waiting.since);
   const settings = gateSettings(deck, gate);
-  const arrived = () => inbox.review !== undefined;
+  const remindAt = after(since, settings.reminders[waiting.reminders]) ?? Number.POSITIVE_INFINITY;
+  const escalateAt =
+    (waiting.escalated || !settings.escalateTo ? undefined : after(since, settings.escalateAfter)) ??
+    Number.POSITIVE_INFINITY;
+  const at = Math.min(remindAt, escalateAt);
+  return at < due ? { at, escalates: at === escalateAt } : undefined;
+}
+
+async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void> {
+  const waiting = deck.state.waiting!;
+  const { escalateTo } = gateSettings(deck, gate);
+  const message = `the ${gate} of “${deck.plan.title}” has waited for a decision since ${waiting.since}`;
+  if (escalates) {
+    waiting.escalated = true;
+    await tell(deck, `Escalate to ${escalateTo}`, { kind: 'review.escalated', to: escalateTo, message });
+  } else {
+    waiting.reminders += 1;
+    await tell(deck, 'Remind the reviewers', { kind: 'review.reminder', message });
+  }
+  publish(deck, stageOf(gate));
+}
+
+/** For decks that began before `dueByTimers`, whose histories must go on replaying. */
+async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
+  const { inbox } = deck;
+  const due = reviewDue(deck);
   for (;;) {
-    const waiting = state.waiting!;
-    const since = Date.parse(waiting.since);
-    const due = reviewDue(deck);
-    const remindAt = after(since, settings.reminders[waiting.reminders]);
-    const escalateAt = waiting.escalated || !settings.escalateTo ? undefined : after(since, settings.escalateAfter);
-    const wake = Math.min(...[due, remindAt, escalateAt].map((at) => at ?? Number.POSITIVE_INFINITY));
-    if (!Number.isFinite(wake)) {
-      await condition(arrived);
+    const next = nextReminder(deck, gate, due);
+    const wake = next?.at ?? due;
+    if (wake === undefined) {
+      await condition(() => inbox.review !== undefined);
     } else if (wake > Date.now()) {
-      const summary = wake === due ? 'Until the review ends by itself' : 'Until the next reminder';
-      await condition(arrived, wake - Date.now(), { summary });
+      const summary = next === undefined ? 'Until the review ends by itself' : 'Until the next reminder';
+      await condition(() => inbox.review !== undefined, wake - Date.now(), { summary });
     }
-    // It stays there until it has had its effect, so that a second one that comes meanwhile is refused.
     if (inbox.review !== undefined) return inbox.review;
-    if (due !== undefined && Date.now() >= due) return undefined;
-    const waits = `the ${gate} of “${plan.title}” has waited for a decision since ${waiting.since}`;
-    if (escalateAt !== undefined && wake === escalateAt) {
-      waiting.escalated = true;
-      await tell(deck, `Escalate to ${settings.escalateTo}`, {
-        kind: 'review.escalated',
-        to: settings.escalateTo,
-        message: waits,
-      });
-    } else {
-      waiting.reminders += 1;
-      await tell(deck, 'Remind the reviewers', {
-        kind: 'review.reminder',
-        message: waits,
-      });
-    }
-    publish(deck, stageOf(gate));
+    if (next === undefined || (due !== undefined && Date.now() >= due)) return undefined;
+    await remind(deck, gate, next.escalates);
   }
 }
 
