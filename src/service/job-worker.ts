@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { JobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
 import { tracing } from '../telemetry/tracing';
-import { endedInTime } from '../worker/stopping';
+import { endedInTime } from '../temporal/worker-end';
 
 export interface JobWorker {
   /** Takes no new jobs, lets go of the running ones (another worker goes on with them), and ends. */

@@ -13,9 +13,9 @@ import { queueFacts, queuesOf } from '../telemetry/queue-facts';
 import { tracing } from '../telemetry/tracing';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
+import { endedInTime } from '../temporal/worker-end';
 import { bundleFor } from './bundles';
 import { serviceClient } from './service-client';
-import { endedInTime } from './stopping';
 import { deploymentOptions } from './versioning';
 
 /** They only wait for answers, some of them to the end of their deadline. */
