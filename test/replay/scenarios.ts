@@ -107,6 +107,18 @@ const trouble: Record<string, Scenario> = {
     await handle.signal('approveOutline', { reviewer: 'ada' });
     return handle;
   },
+  async 'reminded-escalated-approved-by-timers'(pipeline) {
+    const review = { mode: 'auto-approve', autoApproveAfter: '400ms', reminders: ['50ms'] };
+    const escalation = { escalateAfter: '100ms', escalateTo: 'lead' };
+    return pipeline.start({ title: 'Due by timers', settings: { review: { ...review, ...escalation } } });
+  },
+  async 'approved-before-its-timers'(pipeline) {
+    const review = { mode: 'auto-approve', autoApproveAfter: '1h', reminders: ['30m'] };
+    const handle = await pipeline.start({ title: 'Not due yet', settings: { review } });
+    await inReview(pipeline, handle, 1);
+    await handle.signal('approveOutline', { reviewer: 'ada' });
+    return handle;
+  },
   async 'choices-pro-layout-zip'(pipeline) {
     return pipeline.start({
       title: 'With every choice',
