@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/package-root';
@@ -27,6 +27,8 @@ export default async function setUp(): Promise<void> {
   if (process.env.DECK_TEST_BUILD !== 'skip') build();
   // What tests and their processes write lies in one folder, which goes with the last of them.
   const folder = mkdtempSync(join(tmpdir(), 'deck-tests-'));
+  // PostgreSQL runs as a user of its own and passes through.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   const { path: executable } = await findTemporalExecutable({
     onProgress: (line) => process.stderr.write(`${line}\n`),
