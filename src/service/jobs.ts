@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { contentJob, exportJob } from '../../workflows/jobs';
+import { within } from '../within';
 import { unfinishedContentJobs } from './store/content-jobs';
 import type { Database } from './store/database';
 import { unfinishedExports } from './store/exports';
@@ -17,20 +18,6 @@ export interface Jobs {
 /** A call that is not a stream answers within 5 s, so a start that Temporal does not take by then has failed. */
 const START_WITHIN_MS = 4_000;
 
-/** The deadline of gRPC alone is not kept: a connection that is being made anew waits beyond it. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Temporal did not take the job within ${ms / 1000} s`)), ms);
-  });
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 export function createJobs(client: Client, taskQueue: string): Jobs {
   const start = async (name: 'contentJob' | 'exportJob', workflowId: string, id: string, again = false) => {
     try {
@@ -43,7 +30,10 @@ export function createJobs(client: Client, taskQueue: string): Jobs {
           staticSummary: name === 'contentJob' ? 'Content of one task' : 'Export of one design',
         }),
       );
-      await within(START_WITHIN_MS, accepted);
+      // The deadline of gRPC alone is not kept: a connection that is being made anew waits beyond it.
+      await within(START_WITHIN_MS, accepted, () => {
+        throw new Error(`Temporal did not take the job within ${START_WITHIN_MS / 1000} s`);
+      });
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }

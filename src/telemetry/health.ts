@@ -3,6 +3,7 @@ import type { Connection } from '@temporalio/client';
 import { splitAddress } from '../address';
 import type { Settings } from '../config';
 import { listening } from '../listening';
+import { within } from '../within';
 
 /** Answers undefined when all is well, else a sentence without a secret. */
 export type HealthCheck = () => Promise<string | undefined>;
@@ -88,16 +89,10 @@ export async function temporalTrouble({ connection }: { connection: Connection }
 }
 
 async function outcomeOf(check: HealthCheck): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${CHECK_WITHIN_MS / 1000} s`), CHECK_WITHIN_MS);
-  });
   try {
-    return await Promise.race([check(), late]);
+    return await within(CHECK_WITHIN_MS, check(), () => `no answer within ${CHECK_WITHIN_MS / 1000} s`);
   } catch {
     // Words of a foreign error could say anything; the log has them.
     return 'it does not answer';
-  } finally {
-    clearTimeout(timer);
   }
 }

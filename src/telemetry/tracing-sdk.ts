@@ -17,6 +17,7 @@ import {
   OpenTelemetryWorkflowClientInterceptor,
 } from '@temporalio/interceptors-opentelemetry';
 import { readSecret, type Settings, SettingsError } from '../config';
+import { within } from '../within';
 import { CleanExporter } from './clean-exporter';
 import { SampledProcessor } from './sampled-processor';
 import type { CallSpan, RequestSpan, Tracing } from './tracing';
@@ -91,12 +92,8 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
     },
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
     async flush() {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, FLUSH_WITHIN_MS);
-      });
-      await Promise.race([processor.forceFlush().catch(() => undefined), late]);
-      clearTimeout(timer);
+      const flushed = processor.forceFlush().catch(() => undefined);
+      await within(FLUSH_WITHIN_MS, flushed, () => undefined);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { otherProcesses } from '../setup/processes';
 
 const MAIN = resolve(__dirname, '../../dist/src/cli/main.js');
 
@@ -87,15 +88,8 @@ export const ownPorts = {
 
 /** Command lines of running processes that name a folder: what a stack in it has left behind. */
 export function processesOf(folder: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .map((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      } catch {
-        return '';
-      }
-    })
+  return otherProcesses()
+    .map(({ read }) => read('cmdline').join(' '))
     .filter((line) => line.includes(folder));
 }
 

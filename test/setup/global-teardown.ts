@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { TestGlobals } from './global-setup';
+import { otherProcesses } from './processes';
 
 /** Long enough for what has been told to end; what a test has forgotten never ends. */
 const PATIENCE_MS = 20_000;
@@ -26,17 +27,7 @@ async function stillRunning(folder: string): Promise<{ pid: number; command: str
 /** Processes that have the folder of this run in their environment: those of the tests, and what these have started. */
 function startedUnder(folder: string): { pid: number; command: string }[] {
   if (process.platform !== 'linux') return [];
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .flatMap((name) => {
-      try {
-        const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
-        if (!environment.includes(`TMPDIR=${folder}`)) return [];
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return [{ pid: Number(name), command }];
-      } catch {
-        // Ended meanwhile, or somebody else's.
-        return [];
-      }
-    });
+  return otherProcesses()
+    .filter(({ read }) => read('environ').includes(`TMPDIR=${folder}`))
+    .map(({ pid, read }) => ({ pid, command: read('cmdline').join(' ') }));
 }

@@ -95,11 +95,8 @@ function nextReminder(deck: Deck, gate: Gate, due = Number.POSITIVE_INFINITY) {
   const waiting = deck.state.waiting!;
   const since = Date.parse(waiting.since);
   const settings = gateSettings(deck, gate);
-  const remindAt = after(since, settings.reminders[waiting.reminders]) ?? Number.POSITIVE_INFINITY;
-  const escalateAt =
-    (waiting.escalated || !settings.escalateTo ? undefined : after(since, settings.escalateAfter)) ??
-    Number.POSITIVE_INFINITY;
-  const at = Math.min(remindAt, escalateAt);
+  const escalateAt = after(since, waiting.escalated || !settings.escalateTo ? undefined : settings.escalateAfter);
+  const at = Math.min(after(since, settings.reminders[waiting.reminders]), escalateAt);
   return at < due ? { at, escalates: at === escalateAt } : undefined;
 }
 
@@ -121,14 +118,15 @@ async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void>
 async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
   const { inbox } = deck;
   const due = reviewDue(deck);
+  const arrived = () => inbox.review !== undefined;
   for (;;) {
     const next = nextReminder(deck, gate, due);
     const wake = next?.at ?? due;
     if (wake === undefined) {
-      await condition(() => inbox.review !== undefined);
+      await condition(arrived);
     } else if (wake > Date.now()) {
       const summary = next === undefined ? 'Until the review ends by itself' : 'Until the next reminder';
-      await condition(() => inbox.review !== undefined, wake - Date.now(), { summary });
+      await condition(arrived, wake - Date.now(), { summary });
     }
     if (inbox.review !== undefined) return inbox.review;
     if (next === undefined || (due !== undefined && Date.now() >= due)) return undefined;
@@ -136,8 +134,8 @@ async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessag
   }
 }
 
-function after(since: number, delay: number | undefined): number | undefined {
-  return delay === undefined ? undefined : since + delay;
+function after(since: number, delay = Number.POSITIVE_INFINITY): number {
+  return since + delay;
 }
 
 function decideByRule(deck: Deck, gate: Gate): void {
