@@ -12,12 +12,11 @@ import {
   settingsWithService,
 } from './run-file';
 import { readAccounts } from './service/accounts';
-import { startService } from './service/service';
 import { openTemporal, prepareNamespaces } from './stack-server';
 import { type HealthCheck, startHealth, temporalTrouble } from './telemetry/health';
 import { connectTemporal, type TemporalConnection } from './temporal';
 import { portTrouble } from './temporal/ports';
-import { type RunningWorker, startPresentationWorker } from './worker/run-worker';
+import type { RunningWorker } from './worker/run-worker';
 
 /** `insist`: the configured port or an error; `prefer`: a free one where the configured one is taken. */
 export type PortPolicy = 'insist' | 'prefer';
@@ -84,6 +83,8 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   if (ownService) {
     const port = await servicePort(options);
     onProgress('Starting the service ...');
+    // Each part is loaded where it is run.
+    const { startService } = await import('./service/service.js');
     const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
     opened.add(() => service.close());
     checks.push(['service', service.trouble]);
@@ -93,7 +94,6 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   signal?.throwIfAborted();
   let reviewUrl: string | undefined;
   if (parts.review) {
-    // Loaded where it is run: a single deck does without it.
     const { startReviewServer } = await import('./review/server.js');
     const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
     opened.add(() => review.close());
@@ -184,6 +184,7 @@ async function servicePort({ settings, ports }: StackOptions): Promise<number> {
 
 async function openWorker(options: StackOptions, temporal: TemporalConnection, opened: Opened): Promise<RunningWorker> {
   const { settings, log, env } = options;
+  const { startPresentationWorker } = await import('./worker/run-worker.js');
   const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
   opened.add(() => worker.stop());
   opened.watch(worker.ended);

@@ -1,4 +1,3 @@
-import { createTransport, type Transporter } from 'nodemailer';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../config';
 import { codeOf, DeliveryFailure } from './delivery-failure';
 import type { Email } from './email';
@@ -49,9 +48,13 @@ export interface EmailTransport {
 }
 
 export function openEmailTransport(options: ReturnType<typeof smtpOptions>): EmailTransport {
-  const transport: Transporter = createTransport({ ...options, pool: true, maxConnections: 3 });
+  // Read with the first message: most workers send none.
+  const opening = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ ...options, pool: true, maxConnections: 3 }),
+  );
   return {
     async send(receiver, email, deadline, signal) {
+      const transport = await opening;
       const late = AbortSignal.timeout(deadline);
       await Promise.race([transport.sendMail(email), ended(AbortSignal.any([signal, late]))]).catch((error) => {
         if (signal.aborted) throw error;
@@ -60,7 +63,7 @@ export function openEmailTransport(options: ReturnType<typeof smtpOptions>): Ema
       });
       return 'taken by the mail server';
     },
-    close: () => transport.close(),
+    close: () => void opening.then((transport) => transport.close()),
   };
 }
 

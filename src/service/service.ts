@@ -156,7 +156,7 @@ async function openServices(
     files,
     links: createLinks({ secret, lifetimeMs: settings.server.downloadLinkLifetime, now }),
     renderer,
-    writers: createWriters(settings.server.generation, options.env),
+    writers: await createWriters(settings.server.generation, options.env),
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
     turns: new Turns(db),

@@ -1,7 +1,7 @@
 import { readSecret, type Settings } from '../config';
 import type { FailureKind } from '../contract/profile';
 import { ServiceError } from './domain/errors';
-import { createOpenAiWriter, GenerationError, type GenerationErrorKind } from './generation/openai/openai-writer';
+import { GenerationError, type GenerationErrorKind } from './generation/openai/generation-error';
 import { createOfflineWriter, type Writer } from './generation/writer';
 import type { Provider } from './services';
 
@@ -9,17 +9,19 @@ import type { Provider } from './services';
  * The writers behind the two providers. Their pace is the service's own matter (`timing`), the same for all.
  * @throws Error naming the setting when a language model is chosen and its key is not there.
  */
-export function createWriters(
+export async function createWriters(
   { openai, ...chosen }: Settings['server']['generation'],
   env: NodeJS.ProcessEnv = process.env,
-): Record<Provider, Writer> {
+): Promise<Record<Provider, Writer>> {
   const offline = createOfflineWriter({ fragmentDelayMs: 0 });
-  const model = (): Writer => {
+  const model = async (): Promise<Writer> => {
+    // 150 modules that a service without a language model need not read when it starts.
+    const { createOpenAiWriter } = await import('./generation/openai/openai-writer.js');
     const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
     return translated(createOpenAiWriter({ baseUrl: openai.baseUrl, model: openai.model ?? '', key }));
   };
   const writer = (provider: Provider) => (chosen[provider] === 'openai' ? model() : offline);
-  return { default: writer('default'), alternative: inAnotherManner(writer('alternative')) };
+  return { default: await writer('default'), alternative: inAnotherManner(await writer('alternative')) };
 }
 
 /** Far from every number of outlines that a person asks for, so that the two never write the same one. */

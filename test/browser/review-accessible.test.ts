@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { startPresentation } from '../../src/api/start';
 import { OPERATOR_TOKEN } from '../review/review';
+import { spread } from '../setup/spread';
 import { describeInBrowser, picture, visit } from './browser';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -39,75 +40,79 @@ const names = {
 };
 
 describeInBrowser('the page for everybody', (stage) => {
-  describe.each(['en-GB', 'zh-CN'] as const)('in %s', (locale) => {
-    it.each(['light', 'dark'] as const)(
-      'has nothing serious or critical for axe-core in any view, %s',
-      async (colorScheme) => {
-        const { pipeline, review, browser } = stage;
-        const words = names[locale];
-        const shot = (page: Page, name: string) => picture(page, `${name}-${locale.slice(0, 2)}-${colorScheme}`);
-        const { page, complaints, close } = await visit(browser, { locale, colorScheme });
-        const title = locale === 'zh-CN' ? '城市里的蜜蜂' : 'Bees in the city';
-        const required = { mode: 'required' };
-        const handle = await pipeline.start({ title, settings: { review: required, contentReview: required } });
-        const { workflowId } = handle;
-        const ada = review.link({ workflowId, reviewer: 'ada' });
+  const looks = spread(
+    (['en-GB', 'zh-CN'] as const).flatMap((locale) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
+    ),
+    ['locale', 'colorScheme'],
+  );
+  it.each(looks)(
+    'has nothing serious or critical for axe-core in any view, in $locale, $colorScheme',
+    async ({ locale, colorScheme }) => {
+      const { pipeline, review, browser } = stage;
+      const words = names[locale];
+      const shot = (page: Page, name: string) => picture(page, `${name}-${locale.slice(0, 2)}-${colorScheme}`);
+      const { page, complaints, close } = await visit(browser, { locale, colorScheme });
+      const title = locale === 'zh-CN' ? '城市里的蜜蜂' : 'Bees in the city';
+      const required = { mode: 'required' };
+      const handle = await pipeline.start({ title, settings: { review: required, contentReview: required } });
+      const { workflowId } = handle;
+      const ada = review.link({ workflowId, reviewer: 'ada' });
 
-        await page.goto(`${review.url}/review#broken`);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        expect(await violations(page)).toEqual([]);
-        await shot(page, 'link-error');
+      await page.goto(`${review.url}/review#broken`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'link-error');
 
-        await page.goto(review.address({ workflowId, reviewer: 'ada' }));
-        const first = page.locator('.tree .heading').nth(2);
-        await first.waitFor();
-        await first.fill(locale === 'zh-CN' ? '屋顶上的蜂箱' : 'Hives on the roofs');
-        await page.locator('.more').nth(2).click();
+      await page.goto(review.address({ workflowId, reviewer: 'ada' }));
+      const first = page.locator('.tree .heading').nth(2);
+      await first.waitFor();
+      await first.fill(locale === 'zh-CN' ? '屋顶上的蜂箱' : 'Hives on the roofs');
+      await page.locator('.more').nth(2).click();
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'outline');
+      for (const [view, name] of Object.entries(words.views)) {
+        await page.getByRole('button', { name, exact: true }).click();
+        if (view === 'template') await page.locator('.template img').first().waitFor();
+        if (view === 'changes') await page.locator('.comparison').waitFor();
         expect(await violations(page)).toEqual([]);
-        await shot(page, 'outline');
-        for (const [view, name] of Object.entries(words.views)) {
-          await page.getByRole('button', { name, exact: true }).click();
-          if (view === 'template') await page.locator('.template img').first().waitFor();
-          if (view === 'changes') await page.locator('.comparison').waitFor();
-          expect(await violations(page)).toEqual([]);
-          await shot(page, view);
-        }
-        await page.getByRole('button', { name: words.approve, exact: true }).click();
-        await page.getByRole('dialog').waitFor();
-        expect(await violations(page)).toEqual([]);
-        await shot(page, 'dialog');
+        await shot(page, view);
+      }
+      await page.getByRole('button', { name: words.approve, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'dialog');
 
-        await review.decide(ada, { revision: 1, decision: 'approve' });
-        const content = review.link({ workflowId, gate: 'content', reviewer: 'ada' });
-        const { revision } = await review.until(content, ({ mayDecide }) => mayDecide);
-        await page.goto('about:blank');
-        await page.goto(`${review.url}/review#${content}`);
-        await page.getByRole('button', { name: words.more }).click();
-        await page.locator('.large-slide img').waitFor();
-        expect(await violations(page)).toEqual([]);
-        await shot(page, 'content');
+      await review.decide(ada, { revision: 1, decision: 'approve' });
+      const content = review.link({ workflowId, gate: 'content', reviewer: 'ada' });
+      const { revision } = await review.until(content, ({ mayDecide }) => mayDecide);
+      await page.goto('about:blank');
+      await page.goto(`${review.url}/review#${content}`);
+      await page.getByRole('button', { name: words.more }).click();
+      await page.locator('.large-slide img').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'content');
 
-        await review.decide(content, { revision: revision!, decision: 'approve' });
-        await page.locator('.files button').waitFor({ timeout: 30_000 });
-        expect(await violations(page)).toEqual([]);
-        await shot(page, 'end');
+      await review.decide(content, { revision: revision!, decision: 'approve' });
+      await page.locator('.files button').waitFor({ timeout: 30_000 });
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'end');
 
-        await page.goto(review.url);
-        await page.locator('input[name=token]').waitFor();
-        expect(await violations(page)).toEqual([]);
-        await shot(page, 'login');
-        await page.locator('input[name=token]').fill(OPERATOR_TOKEN);
-        await page.keyboard.press('Enter');
-        await page.locator('.deck').first().waitFor();
-        expect(await violations(page)).toEqual([]);
-        await shot(page, 'list');
-        // What the server refuses, the browser writes to its console by itself.
-        expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
-        await close();
-      },
-      120_000,
-    );
-  });
+      await page.goto(review.url);
+      await page.locator('input[name=token]').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'login');
+      await page.locator('input[name=token]').fill(OPERATOR_TOKEN);
+      await page.keyboard.press('Enter');
+      await page.locator('.deck').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await shot(page, 'list');
+      // What the server refuses, the browser writes to its console by itself.
+      expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
+      await close();
+    },
+    120_000,
+  );
 
   it('an operator finds a deck and opens it; the list shows what waits, and logging out ends it', async () => {
     const { pipeline, review, browser } = stage;

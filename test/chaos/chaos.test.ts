@@ -8,8 +8,8 @@ import { judgeDeck } from './verdict';
 
 /** Row 18 of the fault matrix: whole storms, drawn from a seed. The deep run is `npm run chaos -- --seeds 1-1000`. */
 
-const SEEDS = 60;
-const TOGETHER = 30;
+/** All at once: what costs is not the decks, it is the processes that are killed and start again. */
+const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
 let rig: Rig;
 beforeAll(async () => {
@@ -45,22 +45,14 @@ describe('a plan', () => {
 });
 
 describe('a storm', () => {
-  const groups = Array.from({ length: SEEDS / TOGETHER }, (_, group) =>
-    Array.from({ length: TOGETHER }, (_, index) => group * TOGETHER + index + 1),
-  );
-
-  it.each(groups.map((seeds) => [seeds[0]!, seeds.at(-1)!, seeds] as const))(
-    'of seeds %i to %i: nothing lost, nothing twice unsaid, every byte right, nothing after a cancellation',
-    async (_first, _last, seeds) => {
-      const reports = await runGroup(
-        rig,
-        seeds.map((seed) => drawPlan(seed)),
-      );
-      expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(seeds.map((seed) => ({ seed, wrong: [] })));
-      expect(reports.flatMap(({ decks }) => decks).length).toBeGreaterThanOrEqual(TOGETHER);
-    },
-    600_000,
-  );
+  it(`of seeds 1 to ${SEEDS.length}: nothing lost, nothing twice unsaid, every byte right, nothing after a cancellation`, async () => {
+    const reports = await runGroup(
+      rig,
+      SEEDS.map((seed) => drawPlan(seed)),
+    );
+    expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(SEEDS.map((seed) => ({ seed, wrong: [] })));
+    expect(reports.flatMap(({ decks }) => decks).length).toBeGreaterThanOrEqual(SEEDS.length);
+  }, 600_000);
 });
 
 describe('the checker', () => {

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import type { PresentationInput } from '../../src/presentation/input';
 import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
-import {
-  connectTemporal,
-  type DevServer,
-  presentationSearchAttributes,
-  startDevServer,
-  type TemporalConnection,
-} from '../../src/temporal';
-import { TEST_TEMPORAL, TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
+import { connectTemporal, type TemporalConnection } from '../../src/temporal';
+import { TEST_TEMPORAL } from '../setup/global-setup';
 import { type Processes, prepareProcesses } from './processes';
 import { serviceRecords } from './service-records';
 
@@ -82,18 +74,6 @@ describe('kill -9', () => {
     expect(records()).toEqual(ONCE);
   });
 
-  it('of the service, during content generation behind a ticket: the job goes on and finishes once', async () => {
-    await setUp(process.env[TEST_TEMPORAL]!);
-    const handle = await start({ settings: { review: { mode: 'off' } } });
-    await until(handle, ({ ticket }) => ticket !== undefined);
-    await pause(1000);
-    await processes.kill('service');
-    await pause(1000);
-    await processes.start('service');
-    delivered(await handle.result());
-    expect(records()).toEqual(ONCE);
-  });
-
   it('of the service, during a content stream: generated again for the same task, one design, one export', async () => {
     // Much longer than the second after which it is killed.
     await setUp(process.env[TEST_TEMPORAL]!, { ...TIMING, contentFragment: '50ms' });
@@ -107,34 +87,5 @@ describe('kill -9', () => {
     delivered(result);
     expect(result.paidCalls).toMatchObject({ streamContent: 2, createTask: 1, saveDesign: 1, startExport: 1 });
     expect(records()).toEqual({ ...ONCE, contentJobs: 0 });
-  });
-
-  it('of worker, service and Temporal at once, while the export runs: the same deck finishes', async () => {
-    const executable = process.env[TEST_TEMPORAL_EXECUTABLE]!;
-    const folder = mkdtempSync(join(tmpdir(), 'deck-kill-'));
-    const dbFile = join(folder, 'temporal.db');
-    const options = {
-      executable,
-      dbFile,
-      headless: true,
-      namespaces: ['default', 'service'],
-      searchAttributes: presentationSearchAttributes,
-    };
-    let server: DevServer = await startDevServer(options);
-    try {
-      await setUp(server.address);
-      const handle = await start({ settings: { review: { mode: 'off' } } });
-      await until(handle, ({ stage, exports }) => stage === 'export' && exports[0]?.state === 'running');
-      process.kill(server.pid, 'SIGKILL');
-      await Promise.all([processes.kill('worker'), processes.kill('service'), server.ended]);
-      server = await startDevServer({ ...options, port: Number(server.address.split(':')[1]) });
-      await Promise.all([processes.start('service'), processes.start('worker')]);
-      delivered(await handle.result());
-      expect(records()).toEqual(ONCE);
-    } finally {
-      await processes.close();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    }
   });
 });

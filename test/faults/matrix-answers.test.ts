@@ -46,7 +46,6 @@ describe('row 5: statuses and codes', () => {
   const limited = spread(
     wishes.flatMap(([wish, headers]) => [...creates, ...reads].map((endpoint) => ({ wish, headers, endpoint }))),
     ['wish', 'endpoint'],
-    2,
   );
 
   it(`429 in ${limited.length} cells, Retry-After in six forms: every deck arrives, with nothing to be said`, async () => {

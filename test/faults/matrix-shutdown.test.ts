@@ -3,6 +3,7 @@ import type { PresentationInput } from '../../src/presentation/input';
 import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import { spread } from '../setup/spread';
 import { halfWritten, judge } from './checker';
 import { type Processes, prepareProcesses } from './processes';
 
@@ -60,13 +61,18 @@ async function startedDeck([what, input]: (typeof stages)[number]) {
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const handovers = spread(
+  ['15s', '0s'].flatMap((grace) => stages.map((stage) => ({ grace, stage }))),
+  ['grace', 'stage'],
+);
+
 describe('SIGTERM of the worker', () => {
   it.each([
     ['within its grace time: what runs is finished by the worker that ends', '15s'],
     ['without any: it is handed over to the next worker', '0s'],
   ])('%s', async (_, grace) => {
     await setUp(grace);
-    for (const stage of stages) {
+    for (const { stage } of handovers.filter((one) => one.grace === grace)) {
       const { what, uid, handle } = await deckAt(stage);
       // Well inside a stream, where it is one.
       await pause(300);

@@ -19,6 +19,6 @@ export function historyOf(name: string): unknown {
 /** As a worker replays it: under the id that it had, because what it has started is named after it. */
 export function replayable(kept: unknown) {
   const history = historyFromJSON(kept);
-  const { workflowId } = history.events![0]!.workflowExecutionStartedEventAttributes!;
-  return { history, workflowId: workflowId || 'presentation/replayed/deck' };
+  const { workflowId, originalExecutionRunId } = history.events![0]!.workflowExecutionStartedEventAttributes!;
+  return { history, workflowId: workflowId || 'presentation/replayed/deck', runId: originalExecutionRunId! };
 }

@@ -30,6 +30,7 @@ export default async function setUp(): Promise<void> {
   // PostgreSQL runs as a user of its own and passes through.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(join(__dirname, 'v8-flags.js'))}`;
   const { path: executable } = await findTemporalExecutable({
     onProgress: (line) => process.stderr.write(`${line}\n`),
   });

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { composeDeck } from '../../../src/service/render/compose';
 import { writePptx } from '../../../src/service/render/pptx/package';
 import { enterpriseSuits, systemSuits } from '../../../src/service/render/suits';
+import { spread } from '../../setup/spread';
 import { endless, hostile } from './hostile';
 import { openPackage } from './open-package';
 import { chinese, english } from './samples';
@@ -31,23 +32,21 @@ async function validate(bytes: Uint8Array, name: string, extension = 'pptx'): Pr
   return JSON.parse(stdout);
 }
 
-describe.each([...systemSuits, ...enterpriseSuits].map((each) => [each.id, each] as const))(
-  'PPTX of suit %i',
-  (id, each) => {
-    it.each([
-      ['en', english],
-      ['zh', chinese],
-    ] as const)('in %s is valid for the Open XML SDK', async (language, outline) => {
-      const report = await validate(writePptx(composeDeck(outline, each)), `${id}-${language}`);
-      expect(report).toMatchObject({ ok: true, errors: [] });
-    });
-
-    it('in pro layout is valid for the Open XML SDK', async () => {
-      const report = await validate(writePptx(composeDeck(english, each, 'pro')), `${id}-pro`);
-      expect(report).toMatchObject({ ok: true, errors: [] });
-    });
-  },
+const decks = spread(
+  [...systemSuits, ...enterpriseSuits].flatMap(({ id }) =>
+    (['en', 'zh'] as const).flatMap((language) =>
+      (['standard', 'pro'] as const).map((layout) => ({ id, language, layout })),
+    ),
+  ),
+  ['id', 'language', 'layout'],
 );
+
+it.each(decks)('PPTX of suit $id in $language, $layout layout, is valid for the Open XML SDK', async (cell) => {
+  const { id, language, layout } = cell;
+  const each = [...systemSuits, ...enterpriseSuits].find((one) => one.id === id)!;
+  const file = writePptx(composeDeck(language === 'en' ? english : chinese, each, layout));
+  expect(await validate(file, `${id}-${language}-${layout}`)).toMatchObject({ ok: true, errors: [] });
+});
 
 it.each([
   ['hostile', hostile],
