@@ -37,7 +37,7 @@ const until = async (id: string, holds: (record: { review?: { gate: string }; st
     const record = await json(['status', id]);
     if (holds(record) || Date.now() > deadline) return record;
     // Each question is a process of its own.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 700));
   }
 };
 const atGate = (id: string, gate: string) => until(id, ({ review }) => review?.gate === gate);

@@ -33,7 +33,6 @@ const whole = Object.keys(routes).flatMap((route) =>
 const others = spread(
   whole.filter(({ route }) => route !== first),
   ['route', 'gates'],
-  2,
 );
 const cells = whole.filter((cell) => cell.route === first || others.includes(cell));
 

@@ -138,7 +138,7 @@ async function settled(handle: WatchedDeck, stalls: boolean): Promise<void> {
       outcomes[rest] = (outcomes[rest] ?? 0) + 1;
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
