@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { composeDeck } from '../../../src/service/render/compose';
 import { writePptx } from '../../../src/service/render/pptx/package';
-import { enterpriseSuits, systemSuits } from '../../../src/service/render/suits';
+import { enterpriseSuits, suitById, systemSuits } from '../../../src/service/render/suits';
 import { spread } from '../../setup/spread';
 import { endless, hostile } from './hostile';
 import { openPackage } from './open-package';
@@ -43,8 +43,7 @@ const decks = spread(
 
 it.each(decks)('PPTX of suit $id in $language, $layout layout, is valid for the Open XML SDK', async (cell) => {
   const { id, language, layout } = cell;
-  const each = [...systemSuits, ...enterpriseSuits].find((one) => one.id === id)!;
-  const file = writePptx(composeDeck(language === 'en' ? english : chinese, each, layout));
+  const file = writePptx(composeDeck(language === 'en' ? english : chinese, suitById(id), layout));
   expect(await validate(file, `${id}-${language}-${layout}`)).toMatchObject({ ok: true, errors: [] });
 });
 
