@@ -10,8 +10,11 @@ const FILE_ENDING = 'bin';
 
 /** Keeps texts out of the workflow's history: short ones travel inside it, long ones by address. */
 export interface DocumentStore {
-  /** Stores a text above the claim-check limit; a shorter one comes back inline and nothing is written. */
-  put(text: string): Promise<Document>;
+  /**
+   * Stores a text above the claim-check limit; a shorter one comes back inline and nothing is written, unless `inline`
+   * is false.
+   */
+  put(text: string, options?: { inline?: boolean | undefined }): Promise<Document>;
   /** The text, checked against its hash. Throws {@link DocumentError} when it is missing or changed. */
   get(document: Document): Promise<string>;
   /** Stores a file that is no text, whatever its size. */
@@ -44,10 +47,10 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
   }
 
   return {
-    async put(text) {
+    async put(text, { inline = true } = {}) {
       const bytes = Buffer.from(text, 'utf8');
       const facts = { sha256: hash(bytes), bytes: bytes.length };
-      if (bytes.length <= inlineBytes) return { ...facts, text };
+      if (inline && bytes.length <= inlineBytes) return { ...facts, text };
       await replaceFile(pathOf(facts.sha256), bytes);
       return {
         ...facts,

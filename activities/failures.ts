@@ -32,6 +32,7 @@ export type FailureType =
   | 'AnswerTooLarge'
   | 'DocumentMissing'
   | 'FileUnusable'
+  | 'WorkerShutdown'
   | 'Unexpected';
 
 interface Verdict {
@@ -147,7 +148,8 @@ interface FailureContext {
 /** What an activity throws for whatever its body threw. */
 export function failureOf(error: unknown, { endpoint, settings, cancelled }: FailureContext): Error {
   if (error instanceof TemporalFailure) return error;
-  if (cancelled) return endedEarly(error, endpoint);
+  // An answer that came all the same says more than the end of the attempt; a cancelled deck wants neither.
+  if (cancelled && !(wasAnswered(error) && !cancelRequested())) return endedEarly(error, endpoint);
   if (error instanceof ServiceError) {
     const { data } = error;
     const { type, retryable } = verdictOf(data, settings.profile);
@@ -166,14 +168,43 @@ export function failureOf(error: unknown, { endpoint, settings, cancelled }: Fai
   return ApplicationFailure.retryable(cause.message ?? String(error), 'Unexpected' satisfies FailureType);
 }
 
-/** A worker that shuts down hands its call over, unless that could make a second thing; a cancelled deck ends it. */
+/**
+ * An attempt that ended before its call did: the worker stops, an operator pauses or resets the activity, the server
+ * gave it up. A call that makes or generates something and may have reached the service is never repeated by the
+ * server: the stage looks for its result, counts it and says what may exist twice. Every other call is handed over.
+ */
 function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
-  if (Context.current().cancellationDetails?.workerShutdown) {
-    const creates = endpoint !== undefined && endpointOf(endpoint).retry === 'create';
-    if (creates && error instanceof ServiceError && error.data.sent !== 'no') {
-      return ApplicationFailure.nonRetryable('the worker was shut down before the answer came', 'OutcomeUnknown');
+  const { workerShutdown, paused, reset } = Context.current().cancellationDetails ?? {};
+  if (cancelRequested()) return new CancelledFailure('cancelled');
+  const call = endpoint === undefined ? undefined : endpointOf(endpoint);
+  const generates = call !== undefined && call.responds !== 'envelope';
+  if (call !== undefined && (call.retry === 'create' || generates) && mayBeSent(error)) {
+    if (workerShutdown && generates) {
+      return ApplicationFailure.nonRetryable('the worker was stopped during the generation', 'WorkerShutdown');
     }
+    const why = workerShutdown
+      ? 'the worker was stopped'
+      : paused || reset
+        ? `an operator ${paused ? 'paused' : 'reset'} the call`
+        : 'the call was given up';
+    return ApplicationFailure.nonRetryable(`${why} before the answer came`, 'OutcomeUnknown');
+  }
+  if (workerShutdown) {
     return ApplicationFailure.retryable('the worker was shut down; another one takes over', 'WorkerShutdown');
   }
   return new CancelledFailure('cancelled');
+}
+
+function cancelRequested(): boolean {
+  return Context.current().cancellationDetails?.cancelRequested ?? false;
+}
+
+function wasAnswered(error: unknown): boolean {
+  return error instanceof ServiceError && error.data.kind !== 'aborted';
+}
+
+/** Whether a call that was ended from outside may have reached the service. */
+function mayBeSent(error: unknown): boolean {
+  if (error instanceof DocumentError) return false;
+  return !(error instanceof ServiceError && (error.data.sent === 'no' || error.data.during === 'grant'));
 }

@@ -1,7 +1,8 @@
 import { ServiceError } from '../src/client';
 import type { Document } from '../src/presentation/document';
 import { verdictOf } from './failures';
-import { headingsOf, markdownOf } from './outline-text';
+import type { GeneratedText } from './generation';
+import { headingsOf, markdownOf, outlineFacts } from './outline-text';
 import type { ActivityDependencies, Call, User } from './perform';
 import { callActivity, perform } from './perform';
 
@@ -42,11 +43,13 @@ export function outlineActivities(deps: ActivityDependencies) {
       }),
 
     /** The outline of a task as Markdown; null while the task has none. */
-    readOutline: ({ user, request }: Call<'readOutlineTree'>): Promise<{ document: Document } | null> =>
+    readOutline: ({ user, request }: Call<'readOutlineTree'>): Promise<GeneratedText | null> =>
       perform(deps, 'readOutlineTree', async (signal) => {
         try {
           const root: TreeNode = await deps.client.call('readOutlineTree', request, { ...user, signal });
-          return root.children.length === 0 ? null : { document: await deps.documents.put(markdownOf(root)) };
+          if (root.children.length === 0) return null;
+          const markdown = markdownOf(root);
+          return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
         } catch (error) {
           // A task that is there and has no outline is a refused request; one that is not there is not found.
           const verdict = error instanceof ServiceError ? verdictOf(error.data, deps.settings.profile) : undefined;

@@ -29,6 +29,11 @@ export interface Notice {
   message: string;
 }
 
+export interface EditedOutline {
+  outline: string | Document | OutlineTree;
+  inline?: boolean;
+}
+
 export function presentationActivities(deps: ActivityDependencies) {
   function textOf(outline: string | Document | OutlineTree): string | Promise<string> {
     if (typeof outline === 'string') return outline;
@@ -52,8 +57,8 @@ export function presentationActivities(deps: ActivityDependencies) {
         return notices.length === 0 ? plan : { ...plan, notices };
       }),
 
-    /** Takes an edited outline into the store; its message carried it inline. */
-    storeOutline: ({ outline }: { outline: string | Document | OutlineTree }): Promise<GeneratedText> =>
+    /** Takes an edited outline into the store; its message carried it inline. @param inline false: whatever its length */
+    storeOutline: ({ outline, inline }: EditedOutline): Promise<GeneratedText> =>
       perform(deps, undefined, async () => {
         const markdown = unfenced(await textOf(outline));
         const facts = outlineFacts(markdown);
@@ -63,7 +68,7 @@ export function presentationActivities(deps: ActivityDependencies) {
             'InvalidOutline',
           );
         }
-        return { document: await deps.documents.put(markdown), ...facts };
+        return { document: await deps.documents.put(markdown, { inline }), ...facts };
       }),
 
     /** Tells the operator's log; the workflow repeats it by its own timers. */
@@ -105,7 +110,6 @@ export function planOf(
     edit: data.edit ?? true,
     zip: data.zip ?? false,
     ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
-    dueByTimers: true,
     wire: wireOf(source, settings.profile),
     settings: merged,
     ...(reviewUrl === undefined ? {} : { reviewUrl }),

@@ -4,12 +4,13 @@ import {
   condition,
   isCancellation,
   log,
-  TimeoutFailure,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Attention, Problem, ResolveMessage, Stage } from '../src/presentation/messages';
 import { count } from './count';
-import { type Deck, now, publish } from './deck';
+import { type Deck, left, now, publish } from './deck';
+import { causeOf, isTransient } from './failure-types';
+import { HandOver, whetherToLeave } from './handover';
 import { adviceFor } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
@@ -17,37 +18,57 @@ import { addProblem, applyResolution, canSkip, type PresentationState } from './
 import { tell } from './tell';
 
 /**
- * Runs one stage. What cannot be mended by trying again parks the deck: it stays open at this stage with a sentence
+ * Runs one stage. A problem that trying again did not solve parks the deck: it stays open at this stage with a sentence
  * that says what happened and what to do, until a person resolves it. Nothing that was paid for is lost.
  */
 export async function attend(deck: Deck, stage: Stage, run: () => Promise<void>): Promise<void> {
+  deck.steps += 1;
   publish(deck, stage);
   try {
     await run();
+    delete deck.state.selfRetries;
   } catch (error) {
     const problem = problemOf(error, deck, stage);
-    // A cancellation, or a mistake in this code: the first ends the deck, the second waits for a mended worker.
+    // A cancellation ends the deck, a handover continues it; a mistake in this code waits for a repaired worker.
     if (problem === undefined) throw error;
     addProblem(deck.state, problem);
     // A wrong input is found before anything is made; started again, it is right.
     if (deck.plan.settings.onFailure === 'fail' || problem.type === 'InvalidInput') throw failed(problem);
     await park(deck, problem);
+    await waitForHelp(deck);
   }
 }
 
 async function park(deck: Deck, problem: Problem): Promise<void> {
+  const { state } = deck;
   delete deck.inbox.resolution;
-  const attention: Attention = { ...problem, remedy: '' };
-  deck.state.attention = attention;
-  attention.remedy = remedyFor(deck.state, problem.type);
+  const again = state.selfRetries?.type === problem.type;
+  if (!again) delete state.selfRetries;
+  const attention: Attention = { ...problem, remedy: '', ...retryTime(deck, problem.type) };
+  state.attention = attention;
+  attention.remedy = remedyFor(state, problem.type);
   publish(deck, attention.stage);
   count('parked', { type: attention.type });
   log.warn('the deck is parked', { stage: attention.stage, type: attention.type });
+  // Once for each kind of trouble, not again for every attempt of the deck itself.
+  if (again) return;
   await tell(deck, 'Say that the deck waits for help', {
     kind: 'deck.parked',
     message: `“${deck.plan.title}” waits for help at stage ${attention.stage}: ${attention.message}`,
   });
+}
+
+/** Waits until the parked deck is resolved: by a person, or by its own next attempt where the cause may pass by itself. */
+export async function waitForHelp(deck: Deck): Promise<void> {
+  const attention = deck.state.attention!;
   const resolution = await nextResolution(deck);
+  if (resolution === undefined) {
+    const { attempts } = deck.state.selfRetries ?? { attempts: 0 };
+    deck.state.selfRetries = { type: attention.type, attempts: attempts + 1 };
+    delete deck.state.attention;
+    log.info('the deck tries again by itself', { stage: attention.stage, type: attention.type });
+    return;
+  }
   applyResolution(deck.state, resolution);
   log.info('the deck was resolved', { stage: attention.stage, type: attention.type, action: resolution.action });
   if (resolution.action === 'abandon') {
@@ -59,11 +80,33 @@ async function park(deck: Deck, problem: Problem): Promise<void> {
   }
 }
 
-/** What a person wants done. Ids that they provide are looked at first: what is not this deck's is no help. */
-async function nextResolution(deck: Deck): Promise<ResolveMessage> {
+/** When a deck tries again by itself: later each time, and no more once its attempts are used up. */
+function retryTime({ plan, state, since02 }: Deck, type: string): { retryAt?: string } {
+  if (!since02 || !isTransient(type)) return {};
+  const { firstDelay, growth, cap, attempts } = plan.settings.retries.parked ?? PARKED;
+  const done = state.selfRetries?.attempts ?? 0;
+  if (done >= attempts) return {};
+  return { retryAt: new Date(Date.now() + Math.min(cap, firstDelay * growth ** done)).toISOString() };
+}
+
+/** For decks whose plan was made before there was a setting. */
+const PARKED = { firstDelay: 900_000, growth: 2, cap: 14_400_000, attempts: 20 };
+
+/**
+ * What a person wants done; undefined when the deck's own time to try again has come. Ids that a person provides are
+ * looked at first: an id of another deck does not help.
+ */
+async function nextResolution(deck: Deck): Promise<ResolveMessage | undefined> {
+  const { inbox, state } = deck;
+  const leaves = whetherToLeave(deck);
   for (;;) {
-    await condition(() => deck.inbox.resolution !== undefined);
-    const resolution = deck.inbox.resolution!;
+    const settled = () => inbox.resolution !== undefined || leaves();
+    const { retryAt } = state.attention!;
+    const summary = 'Until the deck tries again by itself';
+    if (retryAt === undefined) await condition(settled);
+    else if (!(await condition(settled, left(Date.parse(retryAt)), { summary }))) return undefined;
+    const resolution = inbox.resolution;
+    if (resolution === undefined) throw new HandOver();
     const { taskId, designId } = resolution;
     const fault =
       taskId === undefined && designId === undefined
@@ -71,17 +114,17 @@ async function nextResolution(deck: Deck): Promise<ResolveMessage> {
         : await adopt(deck, {
             ...(taskId === undefined ? {} : { taskId }),
             ...(designId === undefined ? {} : { designId }),
-          }).catch((error) => problemOf(error, deck, deck.state.stage)?.message ?? Promise.reject(error));
-    delete deck.inbox.resolution;
+          }).catch((error) => problemOf(error, deck, state.stage)?.message ?? Promise.reject(error));
+    delete inbox.resolution;
     if (fault === undefined) return resolution;
-    deck.inbox.refusal = fault;
-    addProblem(deck.state, {
-      stage: deck.state.stage,
+    inbox.refusal = fault;
+    addProblem(state, {
+      stage: state.stage,
       type: 'MessageIgnored',
       message: `what ${resolution.by ?? 'a person'} provided is not taken: ${fault}`,
       at: now(),
     });
-    publish(deck, deck.state.stage);
+    publish(deck, state.stage);
   }
 }
 
@@ -100,23 +143,9 @@ function problemOf(error: unknown, deck: Deck, stage: Stage): Problem | undefine
   return { stage, type, message: `${error.activityType} for “${title}” did not succeed: ${message}`, at: now() };
 }
 
-/** Stable type and sentence of a failed activity. */
-export function causeOf(error: ActivityFailure): { type: string; message: string } {
-  const { cause } = error;
-  if (cause instanceof ApplicationFailure) return { type: cause.type ?? 'Unexpected', message: cause.message };
-  if (cause instanceof TimeoutFailure) {
-    return { type: 'OutcomeUnknown', message: `no answer in time (${cause.timeoutType}); it may have been applied` };
-  }
-  return { type: 'Unexpected', message: cause?.message ?? error.message };
-}
-
-/** Whether a call that makes something was sent and not answered: it may have been applied. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  return error instanceof ActivityFailure && causeOf(error).type === 'OutcomeUnknown';
-}
-
 function remedyFor(state: PresentationState, type: string): string {
   const id = workflowInfo().workflowId;
   const ways = ['--retry', ...(canSkip(state) ? ['--skip'] : []), '--abandon'];
-  return `${adviceFor(type)}: deck resolve ${id} ${ways.join(' | ')}`;
+  const advice = state.attention?.retryAt === undefined ? adviceFor(type) : 'it tries again by itself; to try now';
+  return `${advice}: deck resolve ${id} ${ways.join(' | ')}`;
 }

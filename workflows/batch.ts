@@ -15,7 +15,6 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { BatchInput, BatchItem, BatchResult } from '../src/presentation/batch';
-import { causeOf } from './attention';
 import { handleBatch } from './batch-handlers';
 import {
   addBatchProblem,
@@ -33,6 +32,7 @@ import {
 } from './batch-state';
 import { deckIdOf, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
 import { now } from './deck';
+import { causeOf } from './failure-types';
 import { activitiesFor, type DeckActivities } from './options';
 import { apiQueueOf } from './queues';
 

@@ -3,6 +3,7 @@ import type { PresentationPlan } from '../src/presentation/input';
 import type { Gate, ResolveMessage, ReviewMessage, Stage } from '../src/presentation/messages';
 import { count } from './count';
 import { detailsOf } from './details';
+import { isTransient, typeOf } from './failure-types';
 import type { DeckActivities } from './options';
 import {
   PresentationAttention,
@@ -12,9 +13,10 @@ import {
   PresentationStage,
   PresentationTaskId,
   PresentationUid,
+  presentationSearchAttributes,
 } from './search-attributes';
 import { StageProblem } from './stage-problem';
-import { countPaidCall, type PresentationState } from './state';
+import { addPaidCalls, type PresentationState, paidCallsOf } from './state';
 
 /** One run of the workflow: the record, what was decided but not yet worked on, and the means of the stages. */
 export interface Deck {
@@ -32,6 +34,15 @@ export interface Deck {
   call: DeckActivities;
   /** What the lists of the UI show already, so that only changes become events. */
   readonly published: Map<string, string>;
+  /**
+   * Whether this run follows the rules of release 0.2 (docs/changing-workflows.md). Runs that began before it replay
+   * the way they were written.
+   */
+  readonly since02: boolean;
+  /** What this run has done: stages, polls, reminders, messages. Long runs continue as new ones. */
+  steps: number;
+  /** Someone asked for this deck to continue on the current build. */
+  moving: boolean;
 }
 
 /** Whose token the calls of this deck are made with. */
@@ -43,16 +54,30 @@ export function now(): string {
   return new Date(Date.now()).toISOString();
 }
 
-/** Counts a call that costs before it is made, and stops when the deck has used up what it may cost. */
-export function pay(deck: Deck, endpoint: string): void {
+/**
+ * Makes a call that costs. It is counted before it is made, so that a call whose outcome stays unknown is counted too;
+ * one that the service surely did not take is not counted.
+ * @throws StageProblem `PaidCallsExhausted` when the deck has used up what it may cost; then no call is made.
+ */
+export async function paid<T>(deck: Deck, endpoint: string, call: () => Promise<T>): Promise<T> {
+  const { state, since02 } = deck;
   const limit = deck.plan.settings.paidCalls;
-  if (countPaidCall(deck.state, endpoint) > limit) {
+  if (paidCallsOf(state) >= limit) {
     throw new StageProblem(
       'PaidCallsExhausted',
       `the deck has made the ${limit} calls that it may pay for (workflow.paidCalls)`,
     );
   }
-  count('paidCalls', { endpoint });
+  addPaidCalls(state, endpoint, 1);
+  try {
+    const result = await call();
+    count('paidCalls', { endpoint });
+    return result;
+  } catch (error) {
+    if (since02 && isTransient(typeOf(error))) addPaidCalls(state, endpoint, -1);
+    else count('paidCalls', { endpoint });
+    throw error;
+  }
 }
 
 const BRIEF: ReadonlySet<Stage> = new Set<Stage>([
@@ -69,9 +94,17 @@ const BRIEF: ReadonlySet<Stage> = new Set<Stage>([
   'download',
 ]);
 
+/**
+ * Milliseconds of a timer that ends at a time (epoch ms). At least 1: a timer is also started for what is overdue,
+ * because whether it is can be answered differently when this is replayed.
+ */
+export function left(at: number): number {
+  return Math.max(1, at - Date.now());
+}
+
 /** Shows stage and state to people: current details in the UI, search attributes in lists. @param failure why it ends */
 export function publish(deck: Deck, stage: Stage, failure?: string): void {
-  const { state } = deck;
+  const { state, since02 } = deck;
   if (stage !== state.stage) {
     count('stageEntered', { stage });
     log.info('stage entered', { stage, before: state.stage });
@@ -79,7 +112,10 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   state.stage = stage;
   state.updatedAt = now();
   const due = stage === 'review' || stage === 'contentReview' ? reviewDue(deck) : undefined;
-  setCurrentDetails(detailsOf(state, workflowInfo().workflowId, { due, failure }));
+  const { workflowId, continuedFromExecutionRunId } = workflowInfo();
+  setCurrentDetails(
+    detailsOf(state, workflowId, { due, failure, continued: continuedFromExecutionRunId !== undefined }),
+  );
   const attributes = [
     { key: PresentationStage, value: stage },
     { key: PresentationUid, value: deck.plan?.uid ?? null },
@@ -91,7 +127,9 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   ] as const;
   // Stages that are over in a second are not worth an event; what they changed shows with the next one that lasts.
   const attention = deck.published.get(PresentationAttention.name) ?? 'null';
-  if (BRIEF.has(stage) && attention === String(state.attention?.type ?? null)) return;
+  // A start by a program that does not set the attributes: from here on the deck is found by its user.
+  const unfound = since02 && deck.plan !== undefined && !deck.published.has(PresentationUid.name);
+  if (BRIEF.has(stage) && attention === String(state.attention?.type ?? null) && !unfound) return;
   const changed = attributes.filter(({ key, value }) => (deck.published.get(key.name) ?? 'null') !== String(value));
   if (changed.length === 0) return;
   for (const { key, value } of changed) deck.published.set(key.name, String(value));
@@ -100,6 +138,18 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
 
 export function gateSettings({ plan }: Deck, gate: Gate): PresentationPlan['settings']['review'] {
   return gate === 'outline' ? plan.settings.review : plan.settings.contentReview;
+}
+
+/** What the lists show of this run when it begins: attributes given at the start, or carried over from the run before. */
+export function shownAlready(): Map<string, string> {
+  const { typedSearchAttributes } = workflowInfo();
+  const values = presentationSearchAttributes.map(({ name, type }) => [
+    name,
+    typedSearchAttributes.get({ name, type }),
+  ]);
+  return new Map(
+    values.filter(([, value]) => value !== undefined).map(([name, value]) => [String(name), String(value)]),
+  );
 }
 
 /** When a waiting review ends without a person (epoch ms), or undefined when it waits for ever. */

@@ -41,12 +41,18 @@ export function summaryOf(state: PresentationState): string {
  * The panel "current details" of the UI: what is awaited and what to do come first, then what there is. Nothing secret:
  * no signed addresses, and of the words of other people no Markdown.
  */
-export function detailsOf(state: PresentationState, workflowId: string, { due, failure }: Circumstances = {}): string {
+export function detailsOf(
+  state: PresentationState,
+  workflowId: string,
+  { due, failure, continued }: Circumstances = {},
+): string {
   const facts = [...toDo(state, workflowId, due), why(failure), ...whatThereIs(state, failure)];
   const bullets = facts
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `- ${name}: ${value}`);
-  return panel([`**${plain(summaryOf(state))}**`, '', ...bullets]);
+  // Temporal shows the title that a deck was started with at its first run only.
+  const title = continued && state.plan !== undefined ? `“${plain(state.plan.title)}”: ` : '';
+  return panel([`**${title}${plain(summaryOf(state))}**`, '', ...bullets]);
 }
 
 interface Circumstances {
@@ -54,6 +60,8 @@ interface Circumstances {
   due?: number | undefined;
   /** Why the deck has failed. */
   failure?: string | undefined;
+  /** Whether this is a later run of the deck. */
+  continued?: boolean;
 }
 
 type Fact = [name: string, value: string | number | undefined];
@@ -81,6 +89,7 @@ function toResolve(state: PresentationState, workflowId: string): Fact[] {
   return [
     ['kind of trouble', `${code(type)}, since ${minute(at)}`],
     ['what to do', plain(adviceFor(type))],
+    ['tries again by itself', state.attention!.retryAt && minute(state.attention!.retryAt)],
     ['here', here('resolve', first!)],
     ['other answers', others.map(code).join(', ')],
     ['command line', code(`deck resolve ${workflowId} ${option}`)],

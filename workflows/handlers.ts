@@ -4,7 +4,9 @@ import {
   defineQuery,
   defineSignal,
   defineUpdate,
+  setDefaultSignalHandler,
   setHandler,
+  TemporalFailure,
 } from '@temporalio/workflow';
 import type {
   PresentationProgress,
@@ -23,6 +25,7 @@ const reviewSignal = defineSignal<[unknown]>('reviewOutline');
 const approveSignal = defineSignal<[unknown]>('approveOutline');
 const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>('resolve');
 const resolveSignal = defineSignal<[unknown]>('resolveAttention');
+const moveSignal = defineSignal<[]>('moveToCurrentBuild');
 
 /**
  * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
@@ -35,52 +38,97 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     description: 'Stage, outline, files and trouble of this deck. No argument.',
   });
 
-  setHandler(reviewUpdate, async (value) => takeReview(deck, messageOf(reviewOf(value, deck))), {
-    validator: (value) => refuseBad(reviewOf(value, deck)),
-    description:
-      'Decides about a revision of the outline or the content. Example: {"revision": 1, "decision": "approve", ' +
-      '"reviewer": "me"}; decisions: approve, edit (with "outline": Markdown or tree, or "restore": an earlier ' +
-      'revision), regenerate (with "comment"), reject.',
-  });
+  setHandler(
+    reviewUpdate,
+    answering(async (value) => takeReview(deck, messageOf(reviewOf(value, deck)))),
+    {
+      validator: (value) => refuseBad(reviewOf(value, deck)),
+      description:
+        'Decides about a revision of the outline or the content. Example: {"revision": 1, "decision": "approve", ' +
+        '"reviewer": "me"}; decisions: approve, edit (with "outline": Markdown or tree, or "restore": an earlier ' +
+        'revision), regenerate (with "comment"), reject.',
+    },
+  );
 
-  setHandler(reviewSignal, (value) => takeSignal(deck, 'reviewOutline', reviewOf(value, deck), setReview(deck)), {
+  setHandler(reviewSignal, (value) => takeSignal(deck, 'reviewOutline', () => reviewOf(value, deck), setReview(deck)), {
     description: 'As the update review, without an answer. Example: {"revision": 1, "decision": "approve"}',
   });
 
   setHandler(
     approveSignal,
-    (value) => {
-      const revision = currentOutline(state)?.revision ?? 0;
-      const given = typeof value === 'object' && value !== null ? value : {};
-      takeSignal(deck, 'approveOutline', reviewOf({ ...given, revision, decision: 'approve' }, deck), setReview(deck));
-    },
+    (value) => takeSignal(deck, 'approveOutline', () => reviewOf(approvalOf(value, state), deck), setReview(deck)),
     { description: 'Approves the outline as it stands. Example: {"reviewer": "me"}' },
   );
 
   setHandler(
     resolveUpdate,
-    async (value): Promise<ResolveAnswer> => {
+    answering(async (value): Promise<ResolveAnswer> => {
       const message = messageOf(resolutionOf(value, deck));
       inbox.resolution = message;
+      deck.steps += 1;
       if (message.action === 'provide') await taken(deck);
       return { action: message.action, stage: state.stage, message: `${message.action}: taken` };
-    },
+    }),
     {
       validator: (value) => refuseBad(resolutionOf(value, deck)),
       description:
         'Says what to do about a deck that waits for help. Example: {"action": "retry"}; ' +
-        'actions: retry, skip, abandon, provide (with taskId, designId, ticket or taskKey).',
+        'actions: retry (with "paidCalls": a higher budget), skip, abandon, provide (with taskId, designId, ticket or ' +
+        'taskKey).',
     },
   );
 
   setHandler(
     resolveSignal,
     (value) =>
-      takeSignal(deck, 'resolveAttention', resolutionOf(value, deck), (message: ResolveMessage) => {
-        inbox.resolution = message;
-      }),
+      takeSignal(
+        deck,
+        'resolveAttention',
+        () => resolutionOf(value, deck),
+        (message: ResolveMessage) => {
+          inbox.resolution = message;
+        },
+      ),
     { description: 'As the update resolve, without an answer. Example: {"action": "retry"}' },
   );
+
+  setHandler(
+    moveSignal,
+    () => {
+      deck.moving = true;
+    },
+    { description: 'The deck continues on the current build, at its next wait at the latest. No argument.' },
+  );
+  setDefaultSignalHandler((name) => {
+    takeSignal(
+      deck,
+      name.slice(0, 80),
+      () => ({ refusal: 'there is no such signal' }),
+      () => undefined,
+    );
+  });
+}
+
+/**
+ * A handler that throws anything but a failure stops the whole workflow, so a mistake in it ends as a failure of this
+ * one update.
+ */
+function answering<Answer>(handle: (value: unknown) => Promise<Answer>): (value: unknown) => Promise<Answer> {
+  return async (value) => {
+    try {
+      return await handle(value);
+    } catch (error) {
+      if (error instanceof TemporalFailure) throw error;
+      throw ApplicationFailure.nonRetryable(`the message could not be read: ${(error as Error).message}`, 'NotTaken');
+    }
+  };
+}
+
+/** What the signal `approveOutline` means: yes to what is current. */
+function approvalOf(value: unknown, state: PresentationState): unknown {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { reviewer, comment, template } = given;
+  return { reviewer, comment, template, revision: currentOutline(state)?.revision ?? 0, decision: 'approve' };
 }
 
 /** A decision that was taken in counts, also while the stage has not yet worked on it: the second one is told so. */
@@ -113,6 +161,7 @@ async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAns
   const problems = state.problems.length;
   const own = inbox.decisions + 1;
   inbox.review = message;
+  deck.steps += 1;
   await condition(() => inbox.decisions >= own);
   const revision = currentOutline(state)?.revision ?? message.revision;
   const notTaken = message.decision === 'edit' && revision === message.revision;
@@ -150,15 +199,22 @@ function messageOf<T>(read: Read<T>): T {
   throw new Error(read.refusal);
 }
 
-function takeSignal<T>({ state }: Deck, name: string, read: Read<T>, take: (message: T) => void): void {
-  if ('message' in read) {
-    take(read.message);
-    return;
+/** A signal cannot be refused, and a throw here would stop the workflow: what does not fit becomes a problem. */
+function takeSignal<T>(deck: Deck, name: string, read: () => Read<T>, take: (message: T) => void): void {
+  const { state } = deck;
+  // Each one lengthens the history.
+  deck.steps += 1;
+  let refusal: string;
+  try {
+    const message = read();
+    if ('message' in message) {
+      take(message.message);
+      return;
+    }
+    refusal = message.refusal;
+  } catch (error) {
+    refusal = `it could not be read: ${(error as Error).message}`;
   }
-  addProblem(state, {
-    stage: state.stage,
-    type: 'MessageIgnored',
-    message: `signal ${name}: ${read.refusal}`,
-    at: now(),
-  });
+  const message = `signal ${name}: ${refusal}`;
+  addProblem(state, { stage: state.stage, type: 'MessageIgnored', message, at: now() });
 }

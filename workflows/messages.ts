@@ -1,16 +1,18 @@
 import type { Document } from '../src/presentation/document';
 import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/presentation/messages';
-import { canSkip, currentOutline, hasOwnWords, type PresentationState } from './state';
+import { canSkip, currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
 /**
- * Reads what people and programs send. Nothing here throws: a throw in a handler would leave the workflow stuck for
- * ever, so what does not fit becomes a sentence for the sender.
+ * Reads what people and programs send. What does not fit becomes a sentence for the sender. Messages can be as large as
+ * Temporal allows (2 MB), so nothing here walks, copies or passes on more than its bound.
  */
 export type Read<T> = { message: T } | { refusal: string };
 
 /** An edited outline travels inside its message up to this size; a larger one by its address in the store. */
 const LONGEST_INLINE_OUTLINE = 100_000;
 const LONGEST_COMMENT = 2000;
+/** The most that a person can raise the budget of one deck to, as in the settings. */
+const MOST_PAID_CALLS = 1000;
 
 export function readReview(value: unknown, state: PresentationState): Read<ReviewMessage> {
   const current = currentOutline(state);
@@ -31,6 +33,10 @@ export function readReview(value: unknown, state: PresentationState): Read<Revie
     return refuse('this text came with the deck and is not made anew by anyone; edit it, approve it, or reject it');
   }
   const { outline, restore, template } = value;
+  if (decision === 'edit' || decision === 'regenerate') {
+    const most = `the deck has ${MOST_REVISIONS} revisions; approve or reject this one, or start the deck again`;
+    if (state.outlines.length >= MOST_REVISIONS) return refuse(most);
+  }
   if (decision === 'edit') {
     const fault = restore === undefined ? outlineFault(outline) : restoreFault(restore, outline, state);
     if (fault !== undefined) return refuse(fault);
@@ -43,11 +49,30 @@ export function readReview(value: unknown, state: PresentationState): Read<Revie
       decision,
       revision,
       ...(decision === 'edit' && restore !== undefined ? { restore: restore as number } : {}),
-      ...(decision === 'edit' && restore === undefined ? { outline: outline as string | Document | OutlineTree } : {}),
+      ...(decision === 'edit' && restore === undefined ? { outline: outlineOf(outline) } : {}),
       ...optionalLine('comment', value.comment),
       ...optionalLine('reviewer', value.reviewer),
       ...(template === undefined ? {} : { template: { id: template.id, type: template.type } }),
     },
+  };
+}
+
+/** Only the fields that are known: a message can hold others of any size. Comes after {@link outlineFault}. */
+function outlineOf(outline: unknown): string | Document | OutlineTree {
+  if (typeof outline === 'string') return outline;
+  const given = outline as Record<string, unknown>;
+  if ('value' in given) return treeOf(given as unknown as OutlineTree);
+  const { uri, sha256, bytes, preview } = given;
+  const stored = { uri: uri as string, sha256: sha256 as string, bytes: typeof bytes === 'number' ? bytes : 0 };
+  return { ...stored, preview: typeof preview === 'string' ? preview.slice(0, 400) : '' };
+}
+
+/** Bounded in nodes, and so in depth, by {@link treeFault}. */
+function treeOf({ value, type, children }: OutlineTree): OutlineTree {
+  return {
+    value,
+    ...(typeof type === 'string' ? { type: type.slice(0, 40) } : {}),
+    ...(Array.isArray(children) ? { children: children.map(treeOf) } : {}),
   };
 }
 
@@ -75,7 +100,7 @@ function restoreFault(restore: unknown, outline: unknown, state: PresentationSta
 
 export function readResolution(value: unknown, state: PresentationState): Read<ResolveMessage> {
   if (!isRecord(value)) return refuse('send one object: {"action": "retry"}');
-  const { action, taskId, designId, ticket, taskKey } = value;
+  const { action, taskId, designId, ticket, taskKey, paidCalls } = value;
   if (action !== 'retry' && action !== 'skip' && action !== 'abandon' && action !== 'provide') {
     return refuse('action must be retry, skip, abandon or provide');
   }
@@ -87,6 +112,8 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
   if (action === 'provide' && Object.values(given).every((id) => id === undefined)) {
     return refuse('provide needs taskId, designId, ticket or taskKey');
   }
+  const budgetFault = paidCallsFault(paidCalls, action, state);
+  if (budgetFault !== undefined) return refuse(budgetFault);
   for (const [name, id] of Object.entries({ taskId, designId })) {
     if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0)) {
       return refuse(`${name} must be a positive whole number`);
@@ -109,10 +136,26 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
       ...(action === 'provide' && designId !== undefined ? { designId: designId as number } : {}),
       ...(action === 'provide' && ticket !== undefined ? { ticket: ticket as string } : {}),
       ...(action === 'provide' && taskKey !== undefined ? { taskKey: taskKey as string } : {}),
+      ...(paidCalls === undefined ? {} : { paidCalls: paidCalls as number }),
       ...optionalLine('by', value.by),
       ...optionalLine('comment', value.comment),
     },
   };
+}
+
+function paidCallsFault(paidCalls: unknown, action: unknown, state: PresentationState): string | undefined {
+  if (paidCalls === undefined) return undefined;
+  if (action !== 'retry') return 'paidCalls goes with retry';
+  const made = paidCallsOf(state);
+  if (
+    typeof paidCalls === 'number' &&
+    Number.isInteger(paidCalls) &&
+    paidCalls > made &&
+    paidCalls <= MOST_PAID_CALLS
+  ) {
+    return undefined;
+  }
+  return `paidCalls must be a whole number above the ${made} calls already made, and at most ${MOST_PAID_CALLS}`;
 }
 
 /** What is wrong with an edited outline, or undefined. The service reads it more closely when it is saved. */
@@ -136,21 +179,28 @@ export function outlineFault(outline: unknown): string | undefined {
 
 /** Nodes of a tree that a message may carry; a larger outline goes by its address. */
 const MOST_NODES = 2000;
+const TOO_MANY_NODES = `the tree has more than ${MOST_NODES} nodes; store it as Markdown and send its address`;
 
 /** Walked without recursion: a tree that is deeper than the stack is a mistake of the sender, not of this workflow. */
 function treeFault(root: Record<string, unknown>): string | undefined {
   const open: unknown[] = [root];
   let nodes = 0;
+  let characters = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes += 1;
-    if (nodes > MOST_NODES)
-      return `the tree has more than ${MOST_NODES} nodes; store it as Markdown and send its address`;
     if (!isRecord(node) || typeof node.value !== 'string' || node.value.trim() === '') {
       return `node ${nodes} of the tree has no "value": every node needs its text`;
     }
-    const { children = [] } = node;
-    if (children !== null && !Array.isArray(children)) return `"children" of “${node.value.slice(0, 40)}” is no list`;
-    if (Array.isArray(children)) open.push(...children);
+    characters += node.value.length;
+    if (characters > LONGEST_INLINE_OUTLINE) {
+      return `the tree holds more than ${LONGEST_INLINE_OUTLINE} characters; store it as Markdown and send its address`;
+    }
+    const { children } = node;
+    if (children === undefined || children === null) continue;
+    if (!Array.isArray(children)) return `"children" of “${node.value.slice(0, 40)}” is not a list`;
+    // Looked at before the spread: hundreds of thousands of arguments overflow the stack.
+    if (nodes + open.length + children.length > MOST_NODES) return TOO_MANY_NODES;
+    open.push(...children);
   }
   return nodes === 1 ? 'the tree has no chapter: its root needs children' : undefined;
 }

@@ -23,7 +23,11 @@ export function announceResult(deck: Deck): Promise<void> {
 /** Says that the deck has ended without one. */
 export function announceEnd(deck: Deck, error: unknown): Promise<void> {
   const { title } = deck.plan;
-  if (isCancellation(error)) return announce(deck, 'deck.cancelled', { message: `“${title}” was cancelled` });
+  if (isCancellation(error)) {
+    const left = deck.state.problems.find(({ type }) => type === 'NotDiscarded');
+    const message = `“${title}” was cancelled${left === undefined ? '' : `; ${left.message}`}`;
+    return announce(deck, 'deck.cancelled', { message });
+  }
   const { message, type } = error as { message: string; type?: string };
   return announce(deck, 'deck.failed', { message, ...(type === undefined ? {} : { problem: type }) });
 }

@@ -22,25 +22,27 @@ export function preparation(): Pick<Activities, 'preparePresentation'> {
 /** The activities of a deck by what a repetition of them costs. Every proxy takes the summary that the UI shows. */
 export function activitiesFor({ retries, timeouts }: WorkflowSettings) {
   const own = workflowInfo().taskQueue;
+  // Plans from before 0.2 know one heartbeat.
+  const heartbeatPaid = timeouts.heartbeatPaid ?? timeouts.heartbeat;
   const short =
-    (retry: RetrySettings, never: string[] = []) =>
+    (retry: RetrySettings, never: string[] = [], heartbeatTimeout = timeouts.heartbeat) =>
     (summary: string) =>
       proxyActivities<Activities>({
         taskQueue: apiQueueOf(own),
         summary,
         startToCloseTimeout: timeouts.call,
-        heartbeatTimeout: timeouts.heartbeat,
+        heartbeatTimeout,
         cancellationType: 'WAIT_CANCELLATION_COMPLETED',
         retry: { ...retryPolicy(retry), nonRetryableErrorTypes: never },
       });
   const long =
-    (retry: RetrySettings, startToCloseTimeout: number, never: string[] = []) =>
+    (retry: RetrySettings, startToCloseTimeout: number, never: string[] = [], heartbeatTimeout = timeouts.heartbeat) =>
     (summary: string) =>
       proxyActivities<Activities>({
         taskQueue: streamQueueOf(own),
         summary,
         startToCloseTimeout,
-        heartbeatTimeout: timeouts.heartbeat,
+        heartbeatTimeout,
         cancellationType: 'WAIT_CANCELLATION_COMPLETED',
         retry: { ...retryPolicy(retry), nonRetryableErrorTypes: never },
       });
@@ -50,9 +52,9 @@ export function activitiesFor({ retries, timeouts }: WorkflowSettings) {
     /** Writes that leave the same when repeated. */
     write: short(retries.write),
     /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
-    create: short(retries.create, UNANSWERED),
+    create: short(retries.create, UNANSWERED, heartbeatPaid),
     /** Generation: each one that broke may have been paid, so the stage counts and decides. */
-    generate: long(retries.stream, timeouts.stream, UNANSWERED),
+    generate: long(retries.stream, timeouts.stream, UNANSWERED, heartbeatPaid),
     download: long(retries.download, timeouts.download),
   };
 }

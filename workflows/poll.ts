@@ -1,43 +1,68 @@
 import { sleep } from '@temporalio/workflow';
-import type { PresentationPlan, WorkflowSettings } from '../src/presentation/input';
+import type { WorkflowSettings } from '../src/presentation/input';
 import { observe } from './count';
+import type { Deck } from './deck';
+import { HandOver, whetherToLeave } from './handover';
 
 type Pace = WorkflowSettings['polling'];
 
 /**
  * Asks until there is an answer, by durable timers: a first delay, growing steps, a cap, a little jitter so that many
- * decks do not ask in step, and a deadline.
+ * decks do not ask in step, and a deadline. A poll that makes its run long continues in the next run where it was.
  * @param job what is asked about, for the metrics.
  * @param ask answers undefined while there is nothing yet.
  * @returns the answer, or undefined when the deadline passed without one.
+ * @throws HandOver once the run is long enough; the state then says how far the poll has come.
  */
 export async function poll<T>(
-  { settings: { polling: pace }, dueByTimers }: Pick<PresentationPlan, 'settings' | 'dueByTimers'>,
+  deck: Deck,
   { job, summary }: { job: 'content' | 'export'; summary: string },
   ask: (attempt: number) => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  const { state, plan, since02 } = deck;
+  const pace = plan.settings.polling;
+  const leaves = whetherToLeave(deck);
   const began = Date.now();
-  let waited = 0;
-  for (let attempt = 0; ; attempt += 1) {
-    const delay = pollDelay(pace, attempt, Math.random());
+  let { waited, attempts } = state.polled ?? { waited: 0, attempts: 0 };
+  delete state.polled;
+  for (;;) {
+    const delay = since02 ? pollDelay(pace, attempts, Math.random()) : delayBefore02(pace, attempts, Math.random());
     // The pauses are the same however often this is replayed; the clock is not.
-    const passed = dueByTimers ? waited : Date.now() - began;
+    const passed = since02 || plan.dueByTimers ? waited : Date.now() - began;
     if (passed + delay > pace.deadline) {
-      observe('polls', attempt, { job });
+      observe('polls', attempts, { job });
       return undefined;
     }
     await sleep(delay, { summary });
     waited += delay;
-    const answer = await ask(attempt + 1);
-    if (answer === undefined) continue;
-    observe('polls', attempt + 1, { job });
-    observe('lastWait', delay / 1000, { job });
-    return answer;
+    attempts += 1;
+    deck.steps += 1;
+    const answer = await ask(attempts);
+    if (answer !== undefined) {
+      observe('polls', attempts, { job });
+      observe('lastWait', delay / 1000, { job });
+      return answer;
+    }
+    if (leaves()) {
+      state.polled = { waited, attempts };
+      throw new HandOver();
+    }
   }
 }
 
-/** Milliseconds before the attempt with this index (0 is the first). @param random 0 to 1 */
+/**
+ * Milliseconds before the attempt with this index (0 is the first). At the cap the jitter only shortens, over its whole
+ * range, so that decks do not ask in step there. @param random 0 to 1
+ */
 export function pollDelay({ firstDelay, steps, cap, floor, jitter }: Pace, attempt: number, random: number): number {
+  const step = Math.min(cap, attempt === 0 ? firstDelay : (steps[attempt - 1] ?? cap));
+  const least = step * (1 - jitter);
+  const most = Math.min(cap, step * (1 + jitter));
+  return Math.round(Math.max(floor, least + (most - least) * random));
+}
+
+/** As runs from before 0.2 have waited: at the cap, half of all delays were the cap itself. */
+function delayBefore02({ firstDelay, steps, cap, floor, jitter }: Pace, attempt: number, random: number): number {
   const step = attempt === 0 ? firstDelay : (steps[attempt - 1] ?? cap);
   const jittered = step * (1 + jitter * (2 * random - 1));
   return Math.round(Math.max(floor, Math.min(cap, jittered)));

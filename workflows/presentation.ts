@@ -4,24 +4,26 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
-  continueAsNew,
   isCancellation,
   log,
+  patched,
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PresentationInput, PresentationPlan } from '../src/presentation/input';
 import type { PresentationResult, Stage } from '../src/presentation/messages';
-import { attend, causeOf } from './attention';
+import { attend, waitForHelp } from './attention';
 import { count, observe, secondsSince } from './count';
-import { type Deck, now, publish, reviewDue, userOf } from './deck';
+import { type Deck, now, publish, reviewDue, shownAlready, userOf } from './deck';
 import { detailsOf, progressOf } from './details';
+import { causeOf } from './failure-types';
 import { handlePresentation } from './handlers';
+import { HandOver, handOver, isLong } from './handover';
 import { announceEnd, announceResult, resultKindOf } from './notices-of-ends';
 import { activitiesFor, preparation } from './options';
 import { lookUpChoices } from './stages/choices';
 import { generateContent } from './stages/content';
-import { saveDesign } from './stages/design';
+import { designOfTask, saveDesign } from './stages/design';
 import { downloadFiles } from './stages/download';
 import { saveEditedOutline } from './stages/edit';
 import { exportDesign } from './stages/export';
@@ -29,12 +31,18 @@ import { grant } from './stages/grant';
 import { startProLayout } from './stages/layout';
 import { generateOutline } from './stages/outline';
 import { resumeFrom } from './stages/resume';
-import { reviewContent, reviewOutline } from './stages/review';
+import { openGate, reviewContent, reviewOutline } from './stages/review';
 import { takeSource } from './stages/source';
 import { createTask } from './stages/task';
 import { chooseTemplate } from './stages/template';
-import { currentOutline, hasOwnWords, newState, type PresentationState, revisionToSave } from './state';
+import { addProblem, currentOutline, hasOwnWords, newState, type PresentationState, revisionToSave } from './state';
 import { listens } from './tell';
+
+/**
+ * One marker for each run. Code that reads a run goes by it, so a run is replayed by the rules it was written under, and
+ * a worker from before 0.2 refuses a newer run instead of continuing it in its own way (docs/changing-workflows.md).
+ */
+const RULES_OF_02 = '0.2';
 
 /** Carried over when a long history is continued as a new run; refused from anyone else. */
 interface Continued {
@@ -45,6 +53,8 @@ interface StageDefinition {
   name: Stage;
   /** Whether the state holds the stage's result already. */
   done(state: PresentationState): boolean;
+  /** What has to be so before the stage shows itself. */
+  enter?(deck: Deck): void;
   run(deck: Deck): Promise<void>;
 }
 
@@ -58,10 +68,15 @@ const making: StageDefinition[] = [
   { name: 'source', done: hasSource, run: takeSource },
   { name: 'task', done: (state) => state.taskId !== undefined, run: createTask },
   { name: 'outline', done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
-  { name: 'review', done: (state) => state.approval !== undefined, run: reviewOutline },
+  {
+    name: 'review',
+    done: (state) => state.approval !== undefined,
+    enter: (deck) => openGate(deck, 'outline'),
+    run: reviewOutline,
+  },
   { name: 'edit', done: editSaved, run: saveEditedOutline },
   { name: 'content', done: (state) => state.content !== undefined, run: generateContent },
-  { name: 'contentReview', done: contentReviewed, run: reviewContent },
+  { name: 'contentReview', done: contentReviewed, enter: (deck) => openGate(deck, 'content'), run: reviewContent },
   { name: 'layout', done: (state) => !state.plan!.proLayout || state.layoutTaskId !== undefined, run: startProLayout },
   { name: 'template', done: (state) => state.template !== undefined, run: chooseTemplate },
   { name: 'design', done: (state) => state.designId !== undefined, run: saveDesign },
@@ -130,11 +145,16 @@ export async function presentation(input: PresentationInput & Continued): Promis
 /** Handlers stand before the first await: a message that came with the start finds them. */
 function setUp(input: PresentationInput & Continued): Deck {
   const continued = workflowInfo().continuedFromExecutionRunId !== undefined ? input.state : undefined;
+  const since02 = patched(RULES_OF_02);
   const deck = {
     state: continued ?? newState(now()),
     inbox: { decisions: 0 },
-    published: new Map<string, string>(),
-  } as Deck;
+    published: since02 ? shownAlready() : new Map<string, string>(),
+    since02,
+    steps: 0,
+    moving: false,
+  } as unknown as Deck;
+  if (since02 && continued?.plan !== undefined) take(deck, continued.plan);
   handlePresentation(deck, () =>
     progressOf(
       deck.state,
@@ -152,17 +172,22 @@ function setUp(input: PresentationInput & Continued): Deck {
 
 async function prepare(deck: Deck, input: PresentationInput & Continued): Promise<void> {
   const { state } = deck;
-  publish(deck, state.plan === undefined ? 'prepare' : state.stage);
+  // A continued run shows what the one before has shown, until its next stage does.
+  if (deck.plan === undefined) publish(deck, state.plan === undefined ? 'prepare' : state.stage);
   if (state.plan === undefined) {
     state.plan = await planFor(input);
     count('started', { source: state.plan.source.kind });
     log.info('deck started', { source: state.plan.source.kind });
   }
-  deck.plan = state.plan;
-  deck.call = activitiesFor(state.plan.settings);
+  take(deck, state.plan);
   if (state.exports.length === 0) {
     state.exports = state.plan.formats.map((format) => ({ format, state: 'waiting', files: [] }));
   }
+}
+
+function take(deck: Deck, plan: PresentationPlan): void {
+  deck.plan = plan;
+  deck.call = activitiesFor(plan.settings);
 }
 
 /** The input checked and completed. A wrong one ends the workflow with the sentence that says which field. */
@@ -182,12 +207,22 @@ async function carryThrough(deck: Deck, input: PresentationInput & Continued): P
     if (state.rejection !== undefined) return publish(deck, 'rejected');
     const next = nextStage(state);
     if (next === undefined) return publish(deck, 'delivered');
-    if (workflowInfo().continueAsNewSuggested) {
-      await condition(allHandlersFinished);
-      await continueAsNew<typeof presentation>({ ...input, state });
+    if (deck.since02) next.enter?.(deck);
+    if (isLong(deck)) await handOver(deck, input);
+    try {
+      if (state.attention !== undefined) await stayParked(deck);
+      else await attend(deck, next.name, () => next.run(deck));
+    } catch (error) {
+      if (!(error instanceof HandOver)) throw error;
+      await handOver(deck, input);
     }
-    await attend(deck, next.name, () => next.run(deck));
   }
+}
+
+/** A run that begins with a parked deck: the run before has said so to everyone. */
+function stayParked(deck: Deck): Promise<void> {
+  publish(deck, deck.state.attention!.stage);
+  return waitForHelp(deck);
 }
 
 /** What is left to do when the deck ends early: show it, and put the design into the trash when that was asked for. */
@@ -202,14 +237,7 @@ async function end(deck: Deck, error: unknown): Promise<void> {
   }
   if (!cancelled && !(error instanceof Error && error.name === 'ApplicationFailure')) return;
   await CancellationScope.nonCancellable(async () => {
-    const { designId } = deck.state;
-    if (cancelled && deck.plan.settings.discardOnCancel && designId !== undefined) {
-      const request = { user_design_id: designId };
-      await deck.call
-        .write('Put the design into the trash')
-        .deleteDesign({ user: userOf(deck), request })
-        .catch(() => undefined);
-    }
+    if (cancelled && deck.plan.settings.discardOnCancel) await discardDesign(deck);
     // Nobody can help or decide any more, so no list and no panel asks for it.
     delete deck.state.attention;
     delete deck.state.waiting;
@@ -217,6 +245,28 @@ async function end(deck: Deck, error: unknown): Promise<void> {
     if (listens(deck, cancelled ? 'deck.cancelled' : 'deck.failed')) await announceEnd(deck, error);
     await condition(allHandlersFinished);
   });
+}
+
+/** Puts the design of a cancelled deck into the trash; what cannot be discarded is said, so that a person can do it. */
+async function discardDesign(deck: Deck): Promise<void> {
+  const { state, since02 } = deck;
+  let { designId } = state;
+  try {
+    // The cancellation may have met the save itself: the service has a design whose id this deck never heard.
+    if (since02 && designId === undefined && state.paidCalls.saveDesign !== undefined) {
+      designId = await designOfTask(deck);
+      if (designId === undefined) return;
+      state.designId = designId;
+    }
+    if (designId === undefined) return;
+    const request = { user_design_id: designId };
+    await deck.call.write('Put the design into the trash').deleteDesign({ user: userOf(deck), request });
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    const what = designId === undefined ? `a design of task ${state.taskId}` : `design ${designId}`;
+    const message = `${what} may be left at the service: it was not discarded, ${causeOf(error).message}`;
+    addProblem(state, { stage: 'cancelled', type: 'NotDiscarded', message, at: now() });
+  }
 }
 
 /** How a deck ends that throws; undefined for one that goes on: as a new run, or with mended code. */

@@ -1,5 +1,5 @@
 import type { ResolveMessage } from '../src/presentation/messages';
-import { canSkip, type PresentationState } from './state';
+import { canSkip, type PresentationState, paidCallsOf } from './state';
 
 type Action = ResolveMessage['action'];
 
@@ -21,7 +21,7 @@ const remedies: Record<string, { advice: string; first?: Action }> = {
     first: 'skip',
   },
   OutcomeUnknown: { advice: 'look whether the call was applied; provide its id, or retry' },
-  PaidCallsExhausted: { advice: 'raise workflow.paidCalls and start again, or abandon', first: 'abandon' },
+  PaidCallsExhausted: { advice: 'retry with a higher budget in paidCalls, or abandon' },
   FileUnusable: { advice: 'retry; if it stays so, look at the disk and at the service' },
 };
 
@@ -40,10 +40,17 @@ export function answersFor(state: PresentationState): string[] {
     provide: type === 'OutcomeUnknown' || type === 'NotFound',
     abandon: true,
   };
+  const withWhat: Partial<Record<Action, string>> = {
+    provide: `, ${idOf(stage)}`,
+    ...(type === 'PaidCallsExhausted' ? { retry: `, "paidCalls": ${paidCallsOf(state) + FURTHER_CALLS}` } : {}),
+  };
   return [first, ...actions.filter((action) => action !== first)]
     .filter((action) => fits[action])
-    .map((action) => `{"action": "${action}"${action === 'provide' ? `, ${idOf(stage)}` : ''}}`);
+    .map((action) => `{"action": "${action}"${withWhat[action] ?? ''}}`);
 }
+
+/** What a raised budget is advised to leave: enough for a deck to come to its end. */
+export const FURTHER_CALLS = 6;
 
 /** The id that a person would find in the service for this stage. */
 function idOf(stage: string): string {

@@ -54,6 +54,10 @@ export interface PresentationState {
   problems: Problem[];
   paidCalls: Record<string, number>;
   possibleDuplicates: string[];
+  /** How often the deck has tried again by itself since it was first parked for this reason. */
+  selfRetries?: { type: string; attempts: number };
+  /** A poll that another run of the history began: milliseconds waited and questions asked so far. */
+  polled?: { waited: number; attempts: number };
   /** Notices that were sent so far, over all runs: each has a number of its own. */
   notices?: number;
   /** The revision and gate that a review was last requested for, so that nobody is asked twice. */
@@ -76,6 +80,13 @@ export interface ExportState {
 
 /** Problems are kept for people; a bound keeps the state small however long a deck is retried. */
 const PROBLEMS_KEPT = 50;
+/** Of these, messages that were ignored: a flood of them does not push out what went wrong with the deck. */
+const IGNORED_KEPT = 10;
+/** Revisions that one deck can have. With {@link INLINE_REVISIONS}, the state stays far below what a history takes. */
+export const MOST_REVISIONS = 500;
+/** Newest revisions that keep their whole comments, and oldest ones whose text may travel inside the state. */
+const INLINE_REVISIONS = 20;
+const OLD_COMMENT = 200;
 
 export function newState(now: string): PresentationState {
   return {
@@ -98,12 +109,29 @@ export function currentOutline(state: PresentationState): OutlineRevision | unde
 export function addRevision(state: PresentationState, revision: Omit<OutlineRevision, 'revision'>): OutlineRevision {
   const added = { revision: state.outlines.length + 1, ...revision };
   state.outlines.push(added);
+  const old = state.outlines.at(-1 - INLINE_REVISIONS);
+  if (old !== undefined) shorten(old);
   return added;
 }
 
+/** Whether the text of the next revision has to go to the document store whatever its length. */
+export function needsStore({ outlines }: PresentationState): boolean {
+  return outlines.length >= INLINE_REVISIONS;
+}
+
+function shorten(revision: OutlineRevision): void {
+  const { document, comment, by } = revision;
+  if (comment !== undefined) revision.comment = comment.slice(0, OLD_COMMENT);
+  if (by !== undefined) revision.by = by.slice(0, OLD_COMMENT);
+  if ('preview' in document) revision.document = { ...document, preview: '' };
+}
+
 export function addProblem(state: PresentationState, problem: Problem): void {
-  state.problems.push(problem);
-  state.problems.splice(0, state.problems.length - PROBLEMS_KEPT);
+  const { problems } = state;
+  problems.push(problem);
+  const ignored = problems.filter(({ type }) => type === 'MessageIgnored');
+  if (ignored.length > IGNORED_KEPT) problems.splice(problems.indexOf(ignored[0]!), 1);
+  problems.splice(0, problems.length - PROBLEMS_KEPT);
 }
 
 /** Whether the source came with its words: then they are one text, outline and content together. */
@@ -131,10 +159,16 @@ export function discardContent(state: PresentationState): void {
   delete state.content;
 }
 
-/** Counts a call that costs. @returns the calls made so far, this one included. */
-export function countPaidCall(state: PresentationState, endpoint: string): number {
-  state.paidCalls[endpoint] = (state.paidCalls[endpoint] ?? 0) + 1;
-  return Object.values(state.paidCalls).reduce((sum, count) => sum + count, 0);
+/** Calls to the service that may have cost something so far. */
+export function paidCallsOf({ paidCalls }: PresentationState): number {
+  return Object.values(paidCalls).reduce((sum, count) => sum + count, 0);
+}
+
+/** @param change 1 for a call that is about to be made, -1 for one that the service did not take */
+export function addPaidCalls({ paidCalls }: PresentationState, endpoint: string, change: 1 | -1): void {
+  const calls = (paidCalls[endpoint] ?? 0) + change;
+  if (calls === 0) delete paidCalls[endpoint];
+  else paidCalls[endpoint] = calls;
 }
 
 /** Stages that a deck can do without. */
@@ -154,6 +188,8 @@ export function applyResolution(state: PresentationState, resolution: ResolveMes
   if (resolution.action === 'skip') skipStage(state);
   // A person who says "again" has looked: the next attempts count from one.
   if (resolution.action === 'retry') state.contentAttempts = 0;
+  if (resolution.paidCalls !== undefined && state.plan) state.plan.settings.paidCalls = resolution.paidCalls;
+  delete state.selfRetries;
   delete state.attention;
 }
 

@@ -1,6 +1,6 @@
-import { isOutcomeUnknown } from './attention';
 import { count } from './count';
 import type { Deck } from './deck';
+import { isOutcomeUnknown } from './failure-types';
 
 /**
  * Makes something that cannot be looked up: without an answer it is made once more, and the deck's result says that the

@@ -72,6 +72,12 @@ const resolveMessage = z
     designId: designId.exactOptional(),
     ticket: z.string().exactOptional().describe('Ticket of a content job that runs.'),
     taskKey: z.string().exactOptional().describe('Task identifier of an export that was started.'),
+    paidCalls: z
+      .int()
+      .min(1)
+      .max(1000)
+      .exactOptional()
+      .describe('With retry: how many calls the deck may pay for from now on, those already made included.'),
     by: z.string().exactOptional(),
     comment: z.string().exactOptional(),
   })
@@ -156,7 +162,12 @@ const progress = z
       }),
     ),
     attention: problem
-      .extend({ remedy: z.string() })
+      .extend({
+        remedy: z.string(),
+        retryAt: at
+          .exactOptional()
+          .describe('When the deck tries again by itself; absent where only a person can help.'),
+      })
       .exactOptional()
       .describe('There while the deck waits for help; remedy says what to do.'),
     startedAt: at,

@@ -45,6 +45,13 @@ export const workflowSettings = section({
     create: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
     stream: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
     download: retry({ first: '1s', growth: 2, cap: '30s', attempts: 10 }),
+    /** A parked deck whose cause may pass by itself: service away, busy, rate limit. `attempts: 0` waits for a person. */
+    parked: section({
+      firstDelay: duration('15m', { least: '10ms' }),
+      growth: z.number().min(1).max(10).default(2),
+      cap: duration('4h', { least: '10ms' }),
+      attempts: whole(20, 0, 1000),
+    }),
     /** Export queue full: not a fault, so it has a patience of its own. */
     queueFullDelay: duration('30s', { least: '10ms' }),
   }),
@@ -52,11 +59,15 @@ export const workflowSettings = section({
     call: duration('45s', { least: '100ms' }),
     stream: duration('20m', { least: '100ms' }),
     heartbeat: duration('6s', { least: '3s' }),
+    /** Of calls that make or generate something: longer, because what they have made would be lost with them. */
+    heartbeatPaid: duration('30s', { least: '3s' }),
     download: duration('15m', { least: '100ms' }),
     workflowTask: duration('3s', { least: '1s', most: '2m' }),
   }),
   generationAttempts: whole(3, 1, 20),
   paidCalls: whole(12, 1, 1000),
+  /** What a run of the history does before the deck continues as a new one; about 11 events each. */
+  stepsPerRun: whole(300, 1, 500),
   claimCheckAbove: size('4 KB'),
   payloadLimit: size('256 KB', { least: '16 KB', most: '1 MB' }),
   onFailure: z.enum(['park', 'fail']).default('park'),

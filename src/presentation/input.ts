@@ -262,10 +262,7 @@ export interface PresentationPlan {
   from?: { taskId?: number; ticket?: string; designId?: number };
   wire: WireValues;
   settings: WorkflowSettings;
-  /**
-   * What is due is decided by durable timers alone, not by the clock of a step, which may be behind what has happened
-   * (docs/decisions.md, 60). Absent in decks that began before that.
-   */
+  /** Plans from between 0.1.0 and 0.2 have it: timers alone decide what is due. The patch `0.2` says so since. */
   dueByTimers?: true;
   /** What receivers outside of the log want to hear of; left out when there are none. */
   notices?: NoticeKind[];

@@ -16,6 +16,8 @@ export const messageNames = {
   resolve: 'resolve',
   /** Signal {@link ResolveMessage}: the same without an answer. */
   resolveAttention: 'resolveAttention',
+  /** Signal without argument: the deck continues as a new run on the current build, at its next wait at the latest. */
+  moveToCurrentBuild: 'moveToCurrentBuild',
 } as const;
 
 /** Where a deck can stand, in the order of its way; the last four are its ends. */
@@ -85,6 +87,8 @@ export interface ResolveMessage {
   ticket?: string;
   /** Task identifier of an export that was started. */
   taskKey?: string;
+  /** With `retry`: how many calls the deck may pay for from now on, those already made included. */
+  paidCalls?: number;
   by?: string;
   comment?: string;
 }
@@ -128,6 +132,8 @@ export interface Problem {
 /** A problem that waits for a person: what to do is said in `remedy`. */
 export interface Attention extends Problem {
   remedy: string;
+  /** When the deck tries again by itself (ISO 8601); absent where only a person can help. */
+  retryAt?: string;
 }
 
 export interface DeliveredFile {

@@ -23,6 +23,7 @@ const types: Record<FailureType | 'ExportLate' | 'PaidCallsExhausted', true> = {
   AnswerTooLarge: true,
   DocumentMissing: true,
   FileUnusable: true,
+  WorkerShutdown: true,
   Unexpected: true,
   ExportLate: true,
   PaidCallsExhausted: true,

@@ -18,6 +18,12 @@ import { bundleFor } from './bundles';
 import { serviceClient } from './service-client';
 import { deploymentOptions } from './versioning';
 
+/**
+ * The SDK holds heartbeats back for up to 80 % of their timeout. Sent as often as the activities beat, they leave the
+ * whole timeout for a restart of Temporal, and a cancellation arrives within this time.
+ */
+const HEARTBEAT_THROTTLE = '2s';
+
 /** They only wait for answers, some of them to the end of their deadline. */
 const NOTICES_AT_ONCE = 100;
 
@@ -61,7 +67,13 @@ export async function startPresentationWorker({
   const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
   const shared: Pick<
     WorkerOptions,
-    'namespace' | 'dataConverter' | 'shutdownGraceTime' | 'workerDeploymentOptions' | 'interceptors' | 'sinks'
+    | 'namespace'
+    | 'dataConverter'
+    | 'shutdownGraceTime'
+    | 'maxHeartbeatThrottleInterval'
+    | 'workerDeploymentOptions'
+    | 'interceptors'
+    | 'sinks'
   > & {
     connection: NonNullable<WorkerOptions['connection']>;
   } = {
@@ -69,6 +81,7 @@ export async function startPresentationWorker({
     namespace,
     dataConverter: temporal.dataConverter,
     shutdownGraceTime: settings.worker.shutdownGraceTime,
+    maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE,
     ...deploymentOptions(settings),
     ...tracing()?.workerOptions(),
   };

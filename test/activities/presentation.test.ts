@@ -20,7 +20,6 @@ describe('the plan of an input', () => {
       formats: ['ppt'],
       edit: true,
       zip: false,
-      dueByTimers: true,
       wire: {
         taskType: 1,
         proLayout: 2,

@@ -1,7 +1,7 @@
 import type { GeneratedText } from '../../activities/generation';
-import { isOutcomeUnknown } from '../attention';
 import { count } from '../count';
 import { type Deck, publish, userOf } from '../deck';
+import { isOutcomeUnknown } from '../failure-types';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
 import { discardContent, hasOwnWords, revisionToSave } from '../state';
@@ -38,7 +38,7 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
     }
     const ticket = state.ticket;
     const question = { job: 'content', summary: 'Until the next content check' } as const;
-    const ended = await poll(plan, question, async (attempt) => {
+    const ended = await poll(deck, question, async (attempt) => {
       const { status, content } = await call
         .read(`Check the content, ${ordinal(attempt)} time`)
         .checkContent({ user, request: { ticket } });

@@ -1,7 +1,7 @@
 import { patched, sleep } from '@temporalio/workflow';
-import { isOutcomeUnknown } from '../attention';
 import { count } from '../count';
-import { type Deck, pay, userOf } from '../deck';
+import { type Deck, paid, userOf } from '../deck';
+import { isOutcomeUnknown } from '../failure-types';
 
 /** Decks from before it saved again at once when they were told to retry. */
 const LOOK_BEFORE_RETRY = 'look-for-unanswered-design-before-retry';
@@ -20,8 +20,9 @@ export async function saveDesign(deck: Deck): Promise<void> {
     state.layoutTaskId === undefined ? {} : { layout_type: plan.wire.proLayout, layout_task_id: state.layoutTaskId };
   const request = { task_id: state.taskId!, name: plan.name, ...template, ...layout };
   const save = async () => {
-    pay(deck, 'saveDesign');
-    const { id } = await call.create(`Save the design “${plan.name}”`).saveDesign({ user: userOf(deck), request });
+    const { id } = await paid(deck, 'saveDesign', () =>
+      call.create(`Save the design “${plan.name}”`).saveDesign({ user: userOf(deck), request }),
+    );
     state.designId = id;
   };
   // Parked after a save without an answer: by the time that somebody says retry it may be found.
@@ -53,7 +54,7 @@ async function adoptOrSay(deck: Deck): Promise<boolean> {
 }
 
 /** The id of a design that was saved from this deck's task. Looked for twice: the lost call may still be at work. */
-async function designOfTask(deck: Deck): Promise<number | undefined> {
+export async function designOfTask(deck: Deck): Promise<number | undefined> {
   const user = userOf(deck);
   const read = deck.call.read('Look for the design whose save was not answered');
   for (let round = 0; round < 2; round += 1) {

@@ -1,6 +1,6 @@
 import { ActivityFailure } from '@temporalio/workflow';
-import { causeOf } from '../attention';
 import { type Deck, publish, userOf } from '../deck';
+import { causeOf } from '../failure-types';
 import { exportDesign, forget } from './export';
 
 /** Brings every exported file to disk, checked. An export that has expired is made anew, once; never the content. */

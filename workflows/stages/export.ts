@@ -1,6 +1,6 @@
 import { ActivityFailure } from '@temporalio/workflow';
-import { causeOf } from '../attention';
-import { type Deck, pay, publish, userOf } from '../deck';
+import { type Deck, paid, publish, userOf } from '../deck';
+import { causeOf } from '../failure-types';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
 import type { ExportState } from '../state';
@@ -21,7 +21,7 @@ export async function exportDesign(deck: Deck): Promise<void> {
 }
 
 async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
-  const { plan, call } = deck;
+  const { call } = deck;
   const user = userOf(deck);
   if (item.taskKey === undefined) {
     item.taskKey = await startExport(deck, item);
@@ -31,7 +31,7 @@ async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
   const task_key = item.taskKey;
   try {
     const question = { job: 'export', summary: `Until the next look at the ${item.format} export` } as const;
-    const ready = await poll(plan, question, async () => {
+    const ready = await poll(deck, question, async () => {
       const { files } = await call
         .read(`Ask for the ${item.format} file`)
         .readExportResult({ user, request: { task_key } });
@@ -50,13 +50,12 @@ async function exportFormat(deck: Deck, item: ExportState): Promise<void> {
 function startExport(deck: Deck, { format }: ExportState): Promise<string> {
   const { state, plan, call } = deck;
   const lost = `a ${format} export: the answer to its start was lost`;
-  return makeOrMakeAgain(deck, { kind: 'export', lost }, () => {
-    pay(deck, 'startExport');
-    return call.create(`Start the ${format} export`).startExport({
-      user: userOf(deck),
-      request: { id: state.designId!, format: plan.wire.formats[format], edit: plan.edit, files_to_zip: plan.zip },
-    });
-  });
+  const request = { id: state.designId!, format: plan.wire.formats[format], edit: plan.edit, files_to_zip: plan.zip };
+  return makeOrMakeAgain(deck, { kind: 'export', lost }, () =>
+    paid(deck, 'startExport', () =>
+      call.create(`Start the ${format} export`).startExport({ user: userOf(deck), request }),
+    ),
+  );
 }
 
 export function forget(item: ExportState): void {

@@ -1,4 +1,4 @@
-import { type Deck, pay, userOf } from '../deck';
+import { type Deck, paid, userOf } from '../deck';
 import { makeOrMakeAgain } from '../unanswered';
 
 /**
@@ -8,10 +8,9 @@ import { makeOrMakeAgain } from '../unanswered';
 export async function startProLayout(deck: Deck): Promise<void> {
   const { state, call } = deck;
   const lost = 'a pro-layout task: the answer to its start was lost';
-  const { id } = await makeOrMakeAgain(deck, { kind: 'layout', lost }, () => {
-    pay(deck, 'addProLayout');
-    const request = { text_id: state.taskId! };
-    return call.create('Start the pro layout').addProLayout({ user: userOf(deck), request });
-  });
+  const request = { text_id: state.taskId! };
+  const { id } = await makeOrMakeAgain(deck, { kind: 'layout', lost }, () =>
+    paid(deck, 'addProLayout', () => call.create('Start the pro layout').addProLayout({ user: userOf(deck), request })),
+  );
   state.layoutTaskId = id;
 }

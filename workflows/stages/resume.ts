@@ -1,6 +1,6 @@
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
-import { causeOf } from '../attention';
 import { type Deck, now, userOf } from '../deck';
+import { causeOf } from '../failure-types';
 import { addRevision, currentOutline } from '../state';
 
 /** Takes in the ids that the input starts from. What is not this user's, or not of one deck, ends it: nothing is lost. */

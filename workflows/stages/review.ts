@@ -1,34 +1,43 @@
-import { CancellationScope, condition, sleep } from '@temporalio/workflow';
+import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
 import type { Approval, Gate, ReviewMessage } from '../../src/presentation/messages';
 import { count, observe, secondsSince } from '../count';
-import { type Deck, gateSettings, now, publish, reviewDue } from '../deck';
-import { addProblem, addRevision, backToOutline, currentOutline, hasOwnWords } from '../state';
+import { type Deck, gateSettings, left, now, publish, reviewDue } from '../deck';
+import { HandOver, whetherToLeave } from '../handover';
+import { addProblem, addRevision, backToOutline, currentOutline, hasOwnWords, needsStore } from '../state';
 import { announce, listens, tell } from '../tell';
 
-/** Waits until somebody, or a rule, has decided about the current outline. */
+/**
+ * From here on the gate takes decisions. Done before the stage shows itself and before a run hands over, so that no
+ * decision finds the gate shut and the lists need one change, not two.
+ */
+export function openGate(deck: Deck, gate: Gate): void {
+  const { state } = deck;
+  // Generated content becomes a revision once someone is to read it; a text with its own words is one already.
+  if (gate === 'content' && state.content !== undefined && state.content.revision === undefined) {
+    const { document } = state.content;
+    const asRevision = { part: 'content', document, source: 'generated', at: now() } as const;
+    state.content.revision = addRevision(state, asRevision).revision;
+  }
+  if (gateSettings(deck, gate).mode !== 'off') state.waiting ??= { gate, since: now(), reminders: 0 };
+}
+
+/** Waits until someone, or a rule, has decided about the current outline. */
 export function reviewOutline(deck: Deck): Promise<void> {
   return review(deck, 'outline');
 }
 
 /** The same for the content, before the design is saved. */
-export async function reviewContent(deck: Deck): Promise<void> {
-  const { state } = deck;
-  // Generated content becomes a revision once somebody is to read it; a text with its own words is one already.
-  if (state.content !== undefined && state.content.revision === undefined) {
-    const { document } = state.content;
-    const asRevision = { part: 'content', document, source: 'generated', at: now() } as const;
-    state.content.revision = addRevision(state, asRevision).revision;
-  }
-  await review(deck, 'content');
+export function reviewContent(deck: Deck): Promise<void> {
+  return review(deck, 'content');
 }
 
 async function review(deck: Deck, gate: Gate): Promise<void> {
   const { state } = deck;
-  if (gateSettings(deck, gate).mode === 'off') {
+  openGate(deck, gate);
+  if (state.waiting === undefined) {
     approve(deck, gate, { by: 'review off' });
     return;
   }
-  state.waiting ??= { gate, since: now(), reminders: 0 };
   publish(deck, stageOf(gate));
   if (listens(deck, 'review.requested')) await request(deck, gate);
   const message = await nextDecision(deck, gate);
@@ -54,8 +63,9 @@ const stageOf = (gate: Gate) => (gate === 'outline' ? 'review' : 'contentReview'
 
 /** The next decision of a person, reminding by durable timers; undefined when the time is over. */
 async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
-  if (!deck.plan.dueByTimers) return nextDecisionByClock(deck, gate);
+  if (!deck.since02 && !deck.plan.dueByTimers) return nextDecisionByClock(deck, gate);
   const { inbox } = deck;
+  const leaves = whetherToLeave(deck);
   const due = reviewDue(deck);
   let over = false;
   const end = new CancellationScope();
@@ -69,7 +79,7 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
         () => undefined,
       );
   }
-  const settled = () => inbox.review !== undefined || over;
+  const settled = () => inbox.review !== undefined || over || leaves();
   try {
     for (;;) {
       const next = nextReminder(deck, gate, due);
@@ -78,16 +88,12 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
       // It stays there until it has had its effect, so that a second one that comes meanwhile is refused.
       if (inbox.review !== undefined) return inbox.review;
       if (over) return undefined;
+      if (leaves()) throw new HandOver();
       await remind(deck, gate, next!.escalates);
     }
   } finally {
     end.cancel();
   }
-}
-
-/** A timer is started also for what is overdue: whether it is, the clock may say otherwise when this is replayed. */
-function left(at: number): number {
-  return Math.max(1, at - Date.now());
 }
 
 /** What is to be said next while nobody decides, and when (epoch ms); nothing after the review has ended by itself. */
@@ -102,6 +108,7 @@ function nextReminder(deck: Deck, gate: Gate, due = Number.POSITIVE_INFINITY) {
 
 async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void> {
   const waiting = deck.state.waiting!;
+  deck.steps += 1;
   const { escalateTo } = gateSettings(deck, gate);
   const message = `the ${gate} of “${deck.plan.title}” has waited for a decision since ${waiting.since}`;
   if (escalates) {
@@ -114,7 +121,7 @@ async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void>
   publish(deck, stageOf(gate));
 }
 
-/** For decks that began before `dueByTimers`, whose histories must go on replaying. */
+/** For runs from 0.1.0, whose histories must go on replaying. */
 async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
   const { inbox } = deck;
   const due = reviewDue(deck);
@@ -208,9 +215,12 @@ async function takeEdit(
     return;
   }
   try {
-    const { document } = await deck.call.write('Keep the edited outline').storeOutline({ outline: outline! });
+    const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
+    const { document } = await deck.call.write('Keep the edited outline').storeOutline(kept);
     addRevision(state, { ...edited, document });
   } catch (error) {
+    // Runs from before 0.2 took a cancellation for a fault of the text and ended one step later.
+    if (deck.since02 && isCancellation(error)) throw error;
     // The reviewer's text is at fault or out of reach, not the deck: say so and keep waiting.
     const cause = (error as Error & { cause?: Error }).cause ?? (error as Error);
     addProblem(state, {

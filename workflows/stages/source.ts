@@ -1,6 +1,6 @@
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
-import { causeOf } from '../attention';
 import { type Deck, now, userOf } from '../deck';
+import { causeOf } from '../failure-types';
 import { addRevision } from '../state';
 
 /** Takes in what the deck is made from, so that a source that cannot be used is refused before a task is made. */

@@ -1,4 +1,4 @@
-import { type Deck, pay, userOf } from '../deck';
+import { type Deck, paid, userOf } from '../deck';
 import { currentOutline } from '../state';
 import { makeOrMakeAgain } from '../unanswered';
 
@@ -10,10 +10,9 @@ export async function createTask(deck: Deck): Promise<void> {
   const { state, plan } = deck;
   const what = plan.source.kind === 'title' ? 'without outline' : `from the ${plan.source.kind}`;
   const lost = `a task ${what}: the answer to its creation was lost`;
-  state.taskId = await makeOrMakeAgain(deck, { kind: 'task', lost }, () => {
-    pay(deck, 'createTask');
-    return taskOf(deck);
-  });
+  state.taskId = await makeOrMakeAgain(deck, { kind: 'task', lost }, () =>
+    paid(deck, 'createTask', () => taskOf(deck)),
+  );
   // A text that came along is what the service holds.
   const given = currentOutline(state);
   if (given !== undefined) state.savedRevision = given.revision;
