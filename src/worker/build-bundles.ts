@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { allTraits, builtBundle, programs } from './bundles';
 
+/** The folder that is being built, which becomes dist at the end. */
+const folder = join(__dirname, '..', '..');
+
 /** Bundles the workflows once at build time: a worker that bundles at its start needs two seconds more. */
 async function main(): Promise<void> {
-  const compiled = join(__dirname, '..', '..', 'workflows');
+  const compiled = join(folder, 'workflows');
   const paths = { presentation: join(compiled, 'index.js'), jobs: join(compiled, 'jobs', 'index.js') };
   const failureConverterPath = join(compiled, 'encoded-failures.js');
   const tracer = require.resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors');
@@ -21,9 +24,18 @@ async function main(): Promise<void> {
         ...(traits.encrypted ? { failureConverterPath } : {}),
         ...(traits.traced ? { workflowInterceptorModules: [tracer] } : {}),
       });
-      await writeFile(builtBundle(program, traits).codePath, code);
+      await writeFile(join(folder, basename(builtBundle(program, traits).codePath)), namingDist(code));
     }
   }
+}
+
+/** Modules are named after the folder that they were compiled into, and the bundle after a hash of all that. */
+function namingDist(code: string): string {
+  const renamed = (text: string) =>
+    text.replaceAll(`/${basename(folder)}/`, '/dist/').replace(/workflow-bundle-[0-9a-f]{20}/, 'workflow-bundle');
+  return renamed(code).replace(/(?<=;base64,)[\w+/=]+\s*$/, (map) =>
+    Buffer.from(renamed(Buffer.from(map, 'base64').toString())).toString('base64'),
+  );
 }
 
 main().catch((error) => {
