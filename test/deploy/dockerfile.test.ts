@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { loadSettings } from '../../src/config';
@@ -51,6 +51,13 @@ test('the last stage runs as a numbered user, through an init, and installs noth
   expect(lastStage).toContain('USER 1000:1000');
   expect(lastStage).toContain('ENTRYPOINT ["tini", "--", "deck"]');
   expect(lastStage.filter((line) => /^RUN .*(apt-get|npm)/.test(line))).toEqual([]);
+});
+
+test('its command is the entry of the package, which the package holds', () => {
+  const { bin, files } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  expect(all('RUN').join('\n')).toContain(`ln -s /app/${bin.deck} /usr/local/bin/deck`);
+  expect(files).toContain(bin.deck);
+  expect(statSync(join(packageRoot, bin.deck)).mode & 0o111).toBe(0o111);
 });
 
 test('its ports are those of the settings, and health is asked for where the settings put it', () => {

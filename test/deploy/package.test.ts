@@ -8,21 +8,23 @@ import { allTraits, builtBundle, programs } from '../../src/worker/bundles';
 import { deck, folderWith, lastLine, launch, processesOf } from '../cli/deck';
 
 const folder = mkdtempSync(join(tmpdir(), 'deck-package-'));
+const { version, bin } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 const [packed] = JSON.parse(
   execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--silent', '--pack-destination', folder], {
     cwd: packageRoot,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   }),
-) as { filename: string; size: number; files: { path: string }[] }[];
+) as { filename: string; size: number; files: { path: string; mode: number }[] }[];
 const paths = packed!.files.map(({ path }) => path);
 
 describe('the package', () => {
   it('holds what runs and what is read about it, in less than 8 MB', () => {
     const top = [...new Set(paths.map((path) => path.split('/')[0]))].sort();
-    expect(top).toEqual(['LICENSE', 'README.md', 'dist', 'docs', 'package.json', 'src', 'temporal.yaml']);
+    expect(top).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json', 'src', 'temporal.yaml']);
     expect(paths.filter((path) => /\.(map|ts)$/.test(path) && !/\.d\.ts$|^docs\/examples\//.test(path))).toEqual([]);
     expect(paths.filter((path) => /(^|\/)(test|bench|node_modules|gallery)\//.test(path))).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('bin/'))).toEqual(['bin/deck.js']);
     expect(packed!.size).toBeLessThan(8 * 1024 * 1024);
   });
 
@@ -37,24 +39,24 @@ describe('the package', () => {
   });
 
   it('holds what package.json points at', () => {
-    const { bin, types, exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+    const { types, exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
     const named: string[] = [bin.deck, types, exports['.'].types, exports['.'].default];
     expect(named.filter((path) => !paths.includes(path.replace(/^\.\//, '')))).toEqual([]);
     expect(paths).toContain('docs/schemas/input.json');
+    expect(packed!.files.find(({ path }) => path === bin.deck)!.mode & 0o111).toBe(0o111);
   });
 });
 
 describe('unpacked elsewhere, with nothing but its dependencies', () => {
   execFileSync('tar', ['-xzf', join(folder, packed!.filename), '-C', folder]);
   symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'package', 'node_modules'));
-  const main = join(folder, 'package/dist/src/cli/main.js');
+  const main = join(folder, 'package', bin.deck);
   const admin = { server: { port: 0, admin: { enabled: true } } };
   const cwd = folderWith(admin);
   const options = { cwd, main, env: { DECK_ADMIN_KEY: 'k'.repeat(32) } };
 
   test('deck says its version', async () => {
-    const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-    expect(await deck(['--version'], options)).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect(await deck(['--version'], options)).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('deck doctor misses nothing', async () => {

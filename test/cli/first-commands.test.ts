@@ -1,0 +1,225 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { packageRoot } from '../../src/package-root';
+
+const { version, bin, scripts } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+
+describe('the commands of a new user, in a copy of this checkout', () => {
+  const project = copyOfThis();
+
+  test('npx deck leaves what is built alone; it works after the next build, also by a link to the compiled file', async () => {
+    const before = project.dist();
+    expect(await project.run('npx', 'deck', '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect(project.dist()).toEqual(before);
+
+    expect(await project.run('npm', 'run', 'build')).toMatchObject({ code: 0 });
+    expect(project.dist().inode).not.toBe(before.inode);
+    expect(await project.run('npx', 'deck', '--version')).toMatchObject({ code: 0, stdout: `${version}\n`, said: [] });
+    expect(await project.run(join(project.folder, 'dist/src/cli/main.js'), '--version')).toMatchObject({ code: 0 });
+    expect(project.leftovers()).toEqual([]);
+  });
+
+  test('nothing in dist names the folder that it was built in', () => {
+    const files = readdirSync(join(project.folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    const bundles = files.filter((file) => file.endsWith('-bundle.js'));
+    expect(bundles.length).toBeGreaterThan(0);
+    const texts = files.filter((file) => /\.(js|map|ts)$/.test(file)).map((file) => project.text('dist', file));
+    texts.push(...bundles.map((file) => sourceMapOf(project.text('dist', file))));
+    expect(texts.filter((text) => text.includes('.dist-'))).toEqual([]);
+  });
+});
+
+describe('a checkout whose compiler takes no time', () => {
+  let project: Checkout;
+  beforeEach(() => {
+    project = smallCheckout();
+  });
+
+  test('npx deck before any build says what to run; after it, it works, however often it is built', async () => {
+    const refused = await project.run('npx', 'deck');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.said).toEqual([`deck is not built yet: run \`npm run build\` in ${project.folder}.`]);
+
+    expect(await project.run('npm', 'run', 'prepare')).toMatchObject({ code: 0 });
+    expect(await project.run('npx', 'deck')).toMatchObject({ code: 0, stdout: 'first\n', said: [] });
+    for (const source of ['second', 'third']) {
+      project.write(source);
+      expect(await project.run('npm', 'run', 'build')).toMatchObject({ code: 0 });
+      expect(await project.run('npx', 'deck')).toMatchObject({ code: 0, stdout: `${source}\n`, said: [] });
+    }
+  });
+
+  test('prepare builds only where a source is newer, and says which', async () => {
+    await project.run('npm', 'run', 'prepare');
+    const built = project.dist();
+    expect(await project.run('npm', 'run', 'prepare')).toMatchObject({ code: 0, said: [] });
+    expect(project.dist()).toEqual(built);
+
+    project.write('second');
+    const again = await project.run('npm', 'run', 'prepare');
+    expect(again).toMatchObject({ code: 0, said: ['Building dist: src/cli/main.ts is newer.'] });
+    expect(project.dist().inode).not.toBe(built.inode);
+    expect(await project.run('npx', 'deck')).toMatchObject({ stdout: 'second\n', said: [] });
+  });
+
+  test('the first npx deck with a newer source leaves dist to its workers, and says so', async () => {
+    await project.run('npm', 'run', 'prepare');
+    const built = project.dist();
+    project.write('second');
+    const asked = await project.run('npx', 'deck');
+    expect(asked).toMatchObject({ code: 0, stdout: 'first\n' });
+    expect(asked.said).toEqual([
+      'deck: this is an older build (src/cli/main.ts is newer); `npm run build` makes a new one.',
+    ]);
+    expect(project.dist()).toEqual(built);
+  });
+
+  test('a failed build leaves dist as it was', async () => {
+    await project.build();
+    const built = project.dist();
+    project.write('broken');
+    const failed = await project.build();
+    expect(failed.code).toBe(1);
+    expect(failed.said.at(-1)).toMatch(/^The build failed \(.+\); dist is as it was\.$/);
+    expect(project.dist()).toEqual(built);
+    expect(project.leftovers()).toEqual([]);
+  });
+
+  test('builds at the same time leave one whole dist', async () => {
+    const builds = await Promise.all([project.build(), project.build(), project.build(), project.build()]);
+    expect(builds.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    const parts = readdirSync(join(project.folder, 'dist', 'parts')).map((file) => project.text('dist', 'parts', file));
+    expect(parts).toHaveLength(PARTS);
+    expect(new Set(parts).size).toBe(1);
+    expect(await project.build('--if-older')).toMatchObject({ code: 0, said: [] });
+    expect(project.leftovers()).toEqual([]);
+  });
+
+  test('the next build removes what a killed one left', async () => {
+    const ended = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim().padStart(7, '0');
+    mkdirSync(join(project.folder, `.dist-${ended}`));
+    mkdirSync(join(project.folder, `.dist-${ended}-old`));
+    expect(await project.build()).toMatchObject({ code: 0 });
+    expect(project.leftovers()).toEqual([]);
+  });
+});
+
+interface Checkout {
+  folder: string;
+  /** With a cache of its own, so that the first npx installs the command; nothing is downloaded. */
+  run(command: string, ...args: string[]): Promise<{ code: number; stdout: string; said: string[] }>;
+  build(...options: string[]): ReturnType<Checkout['run']>;
+  /** Writes the program's source, newer than what has been built. */
+  write(source: string): void;
+  text(...path: string[]): string;
+  dist(): { inode: number; changed: number; mainChanged: number };
+  /** Folders that a build has not removed. */
+  leftovers(): string[];
+}
+
+function checkout(): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), 'deck-checkout-'));
+  const cache = mkdtempSync(join(tmpdir(), 'deck-npm-'));
+  // What npm told the process that runs these tests is not for the npm that they start.
+  const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  const npm = { npm_config_cache: cache, npm_config_offline: 'true', npm_config_update_notifier: 'false' };
+  const env = { ...Object.fromEntries(outside), ...npm };
+  const run: Checkout['run'] = (command, ...args) =>
+    new Promise((done) => {
+      execFile(command, args, { cwd: folder, env, timeout: 170_000 }, (error, stdout, stderr) => {
+        const said = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '));
+        done({ code: error === null ? 0 : Number(error.code ?? -1), stdout, said });
+      });
+    });
+  return {
+    folder,
+    run,
+    build: (...options) => run(process.execPath, 'bin/build.js', ...options),
+    text: (...path) => readFileSync(join(folder, ...path), 'utf8'),
+    write(source) {
+      const path = join(folder, 'src/cli/main.ts');
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, source);
+      const soon = new Date(Date.now() + 1000);
+      if (existsSync(join(folder, 'dist'))) utimesSync(path, soon, soon);
+    },
+    dist() {
+      const { ino: inode, mtimeMs: changed } = statSync(join(folder, 'dist'));
+      return { inode, changed, mainChanged: statSync(join(folder, 'dist/src/cli/main.js')).mtimeMs };
+    },
+    leftovers: () => readdirSync(folder).filter((name) => name.startsWith('.dist')),
+  };
+}
+
+function copyOfThis(): Checkout {
+  const made = checkout();
+  const copied = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'bin',
+    'src',
+    'workflows',
+    'activities',
+    'bench',
+  ];
+  for (const name of [...copied, 'dist'])
+    cpSync(join(packageRoot, name), join(made.folder, name), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(packageRoot, 'node_modules'), join(made.folder, 'node_modules'));
+  return made;
+}
+
+/** How many files a build of the small checkout writes, a millisecond apart. */
+const PARTS = 50;
+
+/** The scripts and the entry of this package; the program prints its source, unless that is `broken`. */
+function smallCheckout(): Checkout {
+  const made = checkout();
+  const { prepare, build } = scripts;
+  writeFileSync(
+    join(made.folder, 'package.json'),
+    JSON.stringify({ name: 'durable-presentations', version, bin, scripts: { prepare, build } }),
+  );
+  cpSync(join(packageRoot, 'bin'), join(made.folder, 'bin'), { recursive: true });
+  const compiler = join(made.folder, 'node_modules/typescript/bin/tsc');
+  mkdirSync(dirname(compiler), { recursive: true });
+  writeFileSync(compiler, `(${compile})(require('node:fs'), process.argv[process.argv.indexOf('--outDir') + 1])`);
+  chmodSync(compiler, 0o755);
+  made.write('first');
+  return made;
+}
+
+/** Runs as a program of its own in place of the compiler. */
+function compile(fs: typeof import('node:fs'), folder: string): void {
+  const source = fs.readFileSync('src/cli/main.ts', 'utf8');
+  fs.mkdirSync(`${folder}/src/cli`, { recursive: true });
+  fs.mkdirSync(`${folder}/src/worker`, { recursive: true });
+  fs.writeFileSync(`${folder}/src/cli/main.js`, `#!/usr/bin/env node\nconsole.log(${JSON.stringify(source)});\n`);
+  if (source === 'broken') process.exit(2);
+  // Stands for the last step, which writes the bundles one after the other.
+  const bundles = `const fs = require('node:fs');
+    fs.mkdirSync(__dirname + '/../../parts');
+    for (let at = 0; at < 50; at++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      fs.writeFileSync(__dirname + '/../../parts/' + at, String(process.pid));
+    }`;
+  fs.writeFileSync(`${folder}/src/worker/build-bundles.js`, bundles);
+}
+
+function sourceMapOf(bundle: string): string {
+  return Buffer.from(bundle.slice(bundle.lastIndexOf('base64,') + 'base64,'.length), 'base64').toString();
+}
