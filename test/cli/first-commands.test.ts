@@ -31,7 +31,7 @@ describe('the commands of a new user, in a copy of this checkout', () => {
     expect(await project.run('npx', 'deck', '--version')).toMatchObject({ code: 0, stdout: `${version}\n`, said: [] });
     expect(await project.run(join(project.folder, 'dist/src/cli/main.js'), '--version')).toMatchObject({ code: 0 });
     expect(project.leftovers()).toEqual([]);
-  });
+  }, 600_000);
 
   test('nothing in dist names the folder that it was built in', () => {
     const files = readdirSync(join(project.folder, 'dist'), { recursive: true, encoding: 'utf8' });
@@ -140,7 +140,7 @@ function checkout(): Checkout {
   const env = { ...Object.fromEntries(outside), ...npm };
   const run: Checkout['run'] = (command, ...args) =>
     new Promise((done) => {
-      execFile(command, args, { cwd: folder, env, timeout: 170_000 }, (error, stdout, stderr) => {
+      execFile(command, args, { cwd: folder, env, timeout: 280_000 }, (error, stdout, stderr) => {
         const said = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm '));
         done({ code: error === null ? 0 : Number(error.code ?? -1), stdout, said });
       });
