@@ -11,7 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PresentationInput, PresentationPlan } from '../src/presentation/input';
-import type { PresentationResult, Stage } from '../src/presentation/messages';
+import type { PresentationResult } from '../src/presentation/messages';
 import { attend, waitForHelp } from './attention';
 import { count, observe, secondsSince } from './count';
 import { type Deck, now, publish, reviewDue, shownAlready, userOf } from './deck';
@@ -21,21 +21,9 @@ import { handlePresentation } from './handlers';
 import { HandOver, handOver, isLong } from './handover';
 import { announceEnd, announceResult, resultKindOf } from './notices-of-ends';
 import { activitiesFor, preparation } from './options';
-import { lookUpChoices } from './stages/choices';
-import { generateContent } from './stages/content';
-import { designOfTask, saveDesign } from './stages/design';
-import { downloadFiles } from './stages/download';
-import { saveEditedOutline } from './stages/edit';
-import { exportDesign } from './stages/export';
-import { grant } from './stages/grant';
-import { startProLayout } from './stages/layout';
-import { generateOutline } from './stages/outline';
-import { resumeFrom } from './stages/resume';
-import { openGate, reviewContent, reviewOutline } from './stages/review';
-import { takeSource } from './stages/source';
-import { createTask } from './stages/task';
-import { chooseTemplate } from './stages/template';
-import { addProblem, currentOutline, hasOwnWords, newState, type PresentationState, revisionToSave } from './state';
+import { nextStage } from './pipeline';
+import { designOfTask } from './stages/design';
+import { addProblem, newState, type PresentationState } from './state';
 import { listens } from './tell';
 
 /**
@@ -47,75 +35,6 @@ const RULES_OF_02 = '0.2';
 /** Carried over when a long history is continued as a new run; refused from anyone else. */
 interface Continued {
   state?: PresentationState;
-}
-
-interface StageDefinition {
-  name: Stage;
-  /** Whether the state holds the stage's result already. */
-  done(state: PresentationState): boolean;
-  /** What has to be so before the stage shows itself. */
-  enter?(deck: Deck): void;
-  run(deck: Deck): Promise<void>;
-}
-
-/** The pipeline, in order. The first stage that is not done is the next one to run. */
-const entering: StageDefinition[] = [
-  { name: 'grant', done: (state) => state.tokenExpiresAt !== undefined, run: grant },
-  { name: 'resume', done: (state) => !state.plan!.from || state.resumed === true, run: resumeFrom },
-];
-const making: StageDefinition[] = [
-  { name: 'choices', done: (state) => !hasChoices(state) || state.choices !== undefined, run: lookUpChoices },
-  { name: 'source', done: hasSource, run: takeSource },
-  { name: 'task', done: (state) => state.taskId !== undefined, run: createTask },
-  { name: 'outline', done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
-  {
-    name: 'review',
-    done: (state) => state.approval !== undefined,
-    enter: (deck) => openGate(deck, 'outline'),
-    run: reviewOutline,
-  },
-  { name: 'edit', done: editSaved, run: saveEditedOutline },
-  { name: 'content', done: (state) => state.content !== undefined, run: generateContent },
-  { name: 'contentReview', done: contentReviewed, enter: (deck) => openGate(deck, 'content'), run: reviewContent },
-  { name: 'layout', done: (state) => !state.plan!.proLayout || state.layoutTaskId !== undefined, run: startProLayout },
-  { name: 'template', done: (state) => state.template !== undefined, run: chooseTemplate },
-  { name: 'design', done: (state) => state.designId !== undefined, run: saveDesign },
-];
-const delivering: StageDefinition[] = [
-  {
-    name: 'export',
-    done: (state) => !state.exports.some((item) => ['waiting', 'running'].includes(item.state)),
-    run: exportDesign,
-  },
-  { name: 'download', done: (state) => !state.exports.some((item) => item.state === 'ready'), run: downloadFiles },
-];
-
-function nextStage(state: PresentationState): StageDefinition | undefined {
-  // With a design there is nothing left to make, wherever it came from.
-  const made = state.designId !== undefined;
-  return [...entering, ...(made ? [] : making), ...delivering].find((stage) => !stage.done(state));
-}
-
-function hasChoices({ plan }: PresentationState): boolean {
-  const { rank: _, ...choices } = plan!.template ?? {};
-  return plan!.options !== undefined || Object.values(choices).some((choice) => choice !== undefined);
-}
-
-function hasSource(state: PresentationState): boolean {
-  const { kind } = state.plan!.source;
-  if (kind === 'title') return true;
-  return kind === 'document' ? state.document !== undefined : state.outlines.length > 0;
-}
-
-function editSaved(state: PresentationState): boolean {
-  return state.savedRevision === revisionToSave(state);
-}
-
-/** Nobody is asked twice about one text: that of an own-words source was read at the first gate, unless that is off. */
-function contentReviewed(state: PresentationState): boolean {
-  const { review, contentReview } = state.plan!.settings;
-  if (state.contentApproval !== undefined || contentReview.mode === 'off') return true;
-  return hasOwnWords(state) && review.mode !== 'off';
 }
 
 /**

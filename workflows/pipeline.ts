@@ -1,0 +1,87 @@
+import type { Stage } from '../src/presentation/messages';
+import type { Deck } from './deck';
+import { lookUpChoices } from './stages/choices';
+import { generateContent } from './stages/content';
+import { saveDesign } from './stages/design';
+import { downloadFiles } from './stages/download';
+import { saveEditedOutline } from './stages/edit';
+import { exportDesign } from './stages/export';
+import { grant } from './stages/grant';
+import { startProLayout } from './stages/layout';
+import { generateOutline } from './stages/outline';
+import { resumeFrom } from './stages/resume';
+import { openGate, reviewContent, reviewOutline } from './stages/review';
+import { takeSource } from './stages/source';
+import { createTask } from './stages/task';
+import { chooseTemplate } from './stages/template';
+import { currentOutline, hasOwnWords, type PresentationState, revisionToSave } from './state';
+
+export interface StageDefinition {
+  name: Stage;
+  /** Whether the state holds the stage's result already. */
+  done(state: PresentationState): boolean;
+  /** What has to be so before the stage shows itself. */
+  enter?(deck: Deck): void;
+  run(deck: Deck): Promise<void>;
+}
+
+/** The pipeline, in order. The first stage that is not done is the next one to run. */
+const entering: StageDefinition[] = [
+  { name: 'grant', done: (state) => state.tokenExpiresAt !== undefined, run: grant },
+  { name: 'resume', done: (state) => !state.plan!.from || state.resumed === true, run: resumeFrom },
+];
+const making: StageDefinition[] = [
+  { name: 'choices', done: (state) => !hasChoices(state) || state.choices !== undefined, run: lookUpChoices },
+  { name: 'source', done: hasSource, run: takeSource },
+  { name: 'task', done: (state) => state.taskId !== undefined, run: createTask },
+  { name: 'outline', done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
+  {
+    name: 'review',
+    done: (state) => state.approval !== undefined,
+    enter: (deck) => openGate(deck, 'outline'),
+    run: reviewOutline,
+  },
+  { name: 'edit', done: editSaved, run: saveEditedOutline },
+  { name: 'content', done: (state) => state.content !== undefined, run: generateContent },
+  { name: 'contentReview', done: contentReviewed, enter: (deck) => openGate(deck, 'content'), run: reviewContent },
+  { name: 'layout', done: (state) => !state.plan!.proLayout || state.layoutTaskId !== undefined, run: startProLayout },
+  { name: 'template', done: (state) => state.template !== undefined, run: chooseTemplate },
+  { name: 'design', done: (state) => state.designId !== undefined, run: saveDesign },
+];
+const delivering: StageDefinition[] = [
+  {
+    name: 'export',
+    done: (state) => !state.exports.some((item) => ['waiting', 'running'].includes(item.state)),
+    run: exportDesign,
+  },
+  { name: 'download', done: (state) => !state.exports.some((item) => item.state === 'ready'), run: downloadFiles },
+];
+
+/** The first stage that is not done; undefined when the deck is delivered. */
+export function nextStage(state: PresentationState): StageDefinition | undefined {
+  // With a design there is nothing left to make, wherever it came from.
+  const made = state.designId !== undefined;
+  return [...entering, ...(made ? [] : making), ...delivering].find((stage) => !stage.done(state));
+}
+
+function hasChoices({ plan }: PresentationState): boolean {
+  const { rank: _, ...choices } = plan!.template ?? {};
+  return plan!.options !== undefined || Object.values(choices).some((choice) => choice !== undefined);
+}
+
+function hasSource(state: PresentationState): boolean {
+  const { kind } = state.plan!.source;
+  if (kind === 'title') return true;
+  return kind === 'document' ? state.document !== undefined : state.outlines.length > 0;
+}
+
+function editSaved(state: PresentationState): boolean {
+  return state.savedRevision === revisionToSave(state);
+}
+
+/** Nobody is asked twice about one text: that of an own-words source was read at the first gate, unless that is off. */
+function contentReviewed(state: PresentationState): boolean {
+  const { review, contentReview } = state.plan!.settings;
+  if (state.contentApproval !== undefined || contentReview.mode === 'off') return true;
+  return hasOwnWords(state) && review.mode !== 'off';
+}
