@@ -1,3 +1,4 @@
+import { checkpointed } from './checkpoints';
 import { hasAllContent } from './domain/carry-over';
 import { ServiceError } from './domain/errors';
 import type { Outline } from './domain/outline';
@@ -47,8 +48,8 @@ export interface FinishedContent {
 
 /**
  * Generates the content of the task's outline as it stands, edited ones included; without an outline one is made first,
- * from the imported document where there is one. Content that is already there is replayed: it has been paid for. Text
- * that an edit kept stays as it is.
+ * from the imported document where there is one. Content that is already there is replayed: it has been paid for, as have
+ * chapters that an earlier attempt has finished. Text that an edit kept stays as it is.
  */
 export async function* generateContent(
   generation: Generation,
@@ -110,7 +111,8 @@ async function* contentOf(
   }
   // Points whose text an edit has kept go to the writer with it, and come back unchanged.
   const outline = task.content ?? (task.outline as Outline);
-  const fragments = writers[provider].content({ outline, options: optionsOf(task), signal });
+  const writer = checkpointed(db, task.id, provider, writers[provider]);
+  const fragments = writer.content({ outline, options: optionsOf(task), signal });
   const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
   const content = whole(task, readGenerated(text));
   // Whoever has lost the turn must not write over what the new holder makes.
@@ -127,7 +129,8 @@ async function* importDocument(
 ): AsyncGenerator<string, FinishedContent | undefined> {
   const source = await findTaskDocument(db, task.id);
   if (!source) return undefined;
-  const fragments = wordWriter(writers.default).outlineAndContent({
+  const writer = checkpointed(db, task.id, 'default', writers.default);
+  const fragments = wordWriter(writer).outlineAndContent({
     document: source.document,
     mode: source.treatment,
     title: task.title,

@@ -19,6 +19,7 @@ const TABLES = [
   'task_documents',
   'layout_tasks',
   'content_jobs',
+  'written_chapters',
   'designs',
   'exports',
   'files',

@@ -1,4 +1,4 @@
-import type { Language, Outline } from '../domain/outline';
+import type { Chapter, Language, Outline } from '../domain/outline';
 
 export { createOfflineWriter } from './offline/offline-writer';
 
@@ -33,6 +33,8 @@ export interface ContentRequest {
   outline: Outline;
   options: GenerationOptions;
   signal: AbortSignal;
+  /** Takes the text of a chapter after each answer that added to it; for writers whose text costs something. */
+  onChapter?(at: number, chapter: Chapter): Promise<void>;
 }
 
 /** A generation provider. Fragments of Markdown arrive in order; together they are one outline, maybe in a code fence. */

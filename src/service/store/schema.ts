@@ -17,6 +17,7 @@ export interface Schema {
   task_documents: TaskDocumentTable;
   layout_tasks: LayoutTaskTable;
   generation_leases: GenerationLeaseTable;
+  written_chapters: WrittenChapterTable;
 }
 
 interface UserTable {
@@ -81,6 +82,8 @@ interface ContentJobTable {
   reason: string | null;
   created_at: number;
   finished_at: number | null;
+  /** Attempts that the generation provider has failed; those lost with a worker do not count. */
+  provider_failures: Generated<number>;
 }
 
 interface DesignTable {
@@ -156,6 +159,17 @@ interface GenerationLeaseTable {
   owner: string;
   /** Milliseconds since 1970 by the clock of the database: those of several machines differ. */
   expires_at: number;
+}
+
+/** A finished chapter of content that is not complete yet. */
+interface WrittenChapterTable {
+  task_id: number;
+  /** Hash of what the writer was asked for: outline, options, provider. */
+  asked: string;
+  /** Place among the chapters of the outline. */
+  position: number;
+  /** JSON of a `Chapter` with its text. */
+  chapter: string;
 }
 
 export type TaskRow = Selectable<TaskTable>;

@@ -4,6 +4,7 @@ import { withoutContent } from '../domain/outline-limits';
 import type { Database } from './database';
 import type { TaskRow } from './schema';
 import { insertTaskDocument, type TaskDocument } from './task-documents';
+import { forgetChapters } from './written-chapters';
 
 /** A task with its outline and content as values. */
 export interface Task {
@@ -110,6 +111,7 @@ export async function storeGeneratedOutline(
         conflict.columns(['user_id', 'channel']).doUpdateSet((row) => ({ count: row('outline_counts.count', '+', 1) })),
       )
       .execute();
+    await forgetChapters(transaction, task.id);
     // A job that had to make the outline itself is from now on the job of that outline.
     if (ticket !== undefined) {
       await transaction.updateTable('content_jobs').set({ outline_revision }).where('ticket', '=', ticket).execute();
@@ -150,6 +152,8 @@ export async function storeContent(db: Database, taskId: number, revision: numbe
     .where('id', '=', taskId)
     .where('outline_revision', '=', revision)
     .execute();
+  // Chapters that were kept for another attempt: the whole is stored, or no one wants it any more.
+  await forgetChapters(db, taskId);
 }
 
 function taskOf(row: TaskRow): Task {

@@ -24,7 +24,7 @@ export async function* streamFilled(
   const outline = withPoints(request.outline);
   const form = new Form(outline);
   yield `\`\`\`markdown\n${form.head()}`;
-  for (const chapter of outline.chapters) {
+  for (const [at, chapter] of outline.chapters.entries()) {
     const text = new ChapterText(chapter);
     const parts = form.chapter(chapter);
     let shown = 0;
@@ -41,8 +41,11 @@ export async function* streamFilled(
       try {
         for (;;) {
           const step = await answer.next();
-          if (step.done) text.end(step.value === 'whole');
-          else text.push(step.value);
+          if (step.done) {
+            text.end(step.value === 'whole');
+            // Before it is passed on: a reader may go away, and the text has been paid for.
+            await request.onChapter?.(at, chapter);
+          } else text.push(step.value);
           yield* ready();
           if (step.done) break;
         }

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely';
 import { columnTypes, type StoreKind } from './column-types';
 import { titleFlow } from './title-flow';
 import { wholeService } from './whole-service';
+import { writtenChapters } from './written-chapters';
 
 export type { StoreKind } from './column-types';
 
@@ -14,5 +15,6 @@ export function migrationsFor(kind: StoreKind): Record<string, Migration> {
   return {
     '0001_title_flow': { up: (db) => titleFlow(db, types) },
     '0002_whole_service': { up: (db) => wholeService(db, types) },
+    '0003_written_chapters': { up: (db) => writtenChapters(db, types) },
   };
 }

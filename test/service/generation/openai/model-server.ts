@@ -12,8 +12,8 @@ export interface Asked {
 
 /** How the server answers one request. */
 export type Answer =
-  /** Streamed in small pieces, then `finish_reason` and `[DONE]`. */
-  | { text: string; finish?: string; refusal?: string }
+  /** Streamed in small pieces, after a while where one is named, then `finish_reason` and `[DONE]`. */
+  | { text: string; finish?: string; refusal?: string; waitMs?: number }
   /** Streamed, then the connection breaks. */
   | { text: string; after: 'break' }
   /** Streamed, then silence. */
@@ -69,6 +69,7 @@ export class ModelServer {
       response.end(answer.raw);
       return;
     }
+    if ('waitMs' in answer) await new Promise((resolve) => setTimeout(resolve, answer.waitMs));
     for (const piece of answer.text.match(/[\s\S]{1,17}/gu) ?? []) response.write(event({ content: piece }));
     if ('after' in answer) {
       // What has been written must reach the client before the connection ends.
