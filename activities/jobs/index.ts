@@ -9,10 +9,7 @@ import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 export type JobDependencies = Pick<
   Services,
   'db' | 'files' | 'renderer' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log' | 'telemetry'
-> & {
-  /** Aborted when the process stops: work under way is let go, and done again by the next worker. */
-  stopping: AbortSignal;
-};
+>;
 
 /** A ticket or a task key; everything else stands in the row. */
 interface Job {

@@ -196,6 +196,7 @@ const worker = section({
     api: whole(20, 1, 1000),
     stream: whole(10, 1, 1000),
     jobs: whole(4, 1, 1000),
+    contentJobs: whole(10, 1, 1000),
   }),
   maxCachedWorkflows: whole(300, 2, 100_000),
   stickyQueueScheduleToStartTimeout: duration('3s', { least: '100ms' }),

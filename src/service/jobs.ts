@@ -1,32 +1,50 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { contentJob, exportJob } from '../../workflows/jobs';
+import type { contentJob, exportJob, JobInput } from '../../workflows/jobs';
 import { within } from '../within';
-import { unfinishedContentJobs } from './store/content-jobs';
+import { type UnfinishedPage, unfinishedContentJobs } from './store/content-jobs';
 import type { Database } from './store/database';
 import { unfinishedExports } from './store/exports';
 
 /** Starts the service's own jobs: workflows in a namespace of their own. */
 export interface Jobs {
-  /** Repeating a start does nothing: the workflow's id is the ticket. */
+  /** Repeating a start does nothing while the job runs: the workflow's id is the ticket. */
   startContent(ticket: string): Promise<void>;
   startExport(taskKey: string): Promise<void>;
-  /** Starts every job whose row is unfinished: the process may have ended between row and start. */
-  resume(db: Database): Promise<number>;
+  /**
+   * Starts every job whose row is unfinished and that does not run: the process may have ended between row and start, or
+   * someone has terminated the workflow. Answers how many it has started.
+   */
+  resume(db: Database, which?: Unfinished): Promise<number>;
+}
+
+/** Left out: all. */
+export interface Unfinished {
+  /** Opened at this time or earlier, milliseconds since 1970. */
+  before?: number;
+  /** Tickets and task keys that are left alone. */
+  except?: ReadonlySet<string> | undefined;
+  /** Ends the search between two starts. */
+  signal?: AbortSignal;
 }
 
 /** A call that is not a stream answers within 5 s, so a start that Temporal does not take by then has failed. */
 const START_WITHIN_MS = 4_000;
+const PAGE = 100;
 
-export function createJobs(client: Client, taskQueue: string): Jobs {
-  const start = async (name: 'contentJob' | 'exportJob', workflowId: string, id: string, again = false) => {
+/** @param byModel a language model writes the content of the jobs. */
+export function createJobs(client: Client, taskQueue: string, { byModel }: { byModel: boolean }): Jobs {
+  /** False when the job runs already. */
+  const start = async (name: 'contentJob' | 'exportJob', workflowId: string, input: JobInput): Promise<boolean> => {
     try {
       const accepted = client.connection.withDeadline(Date.now() + START_WITHIN_MS, () =>
         client.workflow.start<typeof contentJob | typeof exportJob>(name, {
           taskQueue,
           workflowId,
-          args: [{ id }],
-          workflowIdReusePolicy: again ? 'ALLOW_DUPLICATE' : 'REJECT_DUPLICATE',
+          args: [input],
+          // One at a time; a run that was terminated may be followed by another, which looks at the row first.
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdConflictPolicy: 'FAIL',
           staticSummary: name === 'contentJob' ? 'Content of one task' : 'Export of one design',
         }),
       );
@@ -34,22 +52,39 @@ export function createJobs(client: Client, taskQueue: string): Jobs {
       await within(START_WITHIN_MS, accepted, () => {
         throw new Error(`Temporal did not take the job within ${START_WITHIN_MS / 1000} s`);
       });
+      return true;
     } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return false;
+      throw error;
     }
   };
-  const startContent = (ticket: string, again?: boolean) => start('contentJob', `content/${ticket}`, ticket, again);
-  const startExport = (key: string, again?: boolean) => start('exportJob', `export/${key}`, key, again);
+  const startContent = (ticket: string) =>
+    start('contentJob', `content/${ticket}`, byModel ? { id: ticket, byModel } : { id: ticket });
+  const startExport = (key: string) => start('exportJob', `export/${key}`, { id: key });
 
   return {
-    startContent: (ticket) => startContent(ticket),
-    startExport: (taskKey) => startExport(taskKey),
-    async resume(db) {
-      const tickets = await unfinishedContentJobs(db);
-      const keys = await unfinishedExports(db);
-      for (const ticket of tickets) await startContent(ticket, true);
-      for (const key of keys) await startExport(key, true);
-      return tickets.length + keys.length;
+    async startContent(ticket) {
+      await startContent(ticket);
+    },
+    async startExport(taskKey) {
+      await startExport(taskKey);
+    },
+    async resume(db, { before = Number.MAX_SAFE_INTEGER, except, signal } = {}) {
+      let started = 0;
+      const startAll = async (unfinished: (page: UnfinishedPage) => Promise<string[]>, begin: typeof startContent) => {
+        for (let after = ''; ; ) {
+          const keys = await unfinished({ before, after, limit: PAGE });
+          for (const key of keys) {
+            if (signal?.aborted) return;
+            if (!except?.has(key) && (await begin(key))) started += 1;
+          }
+          if (keys.length < PAGE) return;
+          after = keys.at(-1)!;
+        }
+      };
+      await startAll((page) => unfinishedContentJobs(db, page), startContent);
+      await startAll((page) => unfinishedExports(db, page), startExport);
+      return started;
     },
   };
 }

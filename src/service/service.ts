@@ -21,9 +21,10 @@ import { openFiles } from './files/open-files';
 import { scheduleHousekeeping } from './housekeeping';
 import { createApp } from './http/app';
 import { startJobCensus } from './job-census';
-import { startJobWorker } from './job-worker';
+import { type JobWorker, startJobWorker } from './job-worker';
 import { createJobs } from './jobs';
 import { createRenderer } from './render/renderer';
+import { RESUME_TIMES, type ResumeTimes, startResuming } from './resuming';
 import { listen } from './server';
 import type { Services } from './services';
 import { storeAddress } from './store/address';
@@ -55,6 +56,8 @@ export interface ServiceOptions {
   workflowBundle?: { codePath: string };
   /** Single delays instead of those of `server.timing`. */
   timing?: Partial<Timing>;
+  /** How often unfinished jobs are looked for that do not run. */
+  resume?: ResumeTimes;
   /** Milliseconds since 1970, instead of the machine's clock. */
   now?: () => number;
   env?: NodeJS.ProcessEnv;
@@ -90,20 +93,23 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { services, closeServices } = await openServices(options, accounts, log);
     closers.push(closeServices);
 
+    let worker: JobWorker | undefined;
     if (options.runJobs ?? true) {
-      const worker = await startJobWorker({
+      worker = await startJobWorker({
         connection: await temporal.native(),
         dataConverter: temporal.dataConverter,
         settings,
-        activities: createJobActivities({ ...services, stopping: stopping.signal }),
+        activities: createJobActivities(services),
         workflowBundle: options.workflowBundle ?? bundleFor('jobs', settings),
         log,
       });
-      closers.push(() => worker.stop());
+      closers.push(worker.stop);
       await scheduleHousekeeping(temporal.serviceClient, settings);
     }
     const resumed = await services.jobs.resume(services.db);
     if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs taken up');
+    const resuming = startResuming(services, options.resume ?? RESUME_TIMES);
+    closers.push(() => resuming.stop());
 
     const { metrics } = settings.telemetry;
     if (metrics.address !== null) {
@@ -118,7 +124,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       options.port ?? settings.server.port,
       codeOf(settings.profile, 'invalid-request'),
     );
-    closers.push(() => server.close(() => stopping.abort(new ServiceError('internal', STOPPING))));
+    closers.push(() => {
+      // At once, so that no new job is begun; its running jobs have the grace time of the worker, whatever ends before.
+      void worker?.stop();
+      return server.close(() => stopping.abort(new ServiceError('internal', STOPPING)));
+    });
     const { port } = server;
     return {
       url: httpAddress(host, port),
@@ -157,7 +167,9 @@ async function openServices(
     links: createLinks({ secret, lifetimeMs: settings.server.downloadLinkLifetime, now }),
     renderer,
     writers: await createWriters(settings.server.generation, options.env),
-    jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue),
+    jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue, {
+      byModel: settings.server.generation.default === 'openai',
+    }),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
     turns: new Turns(db),
     now,

@@ -1,6 +1,6 @@
 import { readSecret, type Settings } from '../config';
 import type { FailureKind } from '../contract/profile';
-import { ServiceError } from './domain/errors';
+import { ProviderError } from './domain/errors';
 import { GenerationError, type GenerationErrorKind } from './generation/openai/generation-error';
 import { createOfflineWriter, type Writer } from './generation/writer';
 import type { Provider } from './services';
@@ -53,7 +53,7 @@ function translated(writer: Writer): Writer {
     try {
       yield* fragments;
     } catch (error) {
-      throw error instanceof GenerationError ? new ServiceError(MEANING[error.kind], error.message) : error;
+      throw error instanceof GenerationError ? new ProviderError(MEANING[error.kind], error.message) : error;
     }
   }
   return {

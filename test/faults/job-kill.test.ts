@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { housekeepingSchedule } from '../../src/service/housekeeping';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
-import { ModelServer } from '../service/generation/openai/model-server';
+import { type Asked, ModelServer } from '../service/generation/openai/model-server';
 import { type Session, textOf } from '../service/session';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { dataOf, type KillableService, startKillableService, until } from './killable-service';
@@ -14,6 +14,18 @@ const PAGES = ['Paper', 'Silk', 'Glass', 'Horn', 'Tin', 'Wood', 'Stone', 'Clay',
 const OUTLINE = `# Lanterns\n\n## Light\n\n${PAGES.map((page) => `### ${page}\n\n#### Use of ${page}\n`).join('\n')}`;
 const TEXT = `## Light\n\n${PAGES.map((page) => `### ${page}\n\n#### Use of ${page}\n\n${page} keeps the wind out.\n`).join('\n')}`;
 const HALF = TEXT.slice(0, TEXT.length / 2);
+/** The same pages in three chapters, so that their content is three requests. */
+const PARTS = ['First', 'Second', 'Third'].map((name, at) => ({ name, pages: PAGES.slice(4 * at, 4 * at + 4) }));
+const [FIRST, SECOND, THIRD] = PARTS.map(
+  ({ name, pages }) =>
+    `## ${name}\n\n${pages.map((page) => `### ${page}\n\n#### Use of ${page}\n\n${page} keeps the wind out.\n`).join('\n')}`,
+) as [string, string, string];
+const TEXTS: Record<string, string> = { Light: TEXT, First: FIRST, Second: SECOND, Third: THIRD };
+/** Whichever chapter is asked for: after a kill the job that waited comes first. */
+const written = ({ messages }: Asked) => ({
+  text: TEXTS[/Now write the chapter "(\w+)"/.exec(messages.at(-1)!.content)![1]!]!,
+});
+const IN_PARTS = `# Lanterns\n\n${[FIRST, SECOND, THIRD].join('\n').replace(/.* keeps the wind out\.\n/g, '')}`;
 /** Of a task that Temporal holds for an activity, by its protocol. */
 const [WAITING, BEGUN] = [1, 2];
 
@@ -39,7 +51,7 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
         generation: { default: 'openai', openai: { baseUrl: model.baseUrl, model: 'm', apiKey: { file: key } } },
       },
       // One job at a time, so that a second one is accepted and waits.
-      worker: { concurrency: { jobs: 1 } },
+      worker: { concurrency: { jobs: 1, contentJobs: 1 } },
     });
     const { settings } = service;
     temporal = await connectTemporal(
@@ -83,9 +95,9 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
   };
 
   describe('content', () => {
-    const outlined = async (): Promise<number> => {
+    const outlined = async (outline = OUTLINE): Promise<number> => {
       const { id } = await dataOf(session.createTask('Lanterns'));
-      model.willAnswer({ text: OUTLINE });
+      model.willAnswer({ text: outline });
       textOf(await session.stream('/api/ai/chat/outline', id));
       return id;
     };
@@ -116,20 +128,20 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
       expect(model.asked).toHaveLength(1);
     });
 
-    it('half written; and accepted, but not begun, behind it', async () => {
-      const [task, behind] = [await outlined(), await outlined()];
-      model.willAnswer({ text: HALF, after: 'silence' });
+    it('half written, whose finished chapter is kept; and accepted, but not begun, behind it', async () => {
+      const [task, behind] = [await outlined(IN_PARTS), await outlined()];
+      model.willAnswer({ text: FIRST }, { text: SECOND.slice(0, SECOND.length / 2), after: 'silence' });
       const ticket = await start(task);
-      await asked(1);
+      await asked(2);
       const waiting = await start(behind);
       await activity(`content/${waiting}`, WAITING);
       await service.kill();
       expect([...jobs(task), ...jobs(behind)]).toMatchObject([{ status: 'running' }, { status: 'running' }]);
-      model.willAnswer({ text: TEXT });
+      model.willAnswer(written);
       await service.start();
       await finishedOnce(task, ticket);
       await finishedOnce(behind, waiting);
-      expect(model.asked).toHaveLength(2);
+      expect(model.asked).toHaveLength(3);
     });
 
     it('its outline made, which it had to make itself, and its content not', async () => {
@@ -156,8 +168,8 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
       expect(stored(task)).toMatchObject([{ content_revision: 0 }]);
       await service.start();
       await finishedOnce(task, ticket);
-      // The only stage but the half of it that costs a second time: nothing of the first was kept.
-      expect(model.asked).toHaveLength(2);
+      // Its chapter was kept.
+      expect(model.asked).toHaveLength(1);
     });
 
     it('stored, and its ticket not finished', async () => {

@@ -1,35 +1,59 @@
-import { ActivityFailure, CancellationScope, isCancellation, log, proxyActivities } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  type ActivityOptions,
+  CancellationScope,
+  isCancellation,
+  log,
+  proxyActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
 import type { JobActivities } from '../../activities/jobs';
+import { contentQueueOf } from './queues';
 
 /** What a job is started with: the ticket or task key, which is also the end of its workflow id. */
 export interface JobInput {
   id: string;
+  /** A language model writes the content: each answer costs time and money. Left out by versions up to 0.1.0. */
+  byModel?: boolean;
 }
 
 /**
  * Work that may take minutes. The heartbeat tells within seconds that a worker has died; an attempt lost to that is
  * nobody's fault, so there are many. What would fail again is marked non-retryable by the activity.
  */
-const work = (summary: string) =>
-  proxyActivities<JobActivities>({
-    summary,
-    startToCloseTimeout: '30 minutes',
-    heartbeatTimeout: '5s',
-    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s', maximumAttempts: 20 },
-  });
+const WORK = {
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '5s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s', maximumAttempts: 20 },
+} as const satisfies ActivityOptions;
 
-/** Writes to the service's own database: tried until it succeeds, because a job must not stay unfinished for ever. */
+/**
+ * Work that costs money must survive Temporal being away for some seconds, and is worth the longer wait for a worker
+ * that has died. The attempts here only bound a job that ends every process it runs in: the activity itself counts the
+ * failures of the provider, because Temporal counts attempts that were lost with a worker as well.
+ */
+const PAID_WORK = {
+  ...WORK,
+  heartbeatTimeout: '30s',
+  retry: { ...WORK.retry, maximumAttempts: 50 },
+} as const satisfies ActivityOptions;
+
+const work = (summary: string, options: ActivityOptions = {}) =>
+  proxyActivities<JobActivities>({ summary, ...WORK, ...options });
+
+/** Writes to the service's own database: tried until it succeeds, because a job must not stay unfinished forever. */
 const { failContent, failExport } = proxyActivities<JobActivities>({
   summary: 'Say in the service that the job has failed',
   startToCloseTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
-/** Content of one task behind a ticket. */
+/** Content of one task behind a ticket, on a queue of its own: minutes of waiting for a model hold up no export. */
 export async function contentJob(input: JobInput): Promise<void> {
+  const options = { ...(input.byModel ? PAID_WORK : WORK), taskQueue: contentQueueOf(workflowInfo().taskQueue) };
   await runJob(
-    () => work('Generate the content').generateContent(input),
-    (reason) => failContent({ ...input, reason }),
+    () => work('Generate the content', options).generateContent({ id: input.id }),
+    (reason) => failContent({ id: input.id, reason }),
   );
 }
 

@@ -9,6 +9,8 @@ export interface Admin {
   faults: Faults;
   clock: MovableClock;
   journal: Journal;
+  /** Tickets and task keys of jobs that a fault rule keeps from beginning. */
+  asleep: Set<string>;
 }
 
 /**
@@ -26,5 +28,6 @@ export function openAdmin(
     faults: new Faults(),
     clock: new MovableClock(now),
     journal: new Journal(journal),
+    asleep: new Set(),
   };
 }

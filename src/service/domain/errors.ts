@@ -36,6 +36,9 @@ export class ServiceError extends Error {
   }
 }
 
+/** A generation provider has failed, also after the retries within one request; a content job counts these. */
+export class ProviderError extends ServiceError {}
+
 /** The request has a field that cannot be used; the message names the field. */
 export function invalid(message: string): ServiceError {
   return new ServiceError('invalid-request', message);

@@ -137,8 +137,8 @@ function failingJobs({ jobs, db, now }: Services, reason: string): Jobs {
   };
 }
 
-/** Jobs that are accepted and begun by nobody. */
-function sleepingJobs({ jobs }: Services): Jobs {
-  const nothing = async () => undefined;
-  return { ...jobs, startContent: nothing, startExport: nothing };
+/** Jobs that are accepted and begun by nobody while this process runs. */
+function sleepingJobs({ jobs, admin }: Services): Jobs {
+  const sleep = async (key: string) => void admin?.asleep.add(key);
+  return { ...jobs, startContent: sleep, startExport: sleep };
 }

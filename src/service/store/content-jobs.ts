@@ -4,6 +4,15 @@ import type { Database } from './database';
 import type { ContentJobRow } from './schema';
 import { storeContent, type Task } from './tasks';
 
+/** Which unfinished jobs are asked for. */
+export interface UnfinishedPage {
+  /** Opened at this time or earlier, milliseconds since 1970. */
+  before: number;
+  /** The last key of the page before this one; empty for the first. */
+  after: string;
+  limit: number;
+}
+
 /** The job that counts for the task's outline as it stands: unfinished or succeeded. */
 export async function findContentJobOf(db: Database, task: Task): Promise<ContentJobRow | undefined> {
   return db
@@ -66,13 +75,16 @@ export async function findContentJob(
   return query.executeTakeFirst();
 }
 
-/** Tickets of unfinished jobs, oldest first. */
-export async function unfinishedContentJobs(db: Database): Promise<string[]> {
+/** Tickets of unfinished jobs, one page of them in the order of their tickets. */
+export async function unfinishedContentJobs(db: Database, { before, after, limit }: UnfinishedPage): Promise<string[]> {
   const rows = await db
     .selectFrom('content_jobs')
     .select('ticket')
     .where('status', '=', 'running')
-    .orderBy('created_at')
+    .where('created_at', '<=', before)
+    .where('ticket', '>', after)
+    .orderBy('ticket')
+    .limit(limit)
     .execute();
   return rows.map((row) => row.ticket);
 }
@@ -104,6 +116,17 @@ export async function finishContentJob(
       .execute();
     await storeContent(transaction, taskId, revision, content);
   });
+}
+
+/** Counts an attempt that the provider has failed; answers how many there are now. */
+export async function countProviderFailure(db: Database, ticket: string): Promise<number> {
+  const row = await db
+    .updateTable('content_jobs')
+    .set((job) => ({ provider_failures: job('provider_failures', '+', 1) }))
+    .where('ticket', '=', ticket)
+    .returning('provider_failures')
+    .executeTakeFirst();
+  return row?.provider_failures ?? 0;
 }
 
 export async function failContentJob(db: Database, ticket: string, reason: string, now: number): Promise<void> {

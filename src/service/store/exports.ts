@@ -1,4 +1,5 @@
 import { refersToNothing } from './constraints';
+import type { UnfinishedPage } from './content-jobs';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import type { ExportRow } from './schema';
@@ -29,13 +30,16 @@ export async function findExport(db: Database, taskKey: string, userId?: number)
   return query.executeTakeFirst();
 }
 
-/** Task keys of unfinished exports, oldest first. */
-export async function unfinishedExports(db: Database): Promise<string[]> {
+/** Task keys of unfinished exports, one page of them in the order of their keys. */
+export async function unfinishedExports(db: Database, { before, after, limit }: UnfinishedPage): Promise<string[]> {
   const rows = await db
     .selectFrom('exports')
     .select('task_key')
     .where('status', '=', 'running')
-    .orderBy('created_at')
+    .where('created_at', '<=', before)
+    .where('task_key', '>', after)
+    .orderBy('task_key')
+    .limit(limit)
     .execute();
   return rows.map((row) => row.task_key);
 }

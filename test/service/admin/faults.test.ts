@@ -10,7 +10,7 @@ let service: TestService;
 let session: Session;
 
 beforeAll(async () => {
-  service = await startAdministeredService();
+  service = await startAdministeredService({ resume: { everyMs: 200, olderThanMs: 0 } });
   session = await Session.open(service.url, 'ada');
 });
 afterAll(() => service.close());

@@ -143,7 +143,10 @@ describeStores('the database', (store) => {
     const opened = await Promise.all(['a', 'b', 'c'].map((ticket) => openContentJob(db, task, ticket, 1)));
     const ticket = opened[0]!.ticket;
     expect(opened.map((job) => job.ticket)).toEqual([ticket, ticket, ticket]);
-    expect(await unfinishedContentJobs(db)).toEqual([ticket]);
+    const page = { before: 1, after: '', limit: 10 };
+    expect(await unfinishedContentJobs(db, page)).toEqual([ticket]);
+    expect(await unfinishedContentJobs(db, { ...page, before: 0 })).toEqual([]);
+    expect(await unfinishedContentJobs(db, { ...page, after: ticket })).toEqual([]);
     await failContentJob(db, ticket, 'no words', 2);
     expect(await findContentJob(db, ticket, user.id)).toMatchObject({ status: 'failed', reason: 'no words' });
     expect(await findContentJob(db, ticket, user.id + 1)).toBeUndefined();
