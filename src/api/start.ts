@@ -1,9 +1,12 @@
 import {
   type Client,
+  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   type WorkflowHandle,
   type WorkflowOptions,
 } from '@temporalio/client';
+import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
+import { PresentationSource, PresentationStage, PresentationUid } from '../../workflows/search-attributes';
 import { type PresentationInput, presentationInput, workflowIdOf } from '../presentation/input';
 import { PRESENTATION, type PresentationResult } from '../presentation/messages';
 import { detailsOf, headlineOf, summaryOf } from '../presentation/order-text';
@@ -52,13 +55,14 @@ export async function startPresentation(
   const workflowId = workflowIdOf(checked);
   const handle = presentationHandle(client, workflowId);
   return within(handle, timeoutMs, async () => {
-    try {
-      const { firstExecutionRunId: runId } = await client.workflow.start<Presentation>(PRESENTATION, {
+    const start = (typedSearchAttributes?: TypedSearchAttributes) =>
+      client.workflow.start<Presentation>(PRESENTATION, {
         // A worker that dies within a step of the workflow is noticed after this; the server's own default is 10 s.
         workflowTaskTimeout: '3s',
         staticSummary: summaryOf(checked),
         staticDetails: detailsOf(checked),
         memo: { title: headlineOf(checked) },
+        ...(typedSearchAttributes === undefined ? {} : { typedSearchAttributes }),
         ...options,
         workflowId,
         taskQueue,
@@ -67,6 +71,12 @@ export async function startPresentation(
         workflowIdConflictPolicy: 'FAIL',
         workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       });
+    try {
+      const { firstExecutionRunId: runId } = await start(attributesOf(checked)).catch((error) => {
+        // A worker registers the attributes when it starts; where none has yet, the deck sets them itself later.
+        if (!isUnregistered(error)) throw error;
+        return start();
+      });
       return { handle, workflowId, runId, existing: false };
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -74,6 +84,27 @@ export async function startPresentation(
       return { handle, workflowId, runId, existing: true };
     }
   });
+}
+
+/** By these a deck is found from its first moment; set at the start, they cost no event in its history. */
+function attributesOf({ uid, document, topic, markdown }: PresentationInput): TypedSearchAttributes {
+  const source = document ? 'document' : topic !== undefined ? 'topic' : markdown !== undefined ? 'markdown' : 'title';
+  const pair = ({ name }: { name: string }, value: string) => ({
+    key: defineSearchAttributeKey(name, 'KEYWORD'),
+    value,
+  });
+  return new TypedSearchAttributes([
+    pair(PresentationUid, uid),
+    pair(PresentationSource, source),
+    pair(PresentationStage, 'prepare'),
+  ]);
+}
+
+const GRPC_INVALID_ARGUMENT = 3;
+
+function isUnregistered(error: unknown): boolean {
+  const cause = isGrpcServiceError(error) ? error : (error as Error).cause;
+  return isGrpcServiceError(cause) && cause.code === GRPC_INVALID_ARGUMENT && /search attribute/i.test(cause.details);
 }
 
 function checkedInput(input: PresentationInput): PresentationInput {

@@ -3,6 +3,7 @@ import { PresentationSource, PresentationStage, PresentationUid } from '../../wo
 import type { DeckSource } from '../presentation/input';
 import { PRESENTATION } from '../presentation/messages';
 import type { TemporalConnection } from '../temporal';
+import { healthOfDecks } from '../temporal/execution-health';
 import { type ListedDeck, listedDeck } from '../temporal/listed-deck';
 import { needAttention, overdueReviews } from '../temporal/saved-views';
 import type { DeckStatus } from './deck-words';
@@ -26,6 +27,8 @@ export interface DeckFilter {
 
 /** The most decks that are looked through for a text. */
 const MOST_SEARCHED = 5_000;
+/** Beyond these, a list says only what decks say of themselves. */
+const MOST_DESCRIBED = 500;
 const LIST_MS = 15_000;
 const GRPC_INVALID_ARGUMENT = 3;
 
@@ -46,6 +49,17 @@ export async function listDecks({ lists, connection }: TemporalConnection, filte
     }
   });
   return decks;
+}
+
+/** The same, with what fails in those that run: the lists know only what a deck has said itself. */
+export async function listDecksWithHealth(cluster: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
+  const decks = await listDecks(cluster, filter);
+  const running = decks.filter(({ status }) => status === 'RUNNING').slice(0, MOST_DESCRIBED);
+  const health = await healthOfDecks(cluster, running);
+  return decks.map((deck) => {
+    const execution = health.get(deck.runId);
+    return execution === undefined ? deck : { ...deck, execution };
+  });
 }
 
 /** How many decks a list filter finds. */

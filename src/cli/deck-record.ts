@@ -1,6 +1,7 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import type { PresentationProgress, PresentationResult } from '../presentation/messages';
-import type { DeckFacts, Decks } from './decks';
+import type { ExecutionHealth } from '../temporal/execution-health';
+import { type DeckFacts, DeckStandsStill, type Decks } from './decks';
 import { CliError } from './exit';
 
 /** What `deck status --json` prints: the progress record, with how the run stands on the server and how it ended. */
@@ -11,6 +12,8 @@ export interface DeckRecord extends Partial<PresentationProgress> {
   status: string;
   startedAt: string;
   closedAt?: string;
+  /** Of a running deck, where something fails: attempts, reasons, next tries. */
+  execution?: ExecutionHealth;
   result?: PresentationResult;
   failure?: DeckFailure;
 }
@@ -32,7 +35,17 @@ export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRe
     const title = told.title || ordered;
     return { ...told, ...known, ...(title === undefined ? {} : { title }) };
   };
-  if (facts.status === 'RUNNING') return titled(await decks.progress(facts));
+  if (facts.status === 'RUNNING') {
+    try {
+      return titled(await decks.progress(facts));
+    } catch (error) {
+      if (!(error instanceof DeckStandsStill)) throw error;
+      // It cannot answer; what the server knows is all there is, and says why.
+      const stage = await decks.stage(workflowId);
+      const listed = stage === undefined ? {} : { stage: stage as PresentationProgress['stage'] };
+      return { ...titled(listed), execution: error.execution };
+    }
+  }
   const outcome = await outcomeOf(decks, facts);
   // An ended deck tells its story only while a worker can replay it; its outcome is known without one.
   const progress = await decks.progress(facts).catch((error) => {

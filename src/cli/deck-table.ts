@@ -1,3 +1,4 @@
+import { healthLine } from '../temporal/execution-words';
 import type { ListedDeck } from '../temporal/listed-deck';
 import { type Column, tableLines } from './table';
 import { elapsed } from './terminal';
@@ -15,7 +16,8 @@ const columns: Column<ListedDeck>[] = [
   {
     name: 'WAITS',
     text: waits,
-    style: ({ attention }) => (attention === undefined ? undefined : 'yellow'),
+    style: ({ attention, execution }) =>
+      execution?.step !== undefined ? 'red' : attention === undefined && execution === undefined ? undefined : 'yellow',
     least: 12,
   },
 ];
@@ -25,9 +27,12 @@ function endOf(stage: string | undefined, status: string): string {
 }
 
 /** What a deck waits for, if for anything but its work. */
-function waits({ status, attention, stage, reviewDue }: ListedDeck): string {
+function waits({ status, attention, stage, reviewDue, execution }: ListedDeck): string {
   if (status !== 'RUNNING') return '';
+  // A deck that stands still cannot take the help or the decision that it waits for.
+  if (execution?.step !== undefined) return healthLine(execution);
   if (attention !== undefined) return `help: ${attention}`;
+  if (execution !== undefined) return healthLine(execution);
   if (stage !== 'review' && stage !== 'contentReview') return '';
   if (reviewDue === undefined) return 'a decision';
   const left = Date.parse(reviewDue) - Date.now();
@@ -48,5 +53,7 @@ export function countsLine(decks: readonly ListedDeck[]): string {
   const groups = [...counts].sort(([, one], [, other]) => other - one).map(([at, count]) => `${count} ${at}`);
   const stuck = decks.filter(({ status, attention }) => status === 'RUNNING' && attention !== undefined).length;
   const help = stuck === 0 ? '' : `; ${stuck} ${stuck === 1 ? 'needs' : 'need'} help`;
-  return `${decks.length} ${decks.length === 1 ? 'deck' : 'decks'}: ${groups.join(', ')}${help}`;
+  const still = decks.filter(({ execution }) => execution?.step !== undefined).length;
+  const stands = still === 0 ? '' : `; ${still} ${still === 1 ? 'stands' : 'stand'} still`;
+  return `${decks.length} ${decks.length === 1 ? 'deck' : 'decks'}: ${groups.join(', ')}${help}${stands}`;
 }

@@ -1,4 +1,5 @@
 import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import { callWords, stepWords } from '../temporal/execution-words';
 import type { DeckRecord } from './deck-record';
 import { stageWords } from './progress-view';
 import { elapsed, styled } from './terminal';
@@ -38,6 +39,12 @@ export function deckText(deck: DeckRecord): string {
   const last = deck.problems?.at(-1);
   if (attention === undefined && last !== undefined) row('trouble', `${last.stage}: ${last.message}`);
   row('started', deck.startedAt && `${elapsed(Date.now() - Date.parse(deck.startedAt))} ago`);
+  const { step, calls = [] } = deck.execution ?? {};
+  for (const call of calls) {
+    row(call.activity, callWords(call));
+    row('', call.message);
+  }
+  if (step !== undefined) lines.push('', `${styled('red', '✘', out)} The deck stands still: ${stepWords(step)}.`);
   if (attention !== undefined) lines.push('', ...attentionLines(attention));
   else if (review !== undefined && deck.status === 'RUNNING') {
     lines.push('', `  Decide about the ${review.gate}: deck review ${deck.workflowId}`);

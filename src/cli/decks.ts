@@ -19,9 +19,15 @@ import {
 } from '../presentation/messages';
 import { summaryOf } from '../presentation/order-text';
 import type { TemporalConnection } from '../temporal';
+import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
+import { stepWords } from '../temporal/execution-words';
 import { CliError, exitCodes } from './exit';
 import { answered, within } from './temporal-calls';
 
+/** A deck whose step fails may get through it in this moment; nobody waits longer for it to answer. */
+const FAILING_MS = 3_000;
+/** The server answers this by itself. */
+const HEALTH_MS = 3_000;
 /** Longest wait for a decision to have its effect. */
 const UPDATE_MS = 30_000;
 
@@ -44,6 +50,8 @@ export interface DeckFacts {
   title?: string;
   startedAt: string;
   closedAt?: string;
+  /** Of a running deck, where something fails: what the server knows of it. */
+  execution?: ExecutionHealth;
 }
 
 /** The decks on a Temporal server. Every call has a deadline and fails with a sentence ({@link CliError}). */
@@ -70,6 +78,8 @@ export class Decks {
   async facts(workflowId: string): Promise<DeckFacts> {
     const description = await this.describe(workflowId);
     const title = description.memo?.title;
+    const running = description.status.name === 'RUNNING';
+    const execution = running ? await this.health(workflowId, description.raw) : undefined;
     return {
       workflowId,
       runId: description.runId,
@@ -78,6 +88,7 @@ export class Decks {
       ...(typeof title === 'string' ? { title } : {}),
       startedAt: description.startTime.toISOString(),
       ...(description.closeTime === undefined ? {} : { closedAt: description.closeTime.toISOString() }),
+      ...(execution === undefined ? {} : { execution }),
     };
   }
 
@@ -88,9 +99,11 @@ export class Decks {
   }
 
   /** What the deck itself says; needs a worker, also for one that has ended. */
-  progress({ workflowId, taskQueue }: DeckFacts): Promise<PresentationProgress> {
-    return answered(this.cluster, this.queue(taskQueue), () =>
-      this.handle(workflowId).query<PresentationProgress>(messageNames.progress),
+  progress(facts: DeckFacts): Promise<PresentationProgress> {
+    return this.answered(
+      facts,
+      () => this.handle(facts.workflowId).query<PresentationProgress>(messageNames.progress),
+      facts.execution?.step === undefined ? undefined : FAILING_MS,
     );
   }
 
@@ -131,9 +144,8 @@ export class Decks {
   }
 
   private update<Answer>(facts: DeckFacts, name: string, message: object): Promise<Answer> {
-    return answered(
-      this.cluster,
-      this.queue(facts.taskQueue),
+    return this.answered(
+      facts,
       () =>
         this.handle(facts.workflowId).executeUpdate<Answer, [object]>(name, {
           args: [message],
@@ -141,6 +153,30 @@ export class Decks {
         }),
       UPDATE_MS,
     );
+  }
+
+  /** Silence has two causes: nobody works on the queue, or the deck's own step fails. @throws DeckStandsStill */
+  private async answered<Answer>(
+    { workflowId, taskQueue, status }: DeckFacts,
+    call: () => Promise<Answer>,
+    ms: number | undefined,
+  ): Promise<Answer> {
+    try {
+      return await answered(this.cluster, this.queue(taskQueue), call, ms);
+    } catch (error) {
+      if (!(error instanceof CliError) || error.exitCode !== exitCodes.noAnswer || status !== 'RUNNING') throw error;
+      const execution = await this.health(workflowId);
+      throw execution?.step === undefined ? error : new DeckStandsStill(workflowId, execution, error);
+    }
+  }
+
+  /** Undefined also where the server does not say: what was asked for is not worse for that. */
+  private async health(
+    workflowId: string,
+    raw?: WorkflowExecutionDescription['raw'],
+  ): Promise<ExecutionHealth | undefined> {
+    const ask = () => healthOf(this.cluster, { workflowId }, raw === undefined ? {} : { raw });
+    return within(this.cluster, ask, HEALTH_MS).catch(() => undefined);
   }
 
   private queue(taskQueue: string): { namespace: string; taskQueue: string } {
@@ -161,6 +197,20 @@ export class Decks {
 
   private handle(workflowId: string): WorkflowHandle {
     return this.cluster.client.workflow.getHandle(workflowId);
+  }
+}
+
+/** The deck does not answer because its own step fails; no other worker of the same code helps. */
+export class DeckStandsStill extends CliError {
+  override name = 'DeckStandsStill';
+  constructor(
+    workflowId: string,
+    readonly execution: ExecutionHealth,
+    cause: unknown,
+  ) {
+    const { failures, reason } = execution.step!;
+    const step = stepWords({ failures, ...(reason === undefined ? {} : { reason }) });
+    super(exitCodes.noAnswer, `The deck ${workflowId} stands still: ${step}.`, { cause });
   }
 }
 

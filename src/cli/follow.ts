@@ -1,6 +1,7 @@
 import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import { healthLine } from '../temporal/execution-words';
 import { type DeckFailure, outcomeOf } from './deck-record';
-import type { Decks } from './decks';
+import type { DeckFacts, Decks } from './decks';
 import { CliError, exitCodes } from './exit';
 import { pause } from './interruption';
 import { type ProgressView, stageText, stageWords } from './progress-view';
@@ -41,7 +42,7 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
       }
       const progress = await decks.progress(facts);
       silentSince = undefined;
-      const parked = await attend(progress, options, seen);
+      const parked = await attend(progress, facts, options, seen);
       if (parked !== undefined) return parked;
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode !== exitCodes.noAnswer || signal.aborted) throw error;
@@ -56,13 +57,18 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
 
 async function attend(
   progress: PresentationProgress,
+  { execution }: DeckFacts,
   { view, onProgress, onReview, onAttention, signal }: FollowOptions,
   seen: { review: string; attention: string },
 ): Promise<Followed | undefined> {
   if (signal.aborted) return undefined;
   const { attention, outline, review } = progress;
-  view.show(attention === undefined ? stageText(progress) : `${stageWords(progress.stage)}: waits for help`);
+  if (execution === undefined) {
+    view.show(attention === undefined ? stageText(progress) : `${stageWords(progress.stage)}: waits for help`);
+  }
   onProgress?.(progress);
+  // After the progress, which on a board takes the place of what was shown before.
+  if (execution !== undefined) view.show(`${stageWords(progress.stage)}: ${healthLine(execution, { next: false })}`);
   if (attention !== undefined && attention.at !== seen.attention) {
     seen.attention = attention.at;
     if (onAttention !== undefined && (await onAttention(progress)) === 'stop') return { end: 'parked', progress };

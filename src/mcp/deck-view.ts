@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeckRecord } from '../cli/deck-record';
 import { stageWords } from '../cli/progress-view';
+import { healthLines } from '../temporal/execution-words';
 
 const revision = z.object({
   revision: z.int(),
@@ -28,6 +29,10 @@ export const deckView = z.object({
     .object({ stage: z.string(), type: z.string(), message: z.string(), remedy: z.string() })
     .optional()
     .describe('What went wrong and what helps.'),
+  trouble: z
+    .array(z.string())
+    .optional()
+    .describe('What fails and is tried again, or why the deck stands still until an operator helps.'),
   revision: z.int().optional().describe('The revision of outline or content that stands.'),
   revisions: z.array(revision),
   canRegenerate: z.boolean().describe('False when the text came with the deck.'),
@@ -52,6 +57,7 @@ export function viewOf(deck: DeckRecord): DeckView {
     summary: deck.summary,
     reviewEnds: running ? review?.deadline && `${review.deadline}: ${review.onDeadline ?? ''}` : undefined,
     help: running && attention ? kept(attention, ['stage', 'type', 'message', 'remedy']) : undefined,
+    trouble: deck.execution && healthLines(deck.execution),
     revision: outline?.revision,
     approval: deck.approval,
     contentApproval: deck.contentApproval,
@@ -92,6 +98,7 @@ export function wordsOf(deck: DeckView): string {
         (deck.reviewEnds === undefined ? '' : ` Without a decision it ends at ${deck.reviewEnds}.`),
     );
   }
+  for (const line of deck.trouble ?? []) lines.push(`Trouble: ${line}.`);
   const { approval, contentApproval, rejection } = deck;
   for (const given of [approval, contentApproval]) {
     if (given !== undefined) lines.push(`Revision ${given.revision} was approved by ${given.by}.`);

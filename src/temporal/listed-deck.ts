@@ -10,6 +10,7 @@ import {
   PresentationUid,
   type SearchAttribute,
 } from '../../workflows/search-attributes';
+import type { ExecutionHealth } from './execution-health';
 
 /** A run of a deck as the server's lists have it. */
 export interface ListedDeck {
@@ -30,6 +31,8 @@ export interface ListedDeck {
   designId?: number;
   startedAt: string;
   closedAt?: string;
+  /** Of a running deck, where something fails; asked for separately. */
+  execution?: ExecutionHealth;
 }
 
 export function listedDeck(info: WorkflowExecutionInfo): ListedDeck {

@@ -55,12 +55,12 @@ export function registerList(program: Command): Command {
 }
 
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
-  const [{ withDecks }, { listDecks }, { countsLine, deckTable }] = await Promise.all([
+  const [{ withDecks }, { listDecksWithHealth }, { countsLine, deckTable }] = await Promise.all([
     import('../with-decks.js'),
     import('../deck-list.js'),
     import('../deck-table.js'),
   ]);
-  const decks = await withDecks(invocation, ({ cluster }) => listDecks(cluster, filter));
+  const decks = await withDecks(invocation, ({ cluster }) => listDecksWithHealth(cluster, filter));
   if (invocation.json) return printJson(decks);
   if (decks.length === 0) return say('There are no such decks.');
   for (const line of deckTable(decks, process.stdout)) print(line);
@@ -70,22 +70,28 @@ async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<voi
 
 /** The same again and again in the same place. A server that is away for a moment is waited for. */
 async function watchList(invocation: Invocation, filter: DeckFilter): Promise<void> {
-  const [{ withDecks }, { listDecks }, { countsLine, deckTable }, { createLiveBlock }, interruptions, { cut }] =
-    await Promise.all([
-      import('../with-decks.js'),
-      import('../deck-list.js'),
-      import('../deck-table.js'),
-      import('../live-block.js'),
-      import('../interruption.js'),
-      import('../text-width.js'),
-    ]);
+  const [
+    { withDecks },
+    { listDecksWithHealth },
+    { countsLine, deckTable },
+    { createLiveBlock },
+    interruptions,
+    { cut },
+  ] = await Promise.all([
+    import('../with-decks.js'),
+    import('../deck-list.js'),
+    import('../deck-table.js'),
+    import('../live-block.js'),
+    import('../interruption.js'),
+    import('../text-width.js'),
+  ]);
   const { stdout } = process;
   const block = createLiveBlock(stdout);
   const interruption = interruptions.listenForInterruption();
   try {
     await withDecks(invocation, async ({ cluster }) => {
       while (!interruption.signal.aborted) {
-        const decks = await listDecks(cluster, filter);
+        const decks = await listDecksWithHealth(cluster, filter);
         // One line for the names, one for the counts, one for the cursor.
         const [head = '', ...rows] = deckTable(decks, stdout);
         const shown = rows.slice(0, Math.max(1, (stdout.rows ?? 24) - 3));

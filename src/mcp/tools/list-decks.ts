@@ -1,9 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { listDecks } from '../../cli/deck-list';
+import { listDecksWithHealth } from '../../cli/deck-list';
 import { deckStatuses } from '../../cli/deck-words';
 import { presentationInput } from '../../presentation/input';
 import { stages } from '../../presentation/messages';
+import { healthLine } from '../../temporal/execution-words';
 import type { DeckAccess } from '../access';
 import { answer, answered } from '../answers';
 
@@ -24,6 +25,7 @@ const listed = z.object({
   stage: z.string().optional(),
   attention: z.string().optional(),
   reviewDue: z.string().optional(),
+  trouble: z.string().optional().describe('What fails and is tried again, or that the deck stands still.'),
   startedAt: z.string(),
   closedAt: z.string().optional(),
 });
@@ -49,12 +51,17 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
           ...(status === undefined ? {} : { status }),
           ...(search === undefined ? {} : { search }),
         };
-        const found = await access.open(({ decks }) => listDecks(decks.cluster, filter));
-        const decks = found.map(({ workflowId, ...deck }) => listed.parse({ id: workflowId, ...deck }));
-        const lines = decks.map(({ id, title = '', stage: at, status: how, attention: why }) =>
-          [`${id}: “${title}”`, at ?? how.toLowerCase(), ...(why === undefined ? [] : [`needs help: ${why}`])].join(
-            ', ',
-          ),
+        const found = await access.open(({ decks }) => listDecksWithHealth(decks.cluster, filter));
+        const decks = found.map(({ workflowId, execution, ...deck }) =>
+          listed.parse({ id: workflowId, ...deck, ...(execution ? { trouble: healthLine(execution) } : {}) }),
+        );
+        const lines = decks.map(({ id, title = '', stage: at, status: how, attention: why, trouble }) =>
+          [
+            `${id}: “${title}”`,
+            at ?? how.toLowerCase(),
+            ...(why === undefined ? [] : [`needs help: ${why}`]),
+            ...(trouble === undefined ? [] : [trouble]),
+          ].join(', '),
         );
         return answer(lines.length === 0 ? 'There are no such decks.' : lines.join('\n'), { decks });
       }),

@@ -1,0 +1,50 @@
+import type { ExecutionHealth, FailingStep, TroubledCall } from './execution-health';
+
+/** Where the ways out are described. */
+export const STANDS_STILL = 'docs/operations.md, Deck stands still';
+
+/** Everything that is wrong with a deck's execution, a line each, the gravest first. */
+export function healthLines({ step, calls = [] }: ExecutionHealth): string[] {
+  return [...(step === undefined ? [] : [stepWords(step)]), ...calls.map((call) => callWords(call))];
+}
+
+/** The gravest alone, for a column of a list. `next: false` leaves out what changes by the second. */
+export function healthLine({ step, calls = [] }: ExecutionHealth, { next = true } = {}): string {
+  if (step !== undefined) return `its step fails (${times(step.failures)})`;
+  const paused = calls.find((call) => call.paused);
+  const most = paused ?? calls.reduce((one, other) => (other.attempt > one.attempt ? other : one), calls[0]!);
+  return callWords(most, { next });
+}
+
+export function stepWords({ failures, reason }: FailingStep): string {
+  const why = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
+  return `its workflow step has failed ${times(failures)}${why}; a worker with fitting code has to take it (${STANDS_STILL})`;
+}
+
+/** `retrying: attempt 7 of 20, service unreachable (ECONNREFUSED), next try in 12 s`. */
+export function callWords(
+  { activity, attempt, maximumAttempts, paused, type, message, nextAttemptAt }: TroubledCall,
+  { next = true } = {},
+): string {
+  const limit = maximumAttempts === undefined ? '' : ` of ${maximumAttempts}`;
+  const code = /\(([A-Z][A-Z0-9_]{2,60})\)/.exec(message ?? '')?.[1];
+  const why = type === undefined ? message : `${typeWords(type)}${code === undefined ? '' : ` (${code})`}`;
+  const parts = [`attempt ${attempt}${limit}`, ...(why === undefined ? [] : [why])];
+  if (paused) return `paused by an operator: ${activity}, ${parts.join(', ')}`;
+  return `retrying: ${[...parts, ...(next ? [nextWords(nextAttemptAt)] : [])].join(', ')}`;
+}
+
+function nextWords(nextAttemptAt: string | undefined): string {
+  const left = nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - Date.now();
+  if (left <= 0) return 'trying now';
+  return left < 100_000 ? `next try in ${Math.ceil(left / 1_000)} s` : `next try in ${Math.round(left / 60_000)} min`;
+}
+
+/** `ServiceUnreachable` as `service unreachable`. */
+function typeWords(type: string): string {
+  return type.replace(/(?<!^)[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`).toLowerCase();
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}

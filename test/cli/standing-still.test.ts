@@ -1,0 +1,163 @@
+import { listDecksWithHealth } from '../../src/cli/deck-list';
+import { recordOf } from '../../src/cli/deck-record';
+import { countsLine, deckTable } from '../../src/cli/deck-table';
+import { deckText } from '../../src/cli/deck-text';
+import { Decks } from '../../src/cli/decks';
+import { follow } from '../../src/cli/follow';
+import { viewOf, wordsOf } from '../../src/mcp/deck-view';
+import { type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { startBrokenWorker } from '../temporal/broken-worker';
+
+const REASON = '[TMPRL1100] Nondeterminism error: Timer fired event did not have expected timer id';
+
+let pipeline: Pipeline;
+let decks: Decks;
+beforeAll(async () => {
+  pipeline = await startPipeline();
+  decks = new Decks(pipeline.temporal, pipeline.settings);
+});
+afterAll(() => pipeline.close());
+
+const filter = { attention: false, limit: 20 };
+const stream = { isTTY: false } as NodeJS.WriteStream;
+const start = async (uid: string) => {
+  const { workflowId } = await decks.start({ uid, request: 'r1', title: `Deck of ${uid}` });
+  return workflowId;
+};
+const until = async <Value>(look: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value> => {
+  for (;;) {
+    const value = await look();
+    if (fits(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+const seen = async (workflowId: string) => {
+  const shown: string[] = [];
+  const stop = new AbortController();
+  const show = (text: string) => {
+    shown.push(text);
+    stop.abort();
+  };
+  const view = { note() {}, show, pause() {}, end() {} };
+  await follow(decks, workflowId, { view, signal: stop.signal, everyMs: 50 });
+  return shown.join('\n');
+};
+
+describe('a deck whose calls are tried again', () => {
+  let workflowId: string;
+  beforeAll(async () => {
+    await pipeline.service.close();
+    workflowId = await start('retries');
+    await until(
+      () => decks.facts(workflowId),
+      ({ execution }) => (execution?.calls?.[0]?.attempt ?? 1) > 2,
+    );
+  });
+
+  it('is found by its user, source and stage before it has told anything', async () => {
+    for (const found of [
+      { uid: 'retries' },
+      { uid: 'retries', source: 'title' as const },
+      { uid: 'retries', stage: 'prepare' },
+    ]) {
+      const listed = await until(
+        () => listDecksWithHealth(pipeline.temporal, { ...filter, ...found }),
+        (all) => all.length > 0,
+      );
+      expect(listed).toMatchObject([{ workflowId, uid: 'retries', source: 'title' }]);
+    }
+  });
+
+  it('says attempt, reason and next try in list, status, watch and to an assistant', async () => {
+    const words = /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (trying now|next try in \d+ s)/;
+    const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
+    expect(listed?.execution?.calls).toMatchObject([
+      {
+        attempt: expect.any(Number),
+        maximumAttempts: 20,
+        type: 'ServiceUnreachable',
+        message: expect.stringContaining('ECONNREFUSED'),
+      },
+    ]);
+    expect(deckTable([listed!], stream)[1]).toMatch(words);
+    const record = await recordOf(decks, workflowId);
+    expect(record.stage).toBe('grant');
+    expect(deckText(record)).toMatch(words);
+    expect(wordsOf(viewOf(record))).toMatch(words);
+    expect(await seen(workflowId)).toMatch(/retrying: attempt \d+ of 20, service unreachable/);
+  });
+
+  it('says that an operator has paused it', async () => {
+    const { connection, client } = pipeline.temporal;
+    const { namespace } = client.options;
+    const { raw } = await client.workflow.getHandle(workflowId).describe();
+    const execution = { workflowId };
+    await connection.workflowService.pauseActivity({
+      namespace,
+      execution,
+      id: raw.pendingActivities![0]!.activityId!,
+      identity: 'test',
+    });
+    const { execution: health } = await until(
+      () => decks.facts(workflowId),
+      (facts) => facts.execution?.calls?.[0]?.paused === true,
+    );
+    expect(health?.calls).toMatchObject([{ paused: true }]);
+    const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
+    expect(deckTable([listed!], stream)[1]).toMatch(/paused by an operator: \w+, attempt \d+ of 20/);
+    await client.workflow.getHandle(workflowId).terminate();
+  });
+});
+
+describe('a deck whose workflow task fails', () => {
+  let workflowId: string;
+  let broken: ReturnType<typeof startBrokenWorker>;
+  beforeAll(async () => {
+    await pipeline.stopWorker();
+    broken = startBrokenWorker(pipeline.temporal, pipeline.settings.temporal.taskQueue, `${REASON}\n    at somewhere`);
+    workflowId = await start('stuck');
+    await until(
+      () => decks.facts(workflowId),
+      ({ execution }) => (execution?.step?.failures ?? 0) > 1,
+    );
+  });
+  afterAll(async () => {
+    await pipeline.temporal.client.workflow.getHandle(workflowId).terminate();
+    await broken.stop();
+  });
+
+  it('is shown with its reason and the way out within seconds, and is not blamed on missing workers', async () => {
+    const began = Date.now();
+    const record = await recordOf(decks, workflowId);
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(record).toMatchObject({
+      status: 'RUNNING',
+      stage: 'prepare',
+      title: 'Deck of stuck',
+      execution: { step: { failures: expect.any(Number), reason: REASON } },
+    });
+    const words = `its workflow step has failed`;
+    expect(deckText(record)).toContain(`The deck stands still: ${words}`);
+    expect(deckText(record)).toContain(REASON);
+    expect(deckText(record)).toContain('docs/operations.md, Deck stands still');
+    expect(wordsOf(viewOf(record))).toContain(words);
+    expect(await seen(workflowId)).toContain('stands still');
+  });
+
+  it('is marked in the list and counted below it', async () => {
+    const listed = await until(
+      () => listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'stuck' }),
+      (all) => all.length > 0,
+    );
+    expect(deckTable(listed, stream)[1]).toMatch(/its step fails \(\d+ times\)$/);
+    expect(countsLine(listed)).toBe('1 deck: 1 prepare; 1 stands still');
+  });
+
+  it('refuses decisions with the reason', async () => {
+    const facts = await decks.facts(workflowId);
+    await expect(decks.resolve(facts, { action: 'retry' })).rejects.toMatchObject({
+      exitCode: 6,
+      message: expect.stringContaining(REASON),
+    });
+  });
+});
