@@ -5,7 +5,7 @@ import { PRESENTATION } from '../presentation/messages';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { type ListedDeck, listedDeck } from '../temporal/listed-deck';
-import { needAttention, overdueReviews } from '../temporal/saved-views';
+import { needAttention, overdueReviews, standsStill } from '../temporal/saved-views';
 import type { DeckStatus } from './deck-words';
 import { CliError, exitCodes } from './exit';
 
@@ -66,6 +66,15 @@ export async function listDecksWithHealth(cluster: TemporalConnection, filter: D
 export async function countDecks({ client, connection }: TemporalConnection, query: string): Promise<number> {
   const { count } = await searched(connection, () => client.workflow.count(query));
   return count;
+}
+
+/** Whether this server can search for decks whose own step fails. */
+export async function searchesProblems({ client, connection }: TemporalConnection): Promise<boolean> {
+  const ask = () => client.workflow.count(standsStill.join(' AND '));
+  return connection.withDeadline(Date.now() + LIST_MS, ask).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function searched<Result>(connection: Connection, search: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { ExecutionHealth, FailingStep, TroubledCall } from './execution-health';
 
 /** Where the ways out are described. */
-export const STANDS_STILL = 'docs/operations.md, Deck stands still';
+export const STANDS_STILL = 'docs/operations.md, DeckStandsStill';
 
 /** Everything that is wrong with a deck's execution, a line each, the gravest first. */
 export function healthLines({ step, calls = [] }: ExecutionHealth): string[] {

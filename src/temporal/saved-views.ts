@@ -21,6 +21,8 @@ export interface ViewOptions {
   uid?: string;
   /** A review counts as overdue when its deck was started longer ago, milliseconds. */
   overdueAfter: number;
+  /** The server says itself which steps fail; it does from 1.30 on. */
+  reportedProblems?: boolean;
   /** "Today" begins at the midnight before this moment, by the clock of this machine. */
   now?: Date;
 }
@@ -29,7 +31,7 @@ export interface ViewOptions {
  * The ready-made views. A list filter knows no "now", so views about time have the moment written into them, and are
  * printed anew when it has passed.
  */
-export function savedViews({ uid, overdueAfter, now = new Date() }: ViewOptions): SavedView[] {
+export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date() }: ViewOptions): SavedView[] {
   const midnight = new Date(now);
   midnight.setHours(0, 0, 0, 0);
   const whose = uid === undefined ? [] : [`${PresentationUid.name} = ${quoted(uid)}`];
@@ -49,6 +51,7 @@ export function savedViews({ uid, overdueAfter, now = new Date() }: ViewOptions)
       `${PresentationReviewDue.name} < ${quoted(new Date(now.getTime() + DAY_MS))}`,
     ),
     view('needs-attention', 'Needs attention', ...needAttention),
+    ...(reportedProblems ? [view('stands-still', 'Stands still', ...standsStill)] : []),
     view('generating', 'Generating', ...at('outline', 'content')),
     view('exporting', 'Exporting', ...at('export')),
     view('failed-today', 'Failed today', "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')", closedToday),
@@ -69,6 +72,8 @@ const DAY_MS = 86_400_000;
 const RUNNING = "ExecutionStatus = 'Running'";
 /** Conditions of decks that wait for help. */
 export const needAttention: readonly string[] = [RUNNING, `${PresentationAttention.name} IS NOT NULL`];
+/** Conditions of decks whose own step fails; only a server from 1.30 on can search so. */
+export const standsStill: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
 const at = (...stages: Stage[]): string[] => [
   RUNNING,
   `${PresentationStage.name} IN (${stages.map(quoted).join(', ')})`,

@@ -139,7 +139,7 @@ describe('a deck whose workflow task fails', () => {
     const words = `its workflow step has failed`;
     expect(deckText(record)).toContain(`The deck stands still: ${words}`);
     expect(deckText(record)).toContain(REASON);
-    expect(deckText(record)).toContain('docs/operations.md, Deck stands still');
+    expect(deckText(record)).toContain('docs/operations.md, DeckStandsStill');
     expect(wordsOf(viewOf(record))).toContain(words);
     expect(await seen(workflowId)).toContain('stands still');
   });

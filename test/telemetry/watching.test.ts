@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -65,6 +66,12 @@ beforeAll(async () => {
   const waiting = await stack.start({ title: 'Title of the waiting deck' });
   await untilDeck(waiting, ({ stage }) => stage === 'review');
 
+  // A step that no code of this worker fits, as of a deck whose code has gone.
+  const misfit = await stack.temporal.client.workflow.start('gone', {
+    taskQueue: stack.settings.temporal.taskQueue,
+    workflowId: `gone-${randomUUID()}`,
+  });
+
   // Asked for what is no longer in the worker's memory, so that it replays them.
   for (const one of [delivered, parked, waiting]) await one.query('progress');
 
@@ -74,7 +81,9 @@ beforeAll(async () => {
     const counted = numbers.value('deck_needing_attention', { type: 'QuotaExhausted' });
     const oldest = numbers.value('deck_review_oldest_seconds') ?? 0;
     const polled = numbers.value('deck_task_queue_pollers', { queue: 'stream' }) === 1;
-    if (numbers.value('deck_decks', { stage: 'review' }) === 1 && counted === 1 && oldest > 0 && polled) break;
+    const failing = numbers.value('temporal_workflow_task_execution_failed_total') ?? 0;
+    const reviewed = numbers.value('deck_decks', { stage: 'review' }) === 1;
+    if (reviewed && counted === 1 && oldest > 0 && polled && failing > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   for (const part of ['worker', 'service'] as const) ready[part] = await fetch(`http://${stack.health[part]}/readyz`);
@@ -82,6 +91,7 @@ beforeAll(async () => {
   stack.worker.child.kill('SIGTERM');
   await stack.worker.says('Stopping');
   readyWhileStopping = await fetch(`http://${stack.health.worker}/readyz`).catch(() => undefined);
+  await misfit.terminate();
   await parked.terminate();
   await waiting.terminate();
   logs = await stack.close();

@@ -12,7 +12,8 @@ const help = `
 Each address opens the Temporal UI with the view and keeps it there among the saved views of the browser.
 Views about time (review-overdue, review-ends, failed-today, delivered-today) hold the moment at which they were
 printed, because Temporal's filters know no "now": print them again another day.
-review-overdue: waits for a decision, and the deck was started longer ago than workflow.review.escalateAfter.`;
+review-overdue: waits for a decision, and the deck was started longer ago than workflow.review.escalateAfter.
+stands-still: its own step fails; only there where the server is 1.30 or newer, see docs/operations.md.`;
 
 export function registerDashboard(program: Command): Command {
   return program
@@ -37,7 +38,12 @@ async function dashboard(options: DashboardOptions): Promise<void> {
     import('../temporal-ui.js'),
   ]);
   const overdueAfter = settings.workflow.review.escalateAfter;
-  const all = savedViews({ overdueAfter, ...(uid === undefined ? {} : { uid }) });
+  const [{ withCluster }, { countDecks, searchesProblems }] = await Promise.all([
+    import('../with-cluster.js'),
+    import('../deck-list.js'),
+  ]);
+  const reportedProblems = await withCluster(settings, searchesProblems);
+  const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });
   const chosen = open === undefined ? all : all.filter(({ key, name }) => key === open || name === open);
   if (chosen.length === 0) {
     throw badInput(
@@ -45,10 +51,6 @@ async function dashboard(options: DashboardOptions): Promise<void> {
     );
   }
   const ui = temporalUi(invocation);
-  const [{ withCluster }, { countDecks }] = await Promise.all([
-    import('../with-cluster.js'),
-    import('../deck-list.js'),
-  ]);
   const views = await withCluster(settings, (cluster) =>
     Promise.all(
       chosen.map(async (view) => ({
