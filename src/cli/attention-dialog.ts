@@ -12,14 +12,15 @@ export async function parkedInTerminal(
   progress: PresentationProgress,
   { signal, request }: Interruption,
 ): Promise<'resolved' | 'stop'> {
-  const { select, isCancel } = await import('@clack/prompts');
+  const { select, isCancel, text } = await import('@clack/prompts');
+  const exhausted = progress.attention?.type === 'PaidCallsExhausted';
   for (;;) {
     const action = await select<ResolveMessage['action'] | 'leave'>({
       output: process.stderr,
       signal,
       message: 'What shall be done?',
       options: [
-        { value: 'retry', label: 'Try again' },
+        { value: 'retry', label: exhausted ? 'Raise its limit of calls that cost, and try again' : 'Try again' },
         ...(canSkip(progress) ? [{ value: 'skip' as const, label: 'Skip this stage' }] : []),
         { value: 'leave', label: 'Leave it', hint: 'the deck stays parked and can be resumed' },
         { value: 'abandon', label: 'Give the deck up' },
@@ -30,8 +31,24 @@ export async function parkedInTerminal(
       return 'stop';
     }
     if (action === 'leave') return 'stop';
+    const message: ResolveMessage & { paidCalls?: number } = { action, by: localUser() };
+    if (exhausted && action === 'retry') {
+      const made = Object.values(progress.paidCalls).reduce((sum, calls) => sum + calls, 0);
+      const limit = await text({
+        output: process.stderr,
+        signal,
+        message: `It has made ${made} calls that cost. How many may it make in all?`,
+        initialValue: String(made + 4),
+        validate: (given = '') =>
+          /^\d{1,4}$/.test(given) && Number(given) > made && Number(given) <= 1_000
+            ? undefined
+            : `A number from ${made + 1} to 1000`,
+      });
+      if (isCancel(limit)) continue;
+      message.paidCalls = Number(limit);
+    }
     try {
-      await decks.resolve(facts, { action, by: localUser() });
+      await decks.resolve(facts, message);
       return 'resolved';
     } catch (error) {
       if (!(error instanceof CliError) || error.exitCode === exitCodes.noAnswer) throw error;

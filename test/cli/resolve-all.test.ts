@@ -1,0 +1,84 @@
+import { Decks } from '../../src/cli/decks';
+import { type ResolveAllOptions, resolveAll } from '../../src/cli/resolve-all';
+import { type Pipeline, startPipeline } from '../pipeline/pipeline';
+
+let pipeline: Pipeline;
+let decks: Decks;
+const own = `all-${Date.now()}`;
+const uid = (name: string) => `${own}-${name}`;
+const parked = ['a', 'b', 'c'];
+
+beforeAll(async () => {
+  pipeline = await startPipeline({ settings: { workflow: { review: { mode: 'off' } } } });
+  decks = new Decks(pipeline.temporal, pipeline.settings);
+  // The service has no such template: each parks as TemplateRefused.
+  for (const name of parked) {
+    const input = { uid: uid('one'), request: name, title: 'Parked', template: { id: 999_999, type: 1 as const } };
+    const { workflowId } = await decks.start(input);
+    for (;;) {
+      const { attention } = await decks.progress(await decks.facts(workflowId));
+      if (attention !== undefined) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  // The server's lists may be a moment behind.
+  while (JSON.parse((await run({ dryRun: true, json: true })).out[0]!).length < parked.length);
+});
+afterAll(() => pipeline.close());
+
+/** What the command prints and says, and how it ends. */
+async function run(options: Partial<ResolveAllOptions>, action: 'retry' | 'abandon' = 'retry') {
+  const out: string[] = [];
+  const err: string[] = [];
+  const catching = (lines: string[]) =>
+    ((text: string) => {
+      lines.push(text.trimEnd());
+      return true;
+    }) as typeof process.stdout.write;
+  const spies = [
+    jest.spyOn(process.stdout, 'write').mockImplementation(catching(out)),
+    jest.spyOn(process.stderr, 'write').mockImplementation(catching(err)),
+  ];
+  try {
+    const failure = await resolveAll(decks, { action, by: 'test' }, { uid: uid('one'), json: false, ...options }).catch(
+      (error) => error,
+    );
+    return { out, err: err.join('\n'), failure };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+it('a dry run names the decks and their types, and sends nothing', async () => {
+  const { out, err } = await run({ dryRun: true });
+  expect(out.sort()).toEqual(parked.map((name) => `presentation/${uid('one')}/${name} TemplateRefused`));
+  expect(err).toContain(`3 parked decks of ${uid('one')}: 3 TemplateRefused. Nothing was sent.`);
+});
+
+it('finds none of another type or another user', async () => {
+  expect((await run({ type: 'QuotaExhausted', yes: true })).err).toBe(
+    `No deck is parked for QuotaExhausted of ${uid('one')}.`,
+  );
+  expect((await run({ uid: uid('two'), yes: true })).err).toBe(`No deck is parked of ${uid('two')}.`);
+});
+
+it('without a terminal nothing is sent unless --yes was said', async () => {
+  const { failure, out } = await run({ type: 'TemplateRefused' });
+  expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining('--yes') });
+  expect(out).toEqual([]);
+});
+
+it('sends the resolution to each, with a line for each and a sum; who has ended meanwhile is a line too', async () => {
+  const gone = `presentation/${uid('one')}/a`;
+  const facts = decks.facts.bind(decks);
+  jest.spyOn(decks, 'facts').mockImplementation(async (workflowId) => {
+    if (workflowId === gone) await pipeline.temporal.client.workflow.getHandle(gone).terminate();
+    return facts(workflowId);
+  });
+  const { out, err, failure } = await run({ type: 'TemplateRefused', yes: true }, 'abandon');
+  expect(out).toHaveLength(3);
+  expect(out.filter((line) => line.startsWith('✔'))).toHaveLength(2);
+  expect(out.find((line) => line.includes(gone))).toMatch(/^✘ .*has already ended/);
+  expect(err).toContain('3 parked decks for TemplateRefused');
+  expect(failure).toMatchObject({ exitCode: 1, message: '2 of 3 took abandon; 1 did not.' });
+});
