@@ -9,11 +9,12 @@ const uid = (name: string) => `${own}-${name}`;
 const parked = ['a', 'b', 'c'];
 
 beforeAll(async () => {
-  pipeline = await startPipeline({ settings: { workflow: { review: { mode: 'off' } } } });
+  pipeline = await startPipeline({ faulty: true });
   decks = new Decks(pipeline.temporal, pipeline.settings);
-  // The service has no such template: each parks as TemplateRefused.
+  const refusal = JSON.stringify({ code: 40007, data: [], msg: 'no balance' });
   for (const name of parked) {
-    const input = { uid: uid('one'), request: name, title: 'Parked', template: { id: 999_999, type: 1 as const } };
+    const input = { uid: uid('one'), request: name, title: 'Parked' };
+    pipeline.network.strike('/api/ai/chat/v2/task', { kind: 'answer', status: 200, body: () => refusal });
     const { workflowId } = await decks.start(input);
     for (;;) {
       const { attention } = await decks.progress(await decks.facts(workflowId));
@@ -51,19 +52,17 @@ async function run(options: Partial<ResolveAllOptions>, action: 'retry' | 'aband
 
 it('a dry run names the decks and their types, and sends nothing', async () => {
   const { out, err } = await run({ dryRun: true });
-  expect(out.sort()).toEqual(parked.map((name) => `presentation/${uid('one')}/${name} TemplateRefused`));
-  expect(err).toContain(`3 parked decks of ${uid('one')}: 3 TemplateRefused. Nothing was sent.`);
+  expect(out.sort()).toEqual(parked.map((name) => `presentation/${uid('one')}/${name} QuotaExhausted`));
+  expect(err).toContain(`3 parked decks of ${uid('one')}: 3 QuotaExhausted. Nothing was sent.`);
 });
 
 it('finds none of another type or another user', async () => {
-  expect((await run({ type: 'QuotaExhausted', yes: true })).err).toBe(
-    `No deck is parked for QuotaExhausted of ${uid('one')}.`,
-  );
+  expect((await run({ type: 'NotFound', yes: true })).err).toBe(`No deck is parked for NotFound of ${uid('one')}.`);
   expect((await run({ uid: uid('two'), yes: true })).err).toBe(`No deck is parked of ${uid('two')}.`);
 });
 
 it('without a terminal nothing is sent unless --yes was said', async () => {
-  const { failure, out } = await run({ type: 'TemplateRefused' });
+  const { failure, out } = await run({ type: 'QuotaExhausted' });
   expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining('--yes') });
   expect(out).toEqual([]);
 });
@@ -75,10 +74,10 @@ it('sends the resolution to each, with a line for each and a sum; who has ended 
     if (workflowId === gone) await pipeline.temporal.client.workflow.getHandle(gone).terminate();
     return facts(workflowId);
   });
-  const { out, err, failure } = await run({ type: 'TemplateRefused', yes: true }, 'abandon');
+  const { out, err, failure } = await run({ type: 'QuotaExhausted', yes: true }, 'abandon');
   expect(out).toHaveLength(3);
   expect(out.filter((line) => line.startsWith('✔'))).toHaveLength(2);
   expect(out.find((line) => line.includes(gone))).toMatch(/^✘ .*has already ended/);
-  expect(err).toContain('3 parked decks for TemplateRefused');
+  expect(err).toContain('3 parked decks for QuotaExhausted');
   expect(failure).toMatchObject({ exitCode: 1, message: '2 of 3 took abandon; 1 did not.' });
 });
