@@ -3,6 +3,7 @@ import { connectTemporal, presentationSearchAttributes, type TemporalConnection 
 import { lastPoll } from '../temporal/pollers';
 import { accepts } from '../temporal/ports';
 import type { Check } from './checks';
+import { deckChecks } from './deck-checks';
 import { elapsed } from './terminal';
 
 /** The Temporal server: whether it answers, and whether it is ready for decks. */
@@ -22,6 +23,7 @@ export async function serverChecks(settings: Settings): Promise<Check[]> {
       { name, state: 'ok', message: temporal.address },
       ...(await namespaces(temporal, settings)),
       await worker(temporal, settings),
+      ...(await deckChecks(temporal)),
     ];
   } finally {
     await temporal.close();

@@ -1,3 +1,4 @@
+import { deckChecks } from '../../src/cli/deck-checks';
 import { listDecksWithHealth } from '../../src/cli/deck-list';
 import { recordOf } from '../../src/cli/deck-record';
 import { countsLine, deckTable } from '../../src/cli/deck-table';
@@ -151,6 +152,19 @@ describe('a deck whose workflow task fails', () => {
     );
     expect(deckTable(listed, stream)[1]).toMatch(/its step fails \(\d+ times\)$/);
     expect(countsLine(listed)).toBe('1 deck: 1 prepare; 1 stands still');
+  });
+
+  it('is named by the doctor', async () => {
+    const found = await until(
+      () => deckChecks(pipeline.temporal),
+      (checks) => checks.some(({ message }) => message.includes('/stuck/')),
+    );
+    expect(found).toContainEqual({
+      name: 'decks that stand still',
+      state: 'note',
+      message: expect.stringMatching(/^\d+ of the (newest )?\d+ open: .*presentation\/stuck\/r1/),
+      remedy: expect.stringContaining('DeckStandsStill'),
+    });
   });
 
   it('refuses decisions with the reason', async () => {
