@@ -17,6 +17,7 @@ import { readEncryptionKeys } from './encryption-keys';
 import { grpcReason, isRefusedLogin } from './namespaces';
 import { accepts } from './ports';
 import { TemporalError } from './temporal-error';
+import { workerConverterOf } from './worker-converter';
 
 /** Both kinds of connection take these. */
 type ClusterOptions = Pick<ConnectionOptions, 'tls' | 'metadata'> & { address: string; apiKey?: string };
@@ -30,7 +31,7 @@ export interface TemporalConnection {
   lists: Client;
   /** For the service's own jobs: `temporal.serviceNamespace`. */
   serviceClient: Client;
-  /** How the clients write and read payloads; workers are given the same. */
+  /** How workers write and read payloads. A client would throw at one that it cannot read; a workflow takes note of it. */
   dataConverter: DataConverter;
   /** For workers: one native connection, made when first asked for. */
   native(): Promise<NativeConnection>;
@@ -62,7 +63,7 @@ export async function connectTemporal(settings: Settings, options: ConnectOption
     client: new Client({ connection, namespace, dataConverter, ...interceptors }),
     lists: new Client({ connection, namespace, dataConverter: listingConverterOf(keys) }),
     serviceClient: new Client({ connection, namespace: serviceNamespace, dataConverter, ...interceptors }),
-    dataConverter,
+    dataConverter: workerConverterOf(keys),
     native: () => {
       native ??= connectNative(cluster);
       return native;

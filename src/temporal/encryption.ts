@@ -28,9 +28,19 @@ export interface EncryptionKeys {
   plainPayloads: 'accept' | 'refuse';
 }
 
+/** Why a payload cannot be read: a missing key can still be added, the others stay. */
+export type EncryptionFault = 'missing-key' | 'plain' | 'undecryptable';
+
 /** A payload cannot be read or written; the message names the key and nothing of the content. */
 export class EncryptionError extends Error {
   override readonly name = 'EncryptionError';
+
+  constructor(
+    message: string,
+    readonly fault: EncryptionFault,
+  ) {
+    super(message);
+  }
 }
 
 /** The key in a text of 64 hexadecimal digits or base64; undefined when it is neither, or of another length. */
@@ -51,6 +61,7 @@ export function createEncryptionCodec({ keys, currentKey, plainPayloads }: Encry
     throw new EncryptionError(
       'A payload is not encrypted, and encryption.plainPayloads refuses such: whoever wrote it has no key, ' +
         'or it is from before encryption was turned on.',
+      'plain',
     );
   };
   return {
@@ -70,14 +81,13 @@ function encrypt(payload: Payload, keyId: string, key: KeyObject): Payload {
 
 function decrypt({ metadata, data }: Payload, keys: EncryptionKeys['keys']): Payload {
   const keyId = textOf(metadata?.[KEY_ID]);
-  if (!KEY_ID_FORM.test(keyId)) throw new EncryptionError('An encrypted payload does not say which key it is for.');
+  if (!KEY_ID_FORM.test(keyId)) throw undecryptable('An encrypted payload does not say which key it is for.');
   const key = keyOf(keys, keyId);
   const whole = Buffer.from(data ?? []);
-  if (whole.length < SHORTEST)
-    throw new EncryptionError(`A payload that is encrypted with the key ${keyId} is cut short.`);
+  if (whole.length < SHORTEST) throw undecryptable(`A payload that is encrypted with the key ${keyId} is cut short.`);
   const format = whole[0]!;
   if (format !== FORMAT) {
-    throw new EncryptionError(
+    throw undecryptable(
       `A payload that is encrypted with the key ${keyId} has the format ${format}; this version reads format ${FORMAT}.`,
     );
   }
@@ -89,13 +99,19 @@ function decrypt({ metadata, data }: Payload, keys: EncryptionKeys['keys']): Pay
   try {
     plain = Buffer.concat([decipher.update(whole.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch {
-    throw new EncryptionError(
+    throw undecryptable(
       `A payload that is encrypted with the key ${keyId} cannot be decrypted: it was changed, ` +
         'or another key goes by this name here.',
     );
   }
-  return PayloadProto.decode(plain);
+  try {
+    return PayloadProto.decode(plain);
+  } catch {
+    throw undecryptable(`What is encrypted with the key ${keyId} is not a payload.`);
+  }
 }
+
+const undecryptable = (message: string) => new EncryptionError(message, 'undecryptable');
 
 /** What the tag vouches for beside the content, so that neither can be exchanged. */
 function boundTo(format: number, keyId: string): Buffer {
@@ -108,6 +124,7 @@ function keyOf(keys: EncryptionKeys['keys'], keyId: string): KeyObject {
   throw new EncryptionError(
     `A payload is encrypted with the key ${keyId}, which is not among encryption.keys; ` +
       'add it there, and what waits for it goes on.',
+    'missing-key',
   );
 }
 
