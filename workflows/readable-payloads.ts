@@ -48,7 +48,7 @@ function fromCodec(fault: string): Unreadable {
     : unreadable('this encoding is unknown here');
 }
 
-/** The few words that matter here are ASCII; whatever else stands there is not among them. */
-function textOf(bytes: Uint8Array | null | undefined): string {
-  return bytes ? String.fromCharCode(...bytes.subarray(0, 100)) : '';
+/** The few words that matter here are ASCII and short. No bytes at all are sometimes an array and not a `Uint8Array`. */
+function textOf(bytes: ArrayLike<number> | null | undefined): string {
+  return String.fromCharCode(...Array.prototype.slice.call(bytes ?? [], 0, 100));
 }

@@ -1,3 +1,4 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { PayloadCodec } from '@temporalio/common';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -9,6 +10,7 @@ import { EncryptionError } from '../temporal/encryption';
 import type { Access } from './access';
 import { loggedInPage, loginPage, PAGE_POLICY } from './page';
 import { readPayloads, writePayloads } from './payloads';
+import { WrongTokens } from './wrong-tokens';
 
 export interface CodecServerParts {
   codec: PayloadCodec;
@@ -30,6 +32,7 @@ const COOKIE = 'deck-codec';
 /** Payloads in, payloads out: for the Temporal UI (a cookie, from a page that is listed) and for programs (a token). */
 export function createCodecApp(parts: CodecServerParts): Hono {
   const { codec, origins, log } = parts;
+  const wrongTokens = new WrongTokens();
   const app = new Hono();
   app.use(async (c, next) => {
     const began = Date.now();
@@ -53,7 +56,7 @@ export function createCodecApp(parts: CodecServerParts): Hono {
       }),
     );
     app.post(`/${call}`, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (c) => {
-      const refusal = refusalOf(c, parts);
+      const refusal = refusalOf(c, parts, wrongTokens);
       if (refusal !== undefined) return refusal;
       const payloads = readPayloads(await c.req.text());
       if (payloads === undefined)
@@ -70,7 +73,7 @@ export function createCodecApp(parts: CodecServerParts): Hono {
     });
   }
 
-  addLogin(app, parts);
+  addLogin(app, parts, wrongTokens);
   app.notFound((c) => refused(c, 404, 'There is nothing here but POST /decode, POST /encode and the login at /.'));
   app.onError((error, c) => {
     // Not its message: it could quote what it stumbled over.
@@ -80,7 +83,7 @@ export function createCodecApp(parts: CodecServerParts): Hono {
   return app;
 }
 
-function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerParts): void {
+function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerParts, wrongTokens: WrongTokens): void {
   const html = (c: Context, text: string, status: 200 | 401 = 200) => {
     c.header('content-security-policy', PAGE_POLICY);
     return c.html(text, status);
@@ -96,7 +99,11 @@ function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerPar
   app.get('/', (c) => html(c, loginPage()));
   app.post('/login', bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge }), async (c) => {
     const { token } = await c.req.parseBody();
-    if (typeof token !== 'string' || !access.allowsToken(token.trim())) {
+    const wait = waitOf(c, wrongTokens);
+    if (wait !== undefined) return wait;
+    const right = typeof token === 'string' && access.allowsToken(token.trim());
+    wrongTokens.note(addressOf(c), right);
+    if (!right) {
       log.warn('a login at the codec server was refused');
       return html(c, loginPage({ wrong: true }), 401);
     }
@@ -110,17 +117,34 @@ function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerPar
 }
 
 /** A page that is not listed is refused whatever it sends; a cookie counts only from one that is. */
-function refusalOf(c: Context, { access, origins }: CodecServerParts): Response | undefined {
+function refusalOf(c: Context, { access, origins }: CodecServerParts, wrongTokens: WrongTokens): Response | undefined {
   const origin = c.req.header('origin');
   if (origin !== undefined && !origins.includes(origin))
     return refused(c, 403, 'This page is not among encryption.codecServer.origins.');
-  if (access.allowsHeader(c.req.header('authorization'))) return undefined;
+  const authorization = c.req.header('authorization');
+  if (authorization !== undefined) {
+    const wait = waitOf(c, wrongTokens);
+    if (wait !== undefined) return wait;
+    const right = access.allowsHeader(authorization);
+    wrongTokens.note(addressOf(c), right);
+    if (right) return undefined;
+  }
   if (origin !== undefined && access.allowsSession(getCookie(c, COOKIE))) return undefined;
   return refused(c, 401, 'Log in at the address of the codec server first, or send Authorization: Bearer TOKEN.');
 }
 
+/** The refusal of an address that has sent too many wrong tokens; undefined for all others. */
+function waitOf(c: Context, wrongTokens: WrongTokens): Response | undefined {
+  const seconds = Math.ceil(wrongTokens.waitOf(addressOf(c)) / 1000);
+  if (seconds === 0) return undefined;
+  c.header('retry-after', String(seconds));
+  return refused(c, 429, `Too many wrong tokens; the next one is looked at in ${seconds} s.`);
+}
+
+const addressOf = (c: Context) => getConnInfo(c).remote.address ?? '';
+
 const tooLarge = (c: Context) => refused(c, 413, 'The body is larger than is allowed here.');
 
-function refused(c: Context, status: 400 | 401 | 403 | 404 | 413 | 500, message: string): Response {
+function refused(c: Context, status: 400 | 401 | 403 | 404 | 413 | 429 | 500, message: string): Response {
   return c.json({ message }, status);
 }

@@ -12,6 +12,7 @@ import { splitAddress } from '../address';
 import { isLoopback, readSecret, type SecretReference, type Settings } from '../config';
 import { clusterProfile } from '../config/temporal-environment';
 import { startTracing } from '../telemetry/tracing';
+import { ApiKey } from './api-key';
 import { dataConverterOf, listingConverterOf } from './encryption-converter';
 import { readEncryptionKeys } from './encryption-keys';
 import { grpcReason, isRefusedLogin } from './namespaces';
@@ -43,16 +44,22 @@ export interface ConnectOptions {
   env?: NodeJS.ProcessEnv;
   /** Instead of `temporal.connectTimeout`. */
   timeoutMs?: number;
+  /** How often the API key is read again: one that is replaced in its file counts without a restart. */
+  apiKeyEveryMs?: number;
 }
 
 /** Connects to the server that the settings name, or fails with one sentence within the deadline. */
 export async function connectTemporal(settings: Settings, options: ConnectOptions = {}): Promise<TemporalConnection> {
-  const { env = process.env, timeoutMs = settings.temporal.connectTimeout } = options;
+  const { env = process.env, timeoutMs = settings.temporal.connectTimeout, apiKeyEveryMs = 10_000 } = options;
   const cluster = clusterOptions(settings.temporal, env);
   const keys = readEncryptionKeys(settings, env);
   const dataConverter = dataConverterOf(keys);
   const closing = new AbortController();
-  const connection = await connect(cluster, timeoutMs, closing.signal);
+  const apiKey = new ApiKey(cluster.apiKey, apiKeyEveryMs, () => clusterOptions(settings.temporal, env).apiKey);
+  const connection = await connect(cluster, apiKey, timeoutMs, closing.signal).catch((error) => {
+    apiKey.close();
+    throw error;
+  });
   const { namespace, serviceNamespace } = settings.temporal;
   const traces = startTracing(settings, env);
   const interceptors = traces === undefined ? {} : { interceptors: traces.clientInterceptors() };
@@ -65,15 +72,24 @@ export async function connectTemporal(settings: Settings, options: ConnectOption
     serviceClient: new Client({ connection, namespace: serviceNamespace, dataConverter, ...interceptors }),
     dataConverter: workerConverterOf(keys),
     native: () => {
-      native ??= connectNative(cluster);
+      native ??= connectNative({ ...cluster, ...keyOf(apiKey) }).then((opened) => {
+        apiKey.onChange((key) => opened.setApiKey(key));
+        return opened;
+      });
       return native;
     },
     close: async () => {
       const opened = await native?.catch(() => undefined);
       closing.abort();
+      apiKey.close();
       await Promise.all([connection.close(), opened?.close().catch(onlyStillHeld), traces?.flush()]);
     },
   };
+}
+
+function keyOf(apiKey: ApiKey): { apiKey?: string } {
+  const key = apiKey.current();
+  return key === undefined ? {} : { apiKey: key };
 }
 
 /** A worker that does not end holds its connection until the process is gone. */
@@ -81,7 +97,12 @@ function onlyStillHeld(error: unknown): void {
   if (!(error instanceof IllegalStateError)) throw error;
 }
 
-async function connect(cluster: ClusterOptions, timeoutMs: number, closing: AbortSignal): Promise<Connection> {
+async function connect(
+  cluster: ClusterOptions,
+  apiKey: ApiKey,
+  timeoutMs: number,
+  closing: AbortSignal,
+): Promise<Connection> {
   const nobody = (cause?: unknown) =>
     new TemporalError(
       'not-reachable',
@@ -92,7 +113,8 @@ async function connect(cluster: ClusterOptions, timeoutMs: number, closing: Abor
   const { host, port } = splitAddress(cluster.address);
   if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw nobody();
   const interceptors = [untilClosed(closing)];
-  const connection = Connection.lazy({ ...cluster, connectTimeout: timeoutMs, interceptors });
+  const key = apiKey.current() === undefined ? {} : { apiKey: () => apiKey.current()! };
+  const connection = Connection.lazy({ ...cluster, ...key, connectTimeout: timeoutMs, interceptors });
   try {
     await connection.ensureConnected();
     return connection;

@@ -56,6 +56,14 @@ const DYNAMIC_CONFIG = [
   'history.timerProcessorMaxTimeShift="10ms"',
 ];
 
+/** What the server can do and does not by itself: the workers page of the UI, and turns for the decks of many users. */
+const FEATURES = [
+  'frontend.WorkerHeartbeatsEnabled=true',
+  'frontend.ListWorkersEnabled=true',
+  'matching.enableFairness=true',
+  'system.enableActivityEagerExecution=true',
+];
+
 /** As durable as the default journal against a kill of the process, and 2 to 3 times as fast. */
 const SQLITE_PRAGMAS = ['journal_mode=wal', 'synchronous=normal'];
 
@@ -111,7 +119,7 @@ function serverArguments(options: DevServerOptions, port: number, uiPort: number
       '--search-attribute',
       options.searchAttributes.map(({ name, type }) => `${name}=${TypedSearchAttributes.toMetadataType(type)}`),
     ),
-    ...each('--dynamic-config-value', [...DYNAMIC_CONFIG, ...(options.dynamicConfig ?? [])]),
+    ...each('--dynamic-config-value', [...DYNAMIC_CONFIG, ...FEATURES, ...(options.dynamicConfig ?? [])]),
     ...(options.dbFile === undefined
       ? []
       : ['--db-filename', options.dbFile, ...each('--sqlite-pragma', SQLITE_PRAGMAS)]),

@@ -155,6 +155,21 @@ describe('who may ask', () => {
     expect(written.join('')).toContain('a login at the codec server was refused');
   });
 
+  it('after ten wrong tokens an address waits, with the right one as well; who is logged in goes on', async () => {
+    const own = await start();
+    const cookie = cookieOf(await login(TOKEN, own));
+    for (let wrong = 0; wrong < 9; wrong++) expect((await login('wrong', own)).status).toBe(401);
+    expect((await call('/decode', await body(), { authorization: 'Bearer wrong' }, own)).status).toBe(401);
+    const early = await login(TOKEN, own);
+    expect(early.status).toBe(429);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await call('/decode', await body(), { cookie, origin: UI }, own)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await login(TOKEN, own)).status).toBe(200);
+    expect((await login('wrong', own)).status).toBe(401);
+    expect((await login(TOKEN, own)).status).toBe(200);
+  });
+
   it.each<[string, (cookie: string) => string]>([
     ['changed in its time', (cookie) => cookie.replace(/=\d+/, '=99999999999999')],
     ['changed in its signature', (cookie) => `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'E' : 'A'}`],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { settingsSchema } from '../../src/config';
 import { connectTemporal, type DevServer, findTemporalExecutable, startDevServer } from '../../src/temporal';
+import { ApiKey } from '../../src/temporal/api-key';
 
 const fixture = (name: string) => join(__dirname, 'fixtures', name);
 const serverSide = { key: readFileSync(fixture('server.key')), cert: readFileSync(fixture('server.pem')) };
@@ -139,5 +140,23 @@ describe('an API key', () => {
       `The Temporal server at 127.0.0.1:${port} refuses these credentials (Jwt is missing); check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.`,
     );
     expect(new Set(presented)).toEqual(new Set([header]));
+  });
+
+  test('is read again from its file, so that it can be replaced without a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deck-api-key-'));
+    const file = join(folder, 'api.key');
+    writeFileSync(file, 'old');
+    const seen: string[] = [];
+    const key = new ApiKey('old', 20, () => readFileSync(file, 'utf8') || undefined);
+    key.onChange((changed) => seen.push(changed));
+    writeFileSync(file, 'new');
+    while (key.current() !== 'new') await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(seen).toEqual(['new']);
+    // While it is being replaced there may be none: the last one counts.
+    rmSync(file);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([key.current(), seen]).toEqual(['new', ['new']]);
+    key.close();
+    rmSync(folder, { recursive: true });
   });
 });
