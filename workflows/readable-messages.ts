@@ -1,6 +1,7 @@
-import { defaultPayloadConverter, type Headers } from '@temporalio/common';
+import type { Headers } from '@temporalio/common';
 import {
   ApplicationFailure,
+  defaultPayloadConverter,
   patched,
   type WorkflowInboundCallsInterceptor,
   type WorkflowInterceptors,
