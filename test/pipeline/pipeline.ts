@@ -28,6 +28,12 @@ export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;
 /** The worker runs in the test's own process: silent for as long as this, it stands still and is not dead. */
 const ALIVE = { heartbeat: '30s' };
 
+/**
+ * Decks that every worker of these tests keeps in memory, whatever their settings say. With 0, which is not for
+ * operators, every step of every deck is a replay of its whole history.
+ */
+export const CACHED_WORKFLOWS = 'DECK_CACHED_WORKFLOWS';
+
 export interface PipelineOptions {
   /** Sections of temporal.yaml, in its words, over the quick pace. */
   settings?: Record<string, unknown>;
@@ -93,7 +99,12 @@ export async function startPipeline({
   const service = await startService({ settings: base, temporal, log, port: 0, ...(timing ? { timing } : {}) });
   const network = faulty ? await startFaultProxy(service.url) : undefined;
   const baseUrl = network?.url ?? service.url;
-  const settings: Settings = { ...base, service: { ...base.service, baseUrl } };
+  const cached = process.env[CACHED_WORKFLOWS];
+  const settings: Settings = {
+    ...base,
+    service: { ...base.service, baseUrl },
+    worker: cached === undefined ? base.worker : { ...base.worker, maxCachedWorkflows: Number(cached) },
+  };
   let worker: RunningWorker | undefined = await startPresentationWorker({ settings, temporal, log });
 
   const pipeline: Pipeline = {

@@ -12,18 +12,22 @@ export function spread<Cell extends object>(
 ): readonly Cell[] {
   if (deep) return cells;
   const met = new Map<string, number>();
-  const valuesOf = (cell: Cell) => factors.map((factor) => JSON.stringify([factor, cell[factor]]));
+  const values = new Map(cells.map((cell) => [cell, factors.map((factor) => JSON.stringify([factor, cell[factor]]))]));
   const metSoFar = (value: string) => met.get(value) ?? 0;
-  const lacking = (cell: Cell) => valuesOf(cell).filter((value) => metSoFar(value) === 0).length;
-  const often = (cell: Cell) => valuesOf(cell).reduce((sum, value) => sum + metSoFar(value), 0);
+  const lacking = (cell: Cell) => values.get(cell)!.filter((value) => metSoFar(value) === 0).length;
+  const often = (cell: Cell) => values.get(cell)!.reduce((sum, value) => sum + metSoFar(value), 0);
   const left = new Set(cells);
   const chosen = new Set<Cell>();
   for (;;) {
     // The one with the most values that are still lacking; of those, the one whose values were met least.
-    const [next] = [...left].sort((one, other) => lacking(other) - lacking(one) || often(one) - often(other));
-    if (next === undefined || lacking(next) === 0) return cells.filter((cell) => chosen.has(cell));
-    left.delete(next);
-    chosen.add(next);
-    for (const value of valuesOf(next)) met.set(value, metSoFar(value) + 1);
+    let next: { cell: Cell; lacks: number; met: number } | undefined;
+    for (const cell of left) {
+      const one = { cell, lacks: lacking(cell), met: often(cell) };
+      if (!next || one.lacks > next.lacks || (one.lacks === next.lacks && one.met < next.met)) next = one;
+    }
+    if (next === undefined || next.lacks === 0) return cells.filter((cell) => chosen.has(cell));
+    left.delete(next.cell);
+    chosen.add(next.cell);
+    for (const value of values.get(next.cell)!) met.set(value, metSoFar(value) + 1);
   }
 }

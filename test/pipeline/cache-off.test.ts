@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { DEEP } from '../deep';
+import { CACHED_WORKFLOWS } from './pipeline';
+
+/**
+ * The tests of this folder once more, with workers that keep no deck in memory: at every step the deck is made again
+ * from its whole history, as after a restart. What a workflow holds beside its history shows here.
+ */
+process.env[CACHED_WORKFLOWS] = '0';
+
+/** In CI those that meet each kind of step: streams, decisions, signals, timers, cancellation, a second run. */
+const SPREAD = ['cancel', 'continue-as-new', 'review', 'title'].map((name) => `${name}.test.ts`);
+const all = readdirSync(__dirname).filter((name) => name.endsWith('.test.ts') && name !== basename(__filename));
+
+describe.each(DEEP > 0 ? all : SPREAD)('without a cache, %s', (file) => {
+  require(`./${file}`);
+});
