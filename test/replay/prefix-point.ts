@@ -175,17 +175,20 @@ function together({ activations }: Stand, kind: Kind, message: Message): Activat
   return {
     ...last,
     isReplaying: jobs.some((job) => job.notifyHasPatch),
-    jobs: [...jobs.filter(isFirst), jobOf(kind, message), ...jobs.filter((job) => !isFirst(job))],
+    jobs: [...jobs.filter(isFirst), jobOf(kind, message), ...jobs.filter((job) => !isFirst(job)).map(judged)],
   };
 }
 
-function jobOf(kind: Kind, { name, sent }: Message, runValidator = true): Job {
+/** An update that stands in the history was taken there; beside another message it is judged once more. */
+const judged = (job: Job): Job => (job.doUpdate ? { doUpdate: { ...job.doUpdate, runValidator: true } } : job);
+
+function jobOf(kind: Kind, { name, sent }: Message): Job {
   const input = sent.map(payload);
   if (kind === 'cancel') return { cancelWorkflow: { reason: 'by a person' } };
   if (kind === 'signal') return { signalWorkflow: { signalName: name, input, identity: 'a person', headers: {} } };
   const id = 'an-update';
   const meta = { identity: 'a person', updateId: id };
-  return { doUpdate: { id, protocolInstanceId: id, name, input, headers: {}, meta, runValidator } };
+  return { doUpdate: { id, protocolInstanceId: id, name, input, headers: {}, meta, runValidator: true } };
 }
 
 function payload({ encoding, data }: Sent) {

@@ -8,7 +8,7 @@ import { spread } from '../setup/spread';
 import { historyOf, keptNames, replayable } from './kept';
 import { type Found, type Prefix, prefixesOf, replayPrefixes } from './prefix';
 import { historiesIn, typeOf } from './prefix-folder';
-import { quiet } from './prefix-worker';
+import { HUNG_MS, quiet } from './prefix-worker';
 
 /**
  * Every beginning of every kept history is replayed, everything is asked after it, and everything is sent to it. The
@@ -103,8 +103,8 @@ describe('is found:', () => {
   const NAME = 'pasted-markdown-outline-edited';
   const prefixes = prefixesOf(NAME, replayable(historyOf(NAME)));
   const atReview = prefixes.filter(({ events }) => events === 26);
-  const found = async (code: string, given: readonly Prefix[], only: string) =>
-    (await replayPrefixes(code, given, { hungMs: 1000, only })).found;
+  const found = async (code: string, given: readonly Prefix[], only: string, hungMs = 300) =>
+    (await replayPrefixes(code, given, { hungMs, only })).found;
   /** Handlers go through the SDK's `setHandler`, whose text changes with its version alone. */
   const withHandler = (name: string, change: string) => {
     const code = shipped('presentation');
@@ -122,7 +122,7 @@ describe('is found:', () => {
       history.events!.at(-1)!.activityTaskScheduledEventAttributes?.activityType?.name?.startsWith('saveDesign'),
     );
     expect(saved).toBeGreaterThan(0);
-    const all = await found(changed, prefixes.slice(saved - 2, saved + 3), 'cancel');
+    const all = await found(changed, prefixes.slice(saved - 2, saved + 3), 'cancel', HUNG_MS);
     const faults = all.filter(({ delivery }) => delivery === 'replay');
     // Before the call nothing is wrong yet.
     expect(faults.map(({ events }) => events)).toEqual(prefixes.slice(saved, saved + 3).map(({ events }) => events));
