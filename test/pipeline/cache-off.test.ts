@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DEEP } from '../deep';
-import { CACHED_WORKFLOWS } from './pipeline';
+import { CACHED_WORKFLOWS, startPipeline } from './pipeline';
 
 /**
  * The tests of this folder once more, with workers that keep no deck in memory: at every step the deck is made again
@@ -15,4 +16,19 @@ const all = readdirSync(__dirname).filter((name) => name.endsWith('.test.ts') &&
 
 describe.each(DEEP > 0 ? all : SPREAD)('without a cache, %s', (file) => {
   require(`./${file}`);
+});
+
+it('without a cache, a deck that waits stands in no worker’s memory', async () => {
+  const pipeline = await startPipeline();
+  try {
+    const deck = await pipeline.start({ title: 'Tides', settings: { review: { mode: 'required' } } });
+    await pipeline.until(deck, ({ review }) => review !== undefined);
+    // What has been let go is gone a moment later.
+    while (pipeline.cachedDecks() > 0) await delay(20);
+    expect(pipeline.cachedDecks()).toBe(0);
+    // It answers all the same.
+    expect(await pipeline.progress(deck)).toMatchObject({ stage: 'review' });
+  } finally {
+    await pipeline.close();
+  }
 });
