@@ -1,6 +1,23 @@
-import { defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  defineQuery,
+  defineSignal,
+  defineUpdate,
+  setDefaultSignalHandler,
+  setHandler,
+} from '@temporalio/workflow';
 import type { BatchProgress } from '../src/presentation/batch';
-import { addBatchProblem, type BatchState } from './batch-state';
+import { addIgnoredSignal, type BatchState } from './batch-state';
+
+interface Handled {
+  state: BatchState;
+  /** False in runs that 0.1.0 began: it took a list for an object without fields. */
+  strict: boolean;
+  progress(): BatchProgress;
+  /** A message has come that the history holds. */
+  arrived(message: unknown): void;
+  changed(): void;
+}
 
 /** What the sender of an update is told. */
 interface Answer {
@@ -14,6 +31,7 @@ interface Message {
 }
 
 const LONGEST_COMMENT = 500;
+const LONGEST_NAME = 100;
 const WIDEST_WINDOW = 200;
 
 const messages: Record<string, Message> = {
@@ -77,8 +95,11 @@ const messages: Record<string, Message> = {
   },
 };
 
-/** Sets query, updates and signals of a batch; the two kinds have one name and one meaning. */
-export function handleBatch(state: BatchState, progress: () => BatchProgress, changed: () => void): void {
+/**
+ * Sets query, updates and signals of a batch; the two kinds have one name and one meaning. Nothing throws out of a handler of
+ * a signal: the batch would stand still for ever. What does not fit is a problem instead.
+ */
+export function handleBatch({ state, strict, progress, arrived, changed }: Handled): void {
   setHandler(defineQuery<BatchProgress>('progress'), progress, {
     description: 'Counts, decks under way, failures and the report of this batch. No argument.',
   });
@@ -86,9 +107,10 @@ export function handleBatch(state: BatchState, progress: () => BatchProgress, ch
     const readAny = (value: unknown) => {
       if (state.phase !== 'preparing' && state.phase !== 'running') return { refusal: 'the batch has ended' };
       if (value === undefined || value === null) return read({}, state);
-      return typeof value === 'object' ? read(value as Record<string, unknown>, state) : { refusal: 'send one object' };
+      return isObject(value, strict) ? read(value, state) : { refusal: 'send one object' };
     };
     const act = (value: unknown): Answer | { refusal: string } => {
+      arrived(value);
       const found = readAny(value);
       if ('refusal' in found) return found;
       const answer = found.take();
@@ -98,9 +120,10 @@ export function handleBatch(state: BatchState, progress: () => BatchProgress, ch
     setHandler(
       defineUpdate<Answer, [unknown]>(name),
       (value) => {
-        const answer = act(value);
+        const answer = orRefusal(() => act(value));
         // After the validator only; between the two nothing runs.
-        return 'refusal' in answer ? { message: answer.refusal } : answer;
+        if ('refusal' in answer) throw ApplicationFailure.nonRetryable(answer.refusal, 'MessageIgnored');
+        return answer;
       },
       {
         validator: (value) => {
@@ -113,12 +136,34 @@ export function handleBatch(state: BatchState, progress: () => BatchProgress, ch
     setHandler(
       defineSignal<[unknown]>(name),
       (value) => {
-        const answer = act(value);
-        if ('refusal' in answer) addBatchProblem(state, `signal ${name}: ${answer.refusal}`);
+        const answer = orRefusal(() => act(value));
+        if ('refusal' in answer) addIgnoredSignal(state, name, answer.refusal);
       },
       { description: `As the update ${name}, without an answer.` },
     );
   }
+  // After all others, as it is given what is theirs otherwise. Without it the worker would keep each one for ever.
+  setDefaultSignalHandler((name, ...values) => {
+    const answer = orRefusal(() => {
+      arrived(values);
+      return { refusal: `a batch does not know it; it knows ${Object.keys(messages).join(', ')}` };
+    });
+    addIgnoredSignal(state, textOf(name.slice(0, LONGEST_NAME)) ?? '(without a name)', answer.refusal);
+  });
+}
+
+/** What goes wrong with a message is its sender's matter. */
+function orRefusal<T>(take: () => T): T | { refusal: string } {
+  try {
+    return take();
+  } catch (error) {
+    return { refusal: `it cannot be read: ${error instanceof Error ? error.message : 'unknown'}` };
+  }
+}
+
+function isObject(value: unknown, strict: boolean): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  return !strict || !(Array.isArray(value) || ArrayBuffer.isView(value));
 }
 
 function textOf(value: unknown): string | undefined {

@@ -9,6 +9,7 @@ import type {
   DeckOutcome,
 } from '../src/presentation/batch';
 import type { PresentationResult } from '../src/presentation/messages';
+import { boundedRow, cut, rowBytes } from './batch-rows';
 import { code, panel, plain } from './markdown';
 
 /** Everything known of a batch; carried over when a long history is continued as a new one. */
@@ -24,6 +25,8 @@ export interface BatchState {
   counts: Omit<BatchCounts, 'total'>;
   /** Rows that are not yet in the report, and where they belong. */
   unwritten: BatchRow[];
+  /** How long they are as JSON; absent in states of 0.1.0 only. */
+  unwrittenBytes?: number;
   reportEnd: { csv: number; jsonl: number };
   paused?: { by: string; comment?: string };
   /** Why no more decks are started, with `onError: stop`. */
@@ -51,7 +54,6 @@ export type DeckEnd = Pick<BatchRow, 'outcome' | 'reason' | 'files' | 'designId'
 
 /** Failures and problems are kept for people; a bound keeps state and panel small. */
 const KEPT = 10;
-const LONGEST_REASON = 500;
 
 export function newBatchState(now: string): BatchState {
   return {
@@ -62,6 +64,7 @@ export function newBatchState(now: string): BatchState {
     running: [],
     counts: { started: 0, existing: 0, delivered: 0, rejected: 0, failed: 0, cancelled: 0 },
     unwritten: [],
+    unwrittenBytes: 0,
     reportEnd: { csv: 0, jsonl: 0 },
     failures: [],
     problems: [],
@@ -75,7 +78,9 @@ export function takeEnd(state: BatchState, deck: RunningDeck, end: DeckEnd): voi
   state.running.splice(at, 1);
   state.counts[end.outcome] += 1;
   const { line, uid, request, workflowId, title, existing } = deck;
-  state.unwritten.push({ line, uid, request, workflowId, title, existing, ...end });
+  const row = boundedRow({ line, uid, request, workflowId, title, existing, ...end });
+  state.unwritten.push(row);
+  state.unwrittenBytes = (state.unwrittenBytes ?? 0) + rowBytes(row);
   if (end.outcome !== 'failed' && end.outcome !== 'cancelled') return;
   const reason = end.reason ?? end.outcome;
   keep(state.failures, { line, workflowId, reason });
@@ -83,7 +88,20 @@ export function takeEnd(state: BatchState, deck: RunningDeck, end: DeckEnd): voi
 }
 
 export function addBatchProblem(state: BatchState, problem: string): void {
-  if (state.problems.at(-1) !== problem) keep(state.problems, problem);
+  const told = cut(problem);
+  if (state.problems.at(-1) !== told) keep(state.problems, told);
+}
+
+/** Signals that say nothing must not push out what is wrong with the batch: the last of them are kept. */
+const IGNORED_KEPT = 3;
+const IGNORED = 'signal ';
+
+export function addIgnoredSignal(state: BatchState, name: string, why: string): void {
+  const problem = cut(`${IGNORED}${name}: ${why}`);
+  if (state.problems.includes(problem)) return;
+  const ignored = state.problems.filter((told) => told.startsWith(IGNORED));
+  if (ignored.length >= IGNORED_KEPT) state.problems.splice(state.problems.indexOf(ignored[0]!), 1);
+  keep(state.problems, problem);
 }
 
 function keep<T>(list: T[], item: T): void {
@@ -207,8 +225,4 @@ export function batchResultOf(state: BatchState): BatchResult {
     notStarted: plan.total - state.next,
     report: plan.report,
   };
-}
-
-function cut(text: string): string {
-  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON - 1)}…`;
 }

@@ -8,32 +8,31 @@ import {
   getExternalWorkflowHandle,
   isCancellation,
   ParentClosePolicy,
+  patched,
   proxyActivities,
-  setCurrentDetails,
-  sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { BatchInput, BatchItem, BatchResult } from '../src/presentation/batch';
+import type { BatchInput, BatchItem, BatchPlan, BatchResult } from '../src/presentation/batch';
 import { handleBatch } from './batch-handlers';
+import { writeReport } from './batch-report';
+import { cut, LONGEST_TITLE, MOST_UNWRITTEN_BYTES, rowsBytes } from './batch-rows';
+import { type Batch, end, isFlooded, isLong, publish, spend, spendMessage } from './batch-run';
 import {
   addBatchProblem,
   type BatchState,
-  batchDetailsOf,
   batchProgressOf,
   batchResultOf,
-  type DeckEnd,
   endOfError,
   endOfResult,
-  endOfSeen,
   newBatchState,
   type RunningDeck,
-  takeEnd,
 } from './batch-state';
-import { deckIdOf, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
+import { watchDecks } from './batch-watch';
+import { deckIdOf, fairnessKeyOf, startDeck } from './child-deck';
 import { now } from './deck';
 import { causeOf } from './failure-types';
-import { activitiesFor, type DeckActivities } from './options';
+import { activitiesFor } from './options';
 import { apiQueueOf } from './queues';
 
 /** Carried over when a long history is continued as a new one; refused from anyone else. */
@@ -41,21 +40,12 @@ interface Continued {
   state?: BatchState;
 }
 
-interface Batch {
-  readonly state: BatchState;
-  call: DeckActivities;
-  /** Items that were read and not begun. */
-  readonly items: BatchItem[];
-  /** Decks that this run of the history has begun. */
-  begun: number;
-  /** Ends the waiting for watched decks, because there are more of them now. */
-  watching?: CancellationScope;
-}
-
-const ROWS_AT_ONCE = 25;
 /** While so many rows cannot be written, no more decks are started: the state has to stay small. */
 const MOST_UNWRITTEN = 200;
-const AFTER_TROUBLE = '30s';
+/** How long a cancelled batch waits for its decks. One of them may be in a call of 45 s, or stand still until a person helps. */
+const CANCEL_PATIENCE = '10m';
+/** Decks that are named when they outlast that. */
+const NAMED = 5;
 
 /**
  * Runs a workflow `presentation` for every line of a file, so many at once, and writes down how each ended. A deck that
@@ -84,31 +74,50 @@ export async function presentationBatch(input: BatchInput & Continued): Promise<
 
 /** Handlers stand before the first await: a message that came with the start finds them. */
 function setUp(input: BatchInput & Continued): Batch {
-  const { continuedFromExecutionRunId, workflowId } = workflowInfo();
-  const continued = continuedFromExecutionRunId !== undefined ? input.state : undefined;
-  const batch = { state: continued ?? newBatchState(now()), items: [], begun: 0 } as unknown as Batch;
-  const named = String(input?.batch ?? '');
-  handleBatch(
-    batch.state,
-    () => batchProgressOf(batch.state, workflowId, named),
-    () => publish(batch),
-  );
+  const counted = patched('0.2');
+  const { workflowId } = workflowInfo();
+  const state = (isContinued() ? input.state : undefined) ?? newBatchState(now());
+  state.unwrittenBytes ??= rowsBytes(state.unwritten);
+  const batch: Batch = { state, counted, items: [], begun: 0, events: 0 } as Omit<Batch, 'call'> as Batch;
+  const named = typeof input?.batch === 'string' ? input.batch : '';
+  handleBatch({
+    state,
+    strict: counted,
+    progress: () => batchProgressOf(state, workflowId, named),
+    arrived: (message) => spendMessage(batch, message),
+    changed: () => publish(batch),
+  });
   return batch;
 }
 
-async function prepare(batch: Batch, input: unknown): Promise<void> {
+function isContinued(): boolean {
+  return workflowInfo().continuedFromExecutionRunId !== undefined;
+}
+
+async function prepare(batch: Batch, input: BatchInput & Continued): Promise<void> {
   const { state } = batch;
   publish(batch);
+  state.plan ??= await planFor(batch, input);
+  batch.call = activitiesFor(state.plan.settings as Parameters<typeof activitiesFor>[0]);
+  state.phase = 'running';
+  publish(batch);
+}
+
+/** The batch checked and completed. A wrong one ends the workflow with the sentence that says which line and field. */
+async function planFor(batch: Batch, input: BatchInput & Continued): Promise<BatchPlan> {
+  const { state } = batch;
+  const { state: _, ...own } = input ?? {};
+  spend(batch, 'activity');
+  const prepared = preparation().prepareBatch({ input: isContinued() ? own : input, startedAt: state.startedAt });
   try {
-    state.plan ??= await preparation().prepareBatch({ input, startedAt: state.startedAt });
+    await Promise.race([prepared, condition(() => isFlooded(batch))]);
+    if (isFlooded(batch)) await continueAsNew<typeof presentationBatch>({ ...(own as BatchInput), state });
+    return await prepared;
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
     const { type, message } = causeOf(error);
     throw ApplicationFailure.nonRetryable(message, type);
   }
-  batch.call = activitiesFor(state.plan.settings as Parameters<typeof activitiesFor>[0]);
-  state.phase = 'running';
-  publish(batch);
 }
 
 function preparation(): Pick<Activities, 'prepareBatch'> {
@@ -125,23 +134,26 @@ function preparation(): Pick<Activities, 'prepareBatch'> {
 async function startDecks(batch: Batch, input: BatchInput & Continued): Promise<void> {
   const { state } = batch;
   for (;;) {
-    await condition(() => mayStart(state) || isDone(state) || isLong(batch));
+    await condition(() => mayStart(batch) || isDone(state) || isLong(batch));
     if (isDone(state)) return;
     if (isLong(batch)) await handOver(batch, input);
-    if (!mayStart(state)) continue;
+    if (!mayStart(batch)) continue;
     const item = await nextItem(batch);
     // Somebody may have paused the batch while the items were read.
-    if (item === undefined || !mayStart(state)) continue;
+    if (item === undefined || !mayStart(batch)) continue;
     batch.items.shift();
     state.next += 1;
     batch.begun += 1;
+    spend(batch, 'deck');
     await CancellationScope.nonCancellable(() => begin(batch, item));
     publish(batch);
   }
 }
 
-function mayStart({ paused, stopped, next, plan, running, unwritten }: BatchState): boolean {
+function mayStart({ state, counted }: Batch): boolean {
+  const { paused, stopped, next, plan, running, unwritten, unwrittenBytes } = state;
   if (paused !== undefined || stopped !== undefined || next >= plan!.total) return false;
+  if (counted && unwrittenBytes! >= MOST_UNWRITTEN_BYTES) return false;
   return running.length < plan!.window && unwritten.length < MOST_UNWRITTEN;
 }
 
@@ -149,11 +161,10 @@ function isDone({ stopped, next, plan, running, unwritten }: BatchState): boolea
   return (stopped !== undefined || next >= plan!.total) && running.length === 0 && unwritten.length === 0;
 }
 
-function isLong({ state, begun }: Batch): boolean {
-  return workflowInfo().continueAsNewSuggested || (begun >= state.plan!.slice && state.next < state.plan!.total);
-}
-
-/** Goes on in a new history. The decks that run are no children of the new run any more: it watches them. */
+/**
+ * Goes on in a new history. The decks that run are no children of the new run any more: it watches them. Messages change
+ * the state itself, at once, so those that come before the end of this run are in it, and the new run judges by it.
+ */
 async function handOver({ state }: Batch, input: BatchInput & Continued): Promise<never> {
   await condition(allHandlersFinished);
   const running = state.running.map((deck) => ({ ...deck, watched: 'new' as const }));
@@ -164,8 +175,10 @@ async function handOver({ state }: Batch, input: BatchInput & Continued): Promis
 }
 
 /** The next item, read together with those that this run will begin after it. Trouble with it pauses the batch. */
-async function nextItem({ state, items, call, begun }: Batch): Promise<BatchItem | undefined> {
+async function nextItem(batch: Batch): Promise<BatchItem | undefined> {
+  const { state, items, call, begun } = batch;
   if (items.length > 0) return items[0];
+  spend(batch, 'activity');
   const plan = state.plan!;
   const count = Math.max(1, plan.slice - begun);
   try {
@@ -190,7 +203,7 @@ async function begin(batch: Batch, { line, title, input }: BatchItem): Promise<v
     uid,
     request,
     workflowId: deckIdOf(input),
-    title,
+    title: cut(title, LONGEST_TITLE),
     ...(input.title === undefined ? {} : { titled: title }),
     existing: false,
   };
@@ -201,6 +214,8 @@ async function begin(batch: Batch, { line, title, input }: BatchItem): Promise<v
     // What a deck has paid for outlives the batch.
     parentClosePolicy: ParentClosePolicy.ABANDON,
     workflowTaskTimeout: state.plan!.settings.timeouts.workflowTask,
+    // Behind the decks that a person waits for, and users in turn where the server does that.
+    priority: { priorityKey: 4, fairnessKey: fairnessKeyOf(uid) },
   });
   if (child === undefined) {
     deck.existing = true;
@@ -216,69 +231,6 @@ async function begin(batch: Batch, { line, title, input }: BatchItem): Promise<v
   );
 }
 
-function end(batch: Batch, deck: RunningDeck, how: DeckEnd): void {
-  takeEnd(batch.state, deck, how);
-  publish(batch);
-}
-
-/** Waits for adopted and carried decks, all of them in one activity. */
-async function watchDecks(batch: Batch): Promise<never> {
-  const { state } = batch;
-  const watched = () => state.running.filter((deck) => deck.watched !== undefined);
-  for (;;) {
-    await condition(() => watched().length > 0);
-    const added = watched().filter((deck) => deck.watched === 'new');
-    for (const deck of added) deck.watched = 'known';
-    // Those that came in are looked at once, as most of them have ended long ago; then all are waited for.
-    await (added.length > 0 ? look(batch, added, 0) : look(batch, watched(), WATCHED_FOR_MS));
-  }
-}
-
-async function look(batch: Batch, decks: RunningDeck[], waitMs: number): Promise<void> {
-  const which = decks.map(({ workflowId, titled, existing }) => ({
-    workflowId,
-    ...(existing && titled !== undefined ? { title: titled } : {}),
-  }));
-  const summary =
-    waitMs === 0 ? `Look at ${decks.length} decks` : `Wait for ${decks.length} decks, ${WATCHED_FOR_MS / 60_000}m`;
-  const scope = new CancellationScope();
-  if (waitMs > 0) batch.watching = scope;
-  try {
-    const seen = await scope.run(() => watching(summary).lookAtDecks({ decks: which, waitMs }));
-    for (const found of seen.decks) {
-      const deck = decks.find(({ workflowId }) => workflowId === found.workflowId);
-      if (deck !== undefined) end(batch, deck, endOfSeen(found));
-    }
-  } catch (error) {
-    if (isCancellation(error)) return;
-    if (!(error instanceof ActivityFailure)) throw error;
-    addBatchProblem(batch.state, `decks cannot be looked at: ${causeOf(error).message}`);
-    await sleep(AFTER_TROUBLE, { summary: 'Until the decks are looked at again' });
-  } finally {
-    delete batch.watching;
-  }
-}
-
-/** Writes down how decks ended, one activity at a time: each begins where the one before has ended. */
-async function writeReport(batch: Batch): Promise<never> {
-  const { state } = batch;
-  for (;;) {
-    await condition(() => state.unwritten.length > 0);
-    const rows = state.unwritten.slice(0, ROWS_AT_ONCE);
-    try {
-      state.reportEnd = await batch.call
-        .write(`Write ${rows.length === 1 ? `line ${rows[0]!.line}` : `${rows.length} lines`} of the report`)
-        .reportDecks({ report: state.plan!.report, at: state.reportEnd, rows });
-      state.unwritten.splice(0, rows.length);
-    } catch (error) {
-      if (!(error instanceof ActivityFailure)) throw error;
-      addBatchProblem(state, `the report cannot be written: ${causeOf(error).message}`);
-      publish(batch);
-      await sleep(AFTER_TROUBLE, { summary: 'Until the report is tried again' });
-    }
-  }
-}
-
 /** Ends a cancelled batch: its decks go on by themselves, or end with it. */
 async function cancel(batch: Batch): Promise<void> {
   const { state } = batch;
@@ -291,7 +243,7 @@ async function cancel(batch: Batch): Promise<void> {
             .catch(() => undefined),
         ),
       );
-      await condition(() => state.running.length === 0);
+      await ended(batch);
     }
     // What has ended by now is written down; a disk that is full does not keep the batch open.
     await condition(() => state.unwritten.length === 0, '1m');
@@ -301,7 +253,13 @@ async function cancel(batch: Batch): Promise<void> {
   });
 }
 
-function publish({ state }: Batch): void {
-  state.updatedAt = now();
-  setCurrentDetails(batchDetailsOf(state));
+/** Until the decks have ended that were cancelled; one that stands still does not keep the batch open for ever. */
+async function ended({ state, counted }: Batch): Promise<void> {
+  const over = () => state.running.length === 0;
+  if (!counted) return condition(over);
+  if (over() || (await condition(over, CANCEL_PATIENCE, { summary: 'Until the decks have ended' }))) return;
+  const ids = state.running.map(({ workflowId }) => workflowId);
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  const which = `${ids.slice(0, NAMED).join(', ')}${more}`;
+  addBatchProblem(state, `still running ${CANCEL_PATIENCE} after they were cancelled: ${which}`);
 }

@@ -1,5 +1,6 @@
 import {
   type ChildWorkflowHandle,
+  type ChildWorkflowOptions,
   type ParentClosePolicy,
   proxyActivities,
   startChild,
@@ -11,10 +12,25 @@ import type { PresentationInput } from '../src/presentation/input';
 import { shortened } from './markdown';
 import type { presentation } from './presentation';
 import { streamQueueOf } from './queues';
+import { PresentationSource, PresentationStage, PresentationUid } from './search-attributes';
 
 /** `presentation/<uid>/<request>`, as `workflowIdOf` says outside of the sandbox. */
 export const deckIdOf = ({ uid, request }: Pick<PresentationInput, 'uid' | 'request'>) =>
   `presentation/${uid}/${request}`;
+
+/** The longest text that uid and request may be; with a longer one no child could be started at all. */
+const LONGEST_KEY = 100;
+
+/** What is wrong with a text that becomes part of a deck's id, by shape only: the deck itself reads it more closely. */
+export function keyFault(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return `${name}: ${name} must be text`;
+  return value.length > LONGEST_KEY ? `${name}: ${name} is longer than ${LONGEST_KEY} characters` : undefined;
+}
+
+/** The server takes 64 bytes, and a character has up to 4. Users whose names begin the same share their turn. */
+export function fairnessKeyOf(uid: string): string {
+  return [...uid].slice(0, 16).join('');
+}
 
 interface ChildDeck {
   /** What the deck is called in lists, as far as that is known. */
@@ -25,6 +41,8 @@ interface ChildDeck {
   parentClosePolicy: ParentClosePolicy;
   /** Milliseconds. */
   workflowTaskTimeout?: number;
+  /** Its activities inherit it. */
+  priority?: NonNullable<ChildWorkflowOptions['priority']>;
 }
 
 /** Starts a deck of its own id. Undefined when its request has one already, other than a failed one. */
@@ -35,6 +53,12 @@ export async function startDeck(
   try {
     return await startChild<typeof presentation>('presentation', {
       ...policies,
+      // Set at the start they cost no event, and the deck is found by its user from the first second.
+      typedSearchAttributes: [
+        { key: PresentationStage, value: 'prepare' },
+        { key: PresentationUid, value: input.uid },
+        { key: PresentationSource, value: sourceKindOf(input) },
+      ],
       workflowId: deckIdOf(input),
       args: [input],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
@@ -46,6 +70,13 @@ export async function startDeck(
     if (isAlreadyStarted(error)) return undefined;
     throw error;
   }
+}
+
+/** The kind of source that the plan will have. */
+function sourceKindOf({ document, topic, markdown }: PresentationInput): string {
+  if (document !== undefined) return 'document';
+  if (topic !== undefined) return 'topic';
+  return markdown === undefined ? 'title' : 'markdown';
 }
 
 /** By name: the class is not part of the sandbox library. */

@@ -1,16 +1,27 @@
 import {
   ApplicationFailure,
   ChildWorkflowFailure,
+  continueAsNew,
   isCancellation,
   ParentClosePolicy,
+  patched,
   setCurrentDetails,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { ExportDesignInput, ExportDesignResult } from '../src/presentation/batch';
 import type { PresentationInput } from '../src/presentation/input';
 import type { PresentationResult } from '../src/presentation/messages';
-import { deckIdOf, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
+import { deckIdOf, keyFault, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
 import { code, panel } from './markdown';
 
+/** Carried over when a long history is continued as a new one; refused from anyone else. */
+interface Continued {
+  /** The deck was there before the first run. */
+  existing?: boolean;
+}
+
+/** Looks at the deck before the history continues as a new one: 6 events each, so far below the server's 51,200. */
+const MOST_LOOKS = 300;
 const FIELDS = ['uid', 'request', 'channel', 'designId', 'formats', 'edit', 'zip', 'name'];
 
 /**
@@ -19,7 +30,8 @@ const FIELDS = ['uid', 'request', 'channel', 'designId', 'formats', 'edit', 'zip
  * and `deck resolve` find it there, the same request exports once, and it may continue its history as itself.
  * @throws ApplicationFailure `InvalidInput`, or the failure of the deck
  */
-export async function exportDesign(input: ExportDesignInput): Promise<ExportDesignResult> {
+export async function exportDesign(given: ExportDesignInput & Continued): Promise<ExportDesignResult> {
+  const { input, found } = continuedFrom(given);
   const deck = deckOf(input);
   const workflowId = deckIdOf(deck);
   setCurrentDetails(
@@ -29,18 +41,27 @@ export async function exportDesign(input: ExportDesignInput): Promise<ExportDesi
       '- look there for its stage and for what it waits for',
     ]),
   );
-  const { uid, request, files, problems } = await run(workflowId, deck, input.designId);
+  const { uid, request, files, problems } = await run(deck, input, found);
   return { uid, request, designId: input.designId, workflowId, files, problems };
 }
 
-async function run(workflowId: string, deck: PresentationInput, designId: number): Promise<PresentationResult> {
+function continuedFrom(given: ExportDesignInput & Continued): { input: ExportDesignInput; found: boolean } {
+  if (workflowInfo().continuedFromExecutionRunId === undefined) return { input: given, found: false };
+  const { existing: found = false, ...input } = given;
+  return { input, found };
+}
+
+/** @param found whether the deck is known to be there already: it is only waited for, however it ends. */
+async function run(deck: PresentationInput, input: ExportDesignInput, found: boolean): Promise<PresentationResult> {
+  const { designId } = input;
   try {
+    if (found) return await existing(deckIdOf(deck), input);
     const child = await startDeck(deck, {
       title: deck.name ?? `design ${designId}`,
       summary: `design ${designId}`,
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
-    return await (child === undefined ? existing(workflowId, designId) : child.result());
+    return await (child === undefined ? existing(deckIdOf(deck), input) : child.result());
   } catch (error) {
     if (isCancellation(error)) throw error;
     if (error instanceof ChildWorkflowFailure && error.cause instanceof ApplicationFailure) {
@@ -52,17 +73,19 @@ async function run(workflowId: string, deck: PresentationInput, designId: number
 }
 
 /** The request was exported before, or is just being exported. */
-async function existing(workflowId: string, designId: number): Promise<PresentationResult> {
-  for (;;) {
+async function existing(workflowId: string, input: ExportDesignInput): Promise<PresentationResult> {
+  for (let looks = 1; ; looks += 1) {
     const { decks } = await watching(`Wait for ${workflowId}`).lookAtDecks({
       decks: [{ workflowId }],
       waitMs: WATCHED_FOR_MS,
     });
     const [seen] = decks;
     if (seen?.failure !== undefined) throw ApplicationFailure.nonRetryable(seen.failure.message, seen.failure.type);
-    if (seen?.result === undefined) continue;
-    if (seen.result.designId === designId) return seen.result;
-    throw invalid(`request: this request is already a deck of design ${seen.result.designId ?? 'none'}`);
+    if (seen?.result?.designId === input.designId) return seen.result;
+    if (seen?.result !== undefined) {
+      throw invalid(`request: this request is already a deck of design ${seen.result.designId ?? 'none'}`);
+    }
+    if (looks >= MOST_LOOKS && patched('0.2')) await continueAsNew<typeof exportDesign>({ ...input, existing: true });
   }
 }
 
@@ -74,9 +97,9 @@ function deckOf(input: unknown): PresentationInput {
   const { designId, ...rest } = input as ExportDesignInput;
   const unknown = Object.keys(input).filter((field) => !FIELDS.includes(field));
   if (unknown.length > 0) throw invalid(`${unknown.join(', ')}: there is no such field`);
-  for (const field of ['uid', 'request'] as const) {
-    if (typeof rest[field] !== 'string' || rest[field] === '') throw invalid(`${field}: ${field} must be text`);
-  }
+  const fault = keyFault('uid', rest.uid) ?? keyFault('request', rest.request);
+  if (fault !== undefined) throw invalid(fault);
+  if (rest.name !== undefined && typeof rest.name !== 'string') throw invalid('name: name must be text');
   if (!Number.isSafeInteger(designId) || designId < 1) {
     throw invalid('designId: designId must be a positive whole number');
   }

@@ -1,21 +1,33 @@
 import { ApplicationFailure, ParentClosePolicy, workflowInfo } from '@temporalio/workflow';
 import type { ScheduledInput, ScheduledResult } from '../src/presentation/batch';
-import { deckIdOf, startDeck } from './child-deck';
+import { deckIdOf, keyFault, startDeck } from './child-deck';
 
 /**
  * What a Temporal schedule starts: makes the request of a deck from the schedule's name and the scheduled time, starts
  * the deck and ends. A schedule has one input for all its runs, so it cannot start `presentation` itself; and a time
  * that comes twice (a backfill, a start that is repeated) finds the deck that it has made.
  */
-export async function scheduledPresentation({ schedule, input }: ScheduledInput): Promise<ScheduledResult> {
+export async function scheduledPresentation(given: ScheduledInput): Promise<ScheduledResult> {
+  const { schedule, input } = checked(given);
   const request = `${schedule}-${scheduledTime().replace(/\.\d+|[:-]/g, '')}`;
   const deck = { ...input, request };
   const child = await startDeck(deck, {
-    title: input.title,
+    title: typeof input.title === 'string' ? input.title : undefined,
     details: `- schedule: ${schedule}\n- request: ${request}`,
     parentClosePolicy: ParentClosePolicy.ABANDON,
   });
   return { workflowId: deckIdOf(deck), request, existing: child === undefined };
+}
+
+/** By shape only: a run that cannot start its deck would try for ever. The deck reads its input more closely. */
+function checked(given: unknown): ScheduledInput {
+  const { schedule, input } = (given ?? {}) as Partial<ScheduledInput>;
+  const fault =
+    typeof input !== 'object' || input === null
+      ? 'send one object: {"schedule", "input"}'
+      : (keyFault('schedule', schedule) ?? keyFault('uid', input.uid));
+  if (fault === undefined) return { schedule: schedule!, input: input! };
+  throw ApplicationFailure.nonRetryable(`the input does not fit: ${fault}`, 'InvalidInput');
 }
 
 /** When this run was due, not when it was started: Temporal appends it to the id, and says it as an attribute. */

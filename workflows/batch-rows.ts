@@ -1,0 +1,80 @@
+import type { BatchRow } from '../src/presentation/batch';
+
+/**
+ * Bounds of what waits to be written while the report cannot be. Rows travel in the state when a batch continues as a new
+ * run, which Temporal takes up to 2 MB: these rows, and one more for each of the 200 decks that may be under way.
+ */
+export const MOST_UNWRITTEN_BYTES = 256_000;
+export const MOST_ROW_BYTES = 6_000;
+
+export const LONGEST_TITLE = 200;
+const LONGEST_REASON = 500;
+const SHORTEST_REASON = 100;
+
+/** What a row may lose, the least important last: the deck has it all. */
+const lists = ['possibleDuplicates', 'files', 'problems'] as const;
+const names = { possibleDuplicates: 'possible duplicates', files: 'files', problems: 'problems' } as const;
+
+/** The row, shortened where it is too long; it says itself what it has lost. */
+export function boundedRow(row: BatchRow): BatchRow {
+  const whole = { ...row, title: cut(row.title, LONGEST_TITLE) };
+  if (rowBytes(whole) <= MOST_ROW_BYTES) return whole;
+  const { reason } = whole;
+  const bounded: BatchRow = {
+    ...whole,
+    ...(reason === undefined ? {} : { reason: cut(reason, SHORTEST_REASON) }),
+    problems: [],
+    files: [],
+    possibleDuplicates: [],
+  };
+  // Room for the sentence about what is missing.
+  let left = MOST_ROW_BYTES - rowBytes(bounded) - 200;
+  const lost: string[] = [];
+  for (const list of lists) {
+    const kept = fitting(whole[list], left);
+    left -= kept.reduce((sum, text) => sum + entryBytes(text), 0);
+    bounded[list] = kept;
+    if (kept.length < whole[list].length) lost.push(`${whole[list].length - kept.length} ${names[list]}`);
+  }
+  if (lost.length > 0) bounded.problems.push(`left out for length: ${lost.join(', ')}; the deck itself has them`);
+  return bounded;
+}
+
+/** The first of them that fit, whole. */
+function fitting(texts: readonly string[], bytes: number): string[] {
+  let left = bytes;
+  const kept: string[] = [];
+  for (const text of texts) {
+    left -= entryBytes(text);
+    if (left < 0) break;
+    kept.push(text);
+  }
+  return kept;
+}
+
+const entryBytes = (text: string) => jsonBytes(text) + 1;
+
+export function rowBytes(row: BatchRow): number {
+  return jsonBytes(row);
+}
+
+export function rowsBytes(rows: readonly BatchRow[]): number {
+  return rows.reduce((sum, row) => sum + rowBytes(row), 0);
+}
+
+/** Counted by hand, as the sandbox has no Buffer. JSON has no half of a surrogate pair, so each half is 2 of 4 bytes. */
+function jsonBytes(value: unknown): number {
+  const json = JSON.stringify(value);
+  let bytes = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const unit = json.charCodeAt(at);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800 || (unit >= 0xd800 && unit < 0xe000)) bytes += 2;
+    else bytes += 3;
+  }
+  return bytes;
+}
+
+export function cut(text: string, most = LONGEST_REASON): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
