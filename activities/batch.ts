@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Context } from '@temporalio/activity';
+import { Context, log } from '@temporalio/activity';
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import {
@@ -148,9 +148,15 @@ export function batchActivities(deps: ActivityDependencies) {
       perform(deps, undefined, async () => {
         const context = Context.current();
         const until = Date.now() + waitMs;
+        let listed = true;
         for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
-          const seen = await lookAt(context, decks);
-          if (seen.length > 0 || Date.now() >= until) return { decks: seen };
+          // The last look of all asks for each deck, as lists are a little behind and may miss one.
+          const last = Date.now() >= until;
+          const some = last || decks.length <= FEW ? decks : listed ? await unlisted(context.client, decks) : [];
+          // Without lists there is still the last look; the server is not asked for the same trouble every 5 s.
+          if (some === undefined) listed = false;
+          const seen = await lookAt(context, some ?? []);
+          if (seen.length > 0 || last) return { decks: seen };
           await context.sleep(Math.min(pause, Math.max(1, until - Date.now())));
         }
       }),
@@ -214,6 +220,36 @@ async function writeAt(path: string, at: number, text: string): Promise<number> 
     await file.close();
   }
   return at + bytes.length;
+}
+
+/** So few are asked for one by one: that is exact, and as cheap as a list. */
+const FEW = 4;
+/** Ids in one query; with the longest of them it has some 80 KB. */
+const LISTED_AT_ONCE = 100;
+
+/**
+ * Those of the decks that are not listed as running: one count for a hundred of them as long as all are, then a list. A deck
+ * that has just ended is listed for a moment longer; it is found by a later look. Undefined when there are no lists just now.
+ */
+async function unlisted(client: Client, decks: LookCall['decks']): Promise<LookCall['decks'] | undefined> {
+  const ended: LookCall['decks'] = [];
+  try {
+    for (let from = 0; from < decks.length; from += LISTED_AT_ONCE) {
+      const some = decks.slice(from, from + LISTED_AT_ONCE);
+      // Neither user nor request of a deck may hold a quote.
+      const ids = some.map(({ workflowId }) => `'${workflowId}'`).join(', ');
+      const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
+      const { count } = await client.workflow.count(query);
+      if (count === some.length) continue;
+      const running = new Set<string>();
+      for await (const { workflowId } of client.workflow.list({ query })) running.add(workflowId);
+      ended.push(...some.filter(({ workflowId }) => !running.has(workflowId)));
+    }
+    return ended;
+  } catch (error) {
+    log.warn('decks cannot be listed', { error });
+    return undefined;
+  }
 }
 
 async function lookAt(context: Context, decks: LookCall['decks']): Promise<SeenDeck[]> {
