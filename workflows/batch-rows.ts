@@ -13,7 +13,7 @@ const SHORTEST_REASON = 100;
 
 /** What a row may lose, the least important last: the deck has it all. */
 const lists = ['possibleDuplicates', 'files', 'problems'] as const;
-const names = { possibleDuplicates: 'possible duplicates', files: 'files', problems: 'problems' } as const;
+const names = { possibleDuplicates: 'possible duplicate', files: 'file', problems: 'problem' } as const;
 
 /** The row, shortened where it is too long; it says itself what it has lost. */
 export function boundedRow(row: BatchRow): BatchRow {
@@ -34,7 +34,8 @@ export function boundedRow(row: BatchRow): BatchRow {
     const kept = fitting(whole[list], left);
     left -= kept.reduce((sum, text) => sum + entryBytes(text), 0);
     bounded[list] = kept;
-    if (kept.length < whole[list].length) lost.push(`${whole[list].length - kept.length} ${names[list]}`);
+    const missing = whole[list].length - kept.length;
+    if (missing > 0) lost.push(`${missing} ${names[list]}${missing === 1 ? '' : 's'}`);
   }
   if (lost.length > 0) bounded.problems.push(`left out for length: ${lost.join(', ')}; the deck itself has them`);
   return bounded;
