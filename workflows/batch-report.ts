@@ -1,8 +1,8 @@
 import { ActivityFailure, condition, sleep } from '@temporalio/workflow';
-import { causeOf } from './failure-types';
 import { rowsBytes } from './batch-rows';
 import { type Batch, publish, spend } from './batch-run';
 import { addBatchProblem } from './batch-state';
+import { causeOf } from './failure-types';
 
 const ROWS_AT_ONCE = 25;
 const AFTER_TROUBLE = '30s';

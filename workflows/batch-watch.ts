@@ -1,8 +1,8 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
-import { causeOf } from './failure-types';
 import { type Batch, end, spend } from './batch-run';
 import { addBatchProblem, endOfSeen, type RunningDeck } from './batch-state';
 import { WATCHED_FOR_MS, watching } from './child-deck';
+import { causeOf } from './failure-types';
 
 const AFTER_TROUBLE = '30s';
 
