@@ -192,6 +192,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck dashboard --open needs-attention', 'in the Temporal UI, where it stays among the saved views'],
     ['deck dashboard --uid me --json', 'of one user, for a script'],
   ],
+  replay: [
+    [
+      'deck replay',
+      'with the new version installed, before its workers start: exit code 1 names the decks it would break',
+    ],
+    ['deck replay --sample 200 --json', 'two hundred of many, from the newest to the oldest'],
+    ['deck replay --build ../next --type presentation', 'another checkout, decks alone'],
+  ],
   setup: [
     ['deck setup', 'make what is missing on the cluster'],
     ['deck setup --check', 'only look; exit code 1 when something is missing'],

@@ -15,6 +15,7 @@ import { registerMcp } from './commands/mcp';
 import { registerNotify } from './commands/notify';
 import { registerOpen } from './commands/open';
 import { registerOptions } from './commands/options';
+import { registerReplay } from './commands/replay';
 import { registerResolve } from './commands/resolve';
 import { registerReview } from './commands/review';
 import { registerReviewServer } from './commands/review-server';
@@ -62,6 +63,7 @@ const registrations = [
   registerService,
   registerCodecServer,
   registerReviewServer,
+  registerReplay,
   registerSetup,
   registerConfig,
   registerSchema,

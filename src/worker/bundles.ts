@@ -22,13 +22,18 @@ export const allTraits: readonly BundleTraits[] = [
   { encrypted: true, traced: true },
 ];
 
-/** Pre-built workflow code. */
-export function builtBundle(program: Program, { encrypted, traced }: BundleTraits): { codePath: string } {
+/** Pre-built workflow code, of this package unless another one's folder is named. */
+export function builtBundle(
+  program: Program,
+  { encrypted, traced }: BundleTraits,
+  root: string = packageRoot,
+): { codePath: string } {
   const name = [program, ...(encrypted ? ['encrypted'] : []), ...(traced ? ['traced'] : []), 'bundle.js'].join('-');
-  return { codePath: join(packageRoot, 'dist', name) };
+  return { codePath: join(root, 'dist', name) };
 }
 
 /** The code that goes with the settings. */
-export function bundleFor(program: Program, { encryption, telemetry }: Settings): { codePath: string } {
-  return builtBundle(program, { encrypted: encryption.enabled, traced: telemetry.traces.endpoint !== null });
+export function bundleFor(program: Program, settings: Settings, root?: string): { codePath: string } {
+  const { encryption, telemetry } = settings;
+  return builtBundle(program, { encrypted: encryption.enabled, traced: telemetry.traces.endpoint !== null }, root);
 }

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Settings } from '../../config';
+import { packageRoot } from '../../package-root';
+import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
+import type { Replayable, ReplayReport } from '../../worker/replay';
+import { badInput, CliError, exitCodes } from '../exit';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation';
+import { print, printJson, say } from '../terminal';
+
+interface ReplayCommandOptions extends CommonOptions {
+  sample?: string;
+  build?: string;
+  type?: WorkflowType;
+  query?: string;
+  file?: string;
+}
+
+export function registerReplay(program: Command): Command {
+  return program
+    .command('replay')
+    .description('before a roll-out: replay the open decks against a build, and say which of them it would break')
+    .option('--sample <n>', 'replay so many, spread from the newest to the oldest, instead of all')
+    .option('--build <dir>', 'another checkout or installation of this package, instead of the one that runs')
+    .addOption(new Option('--type <type>', 'only workflows of this type').choices(workflowTypes))
+    .option('--query <filter>', "only what this list filter of Temporal finds, such as PresentationUid = 'me'")
+    .option('--file <file>', 'replay one history, as temporal workflow show --output json writes it; needs no server')
+    .option('--json', 'print the report on one line')
+    .action(async (_options, self: Command) => {
+      const options = optionsOf<ReplayCommandOptions>(self);
+      const sample = options.sample === undefined ? undefined : sampleOf(options.sample);
+      const { settings, json } = await openConnected(options);
+      const root = options.build === undefined ? undefined : buildRoot(resolve(options.build));
+      const report = await replayed(settings, options, { sample, root });
+      if (json) printJson(report);
+      else show(report);
+      if (report.broken.length > 0 || report.unread.length > 0) throw new CliError(exitCodes.failure, '');
+    });
+}
+
+interface Report extends ReplayReport {
+  /** How many were found, the sample before it was taken. */
+  open: number;
+  taskQueue: string;
+}
+
+async function replayed(
+  settings: Settings,
+  { type, query, file }: ReplayCommandOptions,
+  { sample, root }: { sample: number | undefined; root: string | undefined },
+): Promise<Report> {
+  const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { bundleFor }] =
+    await Promise.all([
+      import('../with-cluster.js'),
+      import('@temporalio/worker'),
+      import('../../worker/replay.js'),
+      import('../../worker/open-workflows.js'),
+      import('../../worker/bundles.js'),
+    ]);
+  // What the SDK warns of in each history is in the report.
+  Runtime.install({
+    logger: new DefaultLogger('ERROR', () => {}),
+    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
+    shutdownSignals: [],
+  });
+  const code = bundleFor('presentation', settings, root);
+  requireBuild(code.codePath);
+  const { taskQueue } = settings.temporal;
+  if (file !== undefined) {
+    const [{ dataConverterOf }, { readEncryptionKeys }] = await Promise.all([
+      import('../../temporal/encryption-converter.js'),
+      import('../../temporal/encryption-keys.js'),
+    ]);
+    const dataConverter = dataConverterOf(readEncryptionKeys(settings));
+    return { open: 1, taskQueue, ...(await replayAll([await kept(file)], { code, dataConverter })) };
+  }
+  return withCluster(settings, async ({ lists, client, dataConverter }) => {
+    const open = await openWorkflows(lists, {
+      taskQueue,
+      ...(type === undefined ? {} : { types: [type] }),
+      ...(query === undefined ? {} : { query }),
+    });
+    const chosen = sample === undefined ? open : spread(open, sample);
+    const histories = chosen.map(
+      ({ workflowId, runId }): Replayable => ({
+        workflowId,
+        runId,
+        history: () => client.workflow.getHandle(workflowId, runId).fetchHistory(),
+      }),
+    );
+    return { open: open.length, taskQueue, ...(await replayAll(histories, { code, dataConverter })) };
+  });
+}
+
+/** The folder that holds `dist`: a checkout, an installation of the package, or a folder in which it is installed. */
+function buildRoot(folder: string): string {
+  const roots = [folder, join(folder, 'node_modules', 'durable-presentations'), join(folder, '..')];
+  const root = roots.find((each) => existsSync(join(each, 'dist')));
+  if (root === undefined) throw badInput(`--build: there is no build in ${folder}; it has no folder dist.`);
+  const [own, other] = [packageRoot, root].map(sdkVersion);
+  if (other !== undefined && own !== other) {
+    throw badInput(
+      `--build: ${root} has version ${other} of the Temporal SDK, this one ${own}; ` +
+        `run its own command: node ${join(root, 'dist', 'src', 'cli', 'main.js')} replay`,
+    );
+  }
+  return root;
+}
+
+/** A bundle holds the sandbox's half of the SDK, which has to be of the same version as the worker's. */
+function sdkVersion(root: string): string | undefined {
+  try {
+    const { version } = createRequire(join(root, 'package.json'))('@temporalio/workflow/package.json');
+    return version;
+  } catch {
+    return undefined;
+  }
+}
+
+function requireBuild(codePath: string): void {
+  if (!existsSync(codePath)) throw badInput(`There is no build ${codePath}; run npm run build there.`);
+}
+
+async function kept(file: string): Promise<Replayable> {
+  const { historyFromJSON } = await import('@temporalio/common/lib/proto-utils.js');
+  let history: ReturnType<typeof historyFromJSON>;
+  try {
+    history = historyFromJSON(JSON.parse(readFileSync(resolve(file), 'utf8')));
+  } catch (error) {
+    throw badInput(`--file: ${file} is not a history: ${(error as Error).message}`);
+  }
+  const started = history.events?.[0]?.workflowExecutionStartedEventAttributes;
+  if (!started) throw badInput(`--file: ${file} does not begin with the start of a workflow.`);
+  return { workflowId: started.workflowId || file, history: async () => history };
+}
+
+function show({ open, taskQueue, replayed, broken, unread, gone }: Report): void {
+  for (const { workflowId, reason } of broken) print(`${workflowId}  ${reason}`);
+  for (const { workflowId, reason } of unread) print(`${workflowId}  could not be read: ${reason}`);
+  const ended = gone === 0 ? '' : `, ${gone} ended meanwhile`;
+  say(
+    `${replayed} replayed, ${broken.length} broken, ${unread.length} could not be read${ended}; ` +
+      `${open} open on queue ${taskQueue}.`,
+  );
+}
+
+function sampleOf(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw badInput(`--sample takes a number from 1, not ${JSON.stringify(text)}.`);
+  return Number(text);
+}

@@ -1,0 +1,139 @@
+import { isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
+import type { DataConverter, Payload } from '@temporalio/common';
+import type { temporal } from '@temporalio/proto';
+import { type ReplayWorkerOptions, Worker } from '@temporalio/worker';
+import { tracing } from '../telemetry/tracing';
+
+type History = temporal.api.history.v1.IHistory;
+
+/** One history to replay, fetched when its turn is near. */
+export interface Replayable {
+  workflowId: string;
+  runId?: string;
+  history(): Promise<History>;
+}
+
+/** A workflow that would not go on with the code, or of which nobody can say. */
+export interface Finding {
+  workflowId: string;
+  runId?: string;
+  reason: string;
+}
+
+export interface ReplayReport {
+  /** How many replay, those included that have not begun. */
+  replayed: number;
+  broken: Finding[];
+  unread: Finding[];
+  /** Ended and deleted since they were listed. */
+  gone: number;
+}
+
+export interface ReplayOptions {
+  code: { codePath: string };
+  dataConverter: DataConverter;
+  /** Histories that are fetched ahead. */
+  ahead?: number;
+}
+
+const AHEAD = 5;
+
+/** Runs workflow code over histories, without a queue: nothing is polled, nothing is answered. */
+export async function replayAll(
+  workflows: readonly Replayable[],
+  { code, dataConverter, ahead = AHEAD }: ReplayOptions,
+): Promise<ReplayReport> {
+  const report: ReplayReport = { replayed: 0, broken: [], unread: [], gone: 0 };
+  const options: ReplayWorkerOptions = { workflowBundle: code, dataConverter, ...tracing()?.workerOptions() };
+  // The worker replays one at a time and answers before it asks for the next.
+  let current: Replayable | undefined;
+  const readable = async function* () {
+    for await (const { workflow, fetched } of fetchedAhead(workflows, ahead)) {
+      if ('gone' in fetched) report.gone += 1;
+      else if ('unread' in fetched) report.unread.push(finding(workflow, fetched.unread));
+      else if (!hasBegun(fetched.history)) report.replayed += 1;
+      else {
+        const unread = await unreadable(fetched.history, dataConverter);
+        if (unread !== undefined) report.unread.push(finding(workflow, unread));
+        else {
+          current = workflow;
+          yield { workflowId: workflow.workflowId, history: fetched.history };
+        }
+      }
+    }
+  };
+  for await (const { error } of Worker.runReplayHistories(options, readable())) {
+    if (error === undefined) report.replayed += 1;
+    else report.broken.push(finding(current!, reasonOf(error.message)));
+  }
+  return report;
+}
+
+const finding = ({ workflowId, runId }: Replayable, reason: string): Finding => ({
+  workflowId,
+  ...(runId === undefined ? {} : { runId }),
+  reason,
+});
+
+type Fetched = { history: History } | { unread: string } | { gone: true };
+
+/** In their order, some of them fetched ahead: a replay takes less time than a call. */
+async function* fetchedAhead(workflows: readonly Replayable[], ahead: number) {
+  const fetching: Promise<Fetched>[] = [];
+  for (const [at, workflow] of workflows.entries()) {
+    while (fetching.length < Math.min(at + ahead, workflows.length)) fetching.push(fetch(workflows[fetching.length]!));
+    const fetched = await fetching[at]!;
+    // A large history is not kept for longer than its turn.
+    delete fetching[at];
+    yield { workflow, fetched };
+  }
+}
+
+async function fetch({ history }: Replayable): Promise<Fetched> {
+  try {
+    return { history: await history() };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return { gone: true };
+    const { message } = error as Error;
+    return {
+      unread: isGrpcServiceError(error) ? error.details : ((error as Error).cause as Error)?.message || message,
+    };
+  }
+}
+
+/** Before its first step there is nothing that code could contradict. */
+function hasBegun({ events }: History): boolean {
+  return events?.some(({ workflowTaskCompletedEventAttributes }) => workflowTaskCompletedEventAttributes) ?? false;
+}
+
+/** Why a history cannot be read here: a key is missing, or it was changed. */
+async function unreadable(history: History, { payloadCodecs = [] }: DataConverter): Promise<string | undefined> {
+  try {
+    for (const codec of payloadCodecs) await codec.decode(payloadsIn(history));
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Payloads that no codec touches: search attributes, and markers, which the SDK's core writes. */
+const UNCODED = new Set(['searchAttributes', 'markerRecordedEventAttributes']);
+
+function payloadsIn(value: unknown): Payload[] {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
+  if ('metadata' in value && (value as Payload).metadata?.encoding) return [value as Payload];
+  if (Array.isArray(value)) return value.flatMap(payloadsIn);
+  return Object.entries(value).flatMap(([key, each]) => (UNCODED.has(key) ? [] : payloadsIn(each)));
+}
+
+const LONGEST = 240;
+
+/** What the SDK says of a failed replay, without what it says of every one. */
+function reasonOf(message: string): string {
+  const [line = ''] = message
+    .replace(/^[\s\S]*?Details: /, '')
+    .replace(/^[\s\S]*?Nondeterminism error(?:\([^)]*\))?: /, '')
+    .replace(/\s+/g, ' ')
+    .split(/, (?:source|encoded_attributes): /);
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
+}
