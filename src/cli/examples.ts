@@ -200,6 +200,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck replay --sample 200 --json', 'two hundred of many, from the newest to the oldest'],
     ['deck replay --build ../next --type presentation', 'another checkout, decks alone'],
   ],
+  move: [
+    ['deck move --all --from-build 2.3.0', 'empty an old build, so that its workers can be stopped'],
+    ['deck move me/reefs-1 me/tea-1 --wait 2m', 'two decks, waiting longer for each'],
+    ['deck move --all --uid me --json', 'of one user, for a script; exit code 1 while some have not moved'],
+  ],
   setup: [
     ['deck setup', 'make what is missing on the cluster'],
     ['deck setup --check', 'only look; exit code 1 when something is missing'],

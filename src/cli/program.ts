@@ -12,6 +12,7 @@ import { registerDoctor } from './commands/doctor';
 import { registerExport } from './commands/export';
 import { registerList } from './commands/list';
 import { registerMcp } from './commands/mcp';
+import { registerMove } from './commands/move';
 import { registerNotify } from './commands/notify';
 import { registerOpen } from './commands/open';
 import { registerOptions } from './commands/options';
@@ -64,6 +65,7 @@ const registrations = [
   registerCodecServer,
   registerReviewServer,
   registerReplay,
+  registerMove,
   registerSetup,
   registerConfig,
   registerSchema,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { z } from 'zod';
 import { parseSettings } from './parse';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError } from './settings-error';
 import { clusterProfile, namesExistingCluster } from './temporal-environment';
+import { versioningSettings, versioningVariables } from './versioning-settings';
 
 export { SettingsError, type SettingsProblem } from './settings-error';
 
@@ -25,7 +27,10 @@ export function loadSettings(options: LoadOptions = {}): Settings {
   const { env = process.env, cwd = process.cwd() } = options;
   const found = readSettingsFile(options);
   const settings = found ? parseSettings(found.text, found.name) : settingsSchema.parse({});
-  return withAbsolutePaths(withCluster(settings, env), found ? dirname(resolve(cwd, found.name)) : resolve(cwd));
+  return withAbsolutePaths(
+    withBuild(withCluster(settings, env), env),
+    found ? dirname(resolve(cwd, found.name)) : resolve(cwd),
+  );
 }
 
 /** The file that `loadSettings` reads, or undefined when the built-in defaults are used. */
@@ -59,6 +64,22 @@ function withCluster(settings: Settings, env: NodeJS.ProcessEnv): Settings {
       ...(namespace ? { namespace } : {}),
     },
   };
+}
+
+/** The version of this process, where the environment names it. */
+function withBuild(settings: Settings, env: NodeJS.ProcessEnv): Settings {
+  const deployment = env[versioningVariables.deployment] || settings.worker.versioning.deployment;
+  const build = env[versioningVariables.build] || settings.worker.versioning.build;
+  const versioning = versioningSettings.safeParse({ ...settings.worker.versioning, deployment, build });
+  if (versioning.success) return { ...settings, worker: { ...settings.worker, versioning: versioning.data } };
+  const [{ path, message }] = versioning.error.issues as [z.core.$ZodIssue];
+  const key = path[0] as keyof typeof versioningVariables;
+  throw new SettingsError(undefined, [
+    {
+      key: `worker.versioning.${key}`,
+      sentence: `worker.versioning.${key} ${message} (or ${versioningVariables[key]}).`,
+    },
+  ]);
 }
 
 function withAbsolutePaths(settings: Settings, base: string): Settings {
