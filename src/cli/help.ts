@@ -24,6 +24,9 @@ const particular: Readonly<Record<string, readonly (readonly [string, string])[]
     ['VISUAL, EDITOR', 'program in which the text is edited'],
     ['USER', 'name under which a decision is recorded, where --reviewer names none'],
   ],
+  worker: [
+    ['TEMPORAL_DEPLOYMENT_NAME, TEMPORAL_WORKER_BUILD_ID', 'its version, over worker.versioning of the settings'],
+  ],
   resolve: [['USER', 'name under which it is recorded, where --by names none']],
   mcp: [['USER', 'name under which the decisions of the person who is asked are recorded']],
 };

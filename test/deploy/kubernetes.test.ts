@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { loadSettings } from '../../src/config';
 import {
   deployFile,
   documents,
@@ -139,6 +141,61 @@ describe.each(deployments)('%s', (name, deployment) => {
     const labels = { 'app.kubernetes.io/name': name };
     expect(deployment.spec.selector.matchLabels).toEqual(labels);
     expect(deployment.spec.template.metadata.labels).toEqual(labels);
+  });
+});
+
+describe('the Job before a roll-out', () => {
+  const [job] = kind('Job');
+  const pod = podOf(job);
+  const container = containerOf(job);
+  const [worker] = kind('Deployment').filter((each) => nameOf(each) === 'deck-worker');
+
+  it('runs a command that deck has, with the image and the settings of the workers', () => {
+    expect(faultsOfCommand(container.args)).toEqual([]);
+    expect(container.args[0]).toBe('replay');
+    expect(container.image).toBe(containerOf(worker).image);
+    expect(container.volumeMounts).toContainEqual({ name: 'settings', mountPath: '/etc/deck', readOnly: true });
+    expect(pod.volumes.map((volume: Tree) => volume.name)).toEqual(
+      container.volumeMounts.map((mount: Tree) => mount.name),
+    );
+  });
+
+  it('fails once, runs without rights, and is applied with the settings alone', () => {
+    expect(job.spec.backoffLimit).toBe(0);
+    expect(pod.restartPolicy).toBe('Never');
+    expect(container.securityContext).toEqual(containerOf(worker).securityContext);
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+    const [generator] = yamlOf(`${folder}/kustomization.yaml`).configMapGenerator;
+    expect(job.metadata.labels).toEqual(generator.options.labels);
+    const others = objects.filter((each) => each !== job && each.metadata.labels?.['deck.replay'] !== undefined);
+    expect(others).toEqual([]);
+  });
+});
+
+describe('versioned workers', () => {
+  const component = `${folder}/components/versioned-workers`;
+  const builds: string[] = yamlOf(`${component}/kustomization.yaml`).resources;
+
+  it.each(builds)('%s says its build in every place', (path) => {
+    const build = path.replace('builds/', '');
+    const { nameSuffix, labels, patches } = yamlOf(`${component}/${path}/kustomization.yaml`);
+    expect(nameSuffix).toBe(`-${build.replaceAll('.', '-')}`);
+    expect(labels).toEqual([{ includeSelectors: true, pairs: { 'deck.build': build } }]);
+    const [image, env] = parse(patches[0].patch);
+    expect(image.value).toMatch(new RegExp(`/durable-presentations:${build}$`));
+    const variables = Object.fromEntries(env.value.map(({ name, value }: Tree) => [name, String(value)]));
+    const { versioning } = loadSettings({ file: deployFile(`${folder}/temporal.yaml`), env: variables }).worker;
+    expect(versioning).toMatchObject({ deployment: 'deck', build });
+  });
+
+  it('start with the build of this version, and take the place of the workers without one', () => {
+    const { version } = JSON.parse(readFileSync(deployFile('../package.json'), 'utf8'));
+    expect(builds).toEqual([`builds/${version}`]);
+    const { patches } = yamlOf(`${component}/kustomization.yaml`);
+    const removed = patches.map(({ target }: Tree) => `${target.kind} ${target.name}`);
+    const existing = documents(`${folder}/worker/worker.yaml`).map((each) => `${each.kind} ${nameOf(each)}`);
+    expect(removed.sort()).toEqual(existing.sort());
+    for (const { target } of patches) expect(target.labelSelector).toBe('!deck.build');
   });
 });
 
