@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import { type Client, isGrpcServiceError } from '@temporalio/client';
 import { PRESENTATION } from '../presentation/messages';
 import type { TemporalConnection } from '../temporal';
 import { within } from './temporal-calls';
@@ -49,6 +49,7 @@ const MOVES_BY_ITSELF = { major: 1, minor: 30 };
 const HELD_MS = 10_000;
 const EVERY_MS = 250;
 const PINNED = 1;
+const GRPC_NOT_FOUND = 5;
 
 export class Moving {
   private readonly current = new Map<string, Promise<Version | undefined>>();
@@ -138,8 +139,13 @@ export class Moving {
     return this.override(workflowId, runId, { pinned: { behavior, version } });
   }
 
-  private take(workflowId: string, runId: string): Promise<void> {
-    return this.override(workflowId, runId, null);
+  /** A run that was decided meanwhile may have ended; then there is nothing left to take away. */
+  private async take(workflowId: string, runId: string): Promise<void> {
+    try {
+      await this.override(workflowId, runId, null);
+    } catch (error) {
+      if (!isGrpcServiceError(error) || error.code !== GRPC_NOT_FOUND) throw error;
+    }
   }
 
   private async override(workflowId: string, runId: string, versioningOverride: object | null): Promise<void> {

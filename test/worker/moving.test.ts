@@ -114,12 +114,8 @@ test('a pinned deck that waits moves to the current build with its state, and st
   await untilRuns(handle, 0);
   await startWorker('next', 'b2');
   await makeCurrent('b2');
-  // A decision that arrives while the new run has not begun is not lost.
-  const moving = move(handle.workflowId);
-  const { runId } = await handle.describe();
-  while ((await handle.describe()).runId === runId) await new Promise((resolve) => setTimeout(resolve, 50));
   const newest = temporal.client.workflow.getHandle(handle.workflowId);
-  const { code, moves } = await moving;
+  const { code, moves } = await move(handle.workflowId);
   expect(moves).toEqual([expect.objectContaining({ outcome: 'moved', from: 'b1', to: 'b2' })]);
   expect(code).toBe(0);
   expect(await buildsOf(handle)).toEqual(['b2']);
@@ -135,6 +131,23 @@ test('a pinned deck that waits moves to the current build with its state, and st
   expect(await buildsOf(handle)).toEqual(['b2']);
   const again = await move(handle.workflowId);
   expect(again).toMatchObject({ code: 1, moves: [{ outcome: 'failed', reason: 'it is not an open deck' }] });
+});
+
+test('a decision that arrives before the new run has begun is not lost', async () => {
+  await startWorker('first', 'b1');
+  await makeCurrent('b1');
+  const handle = await startWaiting();
+  await untilRuns(handle, 0);
+  await startWorker('next', 'b2');
+  await makeCurrent('b2');
+  const moving = move(handle.workflowId);
+  const { runId } = await handle.describe();
+  const newest = temporal.client.workflow.getHandle(handle.workflowId);
+  while ((await newest.describe()).runId === runId) await new Promise((resolve) => setTimeout(resolve, 50));
+  await newest.signal('decide', 'reject');
+  expect(await moving).toMatchObject({ code: 0, moves: [{ outcome: 'moved', from: 'b1', to: 'b2' }] });
+  expect(await newest.result()).toEqual({ runs: 1, decided: 'reject' });
+  expect(await buildsOf(handle)).toEqual(['b2']);
 });
 
 test('all of a user or of a build are asked; those on the current build stay as they are', async () => {

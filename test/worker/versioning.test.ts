@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporal as proto } from '@temporalio/proto';
 import { pino } from 'pino';
-import { type Settings, settingsSchema } from '../../src/config';
+import { loadSettings, type Settings, settingsSchema } from '../../src/config';
 import { type RunningWorker, startPresentationWorker } from '../../src/worker/run-worker';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
@@ -132,9 +135,40 @@ test('a deck that began without versions goes on with the build that has become 
   expect(await buildsOf(handle)).toEqual(['b1']);
 });
 
+test('a ramping build gets its part of the new decks beside the current one', async () => {
+  await startBuild('b1');
+  await makeCurrent('b1');
+  await startBuild('b2');
+  await until(() => run('set-ramping-version', '--build-id', 'b2', '--percentage', '100', '--yes'));
+  // The queues hear of it a moment later than the one who asked.
+  const begunOn = (build: string) =>
+    until(async () => {
+      const handle = await startDeck(`Begins on ${build}`);
+      await inReview(handle);
+      const builds = await buildsOf(handle);
+      await handle.terminate();
+      if (builds.join() !== build) throw new Error(`begun on ${builds}`);
+    });
+  await begunOn('b2');
+  await until(() => run('set-ramping-version', '--build-id', 'b2', '--percentage', '0', '--yes'));
+  await begunOn('b1');
+  expect(workers).toHaveLength(2);
+});
+
+test('deployment and build may come from the environment, over the settings and judged as they are', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'deck-versioning-'));
+  const named = (env: NodeJS.ProcessEnv) => loadSettings({ cwd, env }).worker.versioning;
+  const both = { TEMPORAL_DEPLOYMENT_NAME: 'deck/workers', TEMPORAL_WORKER_BUILD_ID: '0.2.0-f3' };
+  expect(named(both)).toEqual({ deployment: 'deck/workers', build: '0.2.0-f3', behavior: 'pinned' });
+  expect(named({})).toMatchObject({ deployment: null, build: null });
+  expect(() => named({ TEMPORAL_WORKER_BUILD_ID: 'b1' })).toThrow('are needed together');
+  expect(() => named({ ...both, TEMPORAL_DEPLOYMENT_NAME: 'a.b' })).toThrow('TEMPORAL_DEPLOYMENT_NAME');
+  rmSync(cwd, { recursive: true });
+});
+
 test('a build without a deployment, or names that Temporal would not take, are refused by the settings', () => {
   const issue = (versioning: object) => settingsSchema.safeParse({ worker: { versioning } }).error?.issues[0]?.message;
   expect(issue({ build: 'b1' })).toBe('and worker.versioning.deployment are needed together');
-  expect(issue({ deployment: 'a.b', build: 'b1' })).toBe('must be letters, digits, dashes or underscores');
+  expect(issue({ deployment: 'a.b', build: 'b1' })).toBe('must be letters, digits, dashes, underscores or slashes');
   expect(issue({ deployment: 'a', build: 'b1' })).toBeUndefined();
 });
