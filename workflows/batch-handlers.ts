@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { BatchProgress } from '../src/presentation/batch';
 import { addIgnoredSignal, type BatchState } from './batch-state';
+import { whyUnreadable } from './unreadable';
 
 interface Handled {
   state: BatchState;
@@ -162,6 +163,7 @@ function orRefusal<T>(take: () => T): T | { refusal: string } {
 }
 
 function isObject(value: unknown, strict: boolean): value is Record<string, unknown> {
+  if (whyUnreadable(value) !== undefined) return false;
   if (typeof value !== 'object' || value === null) return false;
   return !strict || !(Array.isArray(value) || ArrayBuffer.isView(value));
 }

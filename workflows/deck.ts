@@ -4,6 +4,7 @@ import type { Gate, ResolveMessage, ReviewMessage, Stage } from '../src/presenta
 import { count } from './count';
 import { detailsOf } from './details';
 import { isTransient, typeOf } from './failure-types';
+import type { MoveMessage } from './messages';
 import type { DeckActivities } from './options';
 import {
   PresentationAttention,
@@ -42,7 +43,7 @@ export interface Deck {
   /** What this run has done: stages, polls, reminders, messages. Long runs continue as new ones. */
   steps: number;
   /** Someone asked for this deck to continue on the current build. */
-  moving: boolean;
+  moving: MoveMessage | undefined;
 }
 
 /** Whose token the calls of this deck are made with. */

@@ -16,8 +16,9 @@ import type {
   ReviewMessage,
 } from '../src/presentation/messages';
 import { type Deck, now } from './deck';
-import { type Read, readResolution, readReview } from './messages';
+import { type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
+import { whyUnreadable } from './unreadable';
 
 const progressQuery = defineQuery<PresentationProgress>('progress');
 const reviewUpdate = defineUpdate<ReviewAnswer, [unknown]>('review');
@@ -25,7 +26,7 @@ const reviewSignal = defineSignal<[unknown]>('reviewOutline');
 const approveSignal = defineSignal<[unknown]>('approveOutline');
 const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>('resolve');
 const resolveSignal = defineSignal<[unknown]>('resolveAttention');
-const moveSignal = defineSignal<[]>('moveToCurrentBuild');
+const moveSignal = defineSignal<[unknown]>('moveToCurrentBuild');
 
 /**
  * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
@@ -50,13 +51,23 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     },
   );
 
-  setHandler(reviewSignal, (value) => takeSignal(deck, 'reviewOutline', () => reviewOf(value, deck), setReview(deck)), {
-    description: 'As the update review, without an answer. Example: {"revision": 1, "decision": "approve"}',
-  });
+  setHandler(
+    reviewSignal,
+    (value) => takeSignal(deck, { name: 'reviewOutline', value }, () => reviewOf(value, deck), setReview(deck)),
+    {
+      description: 'As the update review, without an answer. Example: {"revision": 1, "decision": "approve"}',
+    },
+  );
 
   setHandler(
     approveSignal,
-    (value) => takeSignal(deck, 'approveOutline', () => reviewOf(approvalOf(value, state), deck), setReview(deck)),
+    (value) =>
+      takeSignal(
+        deck,
+        { name: 'approveOutline', value },
+        () => reviewOf(approvalOf(value, state), deck),
+        setReview(deck),
+      ),
     { description: 'Approves the outline as it stands. Example: {"reviewer": "me"}' },
   );
 
@@ -83,7 +94,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     (value) =>
       takeSignal(
         deck,
-        'resolveAttention',
+        { name: 'resolveAttention', value },
         () => resolutionOf(value, deck),
         (message: ResolveMessage) => {
           inbox.resolution = message;
@@ -94,15 +105,21 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
 
   setHandler(
     moveSignal,
-    () => {
-      deck.moving = true;
-    },
-    { description: 'The deck continues on the current build, at its next wait at the latest. No argument.' },
+    (value) =>
+      takeSignal(
+        deck,
+        { name: 'moveToCurrentBuild', value },
+        () => readMove(value),
+        (message: MoveMessage) => {
+          deck.moving = message;
+        },
+      ),
+    { description: 'The deck continues on the current build, at its next wait at the latest. No argument needed.' },
   );
   setDefaultSignalHandler((name) => {
     takeSignal(
       deck,
-      name.slice(0, 80),
+      { name: name.slice(0, 80), value: undefined },
       () => ({ refusal: 'there is no such signal' }),
       () => undefined,
     );
@@ -200,13 +217,18 @@ function messageOf<T>(read: Read<T>): T {
 }
 
 /** A signal cannot be refused, and a throw here would stop the workflow: what does not fit becomes a problem. */
-function takeSignal<T>(deck: Deck, name: string, read: () => Read<T>, take: (message: T) => void): void {
+function takeSignal<T>(
+  deck: Deck,
+  { name, value }: { name: string; value: unknown },
+  read: () => Read<T>,
+  take: (message: T) => void,
+): void {
   const { state } = deck;
   // Each one lengthens the history.
   deck.steps += 1;
-  let refusal: string;
+  let refusal = whyUnreadable(value);
   try {
-    const message = read();
+    const message = refusal === undefined ? read() : { refusal };
     if ('message' in message) {
       take(message.message);
       return;

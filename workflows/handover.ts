@@ -18,7 +18,7 @@ export class HandOver extends Error {
  */
 export function isLong({ since02, steps, moving, state }: Deck): boolean {
   if (!since02) return workflowInfo().continueAsNewSuggested;
-  return moving || steps >= (state.plan?.settings.stepsPerRun ?? STEPS_PER_RUN);
+  return moving !== undefined || steps >= (state.plan?.settings.stepsPerRun ?? STEPS_PER_RUN);
 }
 
 /**
@@ -27,7 +27,7 @@ export function isLong({ since02, steps, moving, state }: Deck): boolean {
  */
 export function whetherToLeave(deck: Deck): () => boolean {
   const { steps } = deck;
-  return () => deck.since02 && (deck.moving || deck.steps > steps) && isLong(deck);
+  return () => deck.since02 && (deck.moving !== undefined || deck.steps > steps) && isLong(deck);
 }
 
 /**
@@ -42,6 +42,7 @@ export async function handOver(deck: Deck, input: PresentationInput): Promise<vo
   if (pending()) return;
   const carried: PresentationInput & { state: PresentationState } = { ...input, state };
   // The server chooses the current build for a deck that was told to move, also where it was pinned to an older one.
-  const onto = moving ? ({ initialVersioningBehavior: 'AUTO_UPGRADE' } as const) : {};
-  await makeContinueAsNewFunc<typeof presentation>(onto)(carried);
+  const onto = moving === undefined ? {} : ({ initialVersioningBehavior: 'AUTO_UPGRADE' } as const);
+  const hold = moving?.startAfterMs === undefined ? {} : { backoffStartInterval: moving.startAfterMs };
+  await makeContinueAsNewFunc<typeof presentation>({ ...onto, ...hold })(carried);
 }

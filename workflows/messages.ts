@@ -143,6 +143,24 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
   };
 }
 
+/** What a deck that is to move has to know. */
+export interface MoveMessage {
+  /** Holds the first step of the next run back, so that whoever sent this can assign the run to a build before it. */
+  startAfterMs?: number;
+}
+
+/** Longest time that the next run is held back. */
+const LONGEST_HOLD_MS = 60_000;
+
+export function readMove(value: unknown): Read<MoveMessage> {
+  if (value === undefined || value === null) return { message: {} };
+  if (!isRecord(value)) return refuse('send nothing, or {"startAfterMs": 10000}');
+  const { startAfterMs } = value;
+  if (startAfterMs === undefined) return { message: {} };
+  const fits = typeof startAfterMs === 'number' && startAfterMs >= 0 && startAfterMs <= LONGEST_HOLD_MS;
+  return fits ? { message: { startAfterMs } } : refuse(`startAfterMs must be 0 to ${LONGEST_HOLD_MS} milliseconds`);
+}
+
 function paidCallsFault(paidCalls: unknown, action: unknown, state: PresentationState): string | undefined {
   if (paidCalls === undefined) return undefined;
   if (action !== 'retry') return 'paidCalls goes with retry';

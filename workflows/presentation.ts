@@ -71,7 +71,7 @@ function setUp(input: PresentationInput & Continued): Deck {
     published: since02 ? shownAlready() : new Map<string, string>(),
     since02,
     steps: 0,
-    moving: false,
+    moving: undefined,
   } as unknown as Deck;
   if (since02 && continued?.plan !== undefined) take(deck, continued.plan);
   handlePresentation(deck, () =>
