@@ -4,7 +4,6 @@ import {
   defineQuery,
   defineSignal,
   defineUpdate,
-  setDefaultSignalHandler,
   setHandler,
   TemporalFailure,
 } from '@temporalio/workflow';
@@ -116,14 +115,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       ),
     { description: 'The deck continues on the current build, at its next wait at the latest. No argument needed.' },
   );
-  setDefaultSignalHandler((name) => {
-    takeSignal(
-      deck,
-      { name: name.slice(0, 80), value: undefined },
-      () => ({ refusal: 'there is no such signal' }),
-      () => undefined,
-    );
-  });
+  // No default handler: with one, the SDK throws at a signal whose name begins with __temporal_, forever.
 }
 
 /**

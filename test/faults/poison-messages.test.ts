@@ -78,7 +78,8 @@ async function takesAll(poisons: Record<string, Poison>): Promise<void> {
     const { update, query } = raw(deck.workflowId, payloads);
     const why = await update();
     expect([name, why]).toEqual([name, expect.stringMatching(unread ? /^the message cannot be read: / : /\w+ \w+/)]);
-    expect(why).not.toContain('revision": 1,');
+    // The sentence shows an example of its own; of what was sent it says nothing.
+    expect(why!.replace('send one object: {"revision": 1, "decision": "approve"}', '')).not.toContain('"revision');
     await query();
   }
   expect([await failedTasks(deck), await count(deck)]).toEqual([0, before]);
@@ -156,7 +157,11 @@ describe('a signal that was ignored', () => {
     await raw(deck.workflowId, [json(APPROVE)]).signal('approveOutline');
     expect(await deck.result()).toMatchObject({ outcome: 'delivered' });
     const events = (await deck.fetchHistory()).events!;
-    expect(events.some(({ markerRecordedEventAttributes: marker }) => marker)).toBe(false);
+    const patches = events.flatMap(({ markerRecordedEventAttributes: marker }) =>
+      Object.values(marker?.details ?? {}).map(({ payloads }) => Buffer.from(payloads![0]!.data!).toString()),
+    );
+    // The rules of the run alone; nothing of a message that was ignored.
+    expect(patches).toEqual([expect.stringContaining('0.2')]);
     const settings = settingsSchema.parse({ encryption: encryption('refuse') });
     await expect(replays(deck, workerConverterOf(readEncryptionKeys(settings)))).rejects.toThrow(
       'encryption.plainPayloads refuses plain messages',
