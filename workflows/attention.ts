@@ -11,7 +11,7 @@ import { count } from './count';
 import { type Deck, left, now, publish } from './deck';
 import { causeOf, isTransient } from './failure-types';
 import { HandOver, whetherToLeave } from './handover';
-import { adviceFor } from './remedies';
+import { adviceFor, retryOption } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
 import { addProblem, applyResolution, canSkip, type PresentationState } from './state';
@@ -145,7 +145,7 @@ function problemOf(error: unknown, deck: Deck, stage: Stage): Problem | undefine
 
 function remedyFor(state: PresentationState, type: string): string {
   const id = workflowInfo().workflowId;
-  const ways = ['--retry', ...(canSkip(state) ? ['--skip'] : []), '--abandon'];
+  const ways = [retryOption(state), ...(canSkip(state) ? ['--skip'] : []), '--abandon'];
   const advice = state.attention?.retryAt === undefined ? adviceFor(type) : 'it tries again by itself; to try now';
   return `${advice}: deck resolve ${id} ${ways.join(' | ')}`;
 }

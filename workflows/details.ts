@@ -1,6 +1,6 @@
 import type { Gate, PresentationProgress, Stage } from '../src/presentation/messages';
 import { code, minute, panel, plain } from './markdown';
-import { adviceFor, answersFor } from './remedies';
+import { adviceFor, answersFor, retryOption } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /** What happens at a stage, as the sentence a person reads. */
@@ -85,7 +85,7 @@ function toResolve(state: PresentationState, workflowId: string): Fact[] {
   const { type, at } = state.attention!;
   const [first, ...others] = answersFor(state);
   const action = /"action": "(\w+)"/.exec(first!)![1];
-  const option = action === 'provide' ? '--help' : `--${action}`;
+  const option = action === 'provide' ? '--help' : action === 'retry' ? retryOption(state) : `--${action}`;
   return [
     ['kind of trouble', `${code(type)}, since ${minute(at)}`],
     ['what to do', plain(adviceFor(type))],

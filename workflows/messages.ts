@@ -203,15 +203,10 @@ const TOO_MANY_NODES = `the tree has more than ${MOST_NODES} nodes; store it as 
 function treeFault(root: Record<string, unknown>): string | undefined {
   const open: unknown[] = [root];
   let nodes = 0;
-  let characters = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes += 1;
     if (!isRecord(node) || typeof node.value !== 'string' || node.value.trim() === '') {
       return `node ${nodes} of the tree has no "value": every node needs its text`;
-    }
-    characters += node.value.length;
-    if (characters > LONGEST_INLINE_OUTLINE) {
-      return `the tree holds more than ${LONGEST_INLINE_OUTLINE} characters; store it as Markdown and send its address`;
     }
     const { children } = node;
     if (children === undefined || children === null) continue;

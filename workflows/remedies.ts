@@ -50,7 +50,13 @@ export function answersFor(state: PresentationState): string[] {
 }
 
 /** What a raised budget is advised to leave: enough for a deck to come to its end. */
-export const FURTHER_CALLS = 6;
+const FURTHER_CALLS = 6;
+
+/** The option of `deck resolve` that tries again: a used-up budget has to be raised with it. */
+export function retryOption(state: PresentationState): string {
+  const raised = state.attention?.type === 'PaidCallsExhausted';
+  return raised ? `--retry --paid-calls ${paidCallsOf(state) + FURTHER_CALLS}` : '--retry';
+}
 
 /** The id that a person would find in the service for this stage. */
 function idOf(stage: string): string {

@@ -36,7 +36,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   resolve: [
     ['deck resolve me/reefs-1 --retry', 'the cause is gone: try again'],
     ['deck resolve me/reefs-1 --skip --comment "no PDF needed"', 'go on without this stage'],
-    ['deck resolve me/reefs-1 --retry --paid-calls 40', 'let this deck make up to 40 calls that cost'],
     ['deck resolve --all --type ServiceUnreachable --retry', 'every deck that is parked for this; asks first'],
     ['deck resolve me/reefs-1 --design-id 100007', 'go on with a design that was found at the service'],
   ],
