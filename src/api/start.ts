@@ -87,7 +87,7 @@ export async function startPresentation(
 }
 
 /** By these a deck is found from its first moment; set at the start, they cost no event in its history. */
-function attributesOf({ uid, document, topic, markdown }: PresentationInput): TypedSearchAttributes {
+export function attributesOf({ uid, document, topic, markdown }: PresentationInput): TypedSearchAttributes {
   const source = document ? 'document' : topic !== undefined ? 'topic' : markdown !== undefined ? 'markdown' : 'title';
   const pair = ({ name }: { name: string }, value: string) => ({
     key: defineSearchAttributeKey(name, 'KEYWORD'),

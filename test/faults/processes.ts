@@ -37,6 +37,9 @@ export interface Processes {
 
 const READY = { worker: /worker ready/, service: /service ready/ };
 
+/** A killed worker is noticed as soon as for other calls; that Temporal may be away meanwhile is not what these tests are about. */
+const NOTICED_SOON = { heartbeatPaid: '6s' };
+
 export async function prepareProcesses(sections: {
   temporalAddress: string;
   own: string;
@@ -77,7 +80,7 @@ export async function prepareProcesses(sections: {
         service: { ...sections.service, baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
         worker: { ...sections.worker },
         notifications: { ...sections.notifications },
-        workflow: { ...QUICK, retries: PATIENT, ...sections.workflow },
+        workflow: { ...QUICK, timeouts: NOTICED_SOON, retries: PATIENT, ...sections.workflow },
         documents: { ...sections.documents },
         log: { level: 'warn', ...sections.log },
       }),
