@@ -199,10 +199,10 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   review: gate,
   contentReview: gate,
   trouble: fc.oneof(
-    often(3, fc.constant([])),
+    often(3, fc.constant<Plan['trouble']>([])),
     often(
       1,
-      trouble.map((one) => [one]),
+      trouble.map((one): Plan['trouble'] => [one]),
     ),
   ),
 });

@@ -257,37 +257,35 @@ function nextStage(state: State): string {
   return state.exports.includes('ready') ? 'download' : 'delivered';
 }
 
+const work: Record<string, (state: State) => void> = {
+  task(state) {
+    makeOrMakeAgain(state, 'createTask');
+    state.hasTask = true;
+  },
+  outline: generate,
+  review: (state) => openGate(state, 'outline'),
+  edit(state) {
+    state.saved = state.approval!.revision;
+  },
+  content(state) {
+    makeOrMakeAgain(state, 'startContent');
+    state.content = {};
+  },
+  contentReview: (state) => openGate(state, 'content'),
+  design: saveDesign,
+  export(state) {
+    makeOrMakeAgain(state, 'startExport');
+    state.exports[state.exports.indexOf('waiting')] = 'ready';
+  },
+  download(state) {
+    state.exports[state.exports.indexOf('ready')] = 'delivered';
+  },
+};
+
 function enter(state: State, stage: string): void {
-  switch (stage) {
-    case 'task':
-      makeOrMakeAgain(state, 'createTask');
-      state.hasTask = true;
-      return;
-    case 'outline':
-      return generate(state);
-    case 'review':
-      return openGate(state, 'outline');
-    case 'edit':
-      state.saved = state.approval!.revision;
-      return;
-    case 'content':
-      makeOrMakeAgain(state, 'startContent');
-      state.content = {};
-      return;
-    case 'contentReview':
-      return openGate(state, 'content');
-    case 'design':
-      return saveDesign(state);
-    case 'export':
-      makeOrMakeAgain(state, 'startExport');
-      state.exports[state.exports.indexOf('waiting')] = 'ready';
-      return;
-    case 'download':
-      state.exports[state.exports.indexOf('ready')] = 'delivered';
-      return;
-    default:
-      state.at = { kind: 'ended', outcome: stage as Outcome };
-  }
+  const run = work[stage];
+  if (run === undefined) state.at = { kind: 'ended', outcome: stage as Outcome };
+  else run(state);
 }
 
 function openGate(state: State, gate: Gate): void {

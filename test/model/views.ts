@@ -26,10 +26,16 @@ const paidOf = (paid: Record<string, number>) =>
     .map((endpoint) => `${endpoint} ${paid[endpoint]}`)
     .join(', ');
 
+function placeOf(at: State['at']): string {
+  if (at.kind === 'gate') return at.gate;
+  if (at.kind === 'parked') return `${at.type} at ${at.stage}`;
+  return at.kind === 'ended' ? at.outcome : 'on its way';
+}
+
 export function expectedView(state: State): View {
   const { at, approval, contentApproval, rejection, revisions } = state;
   return {
-    at: at.kind === 'gate' ? at.gate : at.kind === 'parked' ? `${at.type} at ${at.stage}` : (at as never)['outcome'],
+    at: placeOf(at),
     revisions: revisions.map(({ text, ...revision }) =>
       line(revision, revisions.findIndex((other) => other.text === text) + 1),
     ),
