@@ -69,7 +69,7 @@ export async function waitForHelp(deck: Deck): Promise<void> {
     log.info('the deck tries again by itself', { stage: attention.stage, type: attention.type });
     return;
   }
-  applyResolution(deck.state, resolution);
+  applyResolution(deck.state, resolution, deck.since02);
   log.info('the deck was resolved', { stage: attention.stage, type: attention.type, action: resolution.action });
   if (resolution.action === 'abandon') {
     const who = resolution.by ?? 'a person';

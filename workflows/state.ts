@@ -180,12 +180,12 @@ export function canSkip({ stage, attention }: Pick<PresentationState, 'stage' | 
 }
 
 /** What `resolve` changes; afterwards the stage loop looks at the state anew. */
-export function applyResolution(state: PresentationState, resolution: ResolveMessage): void {
+export function applyResolution(state: PresentationState, resolution: ResolveMessage, since02: boolean): void {
   if (resolution.taskId !== undefined) state.taskId = resolution.taskId;
   if (resolution.designId !== undefined) state.designId = resolution.designId;
   if (resolution.ticket !== undefined) state.ticket = resolution.ticket;
   if (resolution.taskKey !== undefined) adoptExport(state, resolution.taskKey);
-  if (resolution.action === 'skip') skipStage(state);
+  if (resolution.action === 'skip') skipStage(state, since02);
   // A person who says "again" has looked: the next attempts count from one.
   if (resolution.action === 'retry') state.contentAttempts = 0;
   if (resolution.paidCalls !== undefined && state.plan) state.plan.settings.paidCalls = resolution.paidCalls;
@@ -201,10 +201,14 @@ function adoptExport(state: PresentationState, taskKey: string): void {
   waiting.state = 'running';
 }
 
-function skipStage(state: PresentationState): void {
+function skipStage(state: PresentationState, since02: boolean): void {
   if (state.stage === 'export' || state.stage === 'download') {
     const stuck = state.exports.find(
-      (item) => item.state === 'waiting' || item.state === 'running' || item.state === 'ready',
+      (item) =>
+        item.state === 'waiting' ||
+        item.state === 'running' ||
+        // An export that is ready is not what parked the stage `export`. Runs from before 0.2 have skipped it.
+        (item.state === 'ready' && !(since02 && state.stage === 'export')),
     );
     if (stuck !== undefined) stuck.state = 'skipped';
   } else if (state.stage === 'template' || state.stage === 'design') {

@@ -22,7 +22,8 @@ afterAll(() => pipeline.close());
 jest.setTimeout(DEEP > 0 ? 4 * 3_600_000 : 300_000);
 
 const SEQUENCES = Number(process.env.DECK_MODEL_SEQUENCES ?? cells(12, 200));
-/** Smaller sequences tried for each one that fails. */
+/** Smaller sequences are tried for each one that fails. */
+const SHRINKS = process.env.DECK_MODEL_SHRINK !== '0';
 const SHRINKING_MS = 240_000;
 
 /** What fast-check draws first from a seed. Unbiased: it begins with short sequences otherwise. */
@@ -54,15 +55,16 @@ async function shrunk(seed: number): Promise<string> {
 
 it(`${SEQUENCES} drawn sequences: model, workflow and the service’s store agree after each command and at the end`, async () => {
   const seeds = Array.from({ length: SEQUENCES }, (_, index) => SEED + index);
-  const driven = await inTurns(seeds, (seed) => drive(pipeline, turns, drawn(seed)));
+  const driven = await inTurns(seeds, async (seed) => {
+    const one = await drive(pipeline, turns, drawn(seed));
+    if (one.wrong !== undefined) figure(`seed ${seed}: ${one.wrong}\n${JSON.stringify(drawn(seed))}`);
+    return one;
+  });
   const failures = seeds.flatMap((seed, index) => {
     const { wrong } = driven[index]!;
     return wrong === undefined ? [] : [{ seed, wrong }];
   });
-  for (const { seed, wrong } of failures) {
-    figure(`seed ${seed}: ${wrong}\n${JSON.stringify(drawn(seed))}`);
-    if (process.env.DECK_MODEL_SHRINK !== '0') figure(`seed ${seed}: ${await shrunk(seed)}`);
-  }
+  for (const { seed } of SHRINKS ? failures : []) figure(`seed ${seed}: ${await shrunk(seed)}`);
   expect(failures).toEqual([]);
   const runs = await replayable(driven);
   const commands = driven.reduce((sum, { given }) => sum + given, 0);

@@ -83,6 +83,8 @@ class DrivenDeck {
   private given = 0;
   private last = 'start';
   private moving = false;
+  /** A signal was sent, and nothing shows yet that the deck has it. */
+  private signalled = false;
   /** Calls that an operator is to interrupt, with what the service held of them before. */
   private readonly armed = new Map<Endpoint, { how: Trouble; before: number }>();
 
@@ -170,6 +172,8 @@ class DrivenDeck {
   };
 
   private async update(message: Message, by: string): Promise<void> {
+    // Temporal brings an update in before a signal that was sent first, where both wait.
+    if (this.signalled) await this.settle();
     let order = orderOf(message, this.state, by);
     const name = order.kind === 'resolve' || (message.do === 'malformed' && message.what % 2) ? 'resolve' : 'review';
     const refusals = this.possible.map((state) => refusalOf(state, order));
@@ -234,6 +238,7 @@ class DrivenDeck {
     const order = orderOf(message, this.state, by);
     await this.handle.signal(signalOf(message, order), bodyOf(message, order));
     this.possible = afterSignal(this.possible, order);
+    this.signalled = true;
   }
 
   /** The deck is at rest; then the worker goes, and comes back, while no other deck is on its way. */
@@ -315,6 +320,7 @@ class DrivenDeck {
     }
     this.possible = [this.state];
     this.moving = false;
+    this.signalled = false;
     this.turns.leave();
   }
 

@@ -66,6 +66,10 @@ export interface State {
   exports: ('waiting' | 'ready' | 'delivered' | 'skipped')[];
   trouble: Partial<Record<Endpoint, Trouble>>;
   paid: Partial<Record<Endpoint, number>>;
+  /** The outline that the service holds: its text, and how often it has changed. */
+  held: { text: number; changes: number; withJob?: number };
+  /** Of each text, the text of its outline: content brings that of the outline it was written from. */
+  outlines: Record<number, number>;
   /** What the service holds. */
   made: Record<Endpoint, number>;
   duplicates: number;
@@ -106,6 +110,8 @@ export function newDeck(plan: Plan): State {
     exports: plan.formats.map(() => 'waiting'),
     trouble: Object.fromEntries(plan.trouble.map(({ endpoint, how }) => [endpoint, how])),
     paid: {},
+    held: { text: 0, changes: 0 },
+    outlines: {},
     made: { createTask: 0, streamOutline: 0, startContent: 0, saveDesign: 0, startExport: 0 },
     duplicates: 0,
     problems: [],
@@ -266,6 +272,8 @@ const work: Record<string, (state: State) => void> = {
   review: (state) => openGate(state, 'outline'),
   edit(state) {
     state.saved = state.approval!.revision;
+    const { text } = state.revisions[state.saved - 1]!;
+    if (outlineOf(state, text) !== state.held.text) hold(state, text);
   },
   content(state) {
     makeOrMakeAgain(state, 'startContent');
@@ -290,7 +298,9 @@ function enter(state: State, stage: string): void {
 
 function openGate(state: State, gate: Gate): void {
   if (gate === 'content' && state.content!.revision === undefined) {
-    state.revisions.push({ part: 'content', source: 'generated', text: newText(state) });
+    const text = newText(state);
+    state.outlines[text] = state.held.text;
+    state.revisions.push({ part: 'content', source: 'generated', text });
     state.content!.revision = current(state);
   }
   if (ruleOf(state, gate) === 'off') approve(state, gate, 'review off');
@@ -306,8 +316,23 @@ function make(state: State, endpoint: Endpoint): void {
   if (trouble === 'refused') throw new Parked('QuotaExhausted');
   // An operator interrupts an outline in the middle, other calls once they are applied.
   const finished = endpoint !== 'streamOutline' || trouble === undefined || trouble === 'lost';
-  if (finished) state.made[endpoint] += 1;
+  if (finished && !hasJob(state, endpoint)) state.made[endpoint] += 1;
   if (trouble !== undefined) throw new Lost(trouble);
+}
+
+const outlineOf = ({ outlines }: State, text: number) => outlines[text] ?? text;
+
+function hold(state: State, text: number): void {
+  state.held.text = outlineOf(state, text);
+  state.held.changes += 1;
+}
+
+/** The service has one content job for each outline: asked again, it is the same one. */
+function hasJob({ held }: State, endpoint: Endpoint): boolean {
+  if (endpoint !== 'startContent') return false;
+  const has = held.withJob === held.changes;
+  held.withJob = held.changes;
+  return has;
 }
 
 function makeOrMakeAgain(state: State, endpoint: Endpoint): void {
@@ -337,6 +362,7 @@ function generate(state: State): void {
     ...(by === undefined ? {} : { by }),
   });
   state.saved = current(state);
+  hold(state, state.texts);
 }
 
 function saveDesign(state: State): void {
