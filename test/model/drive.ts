@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
 import { holdingsOf } from '../faults/checker';
@@ -149,6 +150,7 @@ class DrivenDeck {
         return this.arm(command.endpoint, command.how);
       case 'cancel':
         await this.settle();
+        if (this.state.at.kind === 'ended') return;
         await this.go();
         await this.handle.cancel();
         this.possible = [cancelled(this.state)];
@@ -207,10 +209,17 @@ class DrivenDeck {
   }
 
   private async answerTo(name: string, body: unknown): Promise<string | undefined> {
-    const sent = this.handle.executeUpdate(name, { args: [body] }).then(
-      () => undefined,
-      (error: WorkflowUpdateFailedError) => error.cause?.message ?? error.message,
-    );
+    const updateId = randomUUID();
+    const send = (): Promise<string | undefined> =>
+      this.handle.executeUpdate(name, { args: [body], updateId }).then(
+        () => undefined,
+        (error: WorkflowUpdateFailedError) => {
+          const refusal = error.cause?.message ?? error.message;
+          // The client's connection to Temporal broke: the same update again, as any sender does.
+          return /UNAVAILABLE/.test(refusal) ? send() : refusal;
+        },
+      );
+    const sent = send();
     const late = new AbortController();
     try {
       return await Promise.race([
