@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { EventReader } from '../../src/client';
+import { EventReader } from '../../src/client/event-stream';
 
 const limits = { eventBytes: 10_000, streamBytes: 100_000 };
 

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const { jest } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+// The tests of the pure core need no Temporal server and no build.
+const { globalSetup: _, globalTeardown: __, testEnvironment: ___, ...settings } = jest;
+const scratch = join(tmpdir(), 'deck-mutation');
+
+/** From this line to the end of the file: what comes before it needs a workflow to run in. */
+function from(file, text) {
+  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.startsWith(text)) + 1;
+  if (first === 0) throw new Error(`${file} has no line that begins with “${text}”`);
+  return `${file}:${first}-${lines.length}`;
+}
+
+export default {
+  mutate: [
+    'workflows/state.ts',
+    'workflows/messages.ts',
+    from('workflows/poll.ts', 'export function pollDelay'),
+    'workflows/remedies.ts',
+    'workflows/failure-types.ts',
+    'activities/failures.ts',
+    'src/contract/signature.ts',
+    'src/contract/envelope.ts',
+    'src/contract/wire.ts',
+    'src/contract/events.ts',
+    'src/client/event-stream.ts',
+    'src/client/retry-after.ts',
+  ],
+  testRunner: 'jest',
+  jest: {
+    projectType: 'custom',
+    enableFindRelatedTests: true,
+    config: {
+      ...settings,
+      testEnvironment: 'node',
+      testMatch: [
+        '<rootDir>/test/workflows/*.test.ts',
+        '<rootDir>/test/activities/failures.test.ts',
+        '<rootDir>/test/contract/{signature,wire,wire-bounds}.test.ts',
+        '<rootDir>/test/client/{event-stream,event-reader,retry-after}.test.ts',
+      ],
+    },
+  },
+  // A name that does not exist: Stryker would rewrite the file with an interface that TypeScript 7 does not have.
+  tsconfigFile: 'none',
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  timeoutMS: 10_000,
+  // Everything that is written lies outside of the repository.
+  tempDirName: join(scratch, 'sandbox'),
+  incremental: true,
+  incrementalFile: join(scratch, 'incremental.json'),
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  jsonReporter: { fileName: join(scratch, 'report.json') },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  allowConsoleColors: false,
+  ignorePatterns: ['dist', '.dist-*', 'docs', 'deploy', 'bench', 'out', '.deck', 'test/replay', 'test/upgrade'],
+  thresholds: { high: 95, low: 90, break: 90 },
+};

@@ -1,0 +1,163 @@
+import { EventReader } from '../../src/client/event-stream';
+
+const limits = { eventBytes: 10_000, streamBytes: 100_000 };
+const event = (name: string, data: string) => `event:${name}\ndata:${data}\n\n`;
+const message = (content: string) => event('message', JSON.stringify({ content }));
+
+/** What the reader makes of these chunks: its fragments, and how the stream ended. */
+function read(chunks: readonly (string | Uint8Array)[], within = limits) {
+  const reader = new EventReader(within);
+  const fragments = chunks.flatMap((chunk) => reader.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+  return { fragments, outcome: reader.outcome };
+}
+
+describe('an event stream', () => {
+  it('gives its fragments in order and has no outcome while it lasts', () => {
+    expect(read([message('a') + message('b'), message('c')])).toEqual({
+      fragments: ['a', 'b', 'c'],
+      outcome: undefined,
+    });
+  });
+
+  it('gives each fragment once, with the chunk that completed it', () => {
+    const reader = new EventReader(limits);
+    expect(reader.push(Buffer.from(message('a')))).toEqual(['a']);
+    expect(reader.push(Buffer.from('event:mess'))).toEqual([]);
+    expect(reader.push(Buffer.from('age\ndata:{"content":"b"}\n\n'))).toEqual(['b']);
+    expect(reader.push(new Uint8Array())).toEqual([]);
+  });
+
+  it('ends with its close event; what follows is not read', () => {
+    const end = { end: 'closed' };
+    expect(read([event('close', ' api-close '), message('late')])).toEqual({ fragments: [], outcome: end });
+    expect(read([message('a') + event('close', 'api-close') + message('late')])).toEqual({
+      fragments: ['a'],
+      outcome: end,
+    });
+  });
+
+  it('keeps its first end', () => {
+    const twice = [event('close', 'api-close') + event('error', 'late'), event('filter', 'later')];
+    expect(read(twice).outcome).toEqual({ end: 'closed' });
+  });
+
+  it('with other data in its close event is malformed', () => {
+    expect(read([event('close', 'end')]).outcome).toEqual({
+      end: 'unreadable',
+      kind: 'malformed',
+      sentence: 'the close event of the stream has other data than it must',
+    });
+  });
+
+  it.each(['{"content":7}', '{"text":"a"}', 'plain', 'null', '[]', '{"content":"a"', '""'])(
+    'with %s in a message is malformed and gives nothing more',
+    (data) => {
+      expect(read([event('message', data) + message('late')])).toEqual({
+        fragments: [],
+        outcome: {
+          end: 'unreadable',
+          kind: 'malformed',
+          sentence: 'a message event of the stream has no text in its content',
+        },
+      });
+    },
+  );
+
+  it.each([
+    ['error', '{"code":40007,"msg":"no balance"}', { code: 40007, msg: 'no balance' }],
+    ['error', '{"message":"broken"}', { msg: 'broken' }],
+    ['error', '{"msg":"first","message":"second"}', { msg: 'first' }],
+    ['filter', '{}', { msg: '' }],
+    ['filter', 'not allowed', { msg: 'not allowed' }],
+    ['filter', '{"code":"x"}', { msg: '{"code":"x"}' }],
+  ])('that tells %s %s ends so', (name, data, told) => {
+    expect(read([event(name, data) + message('late')])).toEqual({
+      fragments: [],
+      outcome: { end: 'told', by: name, ...told },
+    });
+  });
+
+  it('ignores events, fields and comments that nobody has shown', () => {
+    const odd = ': comment\n\nevent:ping\ndata:x\n\nodd:field\nretry:soon\n';
+    expect(read([odd + message('a')])).toEqual({ fragments: ['a'], outcome: undefined });
+  });
+
+  it('takes an event without a name for a message', () => {
+    expect(read(['data:{"content":"a"}\n\n']).fragments).toEqual(['a']);
+  });
+
+  it.each([
+    ['CR alone', '\r'],
+    ['CR LF', '\r\n'],
+    ['LF', '\n'],
+  ])('is read with %s as its line ends, wherever it is cut', (_, end) => {
+    const text = (message('a') + message('b\nc') + event('close', 'api-close')).replaceAll('\n', end);
+    const whole = { fragments: ['a', 'b\nc'], outcome: { end: 'closed' } };
+    expect(read([text])).toEqual(whole);
+    for (let at = 1; at < text.length; at++)
+      expect([at, read([text.slice(0, at), text.slice(at)])]).toEqual([at, whole]);
+    expect(read([...text])).toEqual(whole);
+  });
+
+  it('gives the last event of a chunk at once, also where it ends with CR', () => {
+    const reader = new EventReader(limits);
+    expect(reader.push(Buffer.from('data:{"content":"a"}\r\r'))).toEqual(['a']);
+    expect(reader.push(Buffer.from('data:{"content":"b"}\r\r'))).toEqual(['b']);
+  });
+
+  it('keeps an empty line that follows a CR and another chunk', () => {
+    expect(read(['data:{"content":"a"}\r', '\n\ndata:{"content":"b"}\n', '\n']).fragments).toEqual(['a', 'b']);
+  });
+
+  it('drops a BOM and joins characters that are split between chunks', () => {
+    const bytes = Buffer.from(`\uFEFF${message('茶')}`);
+    expect(read([...bytes].map((byte) => Uint8Array.of(byte))).fragments).toEqual(['茶']);
+  });
+
+  it('may be as large as its limit and no larger', () => {
+    const bytes = Buffer.byteLength(message('a'));
+    const within = { eventBytes: 10_000, streamBytes: 2 * bytes };
+    expect(read([message('a'), message('b')], within)).toEqual({ fragments: ['a', 'b'], outcome: undefined });
+    expect(read([message('a'), message('b'), ' '], within)).toEqual({
+      fragments: ['a', 'b'],
+      outcome: { end: 'unreadable', kind: 'too-large', sentence: `the stream is larger than ${2 * bytes} bytes` },
+    });
+    expect(read([event('close', 'api-close'), 'x'.repeat(1000)], { eventBytes: 10_000, streamBytes: 100 })).toEqual({
+      fragments: [],
+      outcome: { end: 'closed' },
+    });
+  });
+
+  it('may have events as large as their limit and no larger', () => {
+    const outcome = { end: 'unreadable', kind: 'too-large', sentence: 'an event is larger than 100 bytes' };
+    const within = { eventBytes: 100, streamBytes: 100_000 };
+    expect(read([`data:${'x'.repeat(60)}`, 'x'.repeat(60)], within).outcome).toEqual(outcome);
+    expect(read([message('a'), message('b'), message('c')], within).fragments).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the text of a fragment', () => {
+  it.each([
+    ['{"content":""}', ''],
+    ['{"content":"a\\"b\\\\c\\/d\\ne\\tf"}', 'a"b\\c/d\ne\tf'],
+    ['{"content":"\\u8336\\r\\b\\f"}', '茶\r\b\f'],
+    ['{ "content" : "a" }', 'a'],
+    ['{"content":"a","more":1}', 'a'],
+    ['{"content":"a","content":"b"}', 'b'],
+    ['{"more":{"content":"x"},"content":"a"}', 'a'],
+    [`{"content":"${'茶'.repeat(600)}"}`, '茶'.repeat(600)],
+  ])('in %.40s is read as JSON says', (data, text) => {
+    expect(read([event('message', data)]).fragments).toEqual([text]);
+  });
+
+  it.each([
+    '{"content":"a\\"}',
+    '{"content":"\\x"}',
+    '{"content":"a\tb"}',
+    '{"content":"a"',
+    '{"content":"}',
+    '{"content":"a"]',
+  ])('in %s is refused as JSON refuses it', (data) => {
+    expect(read([event('message', data)])).toMatchObject({ fragments: [], outcome: { kind: 'malformed' } });
+  });
+});

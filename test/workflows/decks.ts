@@ -1,0 +1,55 @@
+import type { PresentationPlan } from '../../src/presentation/input';
+import type { OutlineRevision, Problem } from '../../src/presentation/messages';
+import { newState, type PresentationState } from '../../workflows/state';
+import { defaultWorkflowSettings } from '../setup/workflow-settings';
+
+export const AT = '2026-03-01T09:30:15.000Z';
+
+/** A plan of its own for each call, so that a test may change it. */
+export function planWith(changes: Partial<PresentationPlan> = {}): PresentationPlan {
+  return {
+    uid: 'u1',
+    channel: '',
+    request: 'r1',
+    title: 'Tea',
+    titled: true,
+    name: 'Tea',
+    source: { kind: 'title' },
+    provider: 'default',
+    content: 'stream',
+    proLayout: false,
+    formats: ['ppt'],
+    edit: false,
+    zip: false,
+    wire: {
+      taskType: 1,
+      proLayout: 2,
+      newestCreated: 1,
+      formats: { ppt: 'ppt', pdf: 'pdf', png: 'png', jpeg: 'jpeg' },
+    },
+    settings: structuredClone(defaultWorkflowSettings),
+    ...changes,
+  };
+}
+
+export function stateWith(changes: Partial<PresentationState> = {}): PresentationState {
+  return { ...newState(AT), plan: planWith(), ...changes };
+}
+
+export function revision(number: number, more: Partial<OutlineRevision> = {}): OutlineRevision {
+  const document = { uri: 'document:abc', sha256: 'abc', bytes: 9, preview: '# Tea' };
+  return { revision: number, document, part: 'outline', source: 'generated', at: AT, ...more };
+}
+
+export function problem(type: string, message = type): Problem {
+  return { stage: 'content', type, message, at: AT };
+}
+
+/** A deck that waits for help at this stage. */
+export function parkedAt(
+  stage: PresentationState['stage'],
+  type = 'QuotaExhausted',
+  changes: Partial<PresentationState> = {},
+): PresentationState {
+  return stateWith({ stage, attention: { ...problem(type), stage, remedy: 'help' }, ...changes });
+}

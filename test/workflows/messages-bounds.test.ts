@@ -1,0 +1,344 @@
+import { outlineFault, readResolution, readReview } from '../../workflows/messages';
+import type { PresentationState } from '../../workflows/state';
+import { AT, parkedAt, planWith, revision, stateWith } from './decks';
+
+/** Waits for a decision about revision 3. */
+function inReview(changes: Partial<PresentationState> = {}): PresentationState {
+  const outlines = [revision(1), revision(2), revision(3)];
+  return stateWith({ stage: 'review', outlines, waiting: { gate: 'outline', since: AT, reminders: 0 }, ...changes });
+}
+
+const OUTLINE = '# Tea\n\n## Kinds';
+const ownWords = planWith({ content: 'as-is' });
+const nested = (depth: number) => {
+  let tree: Record<string, unknown> = { value: 'leaf' };
+  for (let level = 1; level < depth; level++) tree = { value: 'node', children: [tree] };
+  return tree;
+};
+const wide = (children: number) => ({ value: 'root', children: Array(children).fill({ value: 'leaf' }) });
+
+describe('a decision', () => {
+  const read = (value: object, state = inReview()) => readReview({ revision: 3, ...value }, state);
+  const taken = (value: object, state = inReview()) => {
+    const answer = read(value, state);
+    return 'message' in answer ? answer.message : answer.refusal;
+  };
+
+  it.each(['approve', 'reject', 'regenerate'] as const)('to %s is read without anything else', (decision) => {
+    expect(read({ decision })).toStrictEqual({ message: { decision, revision: 3 } });
+  });
+
+  it('to edit carries the text, or the revision to restore', () => {
+    expect(taken({ decision: 'edit', outline: OUTLINE })).toStrictEqual({
+      decision: 'edit',
+      revision: 3,
+      outline: OUTLINE,
+    });
+    expect(taken({ decision: 'edit', restore: 2 })).toStrictEqual({ decision: 'edit', revision: 3, restore: 2 });
+  });
+
+  it('carries an outline or a revision only with edit', () => {
+    expect(taken({ decision: 'approve', outline: OUTLINE, restore: 1 })).toStrictEqual({
+      decision: 'approve',
+      revision: 3,
+    });
+  });
+
+  it.each([
+    [{ decision: 'edit', restore: 3 }, 'revision 3 is the current one'],
+    [{ decision: 'edit', restore: 0 }, 'restore must be the number of an earlier revision: 1 to 2'],
+    [{ decision: 'edit', restore: 4 }, 'restore must be the number of an earlier revision: 1 to 2'],
+    [{ decision: 'edit', restore: '2' }, 'restore must be the number of an earlier revision: 1 to 2'],
+    [{ decision: 'edit', restore: 2, outline: OUTLINE }, 'send either "outline" or "restore", not both'],
+    [{ decision: 'regenerate', revision: 2 }, 'revision 2 is not the current one; read revision 3 and decide about it'],
+  ])('%j is refused', (value, refusal) => {
+    expect(read(value)).toEqual({ refusal });
+  });
+
+  it.each([
+    [null, 'send one object: {"revision": 1, "decision": "approve"}'],
+    [{ decision: 'no', revision: 3 }, 'decision must be approve, edit, regenerate or reject'],
+    [{ decision: 'approve', revision: '3' }, 'revision must be the number of the outline revision that was read'],
+    [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the outline revision that was read'],
+  ])('of the shape %j gets the whole sentence', (value, refusal) => {
+    expect(readReview(value, inReview())).toEqual({ refusal });
+  });
+
+  it('about a deck that was rejected names who did it', () => {
+    const rejected = inReview({ rejection: { revision: 3, by: 'ada', at: AT } });
+    expect(read({ decision: 'approve' }, rejected)).toEqual({ refusal: 'the deck was already rejected by ada' });
+  });
+
+  it('is refused while nothing waits, naming the approval that counts', () => {
+    const { waiting: _, ...idle } = inReview({ stage: 'design' });
+    const approval = { revision: 2, by: 'ada', at: AT };
+    expect(read({ decision: 'approve' }, { ...idle, approval })).toEqual({
+      refusal: 'revision 2 was already approved by ada; the deck is at stage design',
+    });
+    const contentApproval = { revision: 3, by: 'ben', at: AT };
+    expect(read({ decision: 'approve' }, { ...idle, approval, contentApproval })).toEqual({
+      refusal: 'revision 3 was already approved by ben; the deck is at stage design',
+    });
+    expect(read({ decision: 'approve' }, inReview({ outlines: [] }))).toEqual({
+      refusal: 'there is nothing to review yet: the deck is at stage review',
+    });
+  });
+
+  it('to regenerate is refused for a text that came with the deck; others are not', () => {
+    const state = inReview({ plan: ownWords });
+    expect(read({ decision: 'regenerate' }, state)).toEqual({ refusal: expect.stringContaining('came with the deck') });
+    expect(taken({ decision: 'approve' }, state)).toMatchObject({ decision: 'approve' });
+    expect(taken({ decision: 'edit', outline: OUTLINE }, state)).toMatchObject({ decision: 'edit' });
+  });
+
+  it.each([
+    ['edit', 499, true],
+    ['edit', 500, false],
+    ['regenerate', 499, true],
+    ['regenerate', 500, false],
+    ['approve', 500, true],
+    ['reject', 500, true],
+  ] as const)('to %s a deck of %d revisions is taken: %s', (decision, count, isTaken) => {
+    const outlines = Array.from({ length: count }, (_, index) => revision(index + 1));
+    const outline = decision === 'edit' ? { outline: OUTLINE } : {};
+    const answer = readReview({ decision, revision: count, ...outline }, inReview({ outlines }));
+    if (isTaken) expect(answer).toMatchObject({ message: { decision } });
+    else expect(answer).toEqual({ refusal: expect.stringContaining('the deck has 500 revisions; approve or reject') });
+  });
+
+  it('to approve may name the template, by its two numbers alone', () => {
+    expect(taken({ decision: 'approve', template: { id: 7, type: 1, name: 'x' } })).toStrictEqual({
+      decision: 'approve',
+      revision: 3,
+      template: { id: 7, type: 1 },
+    });
+  });
+
+  it.each([
+    { id: 0, type: 1 },
+    { id: 7, type: 0 },
+    { id: 7.5, type: 1 },
+    { id: '7', type: 1 },
+    { id: 7 },
+    [7, 1],
+    null,
+  ])('with the template %j is refused', (template) => {
+    expect(read({ decision: 'approve', template })).toEqual({
+      refusal: 'template goes with approve, as {"id": 7, "type": 1} with the numbers that the service gave',
+    });
+  });
+
+  it('keeps a comment of 2000 characters and its lines, without control characters and blanks around', () => {
+    expect(taken({ decision: 'approve', comment: 'x'.repeat(2000) })).toMatchObject({ comment: 'x'.repeat(2000) });
+    expect(taken({ decision: 'approve', comment: 'x'.repeat(2001) })).toMatchObject({ comment: 'x'.repeat(2000) });
+    expect(taken({ decision: 'approve', comment: ' \u0007one\r\n\ttwo\u007f ' })).toMatchObject({
+      comment: 'one\n\ttwo',
+    });
+  });
+
+  it.each([' ', '\u0000', 7, null, {}])('leaves out the comment %j', (comment) => {
+    expect(taken({ decision: 'approve', comment, reviewer: comment })).toStrictEqual({
+      decision: 'approve',
+      revision: 3,
+    });
+  });
+});
+
+describe('an edited outline', () => {
+  const given = (outline: unknown) => {
+    const read = readReview({ decision: 'edit', revision: 3, outline }, inReview());
+    return 'message' in read ? read.message.outline : read.refusal;
+  };
+  const stored = { uri: 'document:abc', sha256: 'abc', bytes: 9, preview: '# Tea' };
+
+  it('by its address is taken without further fields, and with a short preview', () => {
+    expect(given({ ...stored, secret: 'x' })).toStrictEqual(stored);
+    expect(given({ uri: 'document:abc', sha256: 'abc', bytes: '9', preview: 7 })).toStrictEqual({
+      uri: 'document:abc',
+      sha256: 'abc',
+      bytes: 0,
+      preview: '',
+    });
+    expect(given({ ...stored, preview: 'p'.repeat(500) })).toMatchObject({ preview: 'p'.repeat(400) });
+  });
+
+  it.each([
+    { uri: 'document:abc' },
+    { sha256: 'abc' },
+    { uri: 'document:other', sha256: 'abc' },
+    { uri: 7, sha256: 7 },
+    { uri: 'document:7', sha256: 7 },
+    {},
+  ])('at %j is refused', (outline) => {
+    expect(given(outline)).toBe('outline must be Markdown text, an outline tree, or the address of a stored document');
+  });
+
+  it('as a tree keeps the known fields of every node', () => {
+    const tree = {
+      value: 'Tea',
+      type: 't'.repeat(50),
+      id: 7,
+      children: [
+        { value: 'Kinds', type: 4, children: null },
+        { value: 'Use', children: [{ value: 'Daily' }] },
+      ],
+    };
+    expect(given(tree)).toStrictEqual({
+      value: 'Tea',
+      type: 't'.repeat(40),
+      children: [{ value: 'Kinds' }, { value: 'Use', children: [{ value: 'Daily' }] }],
+    });
+  });
+
+  it.each([
+    [{ value: 'Tea' }, 'the tree has no chapter: its root needs children'],
+    [{ value: 'Tea', children: null }, 'the tree has no chapter: its root needs children'],
+    [{ value: 'Tea', children: [] }, 'the tree has no chapter: its root needs children'],
+    [{ value: ' ' }, 'node 1 of the tree has no "value": every node needs its text'],
+    [{ value: 7 }, 'node 1 of the tree has no "value": every node needs its text'],
+    [{ value: 'Tea', children: ['Kinds'] }, 'node 2 of the tree has no "value": every node needs its text'],
+    [{ value: 'Tea', children: [{ value: '' }] }, 'node 2 of the tree has no "value": every node needs its text'],
+    [{ value: 'Tea', children: 'Kinds' }, '"children" of “Tea” is not a list'],
+    [{ value: 'T'.repeat(50), children: {} }, `"children" of “${'T'.repeat(40)}” is not a list`],
+  ])('as the tree %j is refused', (tree, sentence) => {
+    expect(outlineFault(tree)).toBe(sentence);
+  });
+
+  it('as a tree has at most 2000 nodes, deep or wide, and a hundred thousand characters', () => {
+    const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send its address';
+    expect(outlineFault(nested(2000))).toBeUndefined();
+    expect(outlineFault(nested(2001))).toBe(tooMany);
+    expect(outlineFault(wide(1999))).toBeUndefined();
+    expect(outlineFault(wide(2000))).toBe(tooMany);
+    expect(outlineFault(wide(1_000_000))).toBe(tooMany);
+    const two = { value: 'root', children: [wide(999), wide(998)] };
+    expect(outlineFault(two)).toBeUndefined();
+    expect(outlineFault({ ...two, children: [wide(999), wide(999)] })).toBe(tooMany);
+    const long = (length: number) => ({ value: 'x'.repeat(50_000), children: [{ value: 'y'.repeat(length) }] });
+    expect(outlineFault(long(50_000))).toBeUndefined();
+    expect(outlineFault(long(50_001))).toMatch(/^the tree holds more than 100000 characters/);
+  });
+
+  it.each([
+    [undefined, 'edit needs the whole outline as Markdown in "outline"'],
+    [[OUTLINE], 'edit needs the whole outline as Markdown in "outline"'],
+    ['', 'edit needs the whole outline as Markdown in "outline"'],
+    ['#Tea\n## Kinds', 'the outline has no title: one line must begin with "# "'],
+    ['# \n## Kinds', 'the outline has no title: one line must begin with "# "'],
+    ['a # Tea\n## Kinds', 'the outline has no title: one line must begin with "# "'],
+    ['# Tea\n##Kinds', 'the outline has no chapter: a line must begin with "## "'],
+    ['# Tea\n## ', 'the outline has no chapter: a line must begin with "## "'],
+    ['# Tea\n### Kinds', 'the outline has no chapter: a line must begin with "## "'],
+    ['# Tea ## Kinds', 'the outline has no chapter: a line must begin with "## "'],
+    [OUTLINE, undefined],
+    ['#    Tea\n##   Kinds', undefined],
+    ['#  T\n##  K', undefined],
+  ])('%j has the fault %s', (outline, fault) => {
+    expect(outlineFault(outline)).toBe(fault);
+  });
+
+  it('inside its message has at most a hundred thousand characters', () => {
+    const of = (length: number) => `${OUTLINE}\n`.padEnd(length, 'x');
+    expect(outlineFault(of(100_000))).toBeUndefined();
+    expect(outlineFault(of(100_001))).toBe(
+      'the outline is longer than 100000 characters; store it and send its address',
+    );
+  });
+});
+
+describe('a resolution', () => {
+  const approval = { revision: 3, by: 'ada', at: AT };
+  const waiting = {
+    designId: 8,
+    exports: [{ format: 'pdf', state: 'waiting', files: [] }],
+  } as Partial<PresentationState>;
+  const read = (value: unknown, state = parkedAt('content', 'OutcomeUnknown', { approval })) =>
+    readResolution(value, state);
+
+  it.each(['retry', 'abandon'] as const)('to %s is read without anything else', (action) => {
+    expect(read({ action })).toStrictEqual({ message: { action } });
+  });
+
+  it('to skip is read where the deck can do without the stage', () => {
+    expect(read({ action: 'skip', by: 'ada', comment: 'later' }, parkedAt('layout'))).toStrictEqual({
+      message: { action: 'skip', by: 'ada', comment: 'later' },
+    });
+    expect(read({ action: 'skip' })).toEqual({
+      refusal: 'stage content cannot be skipped; retry it, provide its id, or abandon the deck',
+    });
+    expect(read({ action: 'retry' })).toEqual({ message: { action: 'retry' } });
+  });
+
+  it.each([{ taskId: 7 }, { designId: 8 }, { ticket: 'a.b-c_d~1' }])('to provide %j carries it', (ids) => {
+    expect(read({ action: 'provide', ...ids })).toStrictEqual({ message: { action: 'provide', ...ids } });
+  });
+
+  it('carries an export that was started, where one waits to be', () => {
+    expect(read({ action: 'provide', taskKey: 'k1' }, parkedAt('export', 'OutcomeUnknown', waiting))).toStrictEqual({
+      message: { action: 'provide', taskKey: 'k1' },
+    });
+  });
+
+  it('carries ids only with provide', () => {
+    const state = parkedAt('export', 'OutcomeUnknown', { ...waiting, approval });
+    expect(read({ action: 'retry', taskId: 7, designId: 8, ticket: 't', taskKey: 'k' }, state)).toStrictEqual({
+      message: { action: 'retry' },
+    });
+  });
+
+  it.each([
+    [[], 'send one object: {"action": "retry"}'],
+    [{ action: 'mend' }, 'action must be retry, skip, abandon or provide'],
+    [{ action: 'provide' }, 'provide needs taskId, designId, ticket or taskKey'],
+    [{ action: 'provide', taskId: 0 }, 'taskId must be a positive whole number'],
+    [{ action: 'provide', taskId: 1.5 }, 'taskId must be a positive whole number'],
+    [{ action: 'provide', taskId: 2 ** 53 }, 'taskId must be a positive whole number'],
+    [{ action: 'provide', designId: '8' }, 'designId must be a positive whole number'],
+    [{ action: 'provide', ticket: '' }, 'ticket must be the text that the service gave'],
+    [{ action: 'provide', ticket: 7 }, 'ticket must be the text that the service gave'],
+    [{ action: 'provide', ticket: 'a b' }, 'ticket must be the text that the service gave'],
+    [{ action: 'provide', ticket: ' a' }, 'ticket must be the text that the service gave'],
+    [{ action: 'provide', taskKey: 'k/' }, 'taskKey must be the text that the service gave'],
+    [{ action: 'provide', taskKey: 'k'.repeat(201) }, 'taskKey must be the text that the service gave'],
+    [{ action: 'provide', taskKey: 'k' }, 'no export waits to be started'],
+  ])('%j is refused', (value, refusal) => {
+    expect(read(value)).toEqual({ refusal });
+  });
+
+  it('takes a ticket of 200 characters', () => {
+    const ticket = 't'.repeat(200);
+    expect(read({ action: 'provide', ticket })).toEqual({ message: { action: 'provide', ticket } });
+  });
+
+  it('carries no export while there is no design, or while none waits to be started', () => {
+    const refusal = 'no export waits to be started';
+    const exports = [{ format: 'pdf', state: 'waiting', files: [] }] as PresentationState['exports'];
+    expect(read({ action: 'provide', taskKey: 'k' }, parkedAt('export', 'NotFound', { exports }))).toEqual({ refusal });
+    const running = [{ format: 'pdf', state: 'running', files: [] }] as PresentationState['exports'];
+    const state = parkedAt('export', 'NotFound', { designId: 8, exports: running });
+    expect(read({ action: 'provide', taskKey: 'k' }, state)).toEqual({ refusal });
+    const several = [...running, ...exports];
+    expect(
+      read({ action: 'provide', taskKey: 'k' }, parkedAt('export', 'NotFound', { designId: 8, exports: several })),
+    ).toMatchObject({ message: { taskKey: 'k' } });
+  });
+
+  it('carries a ticket only between the approval and the content', () => {
+    const refusal = 'no content job is awaited: the deck is at stage content';
+    const ticket = { action: 'provide', ticket: 't' };
+    expect(read(ticket, parkedAt('content'))).toEqual({ refusal });
+    const content = { document: revision(1).document, pages: 9 };
+    expect(read(ticket, parkedAt('content', 'NotFound', { approval, content }))).toEqual({ refusal });
+    expect(read({ action: 'provide', taskId: 7 }, parkedAt('task'))).toMatchObject({ message: { taskId: 7 } });
+  });
+
+  it('raises the budget above what is paid already, up to a thousand, with retry alone', () => {
+    const state = parkedAt('content', 'PaidCallsExhausted', { paidCalls: { streamOutline: 4, saveDesign: 6 } });
+    const raised = (paidCalls: unknown) => read({ action: 'retry', paidCalls }, state);
+    const refusal = 'paidCalls must be a whole number above the 10 calls already made, and at most 1000';
+    expect(raised(11)).toStrictEqual({ message: { action: 'retry', paidCalls: 11 } });
+    expect(raised(1000)).toStrictEqual({ message: { action: 'retry', paidCalls: 1000 } });
+    for (const wrong of [10, 1001, 11.5, '11', null]) expect(raised(wrong)).toEqual({ refusal });
+    expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({ refusal: 'paidCalls goes with retry' });
+  });
+});
