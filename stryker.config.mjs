@@ -3,23 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const { jest } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
-// The tests of the pure core need no Temporal server and no build.
-const { globalSetup: _, globalTeardown: __, testEnvironment: ___, ...settings } = jest;
 const scratch = join(tmpdir(), 'deck-mutation');
 
-/** From this line to the end of the file: what comes before it needs a workflow to run in. */
-function from(file, text) {
+/** One function alone: the rest of its file needs a workflow to run in. */
+function functionIn(file, name) {
   const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
-  const first = lines.findIndex((line) => line.startsWith(text)) + 1;
-  if (first === 0) throw new Error(`${file} has no line that begins with “${text}”`);
-  return `${file}:${first}-${lines.length}`;
+  const first = lines.findIndex((line) => line.startsWith(`export function ${name}(`));
+  if (first === -1) throw new Error(`${file} does not export a function “${name}”`);
+  return `${file}:${first + 1}-${lines.indexOf('}', first) + 1}`;
 }
 
 export default {
   mutate: [
     'workflows/state.ts',
+    'workflows/pipeline.ts',
     'workflows/messages.ts',
-    from('workflows/poll.ts', 'export function pollDelay'),
+    functionIn('workflows/poll.ts', 'pollDelay'),
     'workflows/remedies.ts',
     'workflows/failure-types.ts',
     'activities/failures.ts',
@@ -35,8 +34,13 @@ export default {
     projectType: 'custom',
     enableFindRelatedTests: true,
     config: {
-      ...settings,
+      ...jest,
+      // These tests need no Temporal server and no build. Stryker would fill in what is only left out.
+      globalSetup: null,
+      globalTeardown: null,
       testEnvironment: 'node',
+      watchman: false,
+      roots: ['workflows', 'activities', 'contract', 'client'].map((folder) => `<rootDir>/test/${folder}`),
       testMatch: [
         '<rootDir>/test/workflows/*.test.ts',
         '<rootDir>/test/activities/failures.test.ts',

@@ -1,4 +1,6 @@
-import type { ApplicationFailure } from '@temporalio/common';
+import { asyncLocalStorage, type Context } from '@temporalio/activity';
+import { ActivityCancellationDetails, ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { DocumentError } from '../../activities/documents';
 import { failureOf, verdictOf } from '../../activities/failures';
 import { ServiceError, type ServiceErrorData } from '../../src/client';
 import { settingsSchema } from '../../src/config/settings';
@@ -50,6 +52,40 @@ const table: [string, Partial<ServiceErrorData> & Pick<ServiceErrorData, 'kind'>
   ['code 10307', { kind: 'refused', code: 10307 }, 'FeatureOff final', 'FeatureOff final'],
   ['code 50000', { kind: 'refused', code: 50000 }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
   ['an unknown code', { kind: 'refused', code: 99999 }, 'RequestRefused final', 'RequestRefused final'],
+  ['code 43103', { kind: 'refused', code: 43103 }, 'AuthenticationRefused final', 'AuthenticationRefused final'],
+  ['code 43101', { kind: 'refused', code: 43101 }, 'AuthenticationRefused final', 'AuthenticationRefused final'],
+  ['code 43102', { kind: 'refused', code: 43102 }, 'SignatureRefused final', 'SignatureRefused final'],
+  ['code 40000', { kind: 'refused', code: 40000 }, 'RequestRefused final', 'RequestRefused final'],
+  ['code 40400', { kind: 'refused', code: 40400 }, 'RequestRefused final', 'RequestRefused final'],
+  ['code 42900', { kind: 'refused', code: 42900 }, 'RateLimited again', 'RateLimited again'],
+  ['no code', { kind: 'refused' }, 'RequestRefused final', 'RequestRefused final'],
+  ['HTTP 403', { kind: 'http-status', httpStatus: 403 }, 'AuthenticationRefused final', 'AuthenticationRefused final'],
+  ['HTTP 408', { kind: 'http-status', httpStatus: 408 }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
+  ['HTTP 425', { kind: 'http-status', httpStatus: 425 }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
+  ['HTTP 499', { kind: 'http-status', httpStatus: 499 }, 'RequestRefused final', 'RequestRefused final'],
+  ['HTTP 302', { kind: 'http-status', httpStatus: 302 }, 'RequestRefused final', 'RequestRefused final'],
+  ['an HTTP status that is not known', { kind: 'http-status' }, 'RequestRefused final', 'RequestRefused final'],
+  [
+    'HTTP 400 with a code of the table',
+    { kind: 'http-status', httpStatus: 400, code: 40007, meaning: 'quota' },
+    'QuotaExhausted final',
+    'QuotaExhausted final',
+  ],
+  [
+    'HTTP 404 with a code that no one knows',
+    { kind: 'http-status', httpStatus: 404, code: 99999, meaning: 'unknown' },
+    'NotFound final',
+    'NotFound final',
+  ],
+  ['the caller ended it', { kind: 'aborted', sent: 'unknown' }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
+  ['a link that has expired', { kind: 'link-expired' }, 'LinkExpired final', 'LinkExpired final'],
+  ['a refused address', { kind: 'address-refused' }, 'FileUnusable final', 'FileUnusable final'],
+  [
+    'an envelope instead of a stream',
+    { kind: 'envelope-instead-of-stream' },
+    'AnswerUnreadable again',
+    'OutcomeUnknown final',
+  ],
   ['an unreadable answer', { kind: 'malformed' }, 'AnswerUnreadable again', 'OutcomeUnknown final'],
   ['an answer too large', { kind: 'too-large' }, 'AnswerTooLarge final', 'OutcomeUnknown final'],
   [
@@ -108,6 +144,24 @@ describe('the failure table', () => {
     expect(verdict(refused).type).toBe('AuthenticationRefused');
     expect(verdict({ ...refused, during: 'stream' }).type).toBe('GenerationBroken');
   });
+
+  it.each([
+    [50000, 'GenerationFailed'],
+    [99999, 'GenerationFailed'],
+    [12101, 'ContentFiltered'],
+    [42900, 'RateLimited'],
+  ])('an error event with the code %d is final: the next generation is paid for', (code, type) => {
+    expect(verdict({ kind: 'stream-error', endpoint: 'streamContent', code })).toEqual({ type, retryable: false });
+  });
+
+  it('a file that is downloaded is read: it may be asked for again', () => {
+    expect(verdict({ kind: 'timeout', endpoint: 'download', sent: 'unknown' })).toEqual({
+      type: 'ServiceUnavailable',
+      retryable: true,
+    });
+    expect(verdict({ kind: 'envelope-instead-of-stream', endpoint: 'streamContent' }).type).toBe('GenerationBroken');
+    expect(verdict({ kind: 'too-large', endpoint: 'streamContent' }).type).toBe('AnswerTooLarge');
+  });
 });
 
 describe('the failure that an activity throws', () => {
@@ -152,5 +206,98 @@ describe('the failure that an activity throws', () => {
     const failure = failureOf(foreign, context) as ApplicationFailure;
     expect(failure.message).toBe('disk full');
     expect(JSON.stringify(failure) + String(failure.cause)).not.toContain('canary');
+  });
+
+  it('says that a document is missing, or what was thrown where that is not an error', () => {
+    expect(failureOf(new DocumentError('gone'), context)).toMatchObject({
+      type: 'DocumentMissing',
+      message: 'gone',
+      nonRetryable: true,
+    });
+    expect(failureOf('just text', context)).toMatchObject({
+      type: 'Unexpected',
+      message: 'just text',
+      nonRetryable: false,
+    });
+  });
+
+  it('is thrown on where it is one already', () => {
+    const own = ApplicationFailure.nonRetryable('x', 'InvalidInput');
+    expect(failureOf(own, context)).toBe(own);
+    expect(failureOf(own, { ...context, cancelled: true })).toBe(own);
+  });
+
+  it('names no wait where neither service nor settings ask for one', () => {
+    const data: ServiceErrorData = { kind: 'refused', endpoint: 'readDesign', sent: 'yes', code: 40007 };
+    const failure = failureOf(new ServiceError('x', data), context) as ApplicationFailure;
+    expect(failure).toMatchObject({ type: 'QuotaExhausted', nonRetryable: true });
+    expect(failure.nextRetryDelay).toBeUndefined();
+  });
+});
+
+describe('an attempt that is ended before its call', () => {
+  type Ends = ConstructorParameters<typeof ActivityCancellationDetails>[0];
+  type Endpoint = Parameters<typeof failureOf>[1]['endpoint'];
+
+  /** The failure of an attempt that ended like this while the call was out. */
+  function ended(endpoint: Endpoint, how: Ends | 'unsaid', error: unknown = aborted()): ApplicationFailure {
+    const details = how === 'unsaid' ? undefined : new ActivityCancellationDetails(how);
+    const current = { cancellationDetails: details } as unknown as Context;
+    return asyncLocalStorage.run(current, () =>
+      failureOf(error, { endpoint, settings, cancelled: true }),
+    ) as ApplicationFailure;
+  }
+  const aborted = (more: Partial<ServiceErrorData> = {}) =>
+    new ServiceError('ended', { kind: 'aborted', endpoint: 'saveDesign', sent: 'unknown', ...more });
+
+  it.each([
+    ['saveDesign', { workerShutdown: true }, 'OutcomeUnknown', 'the worker was stopped before the answer came'],
+    ['saveDesign', { paused: true }, 'OutcomeUnknown', 'an operator paused the call before the answer came'],
+    ['saveDesign', { reset: true }, 'OutcomeUnknown', 'an operator reset the call before the answer came'],
+    ['saveDesign', { timedOut: true }, 'OutcomeUnknown', 'the call was given up before the answer came'],
+    ['saveDesign', 'unsaid', 'OutcomeUnknown', 'the call was given up before the answer came'],
+    ['streamOutline', { workerShutdown: true }, 'WorkerShutdown', 'the worker was stopped during the generation'],
+    ['streamOutline', { paused: true }, 'OutcomeUnknown', 'an operator paused the call before the answer came'],
+    ['streamOutline', { timedOut: true }, 'OutcomeUnknown', 'the call was given up before the answer came'],
+  ] as const)('%s, ended by %j, is not repeated by the server', (endpoint, how, type, message) => {
+    expect(ended(endpoint, how)).toMatchObject({ type, message, nonRetryable: true });
+  });
+
+  it.each(['readDesign', 'renameDesign', undefined] as const)('%s is handed over to another worker', (endpoint) => {
+    expect(ended(endpoint, { workerShutdown: true })).toMatchObject({
+      type: 'WorkerShutdown',
+      message: 'the worker was shut down; another one takes over',
+      nonRetryable: false,
+    });
+    expect(ended(endpoint, { paused: true })).toBeInstanceOf(CancelledFailure);
+  });
+
+  it.each([
+    ['nothing was sent', aborted({ sent: 'no' })],
+    ['its token was not granted yet', aborted({ during: 'grant' })],
+    ['its document could not be read', new DocumentError('gone')],
+  ])('a create is handed over where %s', (_, error) => {
+    expect(ended('saveDesign', { workerShutdown: true }, error)).toMatchObject({
+      type: 'WorkerShutdown',
+      nonRetryable: false,
+    });
+    expect(ended('saveDesign', { paused: true }, error)).toMatchObject({ message: 'cancelled' });
+  });
+
+  it('is a cancellation where the deck is cancelled, also when an answer came', () => {
+    for (const endpoint of ['saveDesign', 'readDesign', 'streamOutline', undefined] as const) {
+      for (const error of [aborted(), aborted({ kind: 'refused', code: 40007 }), new Error('x')]) {
+        const failure = ended(endpoint, { cancelRequested: true, workerShutdown: true }, error);
+        expect(failure).toBeInstanceOf(CancelledFailure);
+        expect(failure.message).toBe('cancelled');
+      }
+    }
+  });
+
+  it('says what the answer says when one came all the same', () => {
+    const answered = aborted({ kind: 'refused', sent: 'yes', code: 40007 });
+    expect(ended('saveDesign', { workerShutdown: true }, answered)).toMatchObject({ type: 'QuotaExhausted' });
+    expect(ended('saveDesign', 'unsaid', answered)).toMatchObject({ type: 'QuotaExhausted' });
+    expect(ended('saveDesign', { workerShutdown: true }, new Error('x'))).toMatchObject({ type: 'OutcomeUnknown' });
   });
 });

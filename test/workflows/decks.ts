@@ -1,9 +1,15 @@
-import type { PresentationPlan } from '../../src/presentation/input';
+import type { PresentationPlan, WorkflowSettings } from '../../src/presentation/input';
 import type { OutlineRevision, Problem } from '../../src/presentation/messages';
 import { newState, type PresentationState } from '../../workflows/state';
-import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 export const AT = '2026-03-01T09:30:15.000Z';
+
+/** What the pure core reads of the settings; without their schema, so that these tests load in milliseconds. */
+const settings = {
+  paidCalls: 12,
+  review: { mode: 'required' },
+  contentReview: { mode: 'off' },
+} as WorkflowSettings;
 
 /** A plan of its own for each call, so that a test may change it. */
 export function planWith(changes: Partial<PresentationPlan> = {}): PresentationPlan {
@@ -27,7 +33,7 @@ export function planWith(changes: Partial<PresentationPlan> = {}): PresentationP
       newestCreated: 1,
       formats: { ppt: 'ppt', pdf: 'pdf', png: 'png', jpeg: 'jpeg' },
     },
-    settings: structuredClone(defaultWorkflowSettings),
+    settings: structuredClone(settings),
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import { outlineFault, readResolution, readReview } from '../../workflows/messages';
+import { outlineFault, readMove, readResolution, readReview } from '../../workflows/messages';
 import type { PresentationState } from '../../workflows/state';
 import { AT, parkedAt, planWith, revision, stateWith } from './decks';
 
@@ -340,5 +340,29 @@ describe('a resolution', () => {
     expect(raised(1000)).toStrictEqual({ message: { action: 'retry', paidCalls: 1000 } });
     for (const wrong of [10, 1001, 11.5, '11', null]) expect(raised(wrong)).toEqual({ refusal });
     expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({ refusal: 'paidCalls goes with retry' });
+  });
+});
+
+describe('the message to move', () => {
+  it.each([
+    [undefined, {}],
+    [null, {}],
+    [{}, {}],
+    [{ more: 1 }, {}],
+    [{ startAfterMs: 0 }, { startAfterMs: 0 }],
+    [{ startAfterMs: 60_000, more: 1 }, { startAfterMs: 60_000 }],
+  ])('%j is read as %j', (value, message) => {
+    expect(readMove(value)).toStrictEqual({ message });
+  });
+
+  it.each([
+    ['now', 'send nothing, or {"startAfterMs": 10000}'],
+    [[], 'send nothing, or {"startAfterMs": 10000}'],
+    [{ startAfterMs: -1 }, 'startAfterMs must be 0 to 60000 milliseconds'],
+    [{ startAfterMs: 60_001 }, 'startAfterMs must be 0 to 60000 milliseconds'],
+    [{ startAfterMs: '7' }, 'startAfterMs must be 0 to 60000 milliseconds'],
+    [{ startAfterMs: Number.NaN }, 'startAfterMs must be 0 to 60000 milliseconds'],
+  ])('%j is refused', (value, refusal) => {
+    expect(readMove(value)).toEqual({ refusal });
   });
 });

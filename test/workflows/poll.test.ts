@@ -26,4 +26,18 @@ describe('polling pace', () => {
     while (time < 25_000) time += pollDelay(pace, polls++, 0.5);
     expect(polls).toBeLessThanOrEqual(7);
   });
+
+  it('at the cap is only shortened by the jitter, over its whole range', () => {
+    const jittered = { ...pace, jitter: 0.1 };
+    expect([0, 0.5, 1].map((random) => pollDelay(jittered, 50, random))).toEqual([13_500, 14_250, 15_000]);
+  });
+
+  it('never goes above the cap, whatever the steps say', () => {
+    expect(pollDelay({ ...pace, firstDelay: 60_000 }, 0, 0.5)).toBe(pace.cap);
+    expect(pollDelay({ ...pace, steps: [60_000], jitter: 0.5 }, 1, 1)).toBe(pace.cap);
+  });
+
+  it('is a whole number of milliseconds', () => {
+    expect(pollDelay({ ...pace, jitter: 0.1 }, 2, 0.12345)).toBe(4623);
+  });
 });
