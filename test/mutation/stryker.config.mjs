@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const { jest } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const { jest } = JSON.parse(readFileSync('package.json', 'utf8'));
 const scratch = join(tmpdir(), 'deck-mutation');
 
 /** One function alone: the rest of its file needs a workflow to run in. */
 function functionIn(file, name) {
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(file, 'utf8').split('\n');
   const first = lines.findIndex((line) => line.startsWith(`export function ${name}(`));
   if (first === -1) throw new Error(`${file} does not export a function “${name}”`);
   return `${file}:${first + 1}-${lines.indexOf('}', first) + 1}`;
