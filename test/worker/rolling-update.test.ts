@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { temporal as proto } from '@temporalio/proto';
+import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createActivities } from '../../activities';
+import { createDirectoryStore } from '../../activities/documents';
+import type { PresentationInput } from '../../src/presentation/input';
+import { documentDirectory } from '../../src/presentation/paths';
+import { workerTelemetry } from '../../src/telemetry/worker-telemetry';
+import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import { apiQueueOf, streamQueueOf } from '../../workflows/queues';
+import { judge } from '../faults/checker';
+import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
+
+/**
+ * Row 20 of the fault matrix: workers of release 0.1.0 and of today share the queue of the decks, in both orders. None
+ * keeps a deck in memory, so each step of a deck is taken by either.
+ */
+
+const { WorkflowTaskFailedCause } = proto.api.enums.v1;
+type History = proto.api.history.v1.IHistory;
+
+const RELEASED = join(__dirname, '..', 'upgrade', 'kept', 'workflows-0.1.0.js.gz');
+const codes = {
+  old: gunzipSync(readFileSync(RELEASED)).toString('utf8'),
+  new: readFileSync(builtBundle('presentation', plainTraits).codePath, 'utf8'),
+};
+type Build = keyof typeof codes;
+
+/** Every way in which a review ends by itself or waits for a person. The deadlines of `ended` are added. */
+const reviews = {
+  hold: { mode: 'required', reminders: ['800ms', '3s'], onDeadline: 'hold' },
+  approve: { mode: 'required', reminders: ['1s'], onDeadline: 'approve' },
+  reject: { mode: 'required', reminders: [], escalateAfter: '1500ms', escalateTo: 'ada', onDeadline: 'reject' },
+  auto: { mode: 'auto-approve', reminders: [] },
+};
+type Review = keyof typeof reviews;
+
+/** Who ends the review, and when: while both builds are there, or later. */
+const ends = {
+  'person, both': '1h',
+  'person, later': '1h',
+  'rule, both': '3s',
+  'rule, later': '8s',
+};
+type End = keyof typeof ends;
+
+interface Deck {
+  uid: string;
+  review: Review;
+  end: End;
+  handle: DeckHandle;
+}
+
+let pipeline: Pipeline;
+const activityWorkers: { worker: Worker; ended: Promise<void> }[] = [];
+const workers = new Map<Build, { worker: Worker; ended: Promise<void> }>();
+
+beforeAll(async () => {
+  pipeline = await startPipeline();
+  await pipeline.stopWorker();
+  const { settings, client } = pipeline;
+  const activities = createActivities({
+    ...{ client, settings, log: pino({ level: 'silent' }) },
+    documents: createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove),
+    telemetry: workerTelemetry(Runtime.instance().metricMeter, () => 'unused'),
+  });
+  for (const queueOf of [apiQueueOf, streamQueueOf]) {
+    const worker = await Worker.create({ ...(await shared()), taskQueue: queueOf(queue()), activities });
+    activityWorkers.push({ worker, ended: worker.run() });
+  }
+}, 60_000);
+afterEach(async () => {
+  await leave('old');
+  await leave('new');
+});
+afterAll(async () => {
+  for (const { worker, ended } of activityWorkers) {
+    worker.shutdown();
+    await ended;
+  }
+  await pipeline.close();
+});
+
+jest.setTimeout(240_000);
+
+const queue = () => pipeline.settings.temporal.taskQueue;
+const shared = async (connection?: NativeConnection) => ({
+  connection: connection ?? (await pipeline.temporal.native()),
+  dataConverter: pipeline.temporal.dataConverter,
+  shutdownGraceTime: '1s' as const,
+});
+
+async function enter(build: Build): Promise<void> {
+  // As from processes of their own: two workers of one connection cannot ask the same queue.
+  const connection = await NativeConnection.connect({ address: pipeline.temporal.address });
+  const worker = await Worker.create({
+    ...(await shared(connection)),
+    taskQueue: queue(),
+    workflowBundle: { code: codes[build] },
+    identity: build,
+    maxCachedWorkflows: 0,
+  });
+  workers.set(build, { worker, ended: worker.run().finally(() => connection.close()) });
+}
+
+async function leave(build: Build): Promise<void> {
+  const found = workers.get(build);
+  workers.delete(build);
+  found?.worker.shutdown();
+  await found?.ended;
+}
+
+/** One deck for each end of each review; with `stepsPerRun` they also continue as new runs. */
+async function order(more: Partial<PresentationInput['settings']> = {}): Promise<Deck[]> {
+  const kinds = Object.keys(reviews).flatMap((review) => Object.keys(ends).map((end) => ({ review, end })));
+  return Promise.all(
+    (kinds as { review: Review; end: End }[])
+      .filter(({ review, end }) => review !== 'hold' || end.startsWith('person'))
+      .map(async ({ review, end }) => {
+        const gate = { ...reviews[review], deadline: ends[end], autoApproveAfter: ends[end] };
+        const uid = `user-${randomUUID().slice(0, 8)}`;
+        const handle = await pipeline.start({ uid, title: `${review}, ${end}`, settings: { review: gate, ...more } });
+        return { uid, review, end, handle };
+      }),
+  );
+}
+
+/** Without a question to the deck, which would be one more step of it: by what the lists show. */
+async function inReview({ handle }: Deck): Promise<void> {
+  for (;;) {
+    const { status, searchAttributes } = await handle.describe();
+    if (status.name !== 'RUNNING' || searchAttributes.PresentationStage?.[0] === 'review') return;
+    await pause(100);
+  }
+}
+
+const ending = (decks: readonly Deck[], wanted: End) => decks.filter(({ end }) => end === wanted);
+const approve = ({ handle }: Deck) =>
+  handle.executeUpdate('review', { args: [{ revision: 1, decision: 'approve', reviewer: 'ada' }] });
+
+/**
+ * What the decks do while both builds are there: a while, and not to their ends, because a step that was refused is
+ * offered again later each time.
+ * @returns decisions under way.
+ */
+async function whileBoth(decks: readonly Deck[]): Promise<Promise<unknown>[]> {
+  const byPerson = ending(decks, 'person, both');
+  await Promise.race([Promise.all(byPerson.map(inReview)), pause(6000)]);
+  const decided = byPerson.map((deck) => inReview(deck).then(() => approve(deck)));
+  await pause(4000);
+  return decided;
+}
+
+/** Every run of a deck, the last one first, with the build that has taken each step. */
+async function runsOf({ handle }: Deck) {
+  const runs: { runId: string; history: History; marked: boolean; taken: string[]; refused: string[] }[] = [];
+  for (let runId: string | undefined; ; ) {
+    const of = pipeline.temporal.client.workflow.getHandle(handle.workflowId, runId);
+    const history: History = await of.fetchHistory();
+    const events = history.events!;
+    const first = events[0]!.workflowExecutionStartedEventAttributes!;
+    runs.push({
+      runId: first.originalExecutionRunId!,
+      history,
+      marked: events.some(({ markerRecordedEventAttributes: marker }) => marker?.markerName === 'core_patch'),
+      taken: events.flatMap(({ workflowTaskCompletedEventAttributes: step }) => step?.identity ?? []),
+      refused: events.flatMap(({ workflowTaskFailedEventAttributes: step }) =>
+        step?.cause === WorkflowTaskFailedCause.WORKFLOW_TASK_FAILED_CAUSE_NON_DETERMINISTIC_ERROR
+          ? step.identity!
+          : [],
+      ),
+    });
+    if (!first.continuedExecutionRunId) return runs;
+    runId = first.continuedExecutionRunId;
+  }
+}
+
+/** Brings every deck to its end with today's build alone, and looks at everything that they have left. */
+async function finish(decks: readonly Deck[], decided: Promise<unknown>[]) {
+  await leave('old');
+  const waiting = decks.filter(({ end }) => end.endsWith('later'));
+  const snapshots = (await Promise.all(waiting.map(runsOf))).flat();
+  await Promise.all([
+    ...decided,
+    ...ending(decks, 'person, later').map((deck) => inReview(deck).then(() => approve(deck))),
+  ]);
+  const results = await Promise.all(decks.map(({ handle }) => handle.result()));
+  const wrong = decks.flatMap(({ uid, review, end }, index) => {
+    const result = results[index]!;
+    const expected = review === 'reject' && end.startsWith('rule') ? 'rejected' : 'delivered';
+    const judged = judge(pipeline.settings.data.directory, uid, result);
+    return [
+      ...judged.wrong,
+      ...result.possibleDuplicates,
+      ...(result.outcome === expected ? [] : [`${result.outcome} instead of ${expected}`]),
+    ].map((what) => `${review}, ${end}: ${what}`);
+  });
+  const runs = (await Promise.all(decks.map(runsOf))).flat();
+  const unreplayable = await replay([
+    ...runs.map(({ runId, history }) => ({ runId, history })),
+    // As they waited when the last worker of the old build had gone.
+    ...snapshots.map(({ runId, history }) => ({ runId: `${runId}, waiting`, history })),
+  ]);
+  return { runs, found: { wrong, unreplayable } };
+}
+const NOTHING = { wrong: [], unreplayable: [] };
+
+async function replay(all: readonly { runId: string; history: History }[]): Promise<string[]> {
+  const replayed = new Map<string, Error | undefined>();
+  const histories = all.map(({ runId, history }) => ({ history, workflowId: runId, runId }));
+  for await (const { workflowId, error } of Worker.runReplayHistories(
+    { workflowBundle: { code: codes.new } },
+    histories,
+  ))
+    replayed.set(workflowId, error);
+  return all.flatMap(({ runId }) => {
+    const error = replayed.has(runId) ? replayed.get(runId) : new Error('was not replayed');
+    return error === undefined ? [] : [`${runId}: ${error.message}`];
+  });
+}
+
+/** A run of today's code is never taken a step further by the old one, nor a run of the old code refused by either. */
+function stepsAreRight(runs: Awaited<ReturnType<typeof runsOf>>): void {
+  for (const { marked, taken, refused } of runs) {
+    if (marked) expect(new Set(taken)).toEqual(new Set(['new']));
+    else expect(refused).toEqual([]);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('the old build first, then both, then today’s alone: what began under the old one ends under today’s', async () => {
+  await enter('old');
+  const decks = await order();
+  await Promise.all(decks.map(inReview));
+  await enter('new');
+  const decided = await whileBoth(decks);
+  const { runs, found } = await finish(decks, decided);
+  expect(found).toEqual(NOTHING);
+  stepsAreRight(runs);
+  expect(runs.map(({ marked }) => marked)).toEqual(decks.map(() => false));
+  // Steps of both, in one history.
+  expect(runs.filter(({ taken }) => new Set(taken).size === 2).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['in one run each', {}],
+  ['in runs of two steps, each begun by either', { stepsPerRun: 2 }],
+])('both builds from the start, %s: each run ends by the rules that it began with', async (_, settings) => {
+  await Promise.all([enter('old'), enter('new')]);
+  const decks = await order(settings);
+  const decided = await whileBoth(decks);
+  const { runs, found } = await finish(decks, decided);
+  expect(found).toEqual(NOTHING);
+  stepsAreRight(runs);
+});
+
+test('today’s build first, an old worker joins and leaves: it refuses every deck of today’s', async () => {
+  await enter('new');
+  const decks = await order();
+  await Promise.all(decks.map(inReview));
+  await enter('old');
+  const decided = await whileBoth(decks);
+  const { runs, found } = await finish(decks, decided);
+  expect(found).toEqual(NOTHING);
+  stepsAreRight(runs);
+  expect(runs.map(({ marked }) => marked)).toEqual(decks.map(() => true));
+  expect(runs.flatMap(({ refused }) => refused)).toEqual(expect.arrayContaining(['old']));
+});
