@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { carry, newWeather } from './decks';
+import { furtherSiteNames, LAST_WITHOUT } from './further-sites';
 import { runGroup } from './group';
 import { type DeckPlan, describePlan, drawPlan, type SeedPlan } from './plan';
+import { quiet } from './quiet';
 import { openRig, type Rig } from './rig';
 import { sabotages } from './sabotage';
 import { ruleSites } from './sites';
@@ -11,6 +14,13 @@ import { judgeDeck } from './verdict';
 /** All at once: what costs is not the decks, it is the processes that are killed and start again. */
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
+/** With what operators and roll-outs do, at the same price. */
+const FURTHER = Array.from({ length: 6 }, (_, index) => LAST_WITHOUT + 1 + index);
+
+/** The plans of seeds 1 to 1,000, which results.jsonl speaks of. */
+const EARLIER_PLANS = '5cfedd3961f78f40d586a109c367619ebd15e902d6863c4dfbc57d54f68a27ed';
+
+quiet();
 let rig: Rig;
 beforeAll(async () => {
   rig = await openRig();
@@ -44,6 +54,29 @@ describe('a plan', () => {
   });
 });
 
+describe('a plan of a seed above 1,000', () => {
+  it('has further sites, from a generator of their own: the plans of earlier seeds are as their results were recorded', () => {
+    const plans = Array.from({ length: LAST_WITHOUT }, (_, index) => drawPlan(index + 1));
+    expect(createHash('sha256').update(JSON.stringify(plans)).digest('hex')).toBe(EARLIER_PLANS);
+  });
+
+  it('has over 1,000 seeds every site, and every message', () => {
+    const plans = Array.from({ length: 1000 }, (_, index) => drawPlan(LAST_WITHOUT + 1 + index));
+    const armed = new Set(plans.flatMap((plan) => plan.armed));
+    expect([...armed]).toEqual(expect.arrayContaining(furtherSiteNames));
+    const struck = new Set(
+      plans.flatMap(({ blows }) => blows.map((blow) => ('message' in blow ? blow.message : blow.what))),
+    );
+    expect([...struck]).toEqual(
+      expect.arrayContaining(['pause activity', 'reset activity', 'terminate job', 'old worker', 'children', 'move']),
+    );
+    const longest = Math.max(
+      ...plans.flatMap(({ blows }) => blows.map((blow) => ('part' in blow ? blow.backAfter : 0))),
+    );
+    expect(longest).toBeGreaterThan(14_000);
+  });
+});
+
 describe('a storm', () => {
   it(`of seeds 1 to ${SEEDS.length}: nothing lost, nothing twice unsaid, every byte right, nothing after a cancellation`, async () => {
     const reports = await runGroup(
@@ -52,6 +85,14 @@ describe('a storm', () => {
     );
     expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(SEEDS.map((seed) => ({ seed, wrong: [] })));
     expect(reports.flatMap(({ decks }) => decks).length).toBeGreaterThanOrEqual(SEEDS.length);
+  }, 600_000);
+
+  it(`of seeds ${FURTHER[0]} to ${FURTHER.at(-1)}, with operators, messages and a roll-out: the same, and every run replays`, async () => {
+    const reports = await runGroup(
+      rig,
+      FURTHER.map((seed) => drawPlan(seed)),
+    );
+    expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(FURTHER.map((seed) => ({ seed, wrong: [] })));
   }, 600_000);
 });
 

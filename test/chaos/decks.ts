@@ -24,6 +24,8 @@ export interface DeckEnd {
   acknowledged?: { held: Holdings; files: string[] };
   /** How often it was parked and told to try again. */
   retries: number;
+  /** An approval right after an edit was acknowledged. */
+  hastened?: boolean;
   /** How it failed, or where it was lost. */
   why?: string;
 }
@@ -88,6 +90,13 @@ export async function carry(rig: Rig, plan: DeckPlan, weather: Weather): Promise
       const updateId = `${gate}-${decided}-${message.revision}`;
       const taken = await soon(rig, () => handle.executeUpdate('review', { updateId, args: [message] }));
       if (taken !== undefined && gate === 'outline') decided += 1;
+      const { revision } = (taken ?? message) as { revision: number };
+      if (plan.hasty !== undefined && decision === 'edit' && revision > message.revision) {
+        const yes = { revision, decision: 'approve', reviewer: 'hasty' };
+        const bySignal = () => handle.signal('reviewOutline', yes).then(() => true);
+        const byUpdate = () => handle.executeUpdate('review', { updateId: `hasty-${revision}`, args: [yes] });
+        if ((await soon(rig, plan.hasty === 'signal' ? bySignal : byUpdate)) !== undefined) end.hastened = true;
+      }
     }
     const what = `${progress?.updatedAt} ${end.retries} ${decided}`;
     if (progress !== undefined && what !== moved.what) moved = { at: Date.now(), what };

@@ -1,5 +1,7 @@
 import { carry, type DeckEnd, newWeather, type Outcome } from './decks';
+import { LAST_WITHOUT } from './further-sites';
 import { type Blow, LONGEST_STORM_MS, type SeedPlan, STORM_MS } from './plan';
+import { unreplayable } from './replay';
 import type { Rig } from './rig';
 import { judgeDeck, judgeRig } from './verdict';
 
@@ -50,6 +52,11 @@ export async function runGroup(
 
   const journal = await rig.journal();
   const ofAll = judgeRig(rig);
+  const replayed = plans.filter(({ seed }) => seed > LAST_WITHOUT).flatMap(({ decks }) => decks);
+  const stuck = await unreplayable(
+    rig,
+    replayed.map(({ uid }) => uid),
+  );
   return plans.map((plan, index) => {
     const judged = ends[index]!.map((end) => ({ end, ...judgeDeck(rig, end, journal) }));
     const blows: Record<string, number> = {};
@@ -70,7 +77,9 @@ export async function runGroup(
       missed: struck[index]!.missed,
       saidTwice: judged.reduce((sum, { twice }) => sum + twice, 0),
       wrong: [
-        ...judged.flatMap(({ end, wrong }) => wrong.map((what) => `${end.plan.uid} (${end.plan.route}): ${what}`)),
+        ...judged.flatMap(({ end, wrong }) =>
+          [...wrong, ...(stuck.get(end.plan.uid) ?? [])].map((what) => `${end.plan.uid} (${end.plan.route}): ${what}`),
+        ),
         ...(index === 0 ? ofAll : []),
       ],
     };
@@ -91,7 +100,9 @@ async function strikeAll(rig: Rig, blows: readonly Blow[], began: number): Promi
 }
 
 export function nameOf(blow: Blow): string {
-  return 'part' in blow ? `${blow.what} ${blow.part}` : `${blow.what} ${blow.line} line`;
+  if ('part' in blow) return `${blow.what} ${blow.part}`;
+  if ('line' in blow) return `${blow.what} ${blow.line} line`;
+  return 'message' in blow ? `message: ${blow.message}` : blow.what;
 }
 
 function until(at: number): Promise<void> {

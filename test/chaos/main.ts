@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { DeckEnd } from './decks';
 import { runGroup, type SeedReport } from './group';
 import { describePlan, drawPlan } from './plan';
+import { quiet } from './quiet';
 import { openRig, type Rig } from './rig';
 import { type Sabotage, sabotages } from './sabotage';
 
@@ -17,6 +18,8 @@ const USAGE = `npm run chaos -- --seed N [--decks N] | --seeds FROM-TO
 
 /** Groups over one set of processes before they are started with an empty store: it grows, and looks grow with it. */
 const GROUPS_A_RIG = 5;
+
+quiet();
 
 async function main(): Promise<number> {
   const { values } = parseArgs({

@@ -1,5 +1,6 @@
 import type { PresentationInput } from '../../src/presentation/input';
 import { SeededRandom } from '../../src/service/generation/offline/random';
+import { drawFurther, type FurtherBlow, LAST_WITHOUT } from './further-sites';
 import { drawRule, type FaultRule, ruleSites } from './sites';
 
 /** What the runner sends as a reviewer, one after the other; after the last of them it approves. */
@@ -12,6 +13,8 @@ export interface DeckPlan {
   /** Milliseconds after the beginning of the storm. */
   startsAt: number;
   decisions: Decision[];
+  /** Approves an edit in the moment in which it was taken, without a look whether the review waits. */
+  hasty?: 'signal' | 'update';
   /** Milliseconds after its start; left out: never cancelled. */
   cancelledAfter?: number;
 }
@@ -24,6 +27,7 @@ export type NetworkKind = 'reset' | 'cut' | 'stall' | 'slice' | 'refuse';
 export type Blow = { at: number } & (
   | { what: 'kill' | 'terminate'; part: Part; backAfter: number }
   | { what: NetworkKind; line: 'service' | 'temporal'; lasts: number; bytes: number }
+  | FurtherBlow
 );
 
 export interface SeedPlan {
@@ -89,6 +93,7 @@ export function drawPlan(seed: number, decks?: number): SeedPlan {
   }
   plan.blows.sort((a, b) => a.at - b.at);
   for (let index = 0; index < (decks ?? count); index += 1) plan.decks.push(drawDeck(`s${seed}-${index + 1}`, random));
+  if (seed > LAST_WITHOUT) drawFurther(plan, STORM_MS);
   return plan;
 }
 
@@ -163,17 +168,24 @@ export function describePlan({ seed, decks, rules, blows, armed }: SeedPlan): st
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
     `seed ${seed}: ${decks.length} decks, ${armed.length} sites armed, each fires at one opportunity in four`,
-    ...decks.map(({ uid, route, input, startsAt, decisions, cancelledAfter }) => {
+    ...decks.map(({ uid, route, input, startsAt, decisions, cancelledAfter, hasty }) => {
       const { review, contentReview } = input.settings as Record<string, { mode: string }>;
+      const { stepsPerRun } = input.settings as { stepsPerRun?: number };
       const gates = `outline ${review!.mode}, content ${contentReview!.mode}`;
-      const end = cancelledAfter === undefined ? '' : `, cancelled after ${seconds(cancelledAfter)}`;
+      const end = [
+        hasty === undefined ? '' : `, approved at once by ${hasty}`,
+        stepsPerRun === undefined ? '' : `, ${stepsPerRun} steps a run`,
+        cancelledAfter === undefined ? '' : `, cancelled after ${seconds(cancelledAfter)}`,
+      ].join('');
       return `  ${uid} at ${seconds(startsAt)}: ${route} as ${input.formats!.join(' and ')}; ${gates}; ${decisions.join(', ')}${end}`;
     }),
     ...rules.map(({ endpoint, effect }) => `  ${endpoint}: ${JSON.stringify(effect)}`),
     ...blows.map((blow) =>
       'part' in blow
         ? `  ${seconds(blow.at)}: ${blow.what} ${blow.part}, back after ${seconds(blow.backAfter)}`
-        : `  ${seconds(blow.at)}: ${blow.what} on the ${blow.line} line, for ${seconds(blow.lasts)}`,
+        : 'line' in blow
+          ? `  ${seconds(blow.at)}: ${blow.what} on the ${blow.line} line, for ${seconds(blow.lasts)}`
+          : `  ${seconds(blow.at)}: ${JSON.stringify({ ...blow, at: undefined })}`,
     ),
   ];
 }

@@ -16,6 +16,7 @@ import { type JournalLine, journalOf } from '../faults/checker';
 import { type Processes, prepareProcesses } from '../faults/processes';
 import { wordDocument } from '../service/hostile/word-document';
 import { type Line, openLine } from './line';
+import { strikeFurther } from './operator';
 import { type Blow, type Part, parts } from './plan';
 import type { FaultRule } from './sites';
 
@@ -23,7 +24,7 @@ import type { FaultRule } from './sites';
 const DEADLINES = { connect: '3s', headers: '4s', bodyIdle: '3s', total: '5s', streamTotal: '20s' };
 const WORKFLOW = {
   polling: { firstDelay: '50ms', steps: ['100ms', '200ms'], cap: '300ms', floor: '10ms', deadline: '8s' },
-  timeouts: { call: '7s', stream: '25s', heartbeat: '3s', download: '20s', workflowTask: '3s' },
+  timeouts: { call: '7s', stream: '25s', heartbeat: '3s', heartbeatPaid: '5s', download: '20s', workflowTask: '3s' },
   // Trouble may come often in a storm; whether it is counted right is judged, not where it ends.
   generationAttempts: 6,
   paidCalls: 1000,
@@ -208,8 +209,10 @@ export async function openRig(): Promise<Rig> {
       // A service that is down gets it when it is back.
       void post(one).catch(() => undefined);
     },
-    strike: async (blow) =>
-      'part' in blow ? bounce(blow.part, blow.what, blow.backAfter) : lines[blow.line]!.strike(blow),
+    async strike(blow) {
+      if ('part' in blow) return bounce(blow.part, blow.what, blow.backAfter);
+      return 'line' in blow ? lines[blow.line]!.strike(blow) : strikeFurther(settings, temporal, blow);
+    },
     async calmAndRestart() {
       stormy = false;
       armed.length = 0;

@@ -6,6 +6,10 @@ import type { Rig } from './rig';
 export function judgeDeck(rig: Rig, end: DeckEnd, journal: readonly JournalLine[]): { wrong: string[]; twice: number } {
   const { plan, outcome, result, progress, acknowledged, why } = end;
   const data = rig.settings.data.directory;
+  const missed = (result ?? progress)?.problems.filter(({ message }) => /there is nothing to review yet/.test(message));
+  // A decision that was sent in the moment in which its revision was announced is never lost.
+  if (end.hastened && plan.hasty === 'signal' && missed?.some(({ message }) => /reviewOutline/.test(message)))
+    return { wrong: [`a decision right after an edit was lost: ${missed[0]!.message}`], twice: 0 };
   if (outcome === 'delivered' || outcome === 'rejected') {
     const { wrong, duplicates } = judge(data, plan.uid, result!, exportsMadeAnew(rig, end, journal));
     if (outcome === 'rejected' && !plan.decisions.includes('reject')) wrong.push('rejected by nobody');
