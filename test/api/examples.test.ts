@@ -77,7 +77,10 @@ describe('the package, imported', () => {
       .filter((file) => /durable-presentations\/dist\//.test(file))
       .map((file) => file.split('/dist/')[1]);
     expect(
-      own.filter((file) => !/^src\/(api|presentation|temporal\/encryption)\b|^workflows\/(markdown|search-attributes)\.js$/.test(file!)),
+      own.filter(
+        (file) =>
+          !/^src\/(api|presentation|temporal\/encryption)\b|^workflows\/(markdown|search-attributes)\.js$/.test(file!),
+      ),
     ).toEqual([]);
     const packages = files.map((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
     expect(packages).toEqual(expect.arrayContaining(['@temporalio/client', 'zod']));

@@ -92,7 +92,7 @@ export async function startPipeline({
     data: { directory: join(directory, 'data') },
     output: { directory: join(directory, 'out') },
     workflow: { ...QUICK, timeouts: ALIVE, ...workflow },
-    worker: { shutdownGraceTime: '1s' },
+    worker: { shutdownGraceTime: '1s', ...(rest as { worker?: object }).worker },
     log: { level: 'silent' },
   });
   const temporal = await connectTemporal(base);

@@ -17,6 +17,11 @@ import {
 } from '../../workflows/state';
 import { AT, parkedAt, planWith, problem, revision, stateWith } from './decks';
 
+/** As runs of today resolve. */
+const resolved = (
+  ...[state, resolution]: [Parameters<typeof applyResolution>[0], Parameters<typeof applyResolution>[1]]
+) => applyResolution(state, resolution, true);
+
 const { revision: _, ...generated } = revision(1);
 const approval = { revision: 3, by: 'ada', at: AT };
 
@@ -197,7 +202,7 @@ describe('a resolution', () => {
     '$action ends the wait for help and its retries',
     (message) => {
       const state = parkedAt('task', 'NotFound', { selfRetries: { type: 'NotFound', attempts: 3 } });
-      applyResolution(state, message);
+      resolved(state, message);
       expect(state).not.toHaveProperty('attention');
       expect(state).not.toHaveProperty('selfRetries');
     },
@@ -206,21 +211,21 @@ describe('a resolution', () => {
   it('without ids leaves those that the deck has', () => {
     const state = parkedAt('content', 'QuotaExhausted', { taskId: 7, designId: 8, ticket: 't', exports: exports() });
     const before = structuredClone(state);
-    applyResolution(state, { action: 'retry' });
+    resolved(state, { action: 'retry' });
     expect(state).toEqual({ ...before, attention: undefined });
   });
 
   it('puts provided ids into the state', () => {
     const state = parkedAt('content');
-    applyResolution(state, { action: 'provide', taskId: 7 });
-    applyResolution(state, { action: 'provide', designId: 8 });
-    applyResolution(state, { action: 'provide', ticket: 't-1' });
+    resolved(state, { action: 'provide', taskId: 7 });
+    resolved(state, { action: 'provide', designId: 8 });
+    resolved(state, { action: 'provide', ticket: 't-1' });
     expect(state).toMatchObject({ taskId: 7, designId: 8, ticket: 't-1' });
   });
 
   it('gives a found export to the first one that waits to be started', () => {
     const state = parkedAt('export', 'OutcomeUnknown', { exports: exports() });
-    applyResolution(state, { action: 'provide', taskKey: 'k' });
+    resolved(state, { action: 'provide', taskKey: 'k' });
     expect(state.exports).toEqual([
       { format: 'ppt', state: 'delivered', files: [] },
       { format: 'pdf', state: 'running', taskKey: 'k', files: [] },
@@ -231,27 +236,27 @@ describe('a resolution', () => {
   it('does not touch exports when none waits to be started', () => {
     const running: ExportState[] = [{ format: 'pdf', state: 'running', taskKey: 'old', files: [] }];
     const state = parkedAt('export', 'OutcomeUnknown', { exports: running });
-    applyResolution(state, { action: 'provide', taskKey: 'k' });
+    resolved(state, { action: 'provide', taskKey: 'k' });
     expect(state.exports).toEqual([{ format: 'pdf', state: 'running', taskKey: 'old', files: [] }]);
   });
 
   it('retry counts the attempts at the content from one again; others do not', () => {
     const state = parkedAt('content', 'GenerationFailed', { contentAttempts: 3 });
-    applyResolution(state, { action: 'provide', ticket: 't' });
+    resolved(state, { action: 'provide', ticket: 't' });
     expect(state.contentAttempts).toBe(3);
-    applyResolution(state, { action: 'retry' });
+    resolved(state, { action: 'retry' });
     expect(state.contentAttempts).toBe(0);
   });
 
   it('raises the budget, and changes nothing before there is a plan', () => {
     const state = parkedAt('content', 'PaidCallsExhausted');
     const before = state.plan!.settings.paidCalls;
-    applyResolution(state, { action: 'retry' });
+    resolved(state, { action: 'retry' });
     expect(state.plan!.settings.paidCalls).toBe(before);
-    applyResolution(state, { action: 'retry', paidCalls: 33 });
+    resolved(state, { action: 'retry', paidCalls: 33 });
     expect(state.plan!.settings.paidCalls).toBe(33);
     const early = newState(AT);
-    applyResolution(early, { action: 'retry', paidCalls: 33 });
+    resolved(early, { action: 'retry', paidCalls: 33 });
     expect(early).toEqual(newState(AT));
   });
 });
@@ -268,7 +273,7 @@ describe('skipping', () => {
     ['export', ['delivered', 'skipped'], ['delivered', 'skipped']],
   ] as const)('at %s takes the first file of %j that is not done: %j', (stage, before, after) => {
     const state = parkedAt(stage, 'FileUnusable', { exports: files(...before), approval });
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state.exports.map((item) => item.state)).toEqual(after);
     expect(state).not.toHaveProperty('template');
     expect(state).not.toHaveProperty('savedRevision');
@@ -278,7 +283,7 @@ describe('skipping', () => {
   it.each(['template', 'design'] as const)('at %s lets the service choose the template', (stage) => {
     const plan = planWith({ template: { colour: 'red' } });
     const state = parkedAt(stage, 'TemplateRefused', { plan, exports: files('waiting'), approval });
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state.template).toBe('none');
     expect(state.plan).not.toHaveProperty('template');
     expect(state.plan!.proLayout).toBe(planWith().proLayout);
@@ -288,7 +293,7 @@ describe('skipping', () => {
 
   it('at the template needs no plan', () => {
     const { plan: _plan, ...state } = parkedAt('template');
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state).toMatchObject({ template: 'none' });
   });
 
@@ -296,18 +301,18 @@ describe('skipping', () => {
     const plan = planWith({ proLayout: true });
     expect(plan.proLayout).toBe(true);
     const state = parkedAt('layout', 'FeatureOff', { plan, approval, exports: files('waiting') });
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state.plan!.proLayout).toBe(false);
     expect(state).not.toHaveProperty('template');
     expect(state).not.toHaveProperty('savedRevision');
     const { plan: _plan, ...early } = parkedAt('layout');
-    applyResolution(early, { action: 'skip' });
+    resolved(early, { action: 'skip' });
     expect(early).not.toHaveProperty('plan');
   });
 
   it('at the edit goes on with this edit unsaved; a later one is saved again', () => {
     const state = parkedAt('edit', 'RequestRefused', { approval, exports: files('waiting') });
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state.savedRevision).toBe(3);
     expect(state.savedRevision).toBe(revisionToSave(state));
     expect(state.exports).toEqual(files('waiting'));
@@ -317,14 +322,14 @@ describe('skipping', () => {
 
   it('at the edit changes nothing where nothing is approved', () => {
     const state = parkedAt('edit');
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state).not.toHaveProperty('savedRevision');
   });
 
   it('at a stage that no deck can do without changes nothing', () => {
     const state = parkedAt('content', 'GenerationFailed', { approval, exports: files('waiting') });
     const { attention: _attention, ...before } = structuredClone(state);
-    applyResolution(state, { action: 'skip' });
+    resolved(state, { action: 'skip' });
     expect(state).toEqual(before);
   });
 });
