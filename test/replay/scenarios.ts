@@ -2,6 +2,7 @@ import { QUICK } from '../pipeline/pace';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { EDITED, gateCases, inboxWithReport, routes } from '../pipeline/routes';
 import { noticed } from './noticed';
+import { scenariosOf02 } from './scenarios-02';
 
 /** Decks that end in as many ways as decks can end; each is run to its end and its history is kept. */
 export type Scenario = (pipeline: Pipeline) => Promise<DeckHandle>;
@@ -249,4 +250,4 @@ const told: Record<string, Scenario> = {
 };
 
 export const anew = first;
-export const scenarios: Record<string, Scenario> = { ...first, ...routed, ...trouble, ...told };
+export const scenarios: Record<string, Scenario> = { ...first, ...routed, ...trouble, ...told, ...scenariosOf02 };

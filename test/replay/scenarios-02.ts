@@ -1,0 +1,80 @@
+import type { DeckHandle, Pipeline } from '../pipeline/pipeline';
+import type { Scenario } from './scenarios';
+
+/** Ways that runs of 0.2 take and runs of 0.1.0 did not. */
+
+const off = { review: { mode: 'off' } };
+const EDITED = '# A deck\n\n## One\n\n### Page\n\n#### Point\n';
+
+const newest = (pipeline: Pipeline, { workflowId }: DeckHandle) =>
+  pipeline.temporal.client.workflow.getHandle(workflowId) as unknown as DeckHandle;
+const inReview = (pipeline: Pipeline, handle: DeckHandle, revision: number) =>
+  pipeline.until(handle, (progress) => progress.review !== undefined && progress.outline?.revision === revision);
+const parked = (pipeline: Pipeline, handle: DeckHandle) =>
+  pipeline.until(handle, ({ attention }) => attention !== undefined);
+const review = (handle: DeckHandle, message: unknown) => handle.executeUpdate('review', { args: [message] });
+
+/** A deck whose reviewer edits once; then everything waits for the approval. */
+async function edited(pipeline: Pipeline, settings: Record<string, unknown>): Promise<DeckHandle> {
+  const handle = newest(pipeline, await pipeline.start({ title: 'A deck of 0.2', formats: ['ppt', 'pdf'], settings }));
+  await inReview(pipeline, handle, 1);
+  await review(handle, { revision: 1, decision: 'edit', outline: EDITED, reviewer: 'ada' });
+  return handle;
+}
+
+/** The next run has begun. */
+async function moved(handle: DeckHandle): Promise<void> {
+  const { runId } = await handle.describe();
+  await handle.signal('moveToCurrentBuild');
+  while ((await handle.describe()).runId === runId) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+export const scenariosOf02: Record<string, Scenario> = {
+  async 'of-02-edited-and-approved'(pipeline) {
+    const handle = await edited(pipeline, {});
+    await review(handle, { revision: 2, decision: 'approve', reviewer: 'ada' });
+    return handle;
+  },
+  async 'of-02-with-a-deadline'(pipeline) {
+    const byRule = { mode: 'required', deadline: '2s', onDeadline: 'approve', reminders: ['300ms'] };
+    return edited(pipeline, { review: byRule });
+  },
+  async 'of-02-continued-at-each-step'(pipeline) {
+    const handle = await edited(pipeline, { stepsPerRun: 1 });
+    await handle.signal('approveOutline', { reviewer: 'quick' });
+    return handle;
+  },
+  async 'of-02-moved-at-its-gate'(pipeline) {
+    const handle = await edited(pipeline, {});
+    await moved(handle);
+    await handle.signal('reviewOutline', { revision: 1, decision: 'approve' });
+    await review(handle, { revision: 2, decision: 'approve' });
+    return handle;
+  },
+  async 'of-02-moved-while-parked-then-its-budget-raised'(pipeline) {
+    const started = await pipeline.start({ title: 'A small budget', settings: { ...off, paidCalls: 3 } });
+    const handle = newest(pipeline, started);
+    await parked(pipeline, handle);
+    await moved(handle);
+    await handle.executeUpdate('resolve', { args: [{ action: 'retry', paidCalls: 9 }] });
+    return handle;
+  },
+  async 'of-02-parked-and-helped-itself'(pipeline) {
+    const busy = { kind: 'answer', status: 503, body: 'busy' } as const;
+    for (let times = 0; times < 2; times += 1) pipeline.network.strike('/api/template_component/suit/search', busy);
+    const retries = { read: { attempts: 1 }, parked: { firstDelay: '200ms', cap: '200ms', attempts: 5 } };
+    return pipeline.start({ title: 'A patient deck', settings: { ...off, retries } });
+  },
+  async 'of-02-outline-adopted'(pipeline) {
+    pipeline.network.strike('/api/ai/chat/outline', { kind: 'lose-answer' });
+    return pipeline.start({ title: 'An outline that was lost', settings: off });
+  },
+  async 'of-02-cancelled-while-waiting-for-its-own-retry'(pipeline) {
+    pipeline.network.strike('/api/template_component/suit/search', { kind: 'answer', status: 503, body: 'busy' });
+    const retries = { read: { attempts: 1 }, parked: { firstDelay: '1h', attempts: 5 } };
+    const handle = await pipeline.start({ title: 'Given up', settings: { ...off, retries, discardOnCancel: true } });
+    await parked(pipeline, handle);
+    await handle.cancel();
+    return handle;
+  },
+};
