@@ -188,6 +188,9 @@ export function applyResolution(state: PresentationState, resolution: ResolveMes
   if (resolution.action === 'skip') skipStage(state, since02);
   // A person who says "again" has looked: the next attempts count from one.
   if (resolution.action === 'retry') state.contentAttempts = 0;
+  // A ticket that the service does not know would be refused again and again.
+  const unknownTicket = state.stage === 'content' && state.attention?.type === 'NotFound';
+  if (since02 && resolution.action === 'retry' && unknownTicket) delete state.ticket;
   if (resolution.paidCalls !== undefined && state.plan) state.plan.settings.paidCalls = resolution.paidCalls;
   delete state.selfRetries;
   delete state.attention;

@@ -215,6 +215,18 @@ describe('a resolution', () => {
     expect(state).toEqual({ ...before, attention: undefined });
   });
 
+  it('a retry drops a ticket that the service does not know, so that a new job is started', () => {
+    const state = parkedAt('content', 'NotFound', { ticket: 'gone' });
+    resolved(state, { action: 'retry' });
+    expect(state).not.toHaveProperty('ticket');
+  });
+
+  it('a retry at another stage keeps the ticket', () => {
+    const state = parkedAt('design', 'NotFound', { ticket: 't' });
+    resolved(state, { action: 'retry' });
+    expect(state.ticket).toBe('t');
+  });
+
   it('puts provided ids into the state', () => {
     const state = parkedAt('content');
     resolved(state, { action: 'provide', taskId: 7 });
