@@ -66,8 +66,8 @@ describe('unpacked elsewhere, with nothing but its dependencies', () => {
   });
 
   test('deck run makes a whole deck', async () => {
-    const { code, stdout } = await deck(['run', 'Tide pools', '--yes', '--format', 'ppt,pdf'], options);
-    expect(code).toBe(0);
+    const { code, stdout, stderr } = await deck(['run', 'Tide pools', '--yes', '--format', 'ppt,pdf'], options);
+    expect({ code, said: code === 0 ? '' : stderr }).toEqual({ code: 0, said: '' });
     const made = stdout.trimEnd().split('\n').slice(-2);
     expect(made.map((path) => readFileSync(path).subarray(0, 2).toString('latin1')).sort()).toEqual(['%P', 'PK']);
     expect(lastLine(stdout)).toContain(join(cwd, 'out'));

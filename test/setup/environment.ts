@@ -28,12 +28,27 @@ promiseHooks.createHook = (callbacks) => {
   return stop;
 };
 
+/**
+ * Node tells hooks before and after each promise, and ends the process when the two do not match: hooks must not go
+ * while a promise is being worked on, as all of this function's callers are.
+ */
+function outsideOfPromises(act: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      act();
+      resolve();
+    });
+  });
+}
+
 export default class ForgetfulEnvironment extends TestEnvironment {
   override async teardown(): Promise<void> {
-    for (const storage of entered) storage.disable();
-    for (const stop of stops) stop();
-    entered.clear();
-    stops.clear();
+    await outsideOfPromises(() => {
+      for (const storage of entered) storage.disable();
+      for (const stop of stops) stop();
+      entered.clear();
+      stops.clear();
+    });
     await super.teardown();
   }
 }
