@@ -1,39 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DevServer, presentationSearchAttributes, startDevServer } from '../../src/temporal';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
-import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 import { listenForWebhooks, type WebhookListener, webhookSection } from './webhook-listener';
 
-/** A server that finds a history of 40 events long, so that a deck goes through several runs. */
 const folder = mkdtempSync(join(tmpdir(), 'deck-notices-'));
-let server: DevServer;
 let listener: WebhookListener;
 let pipeline: Pipeline;
 beforeAll(async () => {
   listener = await listenForWebhooks();
-  server = await startDevServer({
-    executable: process.env[TEST_TEMPORAL_EXECUTABLE]!,
-    headless: true,
-    namespaces: ['default', 'service'],
-    searchAttributes: presentationSearchAttributes,
-    dynamicConfig: ['limit.historyCount.suggestContinueAsNew=40'],
-  });
   pipeline = await startPipeline({
-    temporalAddress: server.address,
     settings: { notifications: { webhooks: [webhookSection(listener, folder)] } },
   });
 });
 afterAll(async () => {
   await pipeline.close();
-  await server.stop();
   await listener.close();
   rmSync(folder, { recursive: true });
 });
 
 it('a deck that goes on in a new history counts its notices on: each is told once, under an id of its own', async () => {
-  const handle = await pipeline.start({ title: 'Continued' });
+  // Each step ends a run, so the deck goes through many.
+  const handle = await pipeline.start({ title: 'Continued', settings: { stepsPerRun: 1 } });
   const newest = pipeline.temporal.client.workflow.getHandle(handle.workflowId) as typeof handle;
   for (const revision of [1, 2, 3]) {
     await pipeline.until(newest, ({ review, outline }) => review !== undefined && outline?.revision === revision);
