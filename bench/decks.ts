@@ -1,7 +1,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { attributesOf } from '../src/api/start';
 import type { PresentationInput } from '../src/presentation/input';
 import { PRESENTATION, type PresentationResult } from '../src/presentation/messages';
+import { startAttributes } from '../workflows/search-attributes';
 import type { LocalStack } from './local-stack';
 
 let started = 0;
@@ -17,7 +17,7 @@ export async function startDeck(
     taskQueue: settings.temporal.taskQueue,
     workflowId: `presentation/bench/${request}`,
     workflowTaskTimeout: settings.workflow.timeouts.workflowTask,
-    typedSearchAttributes: attributesOf({ uid: 'bench', request, ...input }),
+    typedSearchAttributes: startAttributes({ uid: 'bench', request, ...input }),
     args: [{ uid: 'bench', request, ...input }],
   });
 }

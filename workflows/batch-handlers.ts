@@ -90,7 +90,7 @@ const messages: Record<string, Message> = {
 
 /**
  * Sets query, updates and signals of a batch; the two kinds have one name and one meaning. Nothing throws out of a handler of
- * a signal: the batch would stand still for ever. What does not fit is a problem instead.
+ * a signal: the batch would stand still forever. What does not fit is a problem instead.
  */
 export function handleBatch({ state, strict, progress, arrived, changed }: Handled): void {
   setHandler(defineQuery<BatchProgress>('progress'), progress, {

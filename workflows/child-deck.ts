@@ -12,7 +12,7 @@ import type { PresentationInput } from '../src/presentation/input';
 import { shortened } from './markdown';
 import type { presentation } from './presentation';
 import { streamQueueOf } from './queues';
-import { PresentationSource, PresentationStage, PresentationUid } from './search-attributes';
+import { startAttributes } from './search-attributes';
 
 /** `presentation/<uid>/<request>`, as `workflowIdOf` says outside of the sandbox. */
 export const deckIdOf = ({ uid, request }: Pick<PresentationInput, 'uid' | 'request'>) =>
@@ -53,12 +53,7 @@ export async function startDeck(
   try {
     return await startChild<typeof presentation>('presentation', {
       ...policies,
-      // Set at the start they cost no event, and the deck is found by its user from the first second.
-      typedSearchAttributes: [
-        { key: PresentationStage, value: 'prepare' },
-        { key: PresentationUid, value: input.uid },
-        { key: PresentationSource, value: sourceKindOf(input) },
-      ],
+      typedSearchAttributes: startAttributes(input),
       workflowId: deckIdOf(input),
       args: [input],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
@@ -70,13 +65,6 @@ export async function startDeck(
     if (isAlreadyStarted(error)) return undefined;
     throw error;
   }
-}
-
-/** The kind of source that the plan will have. */
-function sourceKindOf({ document, topic, markdown }: PresentationInput): string {
-  if (document !== undefined) return 'document';
-  if (topic !== undefined) return 'topic';
-  return markdown === undefined ? 'title' : 'markdown';
 }
 
 /** By name: the class is not part of the sandbox library. */

@@ -1,7 +1,7 @@
 import type { Gate, PresentationProgress, Stage } from '../src/presentation/messages';
 import { code, minute, panel, plain } from './markdown';
 import { adviceFor, answersFor, retryOption } from './remedies';
-import { currentOutline, hasOwnWords, type PresentationState } from './state';
+import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 /** What happens at a stage, as the sentence a person reads. */
 const sentences: Record<Stage, string> = {
@@ -126,7 +126,7 @@ function pageOf({ plan }: PresentationState): string | undefined {
 function whatThereIs(state: PresentationState, failure: string | undefined): Fact[] {
   const { plan, approval, contentApproval, rejection, content, exports } = state;
   const outline = currentOutline(state);
-  const paid = Object.values(state.paidCalls).reduce((sum, count) => sum + count, 0);
+  const paid = paidCallsOf(state);
   const last = state.attention === undefined && failure === undefined ? state.problems.at(-1) : undefined;
   return [
     ['title', plan && plain(plan.title)],

@@ -1,4 +1,5 @@
 import type { SearchAttributeType } from '@temporalio/common';
+import type { PresentationInput } from '../src/presentation/input';
 
 /** What the SDK's `defineSearchAttributeKey` makes; written out, so that this file imports no code at all. */
 export interface SearchAttribute<Type extends SearchAttributeType = SearchAttributeType> {
@@ -36,3 +37,22 @@ export const presentationSearchAttributes: readonly SearchAttribute[] = [
   PresentationTaskId,
   PresentationDesignId,
 ];
+
+/**
+ * What a deck is started with, so that it is found by its user from its first second. Set at the start they cost no
+ * event in its history.
+ */
+export function startAttributes({
+  uid,
+  document,
+  topic,
+  markdown,
+}: Pick<PresentationInput, 'uid' | 'document' | 'topic' | 'markdown'>) {
+  const source =
+    document !== undefined ? 'document' : topic !== undefined ? 'topic' : markdown !== undefined ? 'markdown' : 'title';
+  return [
+    { key: PresentationUid, value: uid },
+    { key: PresentationSource, value: source },
+    { key: PresentationStage, value: 'prepare' },
+  ];
+}

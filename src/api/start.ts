@@ -5,8 +5,7 @@ import {
   type WorkflowHandle,
   type WorkflowOptions,
 } from '@temporalio/client';
-import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common';
-import { PresentationSource, PresentationStage, PresentationUid } from '../../workflows/search-attributes';
+import { startAttributes } from '../../workflows/search-attributes';
 import { type PresentationInput, presentationInput, workflowIdOf } from '../presentation/input';
 import { PRESENTATION, type PresentationResult } from '../presentation/messages';
 import { detailsOf, headlineOf, summaryOf } from '../presentation/order-text';
@@ -55,7 +54,7 @@ export async function startPresentation(
   const workflowId = workflowIdOf(checked);
   const handle = presentationHandle(client, workflowId);
   return within(handle, timeoutMs, async () => {
-    const start = (typedSearchAttributes?: TypedSearchAttributes) =>
+    const start = (typedSearchAttributes?: ReturnType<typeof startAttributes>) =>
       client.workflow.start<Presentation>(PRESENTATION, {
         // A worker that dies within a step of the workflow is noticed after this; the server's own default is 10 s.
         workflowTaskTimeout: '3s',
@@ -72,7 +71,7 @@ export async function startPresentation(
         workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       });
     try {
-      const { firstExecutionRunId: runId } = await start(attributesOf(checked)).catch((error) => {
+      const { firstExecutionRunId: runId } = await start(startAttributes(checked)).catch((error) => {
         // A worker registers the attributes when it starts; where none has yet, the deck sets them itself later.
         if (!isUnregistered(error)) throw error;
         return start();
@@ -84,20 +83,6 @@ export async function startPresentation(
       return { handle, workflowId, runId, existing: true };
     }
   });
-}
-
-/** By these a deck is found from its first moment; set at the start, they cost no event in its history. */
-export function attributesOf({ uid, document, topic, markdown }: PresentationInput): TypedSearchAttributes {
-  const source = document ? 'document' : topic !== undefined ? 'topic' : markdown !== undefined ? 'markdown' : 'title';
-  const pair = ({ name }: { name: string }, value: string) => ({
-    key: defineSearchAttributeKey(name, 'KEYWORD'),
-    value,
-  });
-  return new TypedSearchAttributes([
-    pair(PresentationUid, uid),
-    pair(PresentationSource, source),
-    pair(PresentationStage, 'prepare'),
-  ]);
 }
 
 const GRPC_INVALID_ARGUMENT = 3;

@@ -31,7 +31,7 @@ export async function parkedInTerminal(
       return 'stop';
     }
     if (action === 'leave') return 'stop';
-    const message: ResolveMessage & { paidCalls?: number } = { action, by: localUser() };
+    const message: ResolveMessage = { action, by: localUser() };
     if (exhausted && action === 'retry') {
       const made = Object.values(progress.paidCalls).reduce((sum, calls) => sum + calls, 0);
       const limit = await text({

@@ -204,7 +204,7 @@ describe('a message that does not fit', () => {
     expect(await handle.result()).toMatchObject({ outcome: 'finished' });
   });
 
-  it('a start whose key is not text is refused instead of tried for ever', async () => {
+  it('a start whose key is not text is refused instead of tried forever', async () => {
     const workflowId = fresh('batch/wrong');
     const started = client.workflow.execute(BATCH, { taskQueue, workflowId, args: [{ batch: { toString: 1 } }] });
     await expect(started).rejects.toMatchObject({ cause: { type: 'InvalidInput' } });
@@ -266,7 +266,7 @@ it('120 decks with the longest ends fit the next run while the report cannot be 
   });
 });
 
-it('a cancelled batch does not wait for ever for a deck that stands still, and names it', async () => {
+it('a cancelled batch does not wait forever for a deck that stands still, and names it', async () => {
   const batch = fresh('frozen');
   await occupied(batch, 1);
   looks = async () => {
