@@ -1,11 +1,12 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { PresentationPlan } from '../src/presentation/input';
-import type { Gate, ResolveMessage, ReviewMessage, Stage } from '../src/presentation/messages';
+import type { ResolveMessage, ReviewMessage, Stage } from '../src/presentation/messages';
 import { count } from './count';
 import { detailsOf } from './details';
-import { isTransient, typeOf } from './failure-types';
+import { gateDue, gateSettings } from './gate';
 import type { MoveMessage } from './messages';
 import type { DeckActivities } from './options';
+import { countPaidCall, staysCounted } from './paid-calls';
 import {
   PresentationAttention,
   PresentationDesignId,
@@ -16,8 +17,7 @@ import {
   PresentationUid,
   presentationSearchAttributes,
 } from './search-attributes';
-import { StageProblem } from './stage-problem';
-import { addPaidCalls, type PresentationState, paidCallsOf } from './state';
+import type { PresentationState } from './state';
 
 /** One run of the workflow: the record, what was decided but not yet worked on, and the means of the stages. */
 export interface Deck {
@@ -55,28 +55,16 @@ export function now(): string {
   return new Date(Date.now()).toISOString();
 }
 
-/**
- * Makes a call that costs. It is counted before it is made, so that a call whose outcome stays unknown is counted too;
- * one that the service surely did not take is not counted.
- * @throws StageProblem `PaidCallsExhausted` when the deck has used up what it may cost; then no call is made.
- */
+/** Makes a call that costs, and counts it. @throws StageProblem `PaidCallsExhausted`; then no call is made. */
 export async function paid<T>(deck: Deck, endpoint: string, call: () => Promise<T>): Promise<T> {
   const { state, since02 } = deck;
-  const limit = deck.plan.settings.paidCalls;
-  if (paidCallsOf(state) >= limit) {
-    throw new StageProblem(
-      'PaidCallsExhausted',
-      `the deck has made the ${limit} calls that it may pay for (workflow.paidCalls)`,
-    );
-  }
-  addPaidCalls(state, endpoint, 1);
+  countPaidCall(state, endpoint, deck.plan.settings.paidCalls);
   try {
     const result = await call();
     count('paidCalls', { endpoint });
     return result;
   } catch (error) {
-    if (since02 && isTransient(typeOf(error))) addPaidCalls(state, endpoint, -1);
-    else count('paidCalls', { endpoint });
+    if (staysCounted(state, endpoint, error, since02)) count('paidCalls', { endpoint });
     throw error;
   }
 }
@@ -137,10 +125,6 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   upsertSearchAttributes([...changed]);
 }
 
-export function gateSettings({ plan }: Deck, gate: Gate): PresentationPlan['settings']['review'] {
-  return gate === 'outline' ? plan.settings.review : plan.settings.contentReview;
-}
-
 /** What the lists show of this run when it begins: attributes given at the start, or carried over from the run before. */
 export function shownAlready(): Map<string, string> {
   const { typedSearchAttributes } = workflowInfo();
@@ -154,11 +138,6 @@ export function shownAlready(): Map<string, string> {
 }
 
 /** When a waiting review ends without a person (epoch ms), or undefined when it waits for ever. */
-export function reviewDue(deck: Deck): number | undefined {
-  const { waiting } = deck.state;
-  if (waiting === undefined) return undefined;
-  const since = Date.parse(waiting.since);
-  const { mode, autoApproveAfter, deadline, onDeadline } = gateSettings(deck, waiting.gate);
-  if (mode === 'auto-approve') return since + autoApproveAfter;
-  return onDeadline === 'hold' ? undefined : since + deadline;
+export function reviewDue({ state, plan }: Deck): number | undefined {
+  return state.waiting && gateDue(state.waiting, gateSettings(plan, state.waiting.gate));
 }

@@ -34,8 +34,16 @@ const sites: readonly Site[] = [
 
 export const furtherSiteNames = [...sites.map(([name]) => name), 'short runs', 'hasty approval'];
 
-/** Adds the further sites to a plan, from a generator of their own. @param window milliseconds in which they strike */
+/**
+ * A storm with outages of Temporal lasts longer: without this, most blows would fall while it is away, when there is
+ * nothing to strike.
+ */
+const SLOWER = 3;
+
+/** Adds the further sites to a plan, from a generator of their own. @param window milliseconds in which a storm strikes */
 export function drawFurther(plan: SeedPlan, window: number): void {
+  for (const blow of plan.blows) blow.at *= SLOWER;
+  for (const deck of plan.decks) deck.startsAt *= SLOWER;
   const random = new SeededRandom(`chaos ${plan.seed} further`);
   const armed = (name: string) => {
     const is = random.next() < ARMED;
@@ -45,7 +53,7 @@ export function drawFurther(plan: SeedPlan, window: number): void {
   for (const [name, opportunities, draw] of sites) {
     if (!armed(name)) continue;
     for (let each = 0; each < opportunities; each += 1) {
-      const at = random.integer(200, window);
+      const at = random.integer(200, window * SLOWER);
       const { uid } = plan.decks[random.integer(0, plan.decks.length - 1)]!;
       const blow = draw(random, uid);
       if (random.next() < FIRES) plan.blows.push({ at, ...blow } as ReturnType<DrawBlow>);

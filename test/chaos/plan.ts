@@ -43,7 +43,7 @@ export interface SeedPlan {
 /** When the runner strikes, and how long faults go on at least. */
 export const STORM_MS = 6000;
 /** How long they go on at most, for decks that are still on their way: on a busy machine most of them are. */
-export const LONGEST_STORM_MS = 30_000;
+export const LONGEST_STORM_MS = 120_000;
 const ARMED = 0.25;
 const FIRES = 0.25;
 /** Moments of a storm at which an armed site of the runner's own may fire. */

@@ -47,8 +47,8 @@ export interface Rig {
   directory: string;
   /** What must stand in no log, with what each is; grows as tokens and signatures pass. */
   secrets: Map<string, string>;
-  /** Puts a rule in force; it is put in force again, drawing on, whenever the service has been started anew. */
-  arm(uid: string, rule: FaultRule): void;
+  /** Puts rules in force; they are put in force again, drawing on, whenever the service has been started anew. */
+  arm(rules: readonly Armed[]): Promise<void>;
   /** Strikes with a process or a line; answers false where there was nothing to strike. */
   strike(blow: Blow): Promise<boolean>;
   /** No fault from here on, and every process killed and started anew. */
@@ -63,7 +63,7 @@ export interface Rig {
   close(options?: { keep?: boolean }): Promise<void>;
 }
 
-interface Armed {
+export interface Armed {
   uid: string;
   rule: FaultRule;
 }
@@ -130,8 +130,12 @@ export async function openRig(): Promise<Rig> {
     if (code !== 0) throw new Error(msg);
     return data;
   };
-  const post = ({ uid, rule }: Armed) =>
-    administer('POST', '/faults', { uid, ...rule, seed: `${rule.seed} ${uid} ${lives}` });
+  const post = (rules: readonly Armed[]) =>
+    Promise.all(
+      rules.map(({ uid, rule }) =>
+        administer('POST', '/faults', { uid, ...rule, seed: `${rule.seed} ${uid} ${lives}` }),
+      ),
+    );
   /** What the service knows only while it lives is taken from it before it is killed. */
   const remember = async (): Promise<void> => {
     journal.push(...(await journalOf(serviceUrl, adminKey)));
@@ -163,7 +167,7 @@ export async function openRig(): Promise<Rig> {
     }
     if (part !== 'service') return;
     lives += 1;
-    if (stormy) for (const one of armed) await post(one);
+    if (stormy) await post(armed);
   };
   const stop = async (part: Part, how: 'kill' | 'terminate'): Promise<void> => {
     if (part === 'temporal') {
@@ -171,7 +175,7 @@ export async function openRig(): Promise<Rig> {
       await server.ended;
       return;
     }
-    if (part === 'service') await remember().catch(() => undefined);
+    if (part === 'service' && processes.alive(part)) await remember();
     await (how === 'kill' ? processes.kill(part) : processes.terminate(part));
   };
   const bounce = async (part: Part, how: 'kill' | 'terminate', backAfter: number): Promise<boolean> => {
@@ -202,12 +206,10 @@ export async function openRig(): Promise<Rig> {
     secrets,
     endedByThemselves,
     printed: processes.printed,
-    arm(uid, rule) {
+    async arm(rules) {
       stormy = true;
-      const one = { uid, rule };
-      armed.push(one);
-      // A service that is down gets it when it is back.
-      void post(one).catch(() => undefined);
+      armed.push(...rules);
+      await post(rules);
     },
     async strike(blow) {
       if ('part' in blow) return bounce(blow.part, blow.what, blow.backAfter);

@@ -17,6 +17,8 @@ export default {
   mutate: [
     'workflows/state.ts',
     'workflows/pipeline.ts',
+    'workflows/gate.ts',
+    'workflows/paid-calls.ts',
     'workflows/messages.ts',
     functionIn('workflows/poll.ts', 'pollDelay'),
     'workflows/remedies.ts',

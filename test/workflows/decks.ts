@@ -1,3 +1,4 @@
+import { ActivityFailure, RetryState } from '@temporalio/common';
 import type { PresentationPlan, WorkflowSettings } from '../../src/presentation/input';
 import type { OutlineRevision, Problem } from '../../src/presentation/messages';
 import { newState, type PresentationState } from '../../workflows/state';
@@ -58,4 +59,16 @@ export function parkedAt(
   changes: Partial<PresentationState> = {},
 ): PresentationState {
   return stateWith({ stage, attention: { ...problem(type), stage, remedy: 'help' }, ...changes });
+}
+
+/** A call that its activity gave up. */
+export function failed(cause?: Error): ActivityFailure {
+  return new ActivityFailure(
+    'the activity failed',
+    'saveDesign',
+    '1',
+    RetryState.NON_RETRYABLE_FAILURE,
+    'worker',
+    cause,
+  );
 }

@@ -1,8 +1,7 @@
-import { ActivityFailure, ApplicationFailure, RetryState, TimeoutFailure, TimeoutType } from '@temporalio/common';
+import { ApplicationFailure, TimeoutFailure, TimeoutType } from '@temporalio/common';
 import { causeOf, isOutcomeUnknown, isTransient, typeOf } from '../../workflows/failure-types';
+import { failed } from './decks';
 
-const failed = (cause?: Error) =>
-  new ActivityFailure('the activity failed', 'saveDesign', '1', RetryState.NON_RETRYABLE_FAILURE, 'worker', cause);
 const timedOut = failed(new TimeoutFailure('late', undefined, TimeoutType.START_TO_CLOSE));
 
 describe('the cause of a failed activity', () => {

@@ -1,9 +1,10 @@
 import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
-import type { Approval, Gate, ReviewMessage } from '../../src/presentation/messages';
+import type { Gate, ReviewMessage } from '../../src/presentation/messages';
 import { count, observe, secondsSince } from '../count';
-import { type Deck, gateSettings, left, now, publish, reviewDue } from '../deck';
+import { type Deck, left, now, publish, reviewDue } from '../deck';
+import { approve, decide, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
-import { addProblem, addRevision, backToOutline, currentOutline, hasOwnWords, needsStore } from '../state';
+import { addProblem, addRevision, currentOutline, needsStore } from '../state';
 import { announce, listens, tell } from '../tell';
 
 /**
@@ -18,7 +19,7 @@ export function openGate(deck: Deck, gate: Gate): void {
     const asRevision = { part: 'content', document, source: 'generated', at: now() } as const;
     state.content.revision = addRevision(state, asRevision).revision;
   }
-  if (gateSettings(deck, gate).mode !== 'off') state.waiting ??= { gate, since: now(), reminders: 0 };
+  if (gateSettings(deck.plan, gate).mode !== 'off') state.waiting ??= { gate, since: now(), reminders: 0 };
 }
 
 /** Waits until someone, or a rule, has decided about the current outline. */
@@ -35,21 +36,21 @@ async function review(deck: Deck, gate: Gate): Promise<void> {
   const { state } = deck;
   openGate(deck, gate);
   if (state.waiting === undefined) {
-    approve(deck, gate, { by: 'review off' });
+    approve(state, gate, decisionOn(state, 'review off', now()));
     return;
   }
   publish(deck, stageOf(gate));
   if (listens(deck, 'review.requested')) await request(deck, gate);
   const message = await nextDecision(deck, gate);
   observe('reviewWait', secondsSince(state.waiting.since), { gate });
-  if (message === undefined) decideByRule(deck, gate);
-  else await decide(deck, gate, message);
+  if (message === undefined) takeRule(deck, gate);
+  else await takeDecision(deck, gate, message);
 }
 
 /** Says once for each revision that it waits; a gate that approves at once asks nobody. */
 async function request(deck: Deck, gate: Gate): Promise<void> {
   const { state, plan } = deck;
-  const { mode, autoApproveAfter } = gateSettings(deck, gate);
+  const { mode, autoApproveAfter } = gateSettings(deck.plan, gate);
   if (mode === 'auto-approve' && autoApproveAfter === 0) return;
   const { revision } = currentOutline(state)!;
   if (state.requested?.gate === gate && state.requested.revision === revision) return;
@@ -82,7 +83,7 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
   const settled = () => inbox.review !== undefined || over || leaves();
   try {
     for (;;) {
-      const next = nextReminder(deck, gate, due);
+      const next = nextReminder(deck.state.waiting!, gateSettings(deck.plan, gate));
       if (next === undefined) await condition(settled);
       else if (!settled()) await condition(settled, left(next.at), { summary: 'Until the next reminder' });
       // It stays there until it has had its effect, so that a second one that comes meanwhile is refused.
@@ -96,20 +97,10 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
   }
 }
 
-/** What is to be said next while nobody decides, and when (epoch ms); nothing after the review has ended by itself. */
-function nextReminder(deck: Deck, gate: Gate, due = Number.POSITIVE_INFINITY) {
-  const waiting = deck.state.waiting!;
-  const since = Date.parse(waiting.since);
-  const settings = gateSettings(deck, gate);
-  const escalateAt = after(since, waiting.escalated || !settings.escalateTo ? undefined : settings.escalateAfter);
-  const at = Math.min(after(since, settings.reminders[waiting.reminders]), escalateAt);
-  return at < due ? { at, escalates: at === escalateAt } : undefined;
-}
-
 async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void> {
   const waiting = deck.state.waiting!;
   deck.steps += 1;
-  const { escalateTo } = gateSettings(deck, gate);
+  const { escalateTo } = gateSettings(deck.plan, gate);
   const message = `the ${gate} of “${deck.plan.title}” has waited for a decision since ${waiting.since}`;
   if (escalates) {
     waiting.escalated = true;
@@ -127,7 +118,7 @@ async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessag
   const due = reviewDue(deck);
   const arrived = () => inbox.review !== undefined;
   for (;;) {
-    const next = nextReminder(deck, gate, due);
+    const next = nextReminder(deck.state.waiting!, gateSettings(deck.plan, gate));
     const wake = next?.at ?? due;
     if (wake === undefined) {
       await condition(arrived);
@@ -141,74 +132,37 @@ async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessag
   }
 }
 
-function after(since: number, delay = Number.POSITIVE_INFINITY): number {
-  return since + delay;
-}
-
-function decideByRule(deck: Deck, gate: Gate): void {
-  const { mode, onDeadline } = gateSettings(deck, gate);
-  const rejects = mode === 'required' && onDeadline === 'reject';
-  if (rejects) deck.state.rejection = decision(deck, 'deadline');
-  else approve(deck, gate, { by: mode === 'auto-approve' ? 'auto-approve' : 'deadline' });
-  count('reviewDecisions', { gate, decision: rejects ? 'reject' : 'approve', by: 'rule' });
-  delete deck.state.waiting;
-}
-
-async function decide(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
-  const { state } = deck;
-  const by = message.reviewer ?? 'reviewer';
-  count('reviewDecisions', { gate, decision: message.decision, by: 'person' });
-  const comment = message.comment === undefined ? {} : { comment: message.comment };
-  switch (message.decision) {
-    case 'approve':
-      if (message.template !== undefined) state.template = message.template;
-      approve(deck, gate, { by, ...comment });
-      break;
-    case 'reject':
-      state.rejection = { ...decision(deck, by), ...comment };
-      break;
-    case 'regenerate':
-      // The specification knows one way to another text: from the generation step on, what came after it discarded.
-      state.regenerate = { by, ...comment };
-      backToOutline(state);
-      break;
-    case 'edit':
-      await takeEdit(deck, gate, message, by, comment);
-      break;
-  }
+function takeRule({ state, plan }: Deck, gate: Gate): void {
+  const { decision, by } = decisionOfRule(gateSettings(plan, gate));
+  const approval = decisionOn(state, by, now());
+  if (decision === 'reject') state.rejection = approval;
+  else approve(state, gate, approval);
+  count('reviewDecisions', { gate, decision, by: 'rule' });
   delete state.waiting;
-  delete deck.inbox.review;
-  deck.inbox.decisions += 1;
 }
 
-/**
- * An approved edit of the content of a title goes back to the outline: for such a task the specification has the
- * outline saved, without content, and content is generated from it; the gate then asks about that.
- */
-function approve(deck: Deck, gate: Gate, { by, comment }: { by: string; comment?: string }): void {
-  const { state } = deck;
-  const approval = { ...decision(deck, by), ...(comment === undefined ? {} : { comment }) };
-  const current = currentOutline(state)!;
-  if (gate === 'outline') {
-    state.approval = approval;
-  } else if (current.source === 'edited' && !hasOwnWords(state)) {
-    backToOutline(state);
-    state.approval = approval;
-  } else {
-    state.contentApproval = approval;
-  }
+async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
+  const { state, inbox } = deck;
+  const { decision } = message;
+  count('reviewDecisions', { gate, decision, by: 'person' });
+  if (decision === 'edit') await takeEdit(deck, gate, message);
+  else decide(state, gate, { ...message, decision }, now());
+  delete state.waiting;
+  delete inbox.review;
+  inbox.decisions += 1;
 }
 
 /** An edit becomes the current revision; it is reviewed like any other. */
 async function takeEdit(
   deck: Deck,
   gate: Gate,
-  { outline, restore }: ReviewMessage,
-  by: string,
-  comment: { comment?: string },
+  { outline, restore, reviewer: by = 'reviewer', comment }: ReviewMessage,
 ): Promise<void> {
   const { state } = deck;
-  const edited = { part: gate, source: 'edited' as const, at: now(), by, ...comment };
+  const edited = {
+    ...{ part: gate, source: 'edited' as const, at: now(), by },
+    ...(comment === undefined ? {} : { comment }),
+  };
   const earlier = state.outlines.find(({ revision }) => revision === restore);
   if (earlier !== undefined) {
     addRevision(state, { ...edited, document: earlier.document });
@@ -230,8 +184,4 @@ async function takeEdit(
       at: now(),
     });
   }
-}
-
-function decision({ state }: Deck, by: string): Approval {
-  return { revision: currentOutline(state)!.revision, by, at: now() };
 }
