@@ -138,6 +138,6 @@ export function shownAlready(): Map<string, string> {
 }
 
 /** When a waiting review ends without a person (epoch ms), or undefined when it waits for ever. */
-export function reviewDue({ state, plan }: Deck): number | undefined {
-  return state.waiting && gateDue(state.waiting, gateSettings(plan, state.waiting.gate));
+export function reviewDue({ state: { plan, waiting } }: Deck): number | undefined {
+  return plan && waiting && gateDue(waiting, gateSettings(plan, waiting.gate));
 }

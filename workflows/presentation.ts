@@ -83,7 +83,7 @@ function setUp(input: PresentationInput & Continued): Deck {
         request: String(input?.request ?? ''),
         title: deck.plan?.title ?? String(input?.title ?? ''),
       },
-      deck.plan === undefined ? undefined : reviewDue(deck),
+      reviewDue(deck),
     ),
   );
   return deck;

@@ -12,6 +12,7 @@ async function main(): Promise<void> {
   const paths = { presentation: join(compiled, 'index.js'), jobs: join(compiled, 'jobs', 'index.js') };
   const payloadConverterPath = join(compiled, 'readable-payloads.js');
   const readable = join(compiled, 'readable-messages.js');
+  const ahead = join(compiled, 'ahead-of-history.js');
   const failureConverterPath = join(compiled, 'encoded-failures.js');
   const tracer = require.resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors');
   const logger = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
@@ -21,12 +22,12 @@ async function main(): Promise<void> {
         workflowsPath: paths[program],
         // Evaluated once in a worker, not once for each of its workflows: a waiting deck takes two thirds of the heap that
         // it took. So nothing in these modules may change after they are loaded (test/structure).
-        preloadModules: [paths[program], payloadConverterPath, readable],
+        preloadModules: [paths[program], payloadConverterPath, readable, ahead],
         logger,
         payloadConverterPath,
         ...(traits.encrypted ? { failureConverterPath } : {}),
         // In this order: the tracer throws at headers that it cannot read.
-        workflowInterceptorModules: [readable, ...(traits.traced ? [tracer] : [])],
+        workflowInterceptorModules: [ahead, readable, ...(traits.traced ? [tracer] : [])],
       });
       await writeFile(join(folder, basename(builtBundle(program, traits).codePath)), namingDist(code));
     }
