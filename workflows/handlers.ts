@@ -4,6 +4,7 @@ import {
   defineQuery,
   defineSignal,
   defineUpdate,
+  patched,
   setHandler,
   TemporalFailure,
 } from '@temporalio/workflow';
@@ -27,6 +28,9 @@ const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>('resolve');
 const resolveSignal = defineSignal<[unknown]>('resolveAttention');
 const moveSignal = defineSignal<[unknown]>('moveToCurrentBuild');
 
+/** Written down by a run from before 0.2 that refuses a tree which that release would have taken. */
+const BOUNDED_TREES = 'bounded-trees';
+
 /**
  * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
  * the sender sees; signals cannot be refused, so what does not fit is recorded as a problem and ignored.
@@ -40,9 +44,10 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
 
   setHandler(
     reviewUpdate,
-    answering(async (value) => takeReview(deck, messageOf(reviewOf(value, deck)))),
+    // What the validator of any release has taken is taken again by every replay.
+    answering(async (value) => takeReview(deck, messageOf(reviewOf(value, deck, () => false)))),
     {
-      validator: (value) => refuseBad(reviewOf(value, deck)),
+      validator: (value) => refuseBad(reviewOf(value, deck, () => true)),
       description:
         'Decides about a revision of the outline or the content. Example: {"revision": 1, "decision": "approve", ' +
         '"reviewer": "me"}; decisions: approve, edit (with "outline": Markdown or tree, or "restore": an earlier ' +
@@ -52,7 +57,13 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
 
   setHandler(
     reviewSignal,
-    (value) => takeSignal(deck, { name: 'reviewOutline', value }, () => reviewOf(value, deck), setReview(deck)),
+    (value) =>
+      takeSignal(
+        deck,
+        { name: 'reviewOutline', value },
+        () => reviewOf(value, deck, () => deck.since02 || patched(BOUNDED_TREES)),
+        setReview(deck),
+      ),
     {
       description: 'As the update review, without an answer. Example: {"revision": 1, "decision": "approve"}',
     },
@@ -64,7 +75,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       takeSignal(
         deck,
         { name: 'approveOutline', value },
-        () => reviewOf(approvalOf(value, state), deck),
+        () => reviewOf(approvalOf(value, state), deck, () => true),
         setReview(deck),
       ),
     { description: 'Approves the outline as it stands. Example: {"reviewer": "me"}' },
@@ -141,8 +152,8 @@ function approvalOf(value: unknown, state: PresentationState): unknown {
 }
 
 /** A decision that was taken in counts, also while the stage has not yet worked on it: the second one is told so. */
-function reviewOf(value: unknown, { state, inbox }: Deck): Read<ReviewMessage> {
-  if (inbox.review === undefined) return readReview(value, state);
+function reviewOf(value: unknown, { state, inbox }: Deck, bounded: () => boolean): Read<ReviewMessage> {
+  if (inbox.review === undefined) return readReview(value, state, bounded);
   const { revision, decision, reviewer = 'another reviewer' } = inbox.review;
   return { refusal: `revision ${revision} was just decided (${decision}) by ${reviewer}` };
 }

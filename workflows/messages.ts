@@ -14,7 +14,12 @@ const LONGEST_COMMENT = 2000;
 /** The most that a person can raise the budget of one deck to, as in the settings. */
 const MOST_PAID_CALLS = 1000;
 
-export function readReview(value: unknown, state: PresentationState): Read<ReviewMessage> {
+/** @param bounded asked where a tree is nested too deeply: whether that is refused (see `DEEPEST_TREE`) */
+export function readReview(
+  value: unknown,
+  state: PresentationState,
+  bounded: () => boolean = () => true,
+): Read<ReviewMessage> {
   const current = currentOutline(state);
   if (!isRecord(value)) return refuse('send one object: {"revision": 1, "decision": "approve"}');
   const { decision, revision } = value;
@@ -38,7 +43,7 @@ export function readReview(value: unknown, state: PresentationState): Read<Revie
     if (state.outlines.length >= MOST_REVISIONS) return refuse(most);
   }
   if (decision === 'edit') {
-    const fault = restore === undefined ? outlineFault(outline) : restoreFault(restore, outline, state);
+    const fault = restore === undefined ? outlineFault(outline, bounded) : restoreFault(restore, outline, state);
     if (fault !== undefined) return refuse(fault);
   }
   if (template !== undefined && (decision !== 'approve' || !isTemplate(template))) {
@@ -177,8 +182,8 @@ function paidCallsFault(paidCalls: unknown, action: unknown, state: Presentation
 }
 
 /** What is wrong with an edited outline, or undefined. The service reads it more closely when it is saved. */
-export function outlineFault(outline: unknown): string | undefined {
-  if (isRecord(outline) && 'value' in outline) return treeFault(outline);
+export function outlineFault(outline: unknown, bounded: () => boolean = () => true): string | undefined {
+  if (isRecord(outline) && 'value' in outline) return treeFault(outline, bounded);
   if (isRecord(outline)) {
     const { uri, sha256 } = outline;
     const stored = typeof uri === 'string' && typeof sha256 === 'string' && uri === `document:${sha256}`;
@@ -199,12 +204,21 @@ export function outlineFault(outline: unknown): string | undefined {
 const MOST_NODES = 2000;
 const TOO_MANY_NODES = `the tree has more than ${MOST_NODES} nodes; store it as Markdown and send its address`;
 
+/**
+ * Levels of such a tree. Writing it as JSON goes by recursion, and how much of it fits the stack differs from one replay to
+ * the next: code that was compiled meanwhile takes less of it. Release 0.1.0 had no bound.
+ */
+const DEEPEST_TREE = 50;
+
 /** Walked without recursion: a tree that is deeper than the stack is a mistake of the sender, not of this workflow. */
-function treeFault(root: Record<string, unknown>): string | undefined {
-  const open: unknown[] = [root];
+function treeFault(root: Record<string, unknown>, bounded: () => boolean): string | undefined {
+  const open: { node: unknown; level: number }[] = [{ node: root, level: 1 }];
   let nodes = 0;
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  let deepest = 1;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, level } = next;
     nodes += 1;
+    deepest = Math.max(deepest, level);
     if (!isRecord(node) || typeof node.value !== 'string' || node.value.trim() === '') {
       return `node ${nodes} of the tree has no "value": every node needs its text`;
     }
@@ -213,8 +227,9 @@ function treeFault(root: Record<string, unknown>): string | undefined {
     if (!Array.isArray(children)) return `"children" of “${node.value.slice(0, 40)}” is not a list`;
     // Looked at before the spread: hundreds of thousands of arguments overflow the stack.
     if (nodes + open.length + children.length > MOST_NODES) return TOO_MANY_NODES;
-    open.push(...children);
+    open.push(...children.map((child) => ({ node: child, level: level + 1 })));
   }
+  if (deepest > DEEPEST_TREE && bounded()) return `the tree is nested more than ${DEEPEST_TREE} levels deep`;
   return nodes === 1 ? 'the tree has no chapter: its root needs children' : undefined;
 }
 

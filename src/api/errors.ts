@@ -106,7 +106,7 @@ export async function within<Result>(
     if (error instanceof WorkflowNotFoundError) throw new NoSuchPresentation(workflowId, { cause: error });
     if (isUnreachable(error)) throw new NoAnswer('the Temporal server does not answer', { cause: error });
     if (!isLate(error, deadline) && !isUnpolled(error)) throw error;
-    const sentence = `nobody answered for ${workflowId} within ${timeoutMs / 1000} s; is a worker of its queue running?`;
+    const sentence = `nobody answered for ${workflowId} within ${Math.round(timeoutMs / 100) / 10} s; is a worker of its queue running?`;
     throw new NoAnswer(sentence, { cause: error });
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import {
   messageNames,
@@ -6,7 +8,7 @@ import {
   type ReviewAnswer,
   type ReviewMessage,
 } from '../presentation/messages';
-import { NoSuchPresentation, ResolveRefused, ReviewRefused, within } from './errors';
+import { isUnpolled, NoAnswer, NoSuchPresentation, ResolveRefused, ReviewRefused, within } from './errors';
 import type { PresentationHandle } from './start';
 
 /** Who decides, and why; both are kept with the revision. */
@@ -82,18 +84,29 @@ export function resolve(
   return send<ResolveAnswer>(handle, messageNames.resolve, message, ResolveRefused, options);
 }
 
+/** Between two tries of a message that the server did not take in. */
+const AGAIN_MS = 1_000;
+
 async function send<Answer>(
   handle: PresentationHandle,
   name: string,
   message: object,
   Refused: typeof ReviewRefused | typeof ResolveRefused,
-  { updateId, timeoutMs = 30_000 }: SendOptions = {},
+  { updateId = randomUUID(), timeoutMs = 30_000 }: SendOptions = {},
 ): Promise<Answer> {
-  const once = updateId === undefined ? {} : { updateId };
+  const deadline = Date.now() + timeoutMs;
+  const once = () => handle.executeUpdate<Answer, [object]>(name, { args: [message], updateId });
   try {
-    return await within(handle, timeoutMs, () =>
-      handle.executeUpdate<Answer, [object]>(name, { args: [message], ...once }),
-    );
+    for (;;) {
+      try {
+        return await within(handle, deadline - Date.now(), once);
+      } catch (error) {
+        // A step of the deck has just failed, as in a roll-out with two versions. Under the same id it is one message.
+        const again = error instanceof NoAnswer && isUnpolled(error.cause) && Date.now() + AGAIN_MS < deadline;
+        if (!again) throw error;
+        await sleep(AGAIN_MS);
+      }
+    }
   } catch (error) {
     if (error instanceof WorkflowUpdateFailedError) {
       throw new Refused(error.cause?.message ?? error.message, { cause: error });

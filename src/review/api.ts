@@ -103,6 +103,7 @@ export interface Refusal {
     | 'too-large'
     | 'too-many'
     | 'no-worker'
+    | 'stands-still'
     | 'no-temporal'
     | 'no-service'
     | 'login-wrong'

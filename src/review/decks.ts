@@ -13,9 +13,10 @@ import {
   type ReviewMessage,
 } from '../presentation/messages';
 import type { TemporalConnection } from '../temporal';
+import { healthOf } from '../temporal/execution-health';
 import { lastPoll } from '../temporal/pollers';
 import { Kept } from './kept';
-import { noTemporal, noWorker } from './refusal';
+import { noTemporal, noWorker, type Refused, standsStill } from './refusal';
 
 /** A deck as it stands: how its run is, and what it says of itself. */
 export interface DeckSnapshot {
@@ -84,6 +85,8 @@ export class ReviewedDecks {
     if (!(await this.hasWorker(taskQueue))) throw noWorker();
     try {
       return await review(this.handle(workflowId), message, { updateId, timeoutMs: UPDATE_MS });
+    } catch (error) {
+      throw error instanceof NoAnswer ? await this.whySilent(workflowId) : error;
     } finally {
       this.asked.delete(workflowId);
     }
@@ -118,7 +121,14 @@ export class ReviewedDecks {
       }
     }
     if (!silent) this.silent.put(workflowId, true);
-    throw noWorker();
+    throw await this.whySilent(workflowId);
+  }
+
+  /** A worker asks for work and does not answer: it is away for a moment, or its code does not fit the deck. */
+  private async whySilent(workflowId: string): Promise<Refused> {
+    const { raw } = await this.describe(workflowId);
+    const health = await healthOf(this.temporal, { workflowId }, { raw, reason: false });
+    return health?.step === undefined ? noWorker() : standsStill();
   }
 
   /** A deck that has ended tells its story while a worker can replay it; its outcome is known without one. */

@@ -13,6 +13,7 @@ const statuses = {
   'too-large': 413,
   'too-many': 429,
   'no-worker': 503,
+  'stands-still': 503,
   'no-temporal': 503,
   'no-service': 503,
   'login-wrong': 401,
@@ -64,4 +65,11 @@ export const noWorker = () =>
   new Refused(
     'no-worker',
     'No worker answers for this deck just now. The deck is kept; try again in a moment, what was sent counts once.',
+  );
+
+/** A worker is there, and its code cannot take this deck's next step. Why is for those who operate it, not for a reviewer. */
+export const standsStill = () =>
+  new Refused(
+    'stands-still',
+    'This deck stands still until somebody who operates it has helped it. The deck is kept, what was sent counts once.',
   );

@@ -16,7 +16,7 @@ import { openGate } from './gate';
  */
 
 /** Seconds. */
-const AWAY = DEEP > 0 ? [1, 3, 5, 10, 15] : [3, 10];
+const AWAY = DEEP > 0 ? [1, 3, 5, 10, 15] : [10];
 /**
  * Up to here no generation is given up. An answer that comes while Temporal is away is delivered later too, as long as
  * the SDK goes on trying; what it could not deliver is looked up, or said.

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Payload } from '@temporalio/common';
+import { temporal as proto } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { settingsSchema } from '../../src/config';
@@ -67,8 +68,12 @@ function raw(workflowId: string, payloads: Payload[] | undefined) {
   };
 }
 
+const { WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND } = proto.api.enums.v1.WorkflowTaskFailedCause;
+/** By a worker. The server itself ends a task beside which megabytes of signals wait, so as to write them down. */
 const failedTasks = async (deck: DeckHandle) =>
-  (await deck.fetchHistory()).events!.filter((event) => event.workflowTaskFailedEventAttributes).length;
+  (await deck.fetchHistory()).events!.filter(({ workflowTaskFailedEventAttributes: failed }) =>
+    failed ? failed.cause !== WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND : false,
+  ).length;
 const count = async (deck: DeckHandle) => (await deck.fetchHistory()).events!.length;
 
 async function takesAll(poisons: Record<string, Poison>): Promise<void> {

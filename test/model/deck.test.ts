@@ -21,7 +21,7 @@ afterAll(() => pipeline.close());
 
 jest.setTimeout(DEEP > 0 ? 4 * 3_600_000 : 300_000);
 
-const SEQUENCES = Number(process.env.DECK_MODEL_SEQUENCES ?? cells(12, 200));
+const SEQUENCES = Number(process.env.DECK_MODEL_SEQUENCES ?? cells(8, 200));
 /** Smaller sequences are tried for each one that fails. */
 const SHRINKS = process.env.DECK_MODEL_SHRINK !== '0';
 const SHRINKING_MS = 240_000;

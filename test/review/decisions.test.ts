@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pipeline } from '../pipeline/pipeline';
+import { startBrokenWorker } from '../temporal/broken-worker';
 import { edited, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
@@ -179,5 +181,21 @@ describe('a decision', () => {
     for (const answer of refused) expect(answer).toMatchObject({ status: 503, refusal: { error: 'no-worker' } });
     while ((await review.call('/api/deck', { link })).status !== 200);
     expect(await review.decide(link, { revision: 1, decision: 'approve' }, key)).toMatchObject({ status: 200 });
+  });
+
+  it('for a deck whose step fails is refused as such, and taken once a fitting worker is there', async () => {
+    const { link, handle } = await review.waiting({ title: 'Its step fails' });
+    await pipeline.stopWorker();
+    const broken = startBrokenWorker(pipeline.temporal, pipeline.settings.temporal.taskQueue, 'its code does not fit');
+    await handle.signal('reviewOutline', { revision: 9, decision: 'approve' });
+    while (((await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 1) < 2) await pause(100);
+    // An answer from before is everybody's for a moment.
+    await pause(1_000);
+    const refused = await review.call('/api/deck', { link });
+    await broken.stop();
+    await pipeline.startWorker();
+    expect(refused).toMatchObject({ status: 503, refusal: { error: 'stands-still' } });
+    while ((await review.call('/api/deck', { link })).status !== 200) await pause(100);
+    expect(await review.decide(link, { revision: 1, decision: 'approve' })).toMatchObject({ status: 200 });
   });
 });

@@ -204,9 +204,20 @@ describe('an edited outline', () => {
     expect(outlineFault(tree)).toBe(sentence);
   });
 
+  it('as a tree has at most 50 levels, unless the run began without that bound', () => {
+    const tooDeep = 'the tree is nested more than 50 levels deep';
+    expect(outlineFault(nested(50))).toBeUndefined();
+    expect(outlineFault(nested(51))).toBe(tooDeep);
+    expect(outlineFault({ value: 'root', children: [wide(3), nested(50), wide(3)] })).toBe(tooDeep);
+    expect(outlineFault(nested(51), () => false)).toBeUndefined();
+    const asked = jest.fn(() => true);
+    outlineFault(nested(50), asked);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   it('as a tree has at most 2000 nodes, deep or wide', () => {
     const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send its address';
-    expect(outlineFault(nested(2000))).toBeUndefined();
+    expect(outlineFault(nested(2000), () => false)).toBeUndefined();
     expect(outlineFault(nested(2001))).toBe(tooMany);
     expect(outlineFault(wide(1999))).toBeUndefined();
     expect(outlineFault(wide(2000))).toBe(tooMany);

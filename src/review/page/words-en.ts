@@ -236,6 +236,10 @@ export const en = {
       'Nobody works on decks right now',
       'The deck is safe. The page goes on by itself when a worker is back.',
     ],
+    'stands-still': [
+      'This deck stands still',
+      'It is safe, and waits for somebody who operates it. Tell whoever sent you the link.',
+    ],
     'no-temporal': ['The decks cannot be reached right now', 'They are safe. The page goes on by itself.'],
     'no-service': ['The presentation service does not answer', 'Your decision is not affected. Try again in a moment.'],
     'login-wrong': ['That is not the token', 'Look it up with whoever runs this server.'],
