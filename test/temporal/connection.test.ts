@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { startPresentation } from '../../src/api';
 import { type Settings, settingsSchema } from '../../src/config';
 import {
   connectTemporal,
@@ -38,6 +39,19 @@ test('a connection has a client for each of the two namespaces, and a native one
     expect(temporal.client.options.namespace).toBe('default');
     expect(temporal.serviceClient.options.namespace).toBe('jobs');
     expect(await temporal.native()).toBe(await temporal.native());
+  });
+});
+
+test('a deck starts where no worker has registered the search attributes yet, and is found by its id', async () => {
+  await connected(async ({ client }) => {
+    const order = { uid: 'me', request: 'r1', title: 'Reefs' };
+    const { existing, handle } = await startPresentation(client, order, { taskQueue: 'nobody' });
+    expect(existing).toBe(false);
+    const { status, typedSearchAttributes, memo } = await handle.describe();
+    expect(status.name).toBe('RUNNING');
+    expect(typedSearchAttributes.getAll()).toEqual([]);
+    expect(memo).toMatchObject({ title: 'Reefs' });
+    expect(await startPresentation(client, order, { taskQueue: 'nobody' })).toMatchObject({ existing: true });
   });
 });
 

@@ -99,7 +99,7 @@ describe('a decision', () => {
   const by = { revision: 2, by: 'ada', at: AT };
 
   it('names the current revision, who decided, when, and the comment if there is one', () => {
-    expect(decisionOn(titled(), 'ada', AT)).toEqual(by);
+    expect(decisionOn(titled(), 'ada', AT)).toStrictEqual(by);
     expect(decisionOn(titled(), 'ada', AT, '')).toEqual({ ...by, comment: '' });
   });
 
@@ -130,7 +130,7 @@ describe('a decision', () => {
       const said = comment === undefined ? {} : { comment };
       decide(state, 'content', message({ decision: 'regenerate', reviewer: 'ada', ...said }), AT);
       const { ticket: _, ...rest } = titled();
-      expect(state).toEqual({ ...rest, contentAttempts: 0, regenerate: { by: 'ada', ...said } });
+      expect(state).toStrictEqual({ ...rest, contentAttempts: 0, regenerate: { by: 'ada', ...said } });
     },
   );
 

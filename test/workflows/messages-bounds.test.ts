@@ -222,6 +222,8 @@ describe('an edited outline', () => {
     expect(outlineFault(wide(1999))).toBeUndefined();
     expect(outlineFault(wide(2000))).toBe(tooMany);
     expect(outlineFault(wide(1_000_000))).toBe(tooMany);
+    const besides = { value: 'root', children: [...wide(1500).children, wide(600)] };
+    expect(outlineFault(besides)).toBe(tooMany);
     const two = { value: 'root', children: [wide(999), wide(998)] };
     expect(outlineFault(two)).toBeUndefined();
     expect(outlineFault({ ...two, children: [wide(999), wide(999)] })).toBe(tooMany);

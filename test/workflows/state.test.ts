@@ -221,6 +221,18 @@ describe('a resolution', () => {
     expect(state).not.toHaveProperty('ticket');
   });
 
+  it('a retry of a run from before 0.2 keeps it, as such runs have always done', () => {
+    const state = parkedAt('content', 'NotFound', { ticket: 'gone' });
+    applyResolution(state, { action: 'retry' }, false);
+    expect(state.ticket).toBe('gone');
+  });
+
+  it('a ticket that is provided in its place is kept', () => {
+    const state = parkedAt('content', 'NotFound', { ticket: 'gone' });
+    resolved(state, { action: 'provide', ticket: 'found' });
+    expect(state.ticket).toBe('found');
+  });
+
   it('a retry at another stage keeps the ticket', () => {
     const state = parkedAt('design', 'NotFound', { ticket: 't' });
     resolved(state, { action: 'retry' });
@@ -283,6 +295,7 @@ describe('skipping', () => {
     ['download', ['ready', 'ready'], ['skipped', 'ready']],
     ['download', ['skipped', 'delivered', 'ready'], ['skipped', 'delivered', 'skipped']],
     ['export', ['delivered', 'skipped'], ['delivered', 'skipped']],
+    ['export', ['ready', 'waiting'], ['ready', 'skipped']],
   ] as const)('at %s takes the first file of %j that is not done: %j', (stage, before, after) => {
     const state = parkedAt(stage, 'FileUnusable', { exports: files(...before), approval });
     resolved(state, { action: 'skip' });
@@ -290,6 +303,12 @@ describe('skipping', () => {
     expect(state).not.toHaveProperty('template');
     expect(state).not.toHaveProperty('savedRevision');
     expect(state.plan).toEqual(planWith());
+  });
+
+  it('at export takes a finished file in a run from before 0.2, as such runs have always done', () => {
+    const state = parkedAt('export', 'FileUnusable', { exports: files('ready', 'waiting') });
+    applyResolution(state, { action: 'skip' }, false);
+    expect(state.exports.map((item) => item.state)).toEqual(['skipped', 'waiting']);
   });
 
   it.each(['template', 'design'] as const)('at %s lets the service choose the template', (stage) => {
