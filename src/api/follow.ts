@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
+import { QueryNotRegisteredError, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { messageNames, type PresentationProgress, type PresentationResult } from '../presentation/messages';
 import { isLate, isUnreachable, NoAnswer, NoSuchPresentation, PresentationFailed, within } from './errors';
 import type { PresentationHandle } from './start';
@@ -16,7 +16,11 @@ export function progress(
   handle: PresentationHandle,
   { timeoutMs = QUERY_MS }: { timeoutMs?: number } = {},
 ): Promise<PresentationProgress> {
-  return within(handle, timeoutMs, () => handle.query<PresentationProgress>(messageNames.progress));
+  return within(handle, timeoutMs, () => handle.query<PresentationProgress>(messageNames.progress)).catch((error) => {
+    if (!(error instanceof QueryNotRegisteredError)) throw error;
+    // A worker whose code does not fit the history of the deck.
+    throw new NoAnswer(`no worker can answer for ${handle.workflowId}: ${error.message}`, { cause: error });
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { PresentationStage } from '../../workflows/search-attributes';
@@ -164,6 +164,10 @@ export class Decks {
     try {
       return await answered(this.cluster, this.queue(taskQueue), call, ms);
     } catch (error) {
+      // A deck that rests has no step that could fail, and yet no answer: it is made again from its history for each.
+      if (error instanceof QueryNotRegisteredError && status === 'RUNNING') {
+        throw new DeckStandsStill(workflowId, { step: { failures: 0, reason: error.message } }, error);
+      }
       if (!(error instanceof CliError) || error.exitCode !== exitCodes.noAnswer || status !== 'RUNNING') throw error;
       const execution = await this.health(workflowId);
       throw execution?.step === undefined ? error : new DeckStandsStill(workflowId, execution, error);

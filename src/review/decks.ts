@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
+import { QueryNotRegisteredError, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { isLate, NoAnswer, NoSuchPresentation, within } from '../api/errors';
 import { lastWord, progress } from '../api/follow';
 import { review } from '../api/messages';
@@ -118,6 +118,7 @@ export class ReviewedDecks {
         return snapshotOf(description, told);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
+        if (error.cause instanceof QueryNotRegisteredError) throw standsStill();
       }
     }
     if (!silent) this.silent.put(workflowId, true);

@@ -19,7 +19,7 @@ export interface ExecutionHealth {
 }
 
 export interface FailingStep {
-  /** How many times it has failed so far. */
+  /** How many times it has failed so far; 0 where no step is due, and the worker cannot make the deck from its history. */
   failures: number;
   /** What the first failure said; asked for separately, see {@link healthOf}. */
   reason?: string;

@@ -18,7 +18,8 @@ export function healthLine({ step, calls = [] }: ExecutionHealth, { next = true 
 
 export function stepWords({ failures, reason }: FailingStep): string {
   const why = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
-  return `its workflow step has failed ${times(failures)}${why}; a worker with fitting code has to take it (${STANDS_STILL})`;
+  const what = failures === 0 ? 'its worker cannot carry it on' : `its workflow step has failed ${times(failures)}`;
+  return `${what}${why}; a worker with fitting code has to take it (${STANDS_STILL})`;
 }
 
 /** `retrying: attempt 7 of 20, service unreachable (ECONNREFUSED), next try in 12 s`. */

@@ -1,3 +1,4 @@
+import { progress } from '../../src/api';
 import { deckChecks } from '../../src/cli/deck-checks';
 import { listDecksWithHealth } from '../../src/cli/deck-list';
 import { recordOf } from '../../src/cli/deck-record';
@@ -172,6 +173,38 @@ describe('a deck whose workflow task fails', () => {
     await expect(decks.resolve(facts, { action: 'retry' })).rejects.toMatchObject({
       exitCode: 6,
       message: expect.stringContaining(REASON),
+    });
+  });
+});
+
+describe('a deck at rest that its worker cannot carry on', () => {
+  let own: Pipeline;
+  let workflowId: string;
+  let broken: ReturnType<typeof startBrokenWorker>;
+  beforeAll(async () => {
+    // With a service: the other one has ended.
+    own = await startPipeline();
+    const handle = await own.start({ title: 'It rests' });
+    workflowId = handle.workflowId;
+    await own.until(handle, ({ review }) => review !== undefined);
+    await own.stopWorker();
+    broken = startBrokenWorker(own.temporal, own.settings.temporal.taskQueue, REASON);
+  });
+  afterAll(async () => {
+    await broken.stop();
+    await own.temporal.client.workflow.getHandle(workflowId).terminate();
+    await own.close();
+  });
+
+  it('says so, with stage, reason and way out, to the command line, an assistant and a program', async () => {
+    const record = await recordOf(new Decks(own.temporal, own.settings), workflowId);
+    expect(record).toMatchObject({ status: 'RUNNING', stage: 'review', execution: { step: { reason: REASON } } });
+    const words = `its worker cannot carry it on: ${REASON}`;
+    expect(deckText(record)).toContain(`The deck stands still: ${words}`);
+    expect(wordsOf(viewOf(record))).toContain(words);
+    await expect(progress(own.temporal.client.workflow.getHandle(workflowId))).rejects.toMatchObject({
+      name: 'NoAnswer',
+      message: `no worker can answer for ${workflowId}: ${REASON}`,
     });
   });
 });
