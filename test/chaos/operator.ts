@@ -33,7 +33,8 @@ export async function strikeFurther(
   if (id == null) return false;
   if (blow.what === 'reset activity')
     return (await quickly(temporal, () => service.resetActivity({ ...target, id }))) !== undefined;
-  if ((await quickly(temporal, () => service.pauseActivity({ ...target, id }))) === undefined) return false;
+  // Without an answer it may be paused all the same: an operator undoes it either way.
+  const paused = await quickly(temporal, () => service.pauseActivity({ ...target, id }));
   await pause(blow.lasts);
   for (const end = Date.now() + UNDO_MS; Date.now() < end; await pause(500)) {
     const undone = await quickly(temporal, () =>
@@ -45,7 +46,7 @@ export async function strikeFurther(
     );
     if (undone !== undefined) break;
   }
-  return true;
+  return paused !== undefined;
 }
 
 async function send(temporal: TemporalConnection, workflowId: string, message: MessageKind): Promise<boolean> {
