@@ -1,0 +1,36 @@
+import { ServiceError } from '@temporalio/client';
+import { approve, NoAnswer, type PresentationHandle, resolve } from '../../src/api';
+
+/** As the server answers an update whose deck's step has just failed, for example in a roll-out with two versions. */
+function failedPrecondition(): ServiceError {
+  const cause = Object.assign(new Error('9 FAILED_PRECONDITION: in failed state'), {
+    ...{ code: 9, details: 'in failed state', metadata: {} },
+  });
+  return new ServiceError('Workflow Update failed', { cause });
+}
+
+function handleThat(executeUpdate: (name: string, options: { updateId: string }) => Promise<unknown>) {
+  const client = { withDeadline: (_: number, call: () => unknown) => call() };
+  return { workflowId: 'presentation/me/r1', client, executeUpdate } as unknown as PresentationHandle;
+}
+
+describe('a message that meets a step that has just failed', () => {
+  it('is sent again under its id until it is taken', async () => {
+    const ids: string[] = [];
+    const handle = handleThat(async (_, { updateId }) => {
+      ids.push(updateId);
+      if (ids.length < 3) throw failedPrecondition();
+      return { decision: 'approve', revision: 1, message: 'taken' };
+    });
+    expect(await approve(handle, 1)).toMatchObject({ message: 'taken' });
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('is given up when its time is over, with the sentence of one that nobody answered', async () => {
+    const handle = handleThat(() => Promise.reject(failedPrecondition()));
+    const late = resolve(handle, { action: 'retry' }, { timeoutMs: 1_500 });
+    await expect(late).rejects.toThrow(NoAnswer);
+    await expect(late).rejects.toThrow(/^nobody answered for presentation\/me\/r1 within /);
+  });
+});
