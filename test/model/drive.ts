@@ -246,7 +246,7 @@ class DrivenDeck {
     }
     const order = orderOf(message, this.state, by);
     await this.handle.signal(signalOf(message, order), bodyOf(message, order));
-    this.possible = afterSignal(this.possible, order);
+    if (signalOf(message, order) !== UNHEARD_OF) this.possible = afterSignal(this.possible, order);
     this.signalled = true;
   }
 
@@ -273,6 +273,7 @@ class DrivenDeck {
     for (const [index, message] of messages.entries()) {
       const order = orderOf(message, sentFor, `${by}.${index}`);
       await this.handle.signal(signalOf(message, order), bodyOf(message, order));
+      if (signalOf(message, order) === UNHEARD_OF) continue;
       if (order.kind === 'malformed' || refusalOf(state, order) !== undefined) {
         state = { ...state, ignored: state.ignored + 1 };
         if (taken !== undefined) taken = { ...taken, ignored: taken.ignored + 1 };
@@ -401,8 +402,11 @@ class DrivenDeck {
   }
 }
 
+/** A signal that nothing handles changes nothing, and leaves no word. */
+const UNHEARD_OF = 'unheard of';
+
 function signalOf(message: Message, order: Order): string {
-  if (message.do === 'malformed') return ['reviewOutline', 'resolveAttention', 'unheard of'][message.what % 3]!;
+  if (message.do === 'malformed') return ['reviewOutline', 'resolveAttention', UNHEARD_OF][message.what % 3]!;
   return order.kind === 'resolve' ? 'resolveAttention' : 'reviewOutline';
 }
 

@@ -298,7 +298,12 @@ function enter(state: State, stage: string): void {
 
 function openGate(state: State, gate: Gate): void {
   if (gate === 'content' && state.content!.revision === undefined) {
-    const text = newText(state);
+    // From an outline that came back, the service writes what it wrote from it before.
+    const again = state.revisions.find(
+      ({ part, source, text }) =>
+        part === 'content' && source === 'generated' && outlineOf(state, text) === state.held.text,
+    );
+    const text = again?.text ?? newText(state);
     state.outlines[text] = state.held.text;
     state.revisions.push({ part: 'content', source: 'generated', text });
     state.content!.revision = current(state);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { lastWord } from '../../src/api/follow';
 import type { PresentationProgress } from '../../src/presentation/messages';
 import { type Holdings, judge } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
@@ -95,7 +96,8 @@ export function madeOf({ tasks, outlines, contentJobs, designs, exports }: Holdi
 
 /** What the checker of the fault matrix finds wrong with a deck that was delivered. */
 export async function heldOf(pipeline: FaultyPipeline, uid: string, handle: DeckHandle): Promise<string[]> {
-  const { stage, exports, files } = await pipeline.progress(handle);
+  // A question that meets the very end of a deck may be lost.
+  const { stage, exports, files } = (await lastWord(handle)) ?? (await pipeline.progress(handle));
   const missing = files.filter(({ path }) => !existsSync(path)).map(({ path }) => `${path} is not there`);
   // Without a file, because every export was skipped, the checker has nothing to hold.
   if (stage !== 'delivered' || exports.every(({ state }) => state === 'skipped')) return missing;
