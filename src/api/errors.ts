@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   isGrpcServiceError,
   type WorkflowHandle,
@@ -93,6 +94,24 @@ function grpcCode(error: unknown): number | undefined {
   return isGrpcServiceError(cause) ? cause.code : undefined;
 }
 
+/** Between two tries of a message that the server did not take in. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Sends a message again that met a step of the deck which had just failed, as in a roll-out with two versions. Each try
+ * has to carry the same update id: then it is one message.
+ */
+export async function pastFailedSteps<Result>(deadline: number, send: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isUnpolled(error) || Date.now() + AGAIN_MS >= deadline) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
 /** Makes a call that is answered in time, or fails with a sentence. */
 export async function within<Result>(
   { client, workflowId }: Pick<WorkflowHandle, 'client' | 'workflowId'>,
@@ -106,7 +125,7 @@ export async function within<Result>(
     if (error instanceof WorkflowNotFoundError) throw new NoSuchPresentation(workflowId, { cause: error });
     if (isUnreachable(error)) throw new NoAnswer('the Temporal server does not answer', { cause: error });
     if (!isLate(error, deadline) && !isUnpolled(error)) throw error;
-    const sentence = `nobody answered for ${workflowId} within ${Math.round(timeoutMs / 100) / 10} s; is a worker of its queue running?`;
+    const sentence = `nobody answered for ${workflowId} within ${timeoutMs / 1000} s; is a worker of its queue running?`;
     throw new NoAnswer(sentence, { cause: error });
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import {
   messageNames,
@@ -8,7 +7,7 @@ import {
   type ReviewAnswer,
   type ReviewMessage,
 } from '../presentation/messages';
-import { isUnpolled, NoAnswer, NoSuchPresentation, ResolveRefused, ReviewRefused, within } from './errors';
+import { NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused, within } from './errors';
 import type { PresentationHandle } from './start';
 
 /** Who decides, and why; both are kept with the revision. */
@@ -84,9 +83,6 @@ export function resolve(
   return send<ResolveAnswer>(handle, messageNames.resolve, message, ResolveRefused, options);
 }
 
-/** Between two tries of a message that the server did not take in. */
-const AGAIN_MS = 1_000;
-
 async function send<Answer>(
   handle: PresentationHandle,
   name: string,
@@ -94,19 +90,9 @@ async function send<Answer>(
   Refused: typeof ReviewRefused | typeof ResolveRefused,
   { updateId = randomUUID(), timeoutMs = 30_000 }: SendOptions = {},
 ): Promise<Answer> {
-  const deadline = Date.now() + timeoutMs;
   const once = () => handle.executeUpdate<Answer, [object]>(name, { args: [message], updateId });
   try {
-    for (;;) {
-      try {
-        return await within(handle, deadline - Date.now(), once);
-      } catch (error) {
-        // A step of the deck has just failed, as in a roll-out with two versions. Under the same id it is one message.
-        const again = error instanceof NoAnswer && isUnpolled(error.cause) && Date.now() + AGAIN_MS < deadline;
-        if (!again) throw error;
-        await sleep(AGAIN_MS);
-      }
-    }
+    return await within(handle, timeoutMs, () => pastFailedSteps(Date.now() + timeoutMs, once));
   } catch (error) {
     if (error instanceof WorkflowUpdateFailedError) {
       throw new Refused(error.cause?.message ?? error.message, { cause: error });

@@ -4,6 +4,7 @@ import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/clie
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { PresentationStage } from '../../workflows/search-attributes';
+import { pastFailedSteps } from '../api/errors';
 import { startPresentation } from '../api/start';
 import type { Settings } from '../config';
 import type { PresentationInput } from '../presentation/input';
@@ -144,15 +145,10 @@ export class Decks {
   }
 
   private update<Answer>(facts: DeckFacts, name: string, message: object): Promise<Answer> {
-    return this.answered(
-      facts,
-      () =>
-        this.handle(facts.workflowId).executeUpdate<Answer, [object]>(name, {
-          args: [message],
-          updateId: randomUUID(),
-        }),
-      UPDATE_MS,
-    );
+    const updateId = randomUUID();
+    const handle = this.handle(facts.workflowId);
+    const once = () => handle.executeUpdate<Answer, [object]>(name, { args: [message], updateId });
+    return this.answered(facts, () => pastFailedSteps(Date.now() + UPDATE_MS, once), UPDATE_MS);
   }
 
   /** Silence has two causes: nobody works on the queue, or the deck's own step fails. @throws DeckStandsStill */

@@ -50,6 +50,11 @@ describe('a review message', () => {
     expect(read).toEqual({ refusal: expect.stringContaining(sentence) });
   });
 
+  it('with an outline that is too long is refused with a sentence', () => {
+    const read = readReview({ decision: 'edit', revision: 1, outline: '#'.repeat(100_001) }, inReview());
+    expect(read).toEqual({ refusal: expect.stringContaining('longer than 100000 characters') });
+  });
+
   it('is refused before there is an outline, naming the stage', () => {
     const read = readReview({ revision: 1, decision: 'approve' }, newState(AT));
     expect(read).toEqual({ refusal: 'there is nothing to review yet: the deck is at stage prepare' });

@@ -50,7 +50,7 @@ async function review(deck: Deck, gate: Gate): Promise<void> {
 /** Says once for each revision that it waits; a gate that approves at once asks nobody. */
 async function request(deck: Deck, gate: Gate): Promise<void> {
   const { state, plan } = deck;
-  const { mode, autoApproveAfter } = gateSettings(deck.plan, gate);
+  const { mode, autoApproveAfter } = gateSettings(plan, gate);
   if (mode === 'auto-approve' && autoApproveAfter === 0) return;
   const { revision } = currentOutline(state)!;
   if (state.requested?.gate === gate && state.requested.revision === revision) return;
