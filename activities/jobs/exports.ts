@@ -3,9 +3,10 @@ import { arrangementOf } from '../../src/service/domain/layout';
 import type { Outline } from '../../src/service/domain/outline';
 import { newFileKey } from '../../src/service/files/keys';
 import type { ExportFormat } from '../../src/service/render/renderer';
-import { findDesign } from '../../src/service/store/designs';
+import { designContent, findDesign } from '../../src/service/store/designs';
 import { findExport, finishExport } from '../../src/service/store/exports';
 import type { NewFile } from '../../src/service/store/files';
+import { ownerOfUser } from '../../src/service/threads/owner';
 import { pause } from '../../src/service/timing';
 import type { JobDependencies } from '.';
 import { work } from './work';
@@ -17,17 +18,21 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
   // Gone, finished or given up: nothing to do, and no failure.
   if (job?.status !== 'running') return;
   await work(dependencies, 'export', async (signal) => {
-    const design = await findDesign(db, job.user_id, job.design_id);
-    if (!design) throw new ServiceError('not-found', 'the design was deleted before its export began');
     await pause(timing.exportMs, signal);
-    const rendered = await renderer.render({
-      outline: JSON.parse(design.content) as Outline,
-      suitId: design.suit_id,
-      layout: arrangementOf(profile, design),
-      format: job.format as ExportFormat,
-      name: design.name,
-      edit: job.edit !== 0,
-      zip: job.files_to_zip !== 0,
+    const rendered = await renderer.render({ owner: ownerOfUser(job.user_id), signal }, async () => {
+      const design = await findDesign(db, job.user_id, job.design_id);
+      const content = design && (await designContent(db, design.id));
+      if (!design || content === undefined)
+        throw new ServiceError('not-found', 'the design was deleted before its export began');
+      return {
+        outline: JSON.parse(content) as Outline,
+        suitId: design.suit_id,
+        layout: arrangementOf(profile, design),
+        format: job.format as ExportFormat,
+        name: design.name,
+        edit: job.edit !== 0,
+        zip: job.files_to_zip !== 0,
+      };
     });
     signal.throwIfAborted();
     const rows: NewFile[] = [];

@@ -8,7 +8,7 @@ import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 /** What the jobs need of the service. */
 export type JobDependencies = Pick<
   Services,
-  'db' | 'files' | 'renderer' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log' | 'telemetry'
+  'db' | 'files' | 'renderer' | 'texts' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log' | 'telemetry'
 >;
 
 /** A ticket or a task key; everything else stands in the row. */

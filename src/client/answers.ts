@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Endpoint } from '../contract/index';
 import { envelope, SUCCESS } from '../contract/index';
 import { classifyCode, type ServiceProfile } from '../contract/profile';
+import { nestsDeeperThan } from '../nesting';
 import { issuesOf } from './encode-request';
 import type { Fail, ServiceError, ServiceErrorKind } from './errors';
 import type { Answer } from './exchange';
-import { nestsDeeperThan } from './nesting';
 import { parseHttpDate, parseRetryAfter } from './retry-after';
 
 /** What the reading of an answer needs to know about its call. */

@@ -35,7 +35,10 @@ export class SlidePreviews {
       this.lists.get(key) ??
       (await this.inTurn(previewed.deck, async () => {
         const markdown = await this.readable(previewed.document);
-        return this.lists.get(key) ?? this.lists.put(key, await this.renderer.preview({ markdown, suitId }));
+        return (
+          this.lists.get(key) ??
+          this.lists.put(key, await this.renderer.preview({ owner: previewed.deck }, { markdown, suitId }))
+        );
       }));
     if ('refusal' in preview) throw new Refused('invalid', `This text cannot be shown as slides: ${preview.refusal}.`);
     return {
@@ -56,7 +59,7 @@ export class SlidePreviews {
         const known = this.pictures.get(key);
         if (known !== undefined) return known;
         const markdown = await this.readable(previewed.document);
-        const drawn = await this.renderer.previewSlide({ markdown, suitId }, number);
+        const drawn = await this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number);
         return this.pictures.put(key, drawn!);
       })
     );

@@ -9,10 +9,11 @@ import { generationOptions } from './options/advanced-options';
 import type { Provider, Services } from './services';
 import { findTaskDocument } from './store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from './store/tasks';
+import { ownerOfUser } from './threads/owner';
 import { paced } from './timing';
 
 /** What generation needs of the service: streams, content jobs and design saves all go this way. */
-export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns'>;
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns' | 'texts'>;
 
 export interface GenerationRequest {
   signal: AbortSignal;
@@ -123,24 +124,21 @@ async function* contentOf(
 
 /** Outline and content of the task's document, stored together. Undefined when the task has no document. */
 async function* importDocument(
-  { db, writers, timing }: Generation,
+  { db, writers, timing, texts }: Generation,
   task: Task,
   { signal, ticket }: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent | undefined> {
   const source = await findTaskDocument(db, task.id);
   if (!source) return undefined;
   const writer = checkpointed(db, task.id, 'default', writers.default);
-  const fragments = wordWriter(writer).outlineAndContent({
-    document: source.document,
-    mode: source.treatment,
-    title: task.title,
-    options: optionsOf(task),
-    signal,
-  });
+  const caller = { owner: ownerOfUser(task.userId), signal };
+  const upload = { document: source.document, mode: source.treatment, title: task.title };
+  const imported = await texts.read('imported', caller, upload, source.document.length);
+  const expand = source.treatment === 'expand';
+  const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), signal });
   const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
-  const read = readGenerated(text);
   // Left as they are, the document's words are all the content that its deck is to have.
-  const content = source.treatment === 'expand' ? whole(task, read) : read;
+  const content = expand ? whole(task, readGenerated(text)) : imported.outline;
   signal.throwIfAborted();
   const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
   return { content, revision };

@@ -2,15 +2,16 @@ import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { contentJob, exportJob, JobInput } from '../../workflows/jobs';
 import { within } from '../within';
-import { type UnfinishedPage, unfinishedContentJobs } from './store/content-jobs';
+import { type JobKey, type UnfinishedPage, unfinishedContentJobs } from './store/content-jobs';
 import type { Database } from './store/database';
 import { unfinishedExports } from './store/exports';
+import { ownerOfUser } from './threads/owner';
 
 /** Starts the service's own jobs: workflows in a namespace of their own. */
 export interface Jobs {
   /** Repeating a start does nothing while the job runs: the workflow's id is the ticket. */
-  startContent(ticket: string): Promise<void>;
-  startExport(taskKey: string): Promise<void>;
+  startContent(job: JobKey): Promise<void>;
+  startExport(job: JobKey): Promise<void>;
   /**
    * Starts every job whose row is unfinished and that does not run: the process may have ended between row and start, or
    * someone has terminated the workflow. Answers how many it has started.
@@ -35,7 +36,12 @@ const PAGE = 100;
 /** @param byModel a language model writes the content of the jobs. */
 export function createJobs(client: Client, taskQueue: string, { byModel }: { byModel: boolean }): Jobs {
   /** False when the job runs already. */
-  const start = async (name: 'contentJob' | 'exportJob', workflowId: string, input: JobInput): Promise<boolean> => {
+  const start = async (
+    name: 'contentJob' | 'exportJob',
+    workflowId: string,
+    input: JobInput,
+    userId: number,
+  ): Promise<boolean> => {
     try {
       const accepted = client.connection.withDeadline(Date.now() + START_WITHIN_MS, () =>
         client.workflow.start<typeof contentJob | typeof exportJob>(name, {
@@ -45,6 +51,8 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
           // One at a time; a run that was terminated may be followed by another, which looks at the row first.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowIdConflictPolicy: 'FAIL',
+          // Where the server knows turns, one user's many jobs do not stand before another's only one.
+          priority: { fairnessKey: ownerOfUser(userId) },
           staticSummary: name === 'contentJob' ? 'Content of one task' : 'Export of one design',
         }),
       );
@@ -58,28 +66,28 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
       throw error;
     }
   };
-  const startContent = (ticket: string) =>
-    start('contentJob', `content/${ticket}`, byModel ? { id: ticket, byModel } : { id: ticket });
-  const startExport = (key: string) => start('exportJob', `export/${key}`, { id: key });
+  const startContent = ({ key, userId }: JobKey) =>
+    start('contentJob', `content/${key}`, byModel ? { id: key, byModel } : { id: key }, userId);
+  const startExport = ({ key, userId }: JobKey) => start('exportJob', `export/${key}`, { id: key }, userId);
 
   return {
-    async startContent(ticket) {
-      await startContent(ticket);
+    async startContent(job) {
+      await startContent(job);
     },
-    async startExport(taskKey) {
-      await startExport(taskKey);
+    async startExport(job) {
+      await startExport(job);
     },
     async resume(db, { before = Number.MAX_SAFE_INTEGER, except, signal } = {}) {
       let started = 0;
-      const startAll = async (unfinished: (page: UnfinishedPage) => Promise<string[]>, begin: typeof startContent) => {
+      const startAll = async (unfinished: (page: UnfinishedPage) => Promise<JobKey[]>, begin: typeof startContent) => {
         for (let after = ''; ; ) {
-          const keys = await unfinished({ before, after, limit: PAGE });
-          for (const key of keys) {
+          const jobs = await unfinished({ before, after, limit: PAGE });
+          for (const job of jobs) {
             if (signal?.aborted) return;
-            if (!except?.has(key) && (await begin(key))) started += 1;
+            if (!except?.has(job.key) && (await begin(job))) started += 1;
           }
-          if (keys.length < PAGE) return;
-          after = keys.at(-1)!;
+          if (jobs.length < PAGE) return;
+          after = jobs.at(-1)!.key;
         }
       };
       await startAll((page) => unfinishedContentJobs(db, page), startContent);

@@ -8,6 +8,7 @@ import type { Services } from './services';
 import { insertDesign } from './store/designs';
 import type { NewFile } from './store/files';
 import type { DesignRow } from './store/schema';
+import { ownerOfUser } from './threads/owner';
 
 /** Pixels of the canvas and of the cover picture. */
 const CANVAS = { width: 960, height: 540 } as const;
@@ -51,7 +52,11 @@ export async function saveNewDesign(
     return key;
   };
   const layout = arrangementOf(profile, { layout_type: design.layoutType ?? null });
-  const coverFile = await store('cover.png', 'image/png', await renderer.cover({ outline: content, suitId, layout }));
+  const coverFile = await store(
+    'cover.png',
+    'image/png',
+    await renderer.cover({ owner: ownerOfUser(design.userId) }, { outline: content, suitId, layout }),
+  );
   const canvasFile = await store('canvas.json', 'application/json', json(canvasOf(design)));
   const dataFile = await store('data.json', 'application/json', json(generationDataOf(design)));
   return insertDesign(

@@ -29,6 +29,9 @@ import { listen } from './server';
 import type { Services } from './services';
 import { storeAddress } from './store/address';
 import { type Database, openDatabase } from './store/database';
+import { Texts } from './texts/texts';
+import { BytesInFlight } from './threads/bytes-in-flight';
+import { FairQueue } from './threads/fair-queue';
 import { type Timing, timingOf } from './timing';
 import { Turns } from './turns';
 import { createWriters } from './writers';
@@ -143,6 +146,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
+/**
+ * Calls in hand: those of one user take turns of the event loop with those of the others, however many it sends. Streams
+ * and what waits for a language model are not counted.
+ */
+const CALLS = { atOnce: Number.POSITIVE_INFINITY, ofOneOwner: 4, waitingOfOneOwner: 1_000 } as const;
+
 const STOPPING = 'the service is being stopped; the same call may succeed later';
 
 async function openServices(
@@ -157,7 +166,9 @@ async function openServices(
   const secret = await linkSecret(directory);
   const files = await openFiles(settings.server.files, directory, options.env);
   const db = await openDatabase(storeAddress(settings.server.store, directory, options.env));
-  const renderer = createRenderer();
+  const { limits } = settings.server;
+  const renderer = createRenderer({ exportMs: limits.exportTime });
+  const texts = new Texts();
   const services: Services = {
     settings: settings.server,
     profile: settings.profile,
@@ -166,6 +177,9 @@ async function openServices(
     files,
     links: createLinks({ secret, lifetimeMs: settings.server.downloadLinkLifetime, now }),
     renderer,
+    texts,
+    calls: new FairQueue(CALLS),
+    inFlight: new BytesInFlight({ ofAll: limits.bodies, ofOneOwner: limits.bodiesPerUser }),
     writers: await createWriters(settings.server.generation, options.env),
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue, {
       byModel: settings.server.generation.default === 'openai',
@@ -180,7 +194,7 @@ async function openServices(
   return {
     services,
     closeServices: async () => {
-      await renderer.close();
+      await Promise.all([renderer.close(), texts.close()]);
       await db.destroy();
     },
   };

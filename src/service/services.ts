@@ -9,6 +9,9 @@ import type { Writer } from './generation/writer';
 import type { Jobs } from './jobs';
 import type { Renderer } from './render/renderer';
 import type { Database } from './store/database';
+import type { Texts } from './texts/texts';
+import type { BytesInFlight } from './threads/bytes-in-flight';
+import type { FairQueue } from './threads/fair-queue';
 import type { Timing } from './timing';
 import type { Turns } from './turns';
 
@@ -25,6 +28,11 @@ export interface Services {
   files: FileStore;
   links: Links;
   renderer: Renderer;
+  /** Readers of everything that was written elsewhere. */
+  texts: Texts;
+  /** Turns of the users' calls, and the bytes that they are sending. */
+  calls: FairQueue;
+  inFlight: BytesInFlight;
   writers: Readonly<Record<Provider, Writer>>;
   jobs: Jobs;
   timing: Timing;

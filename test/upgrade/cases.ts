@@ -13,6 +13,9 @@ import {
 } from '../../src/presentation/batch';
 import type { PresentationProgress, PresentationResult } from '../../src/presentation/messages';
 import type { DesignRow } from '../../src/service/store/schema';
+
+type SavedDesign = DesignRow & { content: string };
+
 import { holdingsOf, judge } from '../faults/checker';
 import type { WebhookListener } from '../notifications/webhook-listener';
 import { EDITED, MARKDOWN } from '../pipeline/routes';
@@ -40,7 +43,10 @@ function define<Facts>(one: Case<Facts>): Case<unknown> {
 const off = { review: { mode: 'off' } };
 const required = { review: { mode: 'required' } };
 const design = (kept: Installation, uid: string) =>
-  kept.rows<DesignRow>('select * from designs where user_id in (select id from users where uid = ?) order by id', uid);
+  kept.rows<SavedDesign>(
+    'select * from designs where user_id in (select id from users where uid = ?) order by id',
+    uid,
+  );
 const decide = (deck: Deck, decision: object) =>
   deck.executeUpdate('review', { args: [{ reviewer: 'ada', ...decision }] });
 
@@ -64,7 +70,7 @@ function session(kept: Installation, uid: string): Promise<Session> {
 }
 
 /** The pages of an outline that its design has. */
-function hasText(row: DesignRow | undefined, text: string): boolean {
+function hasText(row: SavedDesign | undefined, text: string): boolean {
   return row?.content.includes(text) ?? false;
 }
 

@@ -1,11 +1,15 @@
-import type { Caller } from '../http/authenticate';
+import type { Caller as Authenticated } from '../http/authenticate';
 import type { Services } from '../services';
 import type { User } from '../store/users';
+import { ownerOf } from '../threads/owner';
+import type { Caller } from '../threads/thread-pool';
 
 /** What a handler gets beside its typed request. */
 export interface IntegratorContext extends Services {
   /** The integrator that signed, or whose user calls. */
   apiKey: string;
+  /** For work that is done in turns between users. */
+  caller: Caller;
   /** Address of the service as the caller sees it, without a slash at its end. */
   baseUrl: string;
   /** Aborted when the caller has gone or the service stops. */
@@ -28,12 +32,15 @@ export class Answer<Data> {
 
 export function createContext(
   services: Services,
-  caller: Caller,
+  authenticated: Authenticated,
   baseUrl: string,
   signal: AbortSignal,
 ): IntegratorContext | UserContext {
   // The spread last: first, it would make V8 keep the object as a dictionary, twenty times as dear on every request.
-  if (caller.kind === 'integrator') return { apiKey: caller.apiKey, baseUrl, signal, ...services };
-  const { user, channel } = caller;
-  return { apiKey: user.apiKey, user, channel, baseUrl, signal, ...services };
+  const caller = { owner: ownerOf(authenticated), signal };
+  if (authenticated.kind === 'integrator') {
+    return { apiKey: authenticated.apiKey, caller, baseUrl, signal, ...services };
+  }
+  const { user, channel } = authenticated;
+  return { apiKey: user.apiKey, user, channel, caller, baseUrl, signal, ...services };
 }

@@ -2,7 +2,7 @@ import type { exports_ as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
 import { invalid, notFound, ServiceError } from '../domain/errors';
 import { isTicket, newTicket } from '../files/keys';
-import { findExport, insertExport, removeExport } from '../store/exports';
+import { countUnfinishedExportsOf, findExport, insertExport, removeExport } from '../store/exports';
 import { filesOfExport } from '../store/files';
 import { Answer } from './context';
 import { requireDesign } from './designs';
@@ -12,9 +12,16 @@ type Format = keyof ServiceProfile['exportFormats'];
 
 export const exports_ = {
   async startExport(request, context) {
-    const { db, user, jobs, profile, now } = context;
+    const { db, user, jobs, profile, settings, now } = context;
     const format = formatOf(profile, request.format);
     const design = await requireDesign(context, 'id', request.id);
+    const { exportsPerUser } = settings.limits;
+    if ((await countUnfinishedExportsOf(db, user.id, exportsPerUser)) >= exportsPerUser) {
+      throw new ServiceError(
+        'queue-full',
+        `${exportsPerUser} exports of this user are not finished yet: start this one again when they are`,
+      );
+    }
     const taskKey = newTicket();
     const stored = await insertExport(db, {
       task_key: taskKey,
@@ -28,7 +35,7 @@ export const exports_ = {
     });
     if (!stored) throw notFound('design', 'id', design.id);
     try {
-      await jobs.startExport(taskKey);
+      await jobs.startExport({ key: taskKey, userId: user.id });
     } catch (error) {
       // Nobody has the key, so nothing may be left of it; a start that did arrive after all finds no row and ends.
       await removeExport(db, taskKey);

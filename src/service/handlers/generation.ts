@@ -19,10 +19,11 @@ import { taskSource } from './task-sources';
 import { requireTask } from './tasks';
 
 export const generation = {
-  async createTask(request, { db, user, channel, profile, apiKey, now }) {
+  async createTask(request, context) {
+    const { db, user, channel, profile, apiKey, now } = context;
     const kind = requestedKind(profile, request.type);
     const options = chosenOptions(request.senior_options);
-    const source = await taskSource(kind, request, profile);
+    const source = await taskSource(kind, request, context);
     const task = await insertTask(db, {
       userId: user.id,
       channel,
@@ -59,7 +60,7 @@ export const generation = {
     const finished = contentIsCurrent(task) ? (task.content as Outline) : undefined;
     const job = (await findContentJobOf(db, task)) ?? (await openContentJob(db, task, newTicket(), now(), finished));
     // Started again each time: an earlier call may have ended between row and start.
-    if (job.status === 'running') await jobs.startContent(job.ticket);
+    if (job.status === 'running') await jobs.startContent({ key: job.ticket, userId: job.user_id });
     return job.ticket;
   },
 

@@ -1,16 +1,13 @@
 import type { RequestOf } from '../../contract';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid, ServiceError } from '../domain/errors';
+import { invalid } from '../domain/errors';
 import { checkedName, NAME_LIMITS } from '../domain/names';
 import type { Outline } from '../domain/outline';
 import { cleanText } from '../domain/outline-limits';
-import { OutlineError, parseOutline } from '../domain/outline-markdown';
 import type { ServedKind } from '../domain/task-kinds';
-import { ImportError } from '../import/import-error';
-import { outlineOf } from '../import/outline-of';
-import { readWordDocument } from '../import/read-word-document';
 import type { WordTreatment } from '../store/schema';
 import type { TaskDocument } from '../store/task-documents';
+import type { UserContext } from './context';
 import { requireTopic } from './options';
 
 type Request = RequestOf<'createTask'>;
@@ -26,50 +23,37 @@ export interface TaskSource {
  * Reads the source of a task completely, so that a bad one is refused before anything is stored.
  * @throws ServiceError naming the field.
  */
-export async function taskSource(kind: ServedKind, request: Request, profile: ServiceProfile): Promise<TaskSource> {
+export async function taskSource(kind: ServedKind, request: Request, context: UserContext): Promise<TaskSource> {
   switch (kind) {
     case 'title':
       return { title: checkedName('title', request.title) };
     case 'wordDocument':
-      return documentSource(request, profile);
+      return documentSource(request, context);
     case 'markdown':
       if (request.content === undefined) throw invalid('content is missing: the Markdown of the deck');
-      return writtenSource(request, readMarkdown(request.content));
+      return writtenSource(request, context, request.content);
     case 'topic':
       if (request.id === undefined) throw invalid('id is missing: the id of a preset topic');
-      return writtenSource(request, readMarkdown(requireTopic(request.id).content));
+      return writtenSource(request, context, requireTopic(request.id).content);
   }
 }
 
 /** Outline and text that somebody else has written. */
-function writtenSource(request: Request, content: Outline): TaskSource {
+async function writtenSource(request: Request, { texts, caller }: UserContext, markdown: string): Promise<TaskSource> {
+  const content = await texts.read('markdown', caller, { content: markdown }, markdown.length);
   return { title: titleOf(request, content.title), content };
 }
 
-function readMarkdown(markdown: string): Outline {
-  try {
-    return parseOutline(markdown);
-  } catch (error) {
-    if (error instanceof OutlineError) throw invalid(`content cannot be used: ${error.message}`);
-    throw error;
-  }
-}
-
-async function documentSource(request: Request, profile: ServiceProfile): Promise<TaskSource> {
+async function documentSource(request: Request, { profile, texts, caller }: UserContext): Promise<TaskSource> {
   const { file } = request;
   if (file === undefined) throw invalid('file is missing or empty: send the .docx document as a part of that name');
   const treatment = treatmentOf(request, profile);
   const fileName = baseName(file.filename);
   const given = request.title === undefined ? undefined : checkedName('title', request.title);
-  try {
-    const document = await readWordDocument(file.bytes);
-    // Read to the end now: a document that makes no deck is refused here, not in the middle of a stream.
-    const outline = outlineOf(document, { mode: treatment, title: given ?? fileName });
-    return { title: given ?? titleOf(request, outline.title), document: { fileName, treatment, document } };
-  } catch (error) {
-    if (error instanceof ImportError) throw refusedDocument(error);
-    throw error;
-  }
+  const upload = { bytes: file.bytes, mode: treatment, title: given ?? fileName };
+  // A small package may hold a long text: it always has its thread.
+  const { document, title } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
+  return { title: given ?? titleOf(request, title), document: { fileName, treatment, document } };
 }
 
 function treatmentOf({ sub_type }: Request, { wordImport }: ServiceProfile): WordTreatment {
@@ -79,12 +63,6 @@ function treatmentOf({ sub_type }: Request, { wordImport }: ServiceProfile): Wor
   if (treatment) return treatment;
   const known = names.map((name) => `${wordImport[name]} (${name})`);
   throw invalid(`sub_type ${sub_type} is unknown; use ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`);
-}
-
-/** Where the size is the trouble, HTTP has a word for it; everything else is a field that cannot be used. */
-function refusedDocument(error: ImportError): ServiceError {
-  const message = `file cannot be used: ${error.message}`;
-  return error.kind === 'too-large' ? new ServiceError('invalid-request', message, 413) : invalid(message);
 }
 
 /** The title as submitted, or that of the text, cut to what a title may be. */

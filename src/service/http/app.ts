@@ -1,13 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { type EndpointName, endpointNames, endpointOf } from '../../contract';
+import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
 import { addAdminRoutes } from '../admin/routes';
 import { ServiceError } from '../domain/errors';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
 import type { Services } from '../services';
+import { ownerOf } from '../threads/owner';
 import { authenticate, type Credentials } from './authenticate';
+import { readBody } from './body';
 import { decode } from './decode';
 import { type Exchange, encode, encodeFailure, success } from './encode';
 import { faulted } from './fault';
@@ -74,16 +76,37 @@ async function answer(
   const endpoint = endpointOf(name);
   const caller = await authenticate(services, endpoint, credentialsOf(c));
   if (caller.kind === 'user') c.set('uid', caller.user.uid);
-  const request = await decode(endpoint, c.req.raw, services.settings.limits);
-  if (caller.kind === 'integrator') c.set('uid', uidIn(request));
-  c.set('ids', idsOf(request));
+  const owner = ownerOf(caller);
+  const bytes = await bodyOf(services, endpoint, c.req.raw, owner);
   // Only streams are worth stopping: everything else is done before the caller could change its mind.
   const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
   const context = createContext(services, caller, baseUrl(services, c), signal);
-  const handler = handlers[name] as AnyHandler;
-  const output = await handler(request, context);
-  return encode(services, c, endpoint, output, signal);
+  const handle = async () => {
+    const contentType = c.req.header('content-type') ?? '';
+    const fields = await services.texts.read('fields', context.caller, { contentType, bytes }, bytes.length);
+    const request = decode(endpoint, c.req.url, fields);
+    if (caller.kind === 'integrator') c.set('uid', uidIn(request));
+    c.set('ids', idsOf(request));
+    const handler = handlers[name] as AnyHandler;
+    return encode(services, c, endpoint, await handler(request, context), signal);
+  };
+  // In turns between users. A call that may wait for a language model would keep its user's other calls waiting.
+  const mayTakeLong = endpoint.responds !== 'envelope' || name === 'saveDesign';
+  return mayTakeLong ? handle() : services.calls.run(owner, handle, signal);
 }
+
+async function bodyOf(
+  { settings: { limits }, inFlight }: Services,
+  endpoint: Endpoint,
+  request: Request,
+  owner: string,
+): Promise<Buffer> {
+  if (endpoint.method === 'GET') return NO_BODY;
+  const largest = endpoint.encoding === 'multipart' ? limits.upload : limits.body;
+  return readBody(request, { largest, inFlight, owner });
+}
+
+const NO_BODY = Buffer.alloc(0);
 
 /** Read from Node's own table where there is one: Hono would first make a `Headers` of all that came. */
 function credentialsOf(c: Context<Exchange>): Credentials {

@@ -1,24 +1,17 @@
 import type { z } from 'zod';
 import type { Endpoint, FilePart } from '../../contract';
 import { invalid } from '../domain/errors';
-import { addQuery, type RawFields, type RawValue, readBodyFields } from './body';
+import { formFields, type RawField, type RawValue } from './body-fields';
 
 /**
  * The typed request of an endpoint. Tolerant of the form, strict about the values: query and body count alike, names in
  * any case, an empty value is an absent one, unknown names are ignored, ids may be text or numbers.
+ * @param body the fields of the body; none for GET.
  * @throws ServiceError that names the field and what it must be.
  */
-export async function decode(
-  endpoint: Endpoint,
-  request: Request,
-  limits: { upload: number; body: number },
-): Promise<Record<string, unknown>> {
-  const fields: RawFields = new Map();
-  if (endpoint.method !== 'GET') {
-    await readBodyFields(request, endpoint.encoding === 'multipart' ? limits.upload : limits.body, fields);
-  }
-  const query: RawFields = new Map();
-  addQuery(query, new URLSearchParams(queryOf(request.url)));
+export function decode(endpoint: Endpoint, url: string, body: RawField[]): Record<string, unknown> {
+  const fields = byName(body);
+  const query = byName(formFields(queryOf(url)));
 
   const input: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(endpoint.request.shape as Record<string, z.ZodType>)) {
@@ -36,6 +29,16 @@ export async function decode(
       .map((issue) => sentence(issue, input))
       .join('; '),
   );
+}
+
+function byName(fields: RawField[]): Map<string, RawValue[]> {
+  const named = new Map<string, RawValue[]>();
+  for (const [name, value] of fields) {
+    const values = named.get(name);
+    if (values) values.push(value);
+    else named.set(name, [value]);
+  }
+  return named;
 }
 
 function queryOf(url: string): string {

@@ -4,7 +4,7 @@ import type { Effect, FaultyCall } from '../admin/effects';
 import { ServiceError } from '../domain/errors';
 import type { Jobs } from '../jobs';
 import type { Services } from '../services';
-import { failContentJob } from '../store/content-jobs';
+import { failContentJob, type JobKey } from '../store/content-jobs';
 import { findToken } from '../store/credentials';
 import { failExport } from '../store/exports';
 import { ownerOfFile } from '../store/files';
@@ -132,13 +132,13 @@ function bareStatus(c: Context<Exchange>, effect: Extract<Effect, { type: 'statu
 function failingJobs({ jobs, db, now }: Services, reason: string): Jobs {
   return {
     ...jobs,
-    startContent: (ticket) => failContentJob(db, ticket, reason, now()),
-    startExport: (taskKey) => failExport(db, taskKey, reason, now()),
+    startContent: ({ key }) => failContentJob(db, key, reason, now()),
+    startExport: ({ key }) => failExport(db, key, reason, now()),
   };
 }
 
 /** Jobs that are accepted and begun by nobody while this process runs. */
 function sleepingJobs({ jobs, admin }: Services): Jobs {
-  const sleep = async (key: string) => void admin?.asleep.add(key);
+  const sleep = async ({ key }: JobKey) => void admin?.asleep.add(key);
   return { ...jobs, startContent: sleep, startExport: sleep };
 }

@@ -1,15 +1,11 @@
-import type { Outline } from '../domain/outline';
-import { writeOutline } from '../domain/outline-markdown';
 import { fragments } from '../generation/offline/stream';
 import type { GenerationOptions, Writer } from '../generation/writer';
-import type { ImportedDocument } from './imported-document';
-import { type ImportMode, outlineOf } from './outline-of';
+import type { importedOutline } from './read-document';
 
 export interface WordWriterRequest {
-  document: ImportedDocument;
-  mode: ImportMode;
-  /** Title of the deck where the document has none. */
-  title?: string;
+  imported: ReturnType<typeof importedOutline>;
+  /** Points without text are for the writer to fill. */
+  expand: boolean;
   options: GenerationOptions;
   signal: AbortSignal;
 }
@@ -22,15 +18,10 @@ export function wordWriter(writer: Pick<Writer, 'content'>): {
   outlineAndContent(request: WordWriterRequest): AsyncIterable<string>;
 } {
   return {
-    async *outlineAndContent({ document, mode, title, options, signal }) {
+    async *outlineAndContent({ imported, expand, options, signal }) {
       signal.throwIfAborted();
-      const outline = outlineOf(document, title === undefined ? { mode } : { mode, title });
-      if (mode === 'expand') yield* writer.content({ outline, options, signal });
-      else yield* fragments(fenced(outline), 0, signal);
+      if (expand) yield* writer.content({ outline: imported.outline, options, signal });
+      else yield* fragments(imported.markdown, 0, signal);
     },
   };
-}
-
-function fenced(outline: Outline): string {
-  return `\`\`\`markdown\n${writeOutline(outline)}\`\`\`\n`;
 }

@@ -21,21 +21,17 @@ const words = {
 const longestHeading = { en: 90, zh: 36 };
 
 export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
-  const suit = layout === 'pro' ? proSuit(plain) : plain;
-  const { language } = outline;
-  const fonts = fontsFor(suit.fonts, language);
-  const type = new Typesetter(fonts, language);
-  const title = cleanText(outline.title) || words[language].untitled;
-  const headings = withoutNumbers(outline.chapters.map((each) => cleanText(each.title)));
+  const opening = openingOf(outline, plain, layout);
+  const { suit, type, title, headings, language } = opening;
   const chapters = outline.chapters.map((each, index) => {
     const inputs = each.pages.map((page) => pageInput(page, language));
     const titles = withoutInnerNumbers(inputs.map((page) => page.title));
     const pages = inputs.map((page, at): PageInput => ({ ...page, title: titles[at]! }));
-    const name = headings[index] || `${words[language].untitled} ${index + 1}`;
+    const name = headings[index] || unnamed(opening, index);
     return { title: name, pages, pageTitles: pageNames(name, titles) };
   });
   const names = chapters.map((each) => each.title);
-  const drawn: Drawn[] = [cover(suit, type, title, names, [sentence(title, language)])];
+  const drawn: Drawn[] = [coverOf(opening, names)];
   if (names.length > 1) {
     const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
     drawn.push(
@@ -70,6 +66,47 @@ export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement =
     fill(canvas, suit.page.footer, title, 'Footer', 'ornament');
     fill(canvas, suit.page.number, String(index + 1), 'Slide number', 'page-number');
   });
+  return deckOf(opening, drawn);
+}
+
+/** The cover alone, as `composeDeck` has it: what it costs does not depend on the length of the deck. */
+export function composeCover(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
+  const opening = openingOf(outline, plain, layout);
+  const names = opening.headings.map((heading, index) => heading || unnamed(opening, index));
+  return deckOf(opening, [coverOf(opening, names)]);
+}
+
+interface Opening {
+  suit: Suit;
+  type: Typesetter;
+  fonts: Fonts;
+  language: Outline['language'];
+  title: string;
+  /** Of the chapters; empty where one has no name. */
+  headings: string[];
+}
+
+function openingOf(outline: Outline, plain: Suit, layout: Arrangement): Opening {
+  const { language } = outline;
+  const suit = layout === 'pro' ? proSuit(plain) : plain;
+  const fonts = fontsFor(suit.fonts, language);
+  return {
+    suit,
+    type: new Typesetter(fonts, language),
+    fonts,
+    language,
+    title: cleanText(outline.title) || words[language].untitled,
+    headings: withoutNumbers(outline.chapters.map((each) => cleanText(each.title))),
+  };
+}
+
+function coverOf({ suit, type, title, language }: Opening, names: string[]): Drawn {
+  return cover(suit, type, title, names, [sentence(title, language)]);
+}
+
+const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
+
+function deckOf({ suit, type, fonts, language, title }: Opening, drawn: Drawn[]): Deck {
   return {
     title,
     language,

@@ -1,7 +1,7 @@
 /** One request to the renderer, answered in the thread that calls: what the worker thread runs. */
 import { zipSync } from 'fflate';
 import type { Outline } from '../domain/outline';
-import { composeDeck } from './compose';
+import { composeCover, composeDeck } from './compose';
 import type { Arrangement, Deck } from './deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
@@ -85,10 +85,7 @@ function zipped(files: RenderedFile[]): Buffer {
 
 /** PNG of the first slide, 960 × 540. @throws RangeError for an unknown suit. */
 export async function renderCover(input: CoverInput): Promise<Buffer> {
-  const { outline } = input;
-  // The cover shows names of chapters, never their pages.
-  const chapters = outline.chapters.map(({ title }) => ({ title, pages: [] }));
-  const deck = composeDeck({ ...outline, chapters }, suitById(input.suitId), input.layout);
+  const deck = composeCover(input.outline, suitById(input.suitId), input.layout);
   return drawSlide(deck, deck.slides[0]!, 'png', coverWidth);
 }
 

@@ -1,5 +1,6 @@
 /** Slides as PNG and JPEG. */
 import sharp from 'sharp';
+import { ServiceError } from '../domain/errors';
 import type { Deck, Slide } from './deck';
 import { slideSvg } from './svg';
 
@@ -13,16 +14,29 @@ export async function drawSlide(deck: Deck, slide: Slide, format: PictureFormat,
 
 /** sharp draws in the thread pool that the whole process shares: more slides at once would starve the others. */
 const inFlight = 2;
+/** Pictures of one deck together: they are held in memory until the last one is drawn. */
+const mostBytes = 512 * 1024 * 1024;
 
-/** Every slide in order. */
+/** Every slide in order. @throws ServiceError `generation-failed` when the pictures together are too large. */
 export async function drawDeck(deck: Deck, format: PictureFormat, width: number): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
+  let bytes = 0;
   let next = 0;
   const draw = async (): Promise<void> => {
     for (let index = next++; index < deck.slides.length; index = next++) {
-      pictures[index] = await drawSlide(deck, deck.slides[index]!, format, width);
+      const picture = await drawSlide(deck, deck.slides[index]!, format, width);
+      bytes += picture.length;
+      if (bytes > mostBytes) throw tooLarge(deck);
+      pictures[index] = picture;
     }
   };
   await Promise.all(Array.from({ length: inFlight }, draw));
   return pictures;
+}
+
+function tooLarge({ slides }: Deck): ServiceError {
+  return new ServiceError(
+    'generation-failed',
+    `the pictures of ${slides.length} slides are larger than ${mostBytes / 1024 / 1024} MB; export the deck as PDF, or make it shorter`,
+  );
 }

@@ -1,36 +1,20 @@
-/** Worker thread of the renderer: takes one request at a time, so that memory and the thread pool stay bounded. */
-import { parentPort } from 'node:worker_threads';
+/** What the renderer's threads run, one request at a time. */
+import sharp from 'sharp';
+import { answering } from '../threads/answering';
 import { type CoverInput, type RenderInput, renderCover, renderDeck, renderSuitCover } from './exports';
 import { type PreviewInput, previewSlide, previewSlides } from './preview';
 
-export type Request =
+export type RenderRequest =
   | { call: 'render'; input: RenderInput }
   | { call: 'cover'; input: CoverInput }
   | { call: 'suitCover'; input: number }
   | { call: 'preview'; input: PreviewInput }
   | { call: 'previewSlide'; input: PreviewInput; number: number };
 
-export type Reply = { id: number; value: unknown } | { id: number; error: { name: string; message: string } };
+// One core for each picture: two exports at a time must leave the event loop its share.
+sharp.concurrency(1);
 
-let queue = Promise.resolve();
-
-parentPort?.on('message', (message: { id: number; request: Request }) => {
-  queue = queue.then(async () => {
-    const reply = await answer(message.id, message.request);
-    parentPort!.postMessage(reply);
-  });
-});
-
-async function answer(id: number, request: Request): Promise<Reply> {
-  try {
-    return { id, value: await run(request) };
-  } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    return { id, error: { name, message } };
-  }
-}
-
-async function run(request: Request): Promise<unknown> {
+export default answering((request: RenderRequest) => {
   switch (request.call) {
     case 'render':
       return renderDeck(request.input);
@@ -43,4 +27,4 @@ async function run(request: Request): Promise<unknown> {
     case 'previewSlide':
       return previewSlide(request.input, request.number);
   }
-}
+});

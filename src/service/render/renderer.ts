@@ -1,12 +1,11 @@
-/** The renderer as the service sees it. All work is done in one worker thread, so the event loop stays free. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { packageRoot } from '../../package-root';
+/** The renderer as the service sees it: threads for exports, and others for pictures that somebody waits for. */
+import { ServiceError } from '../domain/errors';
+import { type Caller, LimitExceeded, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool';
 import type { CoverInput, RenderedFile, RenderInput } from './exports';
 import type { Preview, PreviewInput } from './preview';
-import type { Reply, Request } from './render-worker';
+import type { RenderRequest } from './render-worker';
 
+export type { Caller } from '../threads/thread-pool';
 export type { CoverInput, ExportFormat, RenderedFile, RenderInput } from './exports';
 export type { Preview, PreviewInput } from './preview';
 
@@ -14,114 +13,87 @@ export interface Renderer {
   /**
    * Renders a deck. PPTX and PDF are one file; PNG and JPEG are one file a page, "name-01.png" and so on, or with `zip`
    * one file "name.zip". With `edit: false` the slides of a PPTX are pictures.
-   * @throws RenderError when the suit is unknown or the worker thread ended.
+   * @param input is asked for when its turn has come.
+   * @throws ServiceError `generation-failed` when the deck exceeds a limit or cannot be drawn: the next attempt would
+   *   end like this one.
    */
-  render(input: RenderInput): Promise<RenderedFile[]>;
+  render(caller: Caller, input: () => RenderInput | Promise<RenderInput>): Promise<RenderedFile[]>;
   /** PNG cover of the deck (its first slide), 960 × 540 pixels. */
-  cover(input: CoverInput): Promise<Buffer>;
+  cover(caller: Caller, input: CoverInput): Promise<Buffer>;
   /** PNG sample cover of a suit, 960 × 540 pixels. */
   suitCover(suitId: number): Promise<Buffer>;
   /** The slides that a text would make. */
-  preview(input: PreviewInput): Promise<Preview>;
+  preview(caller: Caller, input: PreviewInput): Promise<Preview>;
   /** PNG of the nth of them, counted from 1, 480 pixels wide; undefined when there is none. */
-  previewSlide(input: PreviewInput, number: number): Promise<Buffer | undefined>;
-  /** Ends the worker thread; calls that are still pending are rejected. */
+  previewSlide(caller: Caller, input: PreviewInput, number: number): Promise<Buffer | undefined>;
+  /** Ends the threads; calls that are still pending are rejected. */
   close(): Promise<void>;
 }
 
-export class RenderError extends Error {
-  override readonly name = 'RenderError';
+export interface RendererOptions {
+  /** Longest time for one export. */
+  exportMs?: number;
+  /** Longest time for one cover, or one look at a preview. */
+  pictureMs?: number;
+  /** Path of the threads' script; absent means the compiled one of this project. */
+  script?: string;
 }
 
+const SCRIPT = 'dist/src/service/render/render-worker.js';
+const EXPORT_MS = 120_000;
+/** A cover takes a tenth of a second; the rest is for a thread that has to start on a busy machine. */
+const PICTURE_MS = 20_000;
+
 /**
- * @param script Path of the worker's script; absent means the compiled one of this project.
+ * Two threads for each kind, of which one user has one: whatever the worst deck does, everybody else finds a thread.
+ * Fonts are read once for each thread, so more would cost memory and gain nothing on few cores.
  */
-export function createRenderer(script?: string): Renderer {
-  const thread = new RenderThread(script);
+const THREADS = { threads: 2, threadsOfOneOwner: 1, heapMegabytes: 1024 } as const;
+/** Of one user: exports are bounded by the service, pictures by what a page shows. */
+const WAITING = { exports: 1_000, pictures: 250 } as const;
+
+export function createRenderer(options: RendererOptions = {}): Renderer {
+  const { exportMs = EXPORT_MS, pictureMs = PICTURE_MS, script = SCRIPT } = options;
+  const threads = (more: Pick<ThreadPoolOptions, 'milliseconds' | 'waitingOfOneOwner'>) =>
+    new ThreadPool<RenderRequest>({ ...THREADS, ...more, script });
+  const exports_ = threads({ milliseconds: exportMs, waitingOfOneOwner: WAITING.exports });
+  const pictures = threads({ milliseconds: pictureMs, waitingOfOneOwner: WAITING.pictures });
+  const picture = async <Result>(caller: Caller, request: RenderRequest): Promise<Result> =>
+    drawn('the slide', () => pictures.run<Result>(caller, () => request));
   return {
-    async render(input) {
-      const files = (await thread.ask({ call: 'render', input })) as RenderedFile[];
+    async render(caller, input) {
+      const files = await drawn('the export', () =>
+        exports_.run<RenderedFile[]>(caller, async () => ({ call: 'render', input: await input() })),
+      );
       return files.map((file) => ({ ...file, bytes: asBuffer(file.bytes) }));
     },
-    async cover(input) {
-      return asBuffer((await thread.ask({ call: 'cover', input })) as Uint8Array);
+    async cover(caller, input) {
+      return asBuffer(await picture<Uint8Array>(caller, { call: 'cover', input }));
     },
     async suitCover(suitId) {
-      return asBuffer((await thread.ask({ call: 'suitCover', input: suitId })) as Uint8Array);
+      // The same for everybody, and kept: nobody's turn.
+      return asBuffer(await picture<Uint8Array>({ owner: 'suits' }, { call: 'suitCover', input: suitId }));
     },
-    async preview(input) {
-      return (await thread.ask({ call: 'preview', input })) as Preview;
-    },
-    async previewSlide(input, number) {
-      const bytes = (await thread.ask({ call: 'previewSlide', input, number })) as Uint8Array | undefined;
+    preview: (caller, input) => picture<Preview>(caller, { call: 'preview', input }),
+    async previewSlide(caller, input, number) {
+      const bytes = await picture<Uint8Array | undefined>(caller, { call: 'previewSlide', input, number });
       return bytes && asBuffer(bytes);
     },
-    close: () => thread.close(),
+    async close() {
+      await Promise.all([exports_.close(), pictures.close()]);
+    },
   };
+}
+
+/** Drawing depends on its input alone, so a deck that exceeds a limit exceeds it each time. */
+async function drawn<Result>(what: string, draw: () => Promise<Result>): Promise<Result> {
+  try {
+    return await draw();
+  } catch (error) {
+    if (!(error instanceof LimitExceeded)) throw error;
+    throw new ServiceError('generation-failed', `${what} was given up: ${error.message}; make the deck shorter`);
+  }
 }
 
 /** A Buffer arrives from another thread as a plain byte array. */
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
-interface Pending {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-
-class RenderThread {
-  private worker: Worker | undefined;
-  private readonly pending = new Map<number, Pending>();
-  private nextId = 1;
-
-  constructor(private readonly script: string | undefined) {}
-
-  ask(request: Request): Promise<unknown> {
-    const worker = this.start();
-    const id = this.nextId++;
-    return new Promise((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
-      // Only a thread with work to do keeps the process alive.
-      worker.ref();
-      worker.postMessage({ id, request });
-    });
-  }
-
-  async close(): Promise<void> {
-    const { worker } = this;
-    this.lose(worker, 'The renderer was closed before this call was done.');
-    await worker?.terminate();
-  }
-
-  private start(): Worker {
-    if (this.worker) return this.worker;
-    const file = this.script ?? compiledWorker();
-    if (!existsSync(file)) throw new RenderError(`The renderer is not compiled (${file} is missing): run the build.`);
-    const worker = new Worker(file);
-    worker.unref();
-    worker.on('message', (reply: Reply) => this.settle(worker, reply));
-    worker.on('error', (error) => this.lose(worker, `The render thread failed: ${error.message}`));
-    worker.on('exit', (code) => this.lose(worker, `The render thread ended with code ${code}.`));
-    this.worker = worker;
-    return worker;
-  }
-
-  private settle(worker: Worker, reply: Reply): void {
-    const call = this.pending.get(reply.id);
-    this.pending.delete(reply.id);
-    if (this.pending.size === 0) worker.unref();
-    if ('error' in reply) call?.reject(new RenderError(reply.error.message));
-    else call?.resolve(reply.value);
-  }
-
-  /** The next call starts a new thread. */
-  private lose(worker: Worker | undefined, reason: string): void {
-    if (!worker || worker !== this.worker) return;
-    this.worker = undefined;
-    const calls = [...this.pending.values()];
-    this.pending.clear();
-    for (const call of calls) call.reject(new RenderError(reason));
-  }
-}
-
-/** Always the compiled worker, also when these sources themselves run uncompiled, as under the test runner. */
-const compiledWorker = (): string => join(packageRoot, 'dist/src/service/render/render-worker.js');

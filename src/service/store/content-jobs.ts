@@ -13,6 +13,13 @@ export interface UnfinishedPage {
   limit: number;
 }
 
+/** What a job is started with: the end of its workflow's id, and the user in whose turn it runs. */
+export interface JobKey {
+  /** Ticket or task key. */
+  key: string;
+  userId: number;
+}
+
 /** The job that counts for the task's outline as it stands: unfinished or succeeded. */
 export async function findContentJobOf(db: Database, task: Task): Promise<ContentJobRow | undefined> {
   return db
@@ -75,18 +82,17 @@ export async function findContentJob(
   return query.executeTakeFirst();
 }
 
-/** Tickets of unfinished jobs, one page of them in the order of their tickets. */
-export async function unfinishedContentJobs(db: Database, { before, after, limit }: UnfinishedPage): Promise<string[]> {
-  const rows = await db
+/** Unfinished jobs by their tickets, one page of them in the order of their tickets. */
+export async function unfinishedContentJobs(db: Database, { before, after, limit }: UnfinishedPage): Promise<JobKey[]> {
+  return db
     .selectFrom('content_jobs')
-    .select('ticket')
+    .select(['ticket as key', 'user_id as userId'])
     .where('status', '=', 'running')
     .where('created_at', '<=', before)
     .where('ticket', '>', after)
     .orderBy('ticket')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.ticket);
 }
 
 export async function countUnfinishedContentJobs(db: Database): Promise<number> {

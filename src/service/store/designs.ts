@@ -6,11 +6,32 @@ import type { DesignRow, Schema } from './schema';
 
 export type NewDesign = Omit<Insertable<Schema['designs']>, 'id'>;
 
+const columns: Record<keyof DesignRow, true> = {
+  id: true,
+  user_id: true,
+  task_id: true,
+  name: true,
+  suit_id: true,
+  layout_type: true,
+  layout_task_id: true,
+  width: true,
+  height: true,
+  version: true,
+  cover_file: true,
+  canvas_file: true,
+  data_file: true,
+  storage_time: true,
+  created_at: true,
+  updated_at: true,
+  deleted_at: true,
+};
+const COLUMNS = Object.keys(columns) as (keyof DesignRow)[];
+
 /** Stores a design with its files in one step. */
 export async function insertDesign(db: Database, design: NewDesign, files: NewFile[]): Promise<DesignRow> {
   return db.transaction().execute(async (transaction) => {
     await insertFiles(transaction, files);
-    return transaction.insertInto('designs').values(design).returningAll().executeTakeFirstOrThrow();
+    return transaction.insertInto('designs').values(design).returning(COLUMNS).executeTakeFirstOrThrow();
   });
 }
 
@@ -26,11 +47,17 @@ export async function findDesign(
 ): Promise<DesignRow | undefined> {
   return db
     .selectFrom('designs')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where((row) => isIn(row, place))
     .executeTakeFirst();
+}
+
+/** The deck of a design, as JSON; undefined when the design has been cleared since it was read. */
+export async function designContent(db: Database, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('designs').select('content').where('id', '=', id).executeTakeFirst();
+  return row?.content;
 }
 
 function isIn(row: ExpressionBuilder<Schema, 'designs'>, place: DesignPlace) {
@@ -72,7 +99,7 @@ const countMine = prepared((db, value: Value<Mine>, place: DesignPlace['in']) =>
 const sliceOfMine = prepared(
   (db, value: Value<Mine & { limit: number; offset: number }>, place: DesignPlace['in'], order: DesignPage['order']) =>
     mine(db, value, place)
-      .selectAll()
+      .select(COLUMNS)
       .orderBy(order, 'desc')
       .orderBy('id', 'desc')
       // Not the bare value: SQLite would plan the query anew for each one, which costs more than the query.
@@ -121,7 +148,7 @@ export async function restoreDesign(db: Database, { id, deleted_at }: DesignRow)
 export async function expiredDesigns(db: Database, deletedUntil: number, most: number): Promise<DesignRow[]> {
   return db
     .selectFrom('designs')
-    .selectAll()
+    .select(COLUMNS)
     .where('deleted_at', '<=', deletedUntil)
     .orderBy('deleted_at')
     .limit(most)

@@ -1,5 +1,5 @@
 import { refersToNothing } from './constraints';
-import type { UnfinishedPage } from './content-jobs';
+import type { JobKey, UnfinishedPage } from './content-jobs';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import type { ExportRow } from './schema';
@@ -30,18 +30,17 @@ export async function findExport(db: Database, taskKey: string, userId?: number)
   return query.executeTakeFirst();
 }
 
-/** Task keys of unfinished exports, one page of them in the order of their keys. */
-export async function unfinishedExports(db: Database, { before, after, limit }: UnfinishedPage): Promise<string[]> {
-  const rows = await db
+/** Unfinished exports by their task keys, one page of them in the order of their keys. */
+export async function unfinishedExports(db: Database, { before, after, limit }: UnfinishedPage): Promise<JobKey[]> {
+  return db
     .selectFrom('exports')
-    .select('task_key')
+    .select(['task_key as key', 'user_id as userId'])
     .where('status', '=', 'running')
     .where('created_at', '<=', before)
     .where('task_key', '>', after)
     .orderBy('task_key')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.task_key);
 }
 
 export async function countUnfinishedExports(db: Database): Promise<number> {
@@ -51,6 +50,18 @@ export async function countUnfinishedExports(db: Database): Promise<number> {
     .where('status', '=', 'running')
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Unfinished exports of one user, counted up to `most`. */
+export async function countUnfinishedExportsOf(db: Database, userId: number, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('exports')
+    .select('task_key')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'running')
+    .limit(most)
+    .execute();
+  return rows.length;
 }
 
 /** Stores the finished files in one step. False, nothing stored, when the export is finished or gone already. */

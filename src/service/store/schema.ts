@@ -173,7 +173,8 @@ interface WrittenChapterTable {
 }
 
 export type TaskRow = Selectable<TaskTable>;
-export type DesignRow = Selectable<DesignTable>;
+/** Without the deck itself, which may be megabytes long: `designContent` reads that. */
+export type DesignRow = Omit<Selectable<DesignTable>, 'content'>;
 export type ExportRow = Selectable<ExportTable>;
 export type FileRow = Selectable<FileTable>;
 export type ContentJobRow = Selectable<ContentJobTable>;

@@ -1,4 +1,3 @@
-import type { ImportedDocument } from '../import/imported-document';
 import type { Database } from './database';
 import type { WordTreatment } from './schema';
 
@@ -6,7 +5,8 @@ import type { WordTreatment } from './schema';
 export interface TaskDocument {
   fileName: string;
   treatment: WordTreatment;
-  document: ImportedDocument;
+  /** `ImportedDocument` as JSON: it may be long, so only a thread reads it. */
+  document: string;
 }
 
 /** Called inside the transaction that creates the task. */
@@ -17,7 +17,7 @@ export async function insertTaskDocument(db: Database, taskId: number, source: T
       task_id: taskId,
       file_name: source.fileName,
       treatment: source.treatment,
-      document: JSON.stringify(source.document),
+      document: source.document,
     })
     .execute();
 }
@@ -28,7 +28,7 @@ export async function findTaskDocument(db: Database, taskId: number): Promise<Ta
     row && {
       fileName: row.file_name,
       treatment: row.treatment,
-      document: JSON.parse(row.document) as ImportedDocument,
+      document: row.document,
     }
   );
 }

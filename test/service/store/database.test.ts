@@ -144,7 +144,7 @@ describeStores('the database', (store) => {
     const ticket = opened[0]!.ticket;
     expect(opened.map((job) => job.ticket)).toEqual([ticket, ticket, ticket]);
     const page = { before: 1, after: '', limit: 10 };
-    expect(await unfinishedContentJobs(db, page)).toEqual([ticket]);
+    expect(await unfinishedContentJobs(db, page)).toEqual([{ key: ticket, userId: expect.any(Number) }]);
     expect(await unfinishedContentJobs(db, { ...page, before: 0 })).toEqual([]);
     expect(await unfinishedContentJobs(db, { ...page, after: ticket })).toEqual([]);
     await failContentJob(db, ticket, 'no words', 2);

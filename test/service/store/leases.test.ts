@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../../src/service/store/database
 import { takeLease } from '../../../src/service/store/leases';
 import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
 import { ensureUser } from '../../../src/service/store/users';
+import { Texts } from '../../../src/service/texts/texts';
 import { timings } from '../../../src/service/timing';
 import { Turns } from '../../../src/service/turns';
 import { describeStores } from '../stores';
@@ -90,6 +91,7 @@ describeStores('the lease of a generation', (store) => {
       writers: { default: writer, alternative: writer },
       timing: timings.instant,
       turns: new Turns(db),
+      texts: new Texts(),
     });
     const asked = [first, second, first, second].map((db) => completeContent(process(db), task, { signal: never }));
     const finished = await Promise.all(asked);

@@ -1,0 +1,72 @@
+import { nestsDeeperThan } from '../../nesting';
+import { invalid } from '../domain/errors';
+import { type Part, readMultipart } from './multipart';
+
+/** A value as it travelled: text, a part of a multipart body, or whatever a JSON body holds. */
+export type RawValue = { text: string } | { part: Part } | { json: unknown };
+/** In their order; names in lower case. */
+export type RawField = [name: string, value: RawValue];
+
+export interface BodyToRead {
+  /** The header as it came; empty where there is none. */
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+/** No endpoint has more than ten fields; each one that is unknown costs time and memory all the same. */
+const MOST_FIELDS = 1_000;
+/** Two levels for each of the twelve of an outline tree, and room for clients that wrap it. */
+const DEEPEST = 32;
+const OPENING_BRACE = 0x7b;
+
+/**
+ * The fields of a body in any of the forms that clients send, whatever form the endpoint asks for: the names and
+ * values are the same in all of them, and third-party clients mix them up (OPEN-POINTS).
+ * @throws ServiceError when it cannot be read, or has too many fields or levels.
+ */
+export async function parseFields({ contentType, bytes }: BodyToRead): Promise<RawField[]> {
+  if (bytes.length === 0) return [];
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (mediaType === 'multipart/form-data') {
+    const parts = await readMultipart(contentType, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return parts.map((part) => [part.name.toLowerCase(), { part }]);
+  }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  if (/[/+]json$/.test(mediaType) || (mediaType === '' && bytes[0] === OPENING_BRACE)) return jsonFields(text);
+  return formFields(text);
+}
+
+/** Of a form body, or of a query with or without its question mark. */
+export function formFields(text: string): RawField[] {
+  refuseTooMany(text);
+  return Array.from(new URLSearchParams(text), ([name, text]) => [name.toLowerCase(), { text }]);
+}
+
+function jsonFields(text: string): RawField[] {
+  // Before it is parsed: what overflows the stack here would do so again wherever the value is written.
+  if (nestsDeeperThan(text, DEEPEST)) throw invalid(`the body is nested deeper than ${DEEPEST} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('the body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid('the body must be a JSON object');
+  const fields = Object.entries(value);
+  if (fields.length > MOST_FIELDS) throw tooMany();
+  return fields.map(([name, json]) => [name.toLowerCase(), { json }]);
+}
+
+/** Counted before the fields are made. */
+function refuseTooMany(text: string): void {
+  let fields = 1;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > MOST_FIELDS) throw tooMany();
+  }
+}
+
+function tooMany() {
+  return invalid(`the request has more than ${MOST_FIELDS} fields`);
+}

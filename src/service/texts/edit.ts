@@ -1,0 +1,79 @@
+import { nestsDeeperThan } from '../../nesting';
+import { carryOver, hasAllContent, hasSomeContent } from '../domain/carry-over';
+import { invalid } from '../domain/errors';
+import type { Language, Outline } from '../domain/outline';
+import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../domain/outline-markdown';
+import { fromTree } from '../domain/outline-tree';
+import { unusable } from './markdown';
+
+export interface EditToRead {
+  /** A tree as JSON, or Markdown. */
+  content: string;
+  /** The task's, before the edit. */
+  before: { outline: Outline | undefined; content: Outline | undefined };
+  isTitle: boolean;
+}
+
+/** What an edit leaves: the outline, and the text of points that it kept or brought along. */
+export interface ReadEdit {
+  outline: Outline;
+  content: Outline | undefined;
+  complete: boolean;
+}
+
+/** As much as Markdown may have; a tree repeats the names of its fields at every node, and JSON escapes its text. */
+const TREE_CHARACTERS = 2 * OUTLINE_LIMITS.bytes;
+/** Two levels of JSON for each of the tree, and a list around the root. */
+const TREE_NESTING = 2 * OUTLINE_LIMITS.depth + 4;
+
+/**
+ * Title tasks send the outline alone; the others send it with its content, so that text which is left out is meant to
+ * go. An edit without any text is an outline all the same, and must not cost an imported document its words.
+ * Undefined when it changes nothing: then revision and content stay, and nothing is generated again.
+ * @throws ServiceError that says where the tree or the Markdown is wrong.
+ */
+export function readEdit({ content: text, before, isTitle }: EditToRead): ReadEdit | undefined {
+  const edited = readOutline(text, before.outline?.language);
+  const outline = withoutContent(edited);
+  const keepsText = isTitle || !hasSomeContent(edited);
+  const written = before.outline && before.content ? { outline: before.outline, content: before.content } : undefined;
+  const content = written && keepsText ? carryOver(edited, written) : edited;
+  if (before.outline && same(outline, before.outline) && same(content, before.content ?? before.outline)) {
+    return undefined;
+  }
+  return {
+    outline,
+    content: hasSomeContent(content) || !isTitle ? content : undefined,
+    complete: hasAllContent(content) && hasSomeContent(content),
+  };
+}
+
+function readOutline(content: string, language: Language | undefined): Outline {
+  const text = content.trim();
+  try {
+    return text.startsWith('{') || text.startsWith('[') ? fromTree(readTree(text), language) : parseOutline(content);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+function readTree(text: string): unknown {
+  if (text.length > TREE_CHARACTERS) {
+    throw invalid(`content cannot be used: the tree is larger than ${TREE_CHARACTERS / 1024 / 1024} MB`);
+  }
+  if (nestsDeeperThan(text, TREE_NESTING)) {
+    throw invalid(`content cannot be used: the tree is deeper than ${OUTLINE_LIMITS.depth} levels`);
+  }
+  let tree: unknown;
+  try {
+    tree = JSON.parse(text);
+  } catch (error) {
+    throw invalid(`content is neither a tree in JSON nor Markdown: ${(error as Error).message}`);
+  }
+  // Some clients wrap the root in a list of one.
+  return Array.isArray(tree) && tree.length === 1 ? tree[0] : tree;
+}
+
+function same(one: Outline, other: Outline): boolean {
+  return writeOutline(one) === writeOutline(other);
+}

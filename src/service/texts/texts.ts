@@ -1,0 +1,66 @@
+import { ServiceError } from '../domain/errors';
+import { WORD_LIMITS } from '../import/word-limits';
+import { type Caller, LimitExceeded, ThreadPool } from '../threads/thread-pool';
+import { type TextRequests, textRequests } from './text-requests';
+import type { TextRequest } from './text-worker';
+
+type Input<Call extends keyof TextRequests> = Parameters<TextRequests[Call]>[0];
+type Output<Call extends keyof TextRequests> = Awaited<ReturnType<TextRequests[Call]>>;
+
+/**
+ * A text of at most so many characters is read where the call is made: every reader takes time in proportion to its
+ * text, so this one takes a few milliseconds, less than the way to a thread and back.
+ */
+const SHORT = 16 * 1024;
+
+export interface TextLimits {
+  /** Longest time for one text; a call has to answer within 5 s. */
+  milliseconds: number;
+  /** Heap of the thread that reads it. */
+  heapMegabytes: number;
+}
+
+const { milliseconds, heapMegabytes } = WORD_LIMITS;
+
+/** Reads texts from outside without holding up anybody else. */
+export class Texts {
+  private readonly threads: ThreadPool<TextRequest>;
+
+  constructor(limits: Partial<TextLimits> = {}) {
+    this.threads = new ThreadPool({
+      script: 'dist/src/service/texts/text-worker.js',
+      threads: 2,
+      threadsOfOneOwner: 1,
+      waitingOfOneOwner: 100,
+      heapMegabytes,
+      milliseconds,
+      ...limits,
+    });
+  }
+
+  /**
+   * @param size of the text in characters or bytes.
+   * @throws ServiceError for a text that cannot be used, with a sentence for its author.
+   */
+  async read<Call extends keyof TextRequests>(
+    call: Call,
+    caller: Caller,
+    input: Input<Call>,
+    size: number,
+  ): Promise<Output<Call>> {
+    if (size <= SHORT) return (await (textRequests[call] as (input: Input<Call>) => unknown)(input)) as Output<Call>;
+    try {
+      return await this.threads.run<Output<Call>>(caller, () => ({ call, input }));
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      throw new ServiceError(
+        'invalid-request',
+        `the text is too complex to be read: ${error.message}. Split it, or copy its words into a new one`,
+      );
+    }
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}
