@@ -36,4 +36,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
     return [lateEdits, latePolls, (await import('./worker-start.js')).workerReady];
   },
   P13: async () => [(await import('./cold-start.js')).coldStart],
+  P19: async () => [(await import('./fairness.js')).fairness],
 };

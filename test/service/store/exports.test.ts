@@ -57,10 +57,10 @@ describeStores('an export of a design that is cleared just then', (store) => {
     let reads = 0;
     const clearing: KyselyPlugin = {
       transformQuery: ({ node }) => node,
-      // Between the reading of the design and the writing of the export.
+      // Between the reading of the design, before that of the user's other exports, and the writing of this one.
       async transformResult({ result }) {
         reads += 1;
-        if (reads === 1) await clear();
+        if (reads === 2) await clear();
         return result;
       },
     };
@@ -68,6 +68,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
       db: db.withPlugin(clearing),
       user,
       profile: defaultServiceProfile,
+      settings: { limits: { exportsPerUser: 10 } },
       now: () => 3,
       jobs: {
         startExport: async () => {
@@ -77,7 +78,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
     } as unknown as UserContext;
     const call = () => exports_.startExport({ id: design.id, format: 'ppt' }, context);
     const refusal = await call().catch((error: Error) => error);
-    expect(reads).toBe(1);
+    expect(reads).toBe(2);
     expect(await call().catch((error: Error) => error)).toEqual(refusal);
     expect(refusal).toMatchObject({ kind: 'not-found', message: expect.stringMatching(/there is no such design/) });
     expect(started).toBe(0);
