@@ -34,10 +34,10 @@ export async function taskSource(kind: ServedKind, request: Request, profile: Se
       return documentSource(request, profile);
     case 'markdown':
       if (request.content === undefined) throw invalid('content is missing: the Markdown of the deck');
-      return writtenSource(request, readMarkdown(request.content));
+      return writtenSource(request, readMarkdown(request.content, givenTitle(request)));
     case 'topic':
       if (request.id === undefined) throw invalid('id is missing: the id of a preset topic');
-      return writtenSource(request, readMarkdown(requireTopic(request.id).content));
+      return writtenSource(request, requireTopic(request.id).deck);
   }
 }
 
@@ -46,9 +46,10 @@ function writtenSource(request: Request, content: Outline): TaskSource {
   return { title: titleOf(request, content.title), content };
 }
 
-function readMarkdown(markdown: string): Outline {
+/** @param title of a text that has none itself. */
+function readMarkdown(markdown: string, title: string | undefined): Outline {
   try {
-    return parseOutline(markdown);
+    return parseOutline(markdown, { title, plainText: true });
   } catch (error) {
     if (error instanceof OutlineError) throw invalid(`content cannot be used: ${error.message}`);
     throw error;
@@ -60,7 +61,7 @@ async function documentSource(request: Request, profile: ServiceProfile): Promis
   if (file === undefined) throw invalid('file is missing or empty: send the .docx document as a part of that name');
   const treatment = treatmentOf(request, profile);
   const fileName = baseName(file.filename);
-  const given = request.title === undefined ? undefined : checkedName('title', request.title);
+  const given = givenTitle(request);
   try {
     const document = await readWordDocument(file.bytes);
     // Read to the end now: a document that makes no deck is refused here, not in the middle of a stream.
@@ -87,9 +88,14 @@ function refusedDocument(error: ImportError): ServiceError {
   return error.kind === 'too-large' ? new ServiceError('invalid-request', message, 413) : invalid(message);
 }
 
+function givenTitle({ title }: Request): string | undefined {
+  return title === undefined ? undefined : checkedName('title', title);
+}
+
 /** The title as submitted, or that of the text, cut to what a title may be. */
-function titleOf({ title }: Request, ofText: string): string {
-  if (title !== undefined) return checkedName('title', title);
+function titleOf(request: Request, ofText: string): string {
+  const title = givenTitle(request);
+  if (title !== undefined) return title;
   return [...cleanText(ofText)].slice(0, NAME_LIMITS.title).join('').trim();
 }
 
