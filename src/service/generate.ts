@@ -1,6 +1,7 @@
 import { checkpointed } from './checkpoints';
 import { hasAllContent } from './domain/carry-over';
 import { ServiceError } from './domain/errors';
+import { NoteFilter } from './domain/note-filter';
 import type { Outline } from './domain/outline';
 import { detectLanguage, OutlineError, parseOutline, withoutContent, writeOutline } from './domain/outline-markdown';
 import type { GenerationOptions } from './generation/writer';
@@ -9,7 +10,7 @@ import { generationOptions } from './options/advanced-options';
 import type { Provider, Services } from './services';
 import { findTaskDocument } from './store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from './store/tasks';
-import { paced } from './timing';
+import { type Pace, paced, type Timing, timings } from './timing';
 
 /** What generation needs of the service: streams, content jobs and design saves all go this way. */
 export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns'>;
@@ -36,7 +37,8 @@ export async function* generateOutline(
     variant: task.outlineVariants,
     signal,
   });
-  const text = yield* collected(paced(fragments, timing.outlineFragmentMs, signal));
+  const pace = { ...timing, fragmentMs: timing.outlineFragmentMs };
+  const text = yield* collected(paced(fragments, pace, signal));
   await storeGeneratedOutline(db, task, readGenerated(text), { ticket });
 }
 
@@ -74,9 +76,9 @@ export function completeContent(
   return drained(generateContent(generation, owner, request));
 }
 
-/** Markdown in the code fence that clients of this interface know. */
+/** Markdown in the code fence that clients of this interface know, without the notes that only this service reads. */
 export function fenced(outline: Outline): string {
-  return `\`\`\`markdown\n${writeOutline(outline)}\`\`\`\n`;
+  return `\`\`\`markdown\n${writeOutline(outline, { notes: false })}\`\`\`\n`;
 }
 
 /** Large enough to be quick, small enough that a client sees progress. */
@@ -102,7 +104,8 @@ async function* contentOf(
   if (!task.outline) {
     const imported = yield* importDocument(generation, task, request);
     if (imported) return imported;
-    await drained(generateOutline(generation, task, request));
+    // Nobody reads along, and the content behind it takes the time of a stream.
+    await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
     task = await currentTask(generation, owner);
   }
   if (contentIsCurrent(task)) {
@@ -113,7 +116,7 @@ async function* contentOf(
   const outline = task.content ?? (task.outline as Outline);
   const writer = checkpointed(db, task.id, provider, writers[provider]);
   const fragments = writer.content({ outline, options: optionsOf(task), signal });
-  const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
+  const text = yield* collected(paced(fragments, contentPace(timing), signal));
   const content = whole(task, readGenerated(text));
   // Whoever has lost the turn must not write over what the new holder makes.
   signal.throwIfAborted();
@@ -137,13 +140,20 @@ async function* importDocument(
     options: optionsOf(task),
     signal,
   });
-  const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
+  // A text that is only kept is there already: nothing is generated that could take its time.
+  const text = yield* collected(
+    source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
+  );
   const read = readGenerated(text);
   // Left as they are, the document's words are all the content that its deck is to have.
   const content = source.treatment === 'expand' ? whole(task, read) : read;
   signal.throwIfAborted();
   const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
   return { content, revision };
+}
+
+function contentPace(timing: Timing): Pace {
+  return { ...timing, fragmentMs: timing.contentFragmentMs };
 }
 
 function optionsOf({ options, title }: Task): GenerationOptions {
@@ -170,13 +180,15 @@ function readGenerated(text: string): Outline {
   }
 }
 
-/** Passes fragments on and answers with the whole text. */
+/** Passes fragments on without the writer's notes, and answers with the whole text, notes included. */
 async function* collected(fragments: AsyncIterable<string>): AsyncGenerator<string, string> {
+  const shown = new NoteFilter();
   let text = '';
   for await (const fragment of fragments) {
     text += fragment;
-    yield fragment;
+    yield shown.push(fragment);
   }
+  yield shown.end();
   return text;
 }
 
