@@ -1,5 +1,4 @@
 import type { generation as contract } from '../../contract/generation';
-import { hasSomeContent } from '../domain/carry-over';
 import { invalid, notFound } from '../domain/errors';
 import type { Outline } from '../domain/outline';
 import { withoutContent } from '../domain/outline-limits';
@@ -102,8 +101,7 @@ export const generation = {
     const { db, profile, now } = context;
     const task = await requireTask(context, text_id, 'text_id');
     if (!task.outline) throw invalid(`text_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
-    const hasContent = task.content !== undefined && hasSomeContent(task.content);
-    if (!hasContent && isTitleTask(profile, task) && !(await findContentJobOf(db, task))) {
+    if (!task.content && isTitleTask(profile, task) && !(await findContentJobOf(db, task))) {
       throw invalid(`text_id ${task.id} has no content yet: run the content step first`);
     }
     return { id: await insertLayoutTask(db, task, now()) };

@@ -46,13 +46,16 @@ export const outline = {
   },
 } satisfies Handlers<keyof typeof contract>;
 
-/** A tree as JSON, or Markdown; the message says where either is wrong. */
+/**
+ * A tree as JSON, or Markdown; the message says where either is wrong. Markdown is an edit of the Markdown that the service
+ * shows: without a `# ` heading the title stays, as does what that Markdown does not show.
+ */
 function readOutline(content: string, task: Task): Outline {
   const text = content.trim();
   try {
     return text.startsWith('{') || text.startsWith('[')
       ? fromTree(readTree(text), task.outline?.language)
-      : parseOutline(content);
+      : parseOutline(content, { title: task.outline?.title ?? task.title, before: task.content ?? task.outline });
   } catch (error) {
     if (error instanceof OutlineError) throw invalid(`content cannot be used: ${error.message}`);
     throw error;
@@ -88,7 +91,8 @@ function editOf(
   if (task.outline && same(outline, task.outline) && same(content, task.content ?? task.outline)) return undefined;
   return {
     outline,
-    content: hasSomeContent(content) || !isTitle ? content : undefined,
+    // Points without text are all the same, whether the edit left text for one point or for none: it is made when needed.
+    content: before || hasSomeContent(content) || !isTitle ? content : undefined,
     complete: hasAllContent(content) && hasSomeContent(content),
   };
 }
