@@ -10,7 +10,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   start: [
     ['deck start "Coral reefs" --request reefs-1', 'started twice, it is still one deck'],
-    ['deck start "Coral reefs" --option audience=13 --colour blue --wait', 'with choices, followed to its end'],
+    ['deck start "Coral reefs" --option audience=teachers --colour blue --wait', 'with choices, followed to its end'],
     ['deck start --markdown talk.md --review off', 'from a finished text, approved by nobody'],
   ],
   list: [

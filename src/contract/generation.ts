@@ -1,15 +1,45 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { filePart, id, integer, jsonId, jsonText, sends } from './wire';
+import { filePart, id, integer, jsonId, sends } from './wire';
 
 const byTask = z.object({ task_id: id });
 const markdown = z.string().describe('Markdown, typically wrapped in a code fence.');
 
+const optionId = z.union([z.int(), z.string()]);
+
 /** Option ids by group key (`{"page": 3, "tone": 40}`), or a plain list of ids. */
-const seniorOptions = z.union([
-  z.record(z.string(), z.union([z.int(), z.string(), z.array(z.union([z.int(), z.string()]))])),
-  z.array(z.union([z.int(), z.string()])),
-]);
+const seniorOptions = z.union([z.record(z.string(), z.union([optionId, z.array(optionId)])), z.array(optionId)]);
+export type SeniorOptions = z.output<typeof seniorOptions>;
+
+/** More than any form has; the rest of a hostile list is not worth looking at. */
+const MOST_OPTIONS = 100;
+
+/** As JSON text. Clients carry fixed forms (OPEN-POINTS), so nothing is refused: all but ids is left out. */
+export const seniorOptionsText = z.codec(z.string(), seniorOptions, {
+  decode: (text) => {
+    let sent: unknown;
+    try {
+      sent = JSON.parse(text);
+    } catch {
+      return [];
+    }
+    if (Array.isArray(sent)) return idsAmong(sent);
+    if (typeof sent !== 'object' || sent === null) return [];
+    return Object.fromEntries(
+      Object.entries(sent)
+        .slice(0, MOST_OPTIONS)
+        .map(([key, value]) => [key, Array.isArray(value) ? idsAmong(value) : (idsAmong([value])[0] ?? [])]),
+    );
+  },
+  encode: (options) => JSON.stringify(options),
+});
+
+function idsAmong(values: readonly unknown[]): (number | string)[] {
+  return values.slice(0, MOST_OPTIONS).filter((value) => typeof value === 'string' || Number.isSafeInteger(value)) as (
+    | number
+    | string
+  )[];
+}
 
 const task = z.object({
   id: z.int(),
@@ -41,7 +71,9 @@ export const generation = {
       id: id.optional(),
       file: filePart.optional(),
       sub_type: integer.optional(),
-      senior_options: jsonText(seniorOptions).optional(),
+      senior_options: seniorOptionsText
+        .optional()
+        .describe('JSON text: option ids by group key, or a list of option ids; everything else is passed over.'),
     }),
     responds: 'envelope',
     data: task,

@@ -40,11 +40,15 @@ export const jsonId = z.codec(
   { decode: Number, encode: (value) => value },
 );
 
-/** A boolean that travels as `true`/`false`; `1`/`0` and JSON booleans are read as well. */
-export const flag = z.codec(z.union([z.enum(['true', 'false', '1', '0']), z.boolean()]), z.boolean(), {
-  decode: (text) => text === true || text === 'true' || text === '1',
-  encode: (value) => (value ? ('true' as const) : ('false' as const)),
-});
+/** A boolean that travels as `true`/`false`; any case (Python writes `True`), `1`/`0` and JSON booleans are read as well. */
+export const flag = z.codec(
+  z.union([z.string().regex(/^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])$/, 'must be true or false'), z.boolean()]),
+  z.boolean(),
+  {
+    decode: (text) => text === true || text === '1' || String(text).toLowerCase() === 'true',
+    encode: (value) => (value ? 'true' : 'false'),
+  },
+);
 
 /** A list of ids that travels as comma-separated text. */
 export const idList = z.codec(
@@ -52,21 +56,6 @@ export const idList = z.codec(
   z.array(z.int().positive()),
   { decode: (text) => text.split(',').map(Number), encode: (ids) => ids.join(',') },
 );
-
-/** JSON carried as text in a form field. */
-export function jsonText<T extends z.ZodType>(schema: T) {
-  return z.codec(z.string(), schema, {
-    decode: (text, context) => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.issues.push({ code: 'custom', input: text, message: 'must be JSON text' });
-        return z.NEVER;
-      }
-    },
-    encode: (value) => JSON.stringify(value),
-  });
-}
 
 /** An uploaded file of a multipart body. */
 export interface FilePart {

@@ -1,8 +1,10 @@
 import { checkpointed } from './checkpoints';
 import { hasAllContent } from './domain/carry-over';
 import { ServiceError } from './domain/errors';
+import { NoteFilter } from './domain/note-filter';
 import type { Outline } from './domain/outline';
-import { detectLanguage, OutlineError, parseOutline, withoutContent, writeOutline } from './domain/outline-markdown';
+import { outlineSize } from './domain/outline-limits';
+import { detectLanguage, withoutContent } from './domain/outline-markdown';
 import type { GenerationOptions } from './generation/writer';
 import { wordWriter } from './import/word-writer';
 import { generationOptions } from './options/advanced-options';
@@ -10,7 +12,8 @@ import type { Provider, Services } from './services';
 import { findTaskDocument } from './store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from './store/tasks';
 import { ownerOfUser } from './threads/owner';
-import { paced } from './timing';
+import type { Caller } from './threads/thread-pool';
+import { type Pace, paced, type Timing, timings } from './timing';
 
 /** What generation needs of the service: streams, content jobs and design saves all go this way. */
 export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns' | 'texts'>;
@@ -27,7 +30,7 @@ type Owner = { userId: number; taskId: number };
 
 /** Generates an outline and stores it as the task's next revision when it is whole; a cut one leaves nothing behind. */
 export async function* generateOutline(
-  { db, writers, timing }: Generation,
+  { db, writers, timing, texts }: Generation,
   task: Task,
   { signal, provider = 'default', ticket }: GenerationRequest,
 ): AsyncGenerator<string> {
@@ -37,8 +40,10 @@ export async function* generateOutline(
     variant: task.outlineVariants,
     signal,
   });
-  const text = yield* collected(paced(fragments, timing.outlineFragmentMs, signal));
-  await storeGeneratedOutline(db, task, readGenerated(text), { ticket });
+  const pace = { ...timing, fragmentMs: timing.outlineFragmentMs };
+  const text = yield* collected(paced(fragments, pace, signal));
+  const outline = await texts.read('generated', callerOf(task, signal), { text }, text.length);
+  await storeGeneratedOutline(db, task, outline, { ticket });
 }
 
 /** Complete content, and the outline revision that it belongs to. */
@@ -75,20 +80,26 @@ export function completeContent(
   return drained(generateContent(generation, owner, request));
 }
 
-/** Markdown in the code fence that clients of this interface know. */
-export function fenced(outline: Outline): string {
-  return `\`\`\`markdown\n${writeOutline(outline)}\`\`\`\n`;
+/** An outline as clients see it: Markdown in a code fence. */
+export function shownText(
+  { texts, caller }: { texts: Services['texts']; caller: Caller },
+  outline: Outline,
+): Promise<string> {
+  return texts.read('fenced', caller, { outline }, outlineSize(outline));
 }
 
 /** Large enough to be quick, small enough that a client sees progress. */
 const REPLAY_CHARACTERS = 400;
 
-/** What is there already, as a stream. */
-export async function* replay(outline: Outline): AsyncGenerator<string> {
-  // By code points: half of a surrogate pair must not travel alone.
-  const characters = [...fenced(outline)];
-  for (let at = 0; at < characters.length; at += REPLAY_CHARACTERS) {
-    yield characters.slice(at, at + REPLAY_CHARACTERS).join('');
+/** What a task has already, as a stream. */
+export async function* replay(shower: Parameters<typeof shownText>[0], outline: Outline): AsyncGenerator<string> {
+  const text = await shownText(shower, outline);
+  for (let at = 0; at < text.length; ) {
+    let end = at + REPLAY_CHARACTERS;
+    // Half of a surrogate pair must not travel alone.
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+    yield text.slice(at, end);
+    at = end;
   }
 }
 
@@ -97,25 +108,27 @@ async function* contentOf(
   owner: Owner,
   request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent> {
-  const { writers, timing, db } = generation;
+  const { writers, timing, db, texts } = generation;
   const { signal, provider = 'default' } = request;
   let task = await currentTask(generation, owner);
   if (!task.outline) {
     const imported = yield* importDocument(generation, task, request);
     if (imported) return imported;
-    await drained(generateOutline(generation, task, request));
+    // Nobody reads along, and the content behind it takes the time of a stream.
+    await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
     task = await currentTask(generation, owner);
   }
   if (contentIsCurrent(task)) {
-    yield* replay(task.content as Outline);
+    yield* replay({ texts, caller: callerOf(task, signal) }, task.content as Outline);
     return { content: task.content as Outline, revision: task.outlineRevision };
   }
   // Points whose text an edit has kept go to the writer with it, and come back unchanged.
   const outline = task.content ?? (task.outline as Outline);
   const writer = checkpointed(db, task.id, provider, writers[provider]);
-  const fragments = writer.content({ outline, options: optionsOf(task), signal });
-  const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
-  const content = whole(task, readGenerated(text));
+  const { owner: turn } = callerOf(task, signal);
+  const fragments = writer.content({ outline, options: optionsOf(task), signal, owner: turn });
+  const text = yield* collected(paced(fragments, contentPace(timing), signal));
+  const content = whole(task, await texts.read('generated', callerOf(task, signal), { text }, text.length));
   // Whoever has lost the turn must not write over what the new holder makes.
   signal.throwIfAborted();
   await storeContent(db, task.id, task.outlineRevision, content);
@@ -131,17 +144,28 @@ async function* importDocument(
   const source = await findTaskDocument(db, task.id);
   if (!source) return undefined;
   const writer = checkpointed(db, task.id, 'default', writers.default);
-  const caller = { owner: ownerOfUser(task.userId), signal };
+  const caller = callerOf(task, signal);
   const upload = { document: source.document, mode: source.treatment, title: task.title };
   const imported = await texts.read('imported', caller, upload, source.document.length);
   const expand = source.treatment === 'expand';
   const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), signal });
-  const text = yield* collected(paced(fragments, timing.contentFragmentMs, signal));
+  // A text that is only kept is there already: nothing is generated that could take its time.
+  const text = yield* collected(
+    source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
+  );
   // Left as they are, the document's words are all the content that its deck is to have.
-  const content = expand ? whole(task, readGenerated(text)) : imported.outline;
+  const content = expand ? whole(task, await texts.read('generated', caller, { text }, text.length)) : imported.outline;
   signal.throwIfAborted();
   const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
   return { content, revision };
+}
+
+function contentPace(timing: Timing): Pace {
+  return { ...timing, fragmentMs: timing.contentFragmentMs };
+}
+
+function callerOf({ userId }: Task, signal: AbortSignal): Caller {
+  return { owner: ownerOfUser(userId), signal };
 }
 
 function optionsOf({ options, title }: Task): GenerationOptions {
@@ -159,22 +183,15 @@ async function currentTask(generation: Generation, owner: Owner): Promise<Task> 
   return task;
 }
 
-function readGenerated(text: string): Outline {
-  try {
-    return parseOutline(text);
-  } catch (error) {
-    if (!(error instanceof OutlineError)) throw error;
-    throw new ServiceError('generation-failed', `the writer's text is not an outline: ${error.message}`);
-  }
-}
-
-/** Passes fragments on and answers with the whole text. */
+/** Passes fragments on without the writer's notes, and answers with the whole text, notes included. */
 async function* collected(fragments: AsyncIterable<string>): AsyncGenerator<string, string> {
+  const shown = new NoteFilter();
   let text = '';
   for await (const fragment of fragments) {
     text += fragment;
-    yield fragment;
+    yield shown.push(fragment);
   }
+  yield shown.end();
   return text;
 }
 

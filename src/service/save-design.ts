@@ -1,17 +1,13 @@
 import { arrangementOf } from './domain/layout';
 import type { Outline } from './domain/outline';
-import { toTree } from './domain/outline-tree';
+import { outlineSize } from './domain/outline-limits';
 import { newFileKey } from './files/keys';
-import { fenced } from './generate';
-import { suitById } from './render/suits';
 import type { Services } from './services';
 import { insertDesign } from './store/designs';
 import type { NewFile } from './store/files';
 import type { DesignRow } from './store/schema';
+import { CANVAS } from './texts/design-files';
 import { ownerOfUser } from './threads/owner';
-
-/** Pixels of the canvas and of the cover picture. */
-const CANVAS = { width: 960, height: 540 } as const;
 
 export interface DesignToSave {
   userId: number;
@@ -30,10 +26,18 @@ export interface DesignToSave {
  * without its files. A crash in between leaves files that nothing refers to, and no design.
  */
 export async function saveNewDesign(
-  { db, files, renderer, profile, now }: Pick<Services, 'db' | 'files' | 'renderer' | 'profile' | 'now'>,
+  {
+    db,
+    files,
+    renderer,
+    texts,
+    profile,
+    now,
+  }: Pick<Services, 'db' | 'files' | 'renderer' | 'texts' | 'profile' | 'now'>,
   design: DesignToSave,
 ): Promise<DesignRow> {
   const { content, suitId } = design;
+  const caller = { owner: ownerOfUser(design.userId) };
   const time = now();
   const rows: NewFile[] = [];
   const store = async (name: string, mediaType: string, bytes: Buffer): Promise<string> => {
@@ -55,10 +59,11 @@ export async function saveNewDesign(
   const coverFile = await store(
     'cover.png',
     'image/png',
-    await renderer.cover({ owner: ownerOfUser(design.userId) }, { outline: content, suitId, layout }),
+    await renderer.cover(caller, { outline: content, suitId, layout }),
   );
-  const canvasFile = await store('canvas.json', 'application/json', json(canvasOf(design)));
-  const dataFile = await store('data.json', 'application/json', json(generationDataOf(design)));
+  const written = await texts.read('designFiles', caller, deckToWrite(design), outlineSize(content));
+  const canvasFile = await store('canvas.json', 'application/json', Buffer.from(written.canvas));
+  const dataFile = await store('data.json', 'application/json', Buffer.from(written.data));
   return insertDesign(
     db,
     {
@@ -70,7 +75,7 @@ export async function saveNewDesign(
       layout_task_id: design.layoutTaskId ?? null,
       ...CANVAS,
       version: 1,
-      content: JSON.stringify(content),
+      content: written.content,
       cover_file: coverFile,
       canvas_file: canvasFile,
       data_file: dataFile,
@@ -83,17 +88,5 @@ export async function saveNewDesign(
   );
 }
 
-/** What an editor needs to draw the deck: its size, its suit, its tree with all text. */
-function canvasOf({ name, content, suitId }: DesignToSave) {
-  const { id, name: suitName, palette, fonts } = suitById(suitId);
-  return { name, ...CANVAS, suit: { id, name: suitName, palette, fonts }, tree: toTree(content) };
-}
-
-/** What the deck was generated from and to. */
-function generationDataOf({ taskId, content }: DesignToSave) {
-  return { task_id: taskId, title: content.title, language: content.language, content: fenced(content) };
-}
-
-function json(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value));
-}
+/** What the files are made of: only this goes to the thread. */
+const deckToWrite = ({ taskId, name, suitId, content }: DesignToSave) => ({ taskId, name, suitId, content });

@@ -180,7 +180,7 @@ async function openServices(
     texts,
     calls: new FairQueue(CALLS),
     inFlight: new BytesInFlight({ ofAll: limits.bodies, ofOneOwner: limits.bodiesPerUser }),
-    writers: await createWriters(settings.server.generation, options.env),
+    writers: await createWriters(settings.server.generation, texts, options.env),
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue, {
       byModel: settings.server.generation.default === 'openai',
     }),

@@ -1,9 +1,11 @@
 import { readSecret, type Settings } from '../config';
 import type { FailureKind } from '../contract/profile';
 import { ProviderError } from './domain/errors';
+import { outlineSize } from './domain/outline-limits';
 import { GenerationError, type GenerationErrorKind } from './generation/openai/generation-error';
 import { createOfflineWriter, type Writer } from './generation/writer';
 import type { Provider } from './services';
+import type { Texts } from './texts/texts';
 
 /**
  * The writers behind the two providers. Their pace is the service's own matter (`timing`), the same for all.
@@ -11,9 +13,14 @@ import type { Provider } from './services';
  */
 export async function createWriters(
   { openai, ...chosen }: Settings['server']['generation'],
+  texts: Texts,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Record<Provider, Writer>> {
-  const offline = createOfflineWriter({ fragmentDelayMs: 0 });
+  const offline = createOfflineWriter({
+    fragmentDelayMs: 0,
+    write: ({ outline, options, owner = 'writers', signal }) =>
+      texts.read('offlineContent', { owner, signal }, { outline, options }, outlineSize(outline)),
+  });
   const model = async (): Promise<Writer> => {
     // 150 modules that a service without a language model need not read when it starts.
     const { createOpenAiWriter } = await import('./generation/openai/openai-writer.js');

@@ -6,11 +6,20 @@ import { cacheDirectory } from '../../src/temporal';
 
 const run = promisify(execFile);
 
-/** Temporal's SDK for Python on PyPI. */
-const SDK = 'temporalio==1.35.0';
+/** A package on PyPI, and a module by which it is known to be there. */
+interface Requirement {
+  package: string;
+  module: string;
+}
 
-/** A Python that has the SDK, or why there is none. Installed once, into the project's cache. */
-export async function pythonWithSdk(): Promise<{ python: string } | { reason: string }> {
+/** A Python that has Temporal's SDK, or why there is none. */
+export const pythonWithSdk = () => pythonWith({ package: 'temporalio==1.35.0', module: 'temporalio.client' });
+
+/** A Python that has the library with which most programs in Python speak HTTP, or why there is none. */
+export const pythonWithRequests = () => pythonWith({ package: 'requests==2.32.5', module: 'requests' });
+
+/** Installed once, into the project's cache. */
+async function pythonWith(needed: Requirement): Promise<{ python: string } | { reason: string }> {
   let version: string;
   try {
     const { stdout } = await run('python3', ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])']);
@@ -18,31 +27,31 @@ export async function pythonWithSdk(): Promise<{ python: string } | { reason: st
   } catch {
     return { reason: 'this machine has no python3' };
   }
-  const target = join(cacheDirectory(), 'python', `${SDK.replace('==', '-')}-${version}`);
+  const target = join(cacheDirectory(), 'python', `${needed.package.replace('==', '-')}-${version}`);
   const python = join(target, 'bin', 'python');
-  if (await hasSdk(python)) return { python };
+  if (await has(python, needed)) return { python };
   // Made beside its place and moved there whole: a run that is interrupted leaves nothing half installed.
   const making = `${target}.${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });
     await run('python3', ['-m', 'venv', making], { timeout: 60_000 });
-    const pip = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '20', SDK];
+    const pip = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '20', needed.package];
     await run(join(making, 'bin', 'python'), pip, { timeout: 180_000 });
     if (existsSync(target)) rmSync(target, { recursive: true });
     renameSync(making, target);
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
     const last = (stderr || message).trim().split('\n').at(-1);
-    return { reason: `${SDK} could not be installed from PyPI for Python ${version}: ${last}` };
+    return { reason: `${needed.package} could not be installed from PyPI for Python ${version}: ${last}` };
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
   return { python };
 }
 
-async function hasSdk(python: string): Promise<boolean> {
+async function has(python: string, { module }: Requirement): Promise<boolean> {
   if (!existsSync(python)) return false;
-  return run(python, ['-c', 'import temporalio.client']).then(
+  return run(python, ['-c', `import ${module}`]).then(
     () => true,
     () => false,
   );

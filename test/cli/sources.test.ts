@@ -68,7 +68,7 @@ describe('sources', () => {
     const topics = await json(['topics', '--limit', '1']);
     const topic = await deck(['run', '--topic', String(topics[0].id), '--uid', 'u1', '--yes', '--format', 'pdf']);
     expect(topic.code).toBe(0);
-    const rich = ['--option', 'tone=professional', '--option', 'audience=13', '--colour', 'blue', '--rank', '2'];
+    const rich = ['--option', 'tone=professional', '--option', 'audience=8', '--colour', 'blue', '--rank', '2'];
     const more = ['--pro-layout', '--provider', 'alternative', '--no-edit', '--zip', '--format', 'ppt'];
     const args = ['start', 'Tea', '--uid', 'u1', '--request', 'o1', '--review', 'off', '--wait', ...rich, ...more];
     const { code, stdout } = await deck(args);

@@ -71,6 +71,18 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       'service/handlers/options.test.ts',
       'change the deck',
     ]),
+    assumed('Option ids of fixed forms: page 2–4, group 6–16, scene 18–38, tone 40–45', 'A', undefined, [
+      'service/options/advanced-options.test.ts',
+      'serves the ids that clients carry',
+    ]),
+    assumed('Everything else in senior_options is passed over', 'A', undefined, [
+      'service/handlers/options.test.ts',
+      'never cost a client its task',
+    ]),
+    assumed('Markdown without a # heading: the title sent is the heading', 'C', undefined, [
+      'service/handlers/written-tasks.test.ts',
+      'is taken %s',
+    ]),
     assumed('Word import: sub_type 1 keep, 2 expand, 3 polish', 'B', 'profile.wordImport', [
       'service/handlers/word-import.test.ts',
       'expands what has no text',
@@ -165,6 +177,14 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       'is usable at once',
     ]),
     assumed('Suit search takes scene_id and task_id too', 'B', undefined, [HANDLERS, 'are found by what the filters']),
+    assumed('Suit search: the nearest suits where none meets every filter', 'C', undefined, [
+      HANDLERS,
+      'get a template for every combination',
+    ]),
+    assumed('Booleans in any case, 1 and 0', 'C', undefined, [
+      'contract/wire-bounds.test.ts',
+      'flags %j are read as %s',
+    ]),
     assumed('User count of several users: uid repeated, 20 at most', 'B', 'profile.userCount', [
       HANDLERS,
       'count outlines per user, as text',
@@ -197,6 +217,14 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('close with api-close ends the stream', GENERATION, 'the outline is an event stream'),
     stated('Fragments make up Markdown in a code fence', GENERATION, 'the fragments make up'),
     assumed('Wire form: event:message, data:{…}, LF, blank line', 'B', undefined, [WIRE, 'takes these bytes']),
+    assumed('Streams end within 60 s, however long their text', 'G', 'server.timing', [
+      'service/timing.test.ts',
+      'leave a stream of %d fragments well within 60 s',
+    ]),
+    assumed('No line but the last event has the word close', 'A', undefined, [
+      'service/http/stream.test.ts',
+      'has the word of its last event',
+    ]),
     assumed('error and filter events', 'B', undefined, ['service/http/stream.test.ts', 'says in an error event']),
     assumed('A failure before the first byte is an envelope', 'A', undefined, [
       GENERATION,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { seniorOptionsText } from '../../src/contract/generation';
 import { endpointOf } from '../../src/contract/index';
-import { flag, id, idList, integer, jsonId, jsonText, page } from '../../src/contract/wire';
+import { flag, id, idList, integer, jsonId, page } from '../../src/contract/wire';
 
 const decodes = (schema: z.ZodType, wire: unknown) => schema.safeParse(wire);
 
@@ -40,8 +41,10 @@ describe('a flag', () => {
     ['false', false],
     ['0', false],
     [false, false],
+    ['True', true],
+    ['FALSE', false],
   ])('%j is read as %j', (wire, value) => expect(decodes(flag, wire).data).toBe(value));
-  test.each(['yes', 'TRUE', '', 2, null])('%j is refused', (wire) => expect(decodes(flag, wire).success).toBe(false));
+  test.each(['yes', 'on', '', 2, null])('%j is refused', (wire) => expect(decodes(flag, wire).success).toBe(false));
   test('travels as true and false', () =>
     expect([z.encode(flag, true), z.encode(flag, false)]).toEqual(['true', 'false']));
 });
@@ -56,12 +59,21 @@ describe('a list of ids', () => {
   );
 });
 
-describe('JSON in a form field', () => {
-  const options = jsonText(z.record(z.string(), z.int()));
-  test('travels as text', () => expect(z.encode(options, { page: 3, tone: 40 })).toBe('{"page":3,"tone":40}'));
-  test.each(['{', '', '[1]', '{"page":"3"}'])('%j is refused', (wire) =>
-    expect(decodes(options, wire).success).toBe(false),
-  );
+describe('advanced options in a form field', () => {
+  test.each([
+    [{ page: 3, tone: 40 }, '{"page":3,"tone":40}'],
+    [{ page: [3] }, '{"page":[3]}'],
+    [[47, '3'], '[47,"3"]'],
+  ])('%j travels as JSON text', (options, wire) => {
+    expect(z.encode(seniorOptionsText, options)).toBe(wire);
+    expect(z.decode(seniorOptionsText, wire)).toEqual(options);
+  });
+  test.each([
+    ['{', []],
+    ['', []],
+    ['null', []],
+    ['{"scene":null,"page":3}', { scene: [], page: 3 }],
+  ])('%j is never refused', (wire, read) => expect(z.decode(seniorOptionsText, wire)).toEqual(read));
 });
 
 describe('a page of a list', () => {

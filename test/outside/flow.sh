@@ -38,6 +38,13 @@ api() {
   curl -sSf -H "x-api-key: $key" -H "x-channel: $channel" -H "x-token: $token" "$@"
 }
 
+# The same task in the forms that clients send: names without quotes, url-encoded, and as curl writes it.
+unquoted=$'--edge\r\nContent-Disposition: form-data; name=title\r\n\r\nThe history of tea\r\n'
+unquoted+=$'--edge\r\nContent-Disposition: form-data; name=type\r\n\r\n1\r\n--edge--\r\n'
+created=$(api "$base/api/ai/chat/v2/task" -H 'content-type: multipart/form-data; boundary=edge' --data-binary "$unquoted")
+field "$created" id >/dev/null
+created=$(api "$base/api/ai/chat/v2/task" --data-urlencode 'title=The history of tea' -d type=1 -d 'senior_options=[47,3,40]')
+field "$created" id >/dev/null
 created=$(api "$base/api/ai/chat/v2/task" -F 'title=The history of tea' -F type=1)
 task=$(field "$created" id)
 echo "task $task"
@@ -55,7 +62,7 @@ saved=$(api "$base/api/design/v2/save" -d "task_id=$task" -d name=Tea -d "templa
 design=$(field "$saved" id)
 echo "design $design"
 
-task_key=$(text "$(api "$base/api/download/export/file" -d "id=$design" -d format=ppt -d edit=true -d files_to_zip=false)")
+task_key=$(text "$(api "$base/api/download/export/file" -d "id=$design" -d format=ppt -d edit=True -d files_to_zip=0)")
 [ -n "$task_key" ] || fail "no export task identifier"
 for _ in $(seq 1 120); do
   result=$(api "$base/api/download/export/file/result" -d "task_key=$task_key")

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../src/package-root';
+import { pythonWithRequests } from '../api/python';
 import { startTestService, type TestService } from '../service/running-service';
 
 const run = promisify(execFile);
@@ -56,10 +57,40 @@ describe('a client written from the specification alone', () => {
     expect((await readFile(output)).subarray(0, 2).toString()).toBe('PK');
   }, 130_000);
 
-  it('uses nothing of this project, nor anything beyond the standard library', async () => {
+  it.each([
+    ['the whole flow, with booleans as Python writes them and every sort of form', 'requests_flow.py', 5],
+    ['a form with fixed ids, and a reader that ends at the word close', 'form_client.py', 4],
+  ])(
+    'in Python with the requests library goes %s',
+    async (_, name, steps) => {
+      const found = await pythonWithRequests();
+      if ('reason' in found) {
+        expect({ onCi: Boolean(process.env.CI), reason: found.reason }).toEqual({ onCi: false, reason: found.reason });
+        process.stderr.write(`NOT SHOWN: ${name} was not run: ${found.reason}\n`);
+        return;
+      }
+      const { stdout } = await run(found.python, [script(name), service.url, ...ACCOUNT], {
+        timeout: 160_000,
+        env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+      });
+      const lines = stdout.trimEnd().split('\n');
+      expect(lines.at(-1)).toBe('flow complete');
+      expect(lines).toHaveLength(steps);
+    },
+    170_000,
+  );
+
+  it('uses nothing of this project, nor anything beyond the libraries that it names', async () => {
     const source = await readFile(script('flow.py'), 'utf8');
     const imported = [...source.matchAll(/^(?:import|from) (\S+)/gm)].map(([, name]) => name);
     const standard = ['base64', 'hashlib', 'hmac', 'http.client', 'json', 're', 'sys', 'time', 'urllib.parse', 'uuid'];
     expect(imported).toEqual(standard);
+    for (const [name, modules] of [
+      ['requests_flow.py', ['base64', 'hashlib', 'hmac', 'json', 'sys', 'time', 'requests']],
+      ['form_client.py', ['json', 'sys', 'requests', 'requests_flow']],
+    ] as const) {
+      const text = await readFile(script(name), 'utf8');
+      expect([...text.matchAll(/^(?:import|from) (\S+)/gm)].map(([, module]) => module)).toEqual(modules);
+    }
   });
 });

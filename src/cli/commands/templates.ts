@@ -20,9 +20,9 @@ export function registerTemplates(program: Command): Command {
       .command('templates')
       .description('list the templates in the order in which --rank counts them, and what they can be filtered by'),
   )
-    .option('--colour <name>', 'only of this colour, by name or id')
-    .option('--style <name>', 'only of this style')
-    .option('--scene <name>', 'only for this scene')
+    .option('--colour <name>', 'of this colour, by name or id, or the nearest to it')
+    .option('--style <name>', 'of this style, if any fits')
+    .option('--scene <name>', 'for this scene, if any fits')
     .option('--enterprise', "the account's own")
     .option('--limit <n>', 'most templates to list', '100')
     .option('--json', 'print {"templates", "total", "filters"} on one line')

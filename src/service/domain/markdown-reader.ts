@@ -1,3 +1,4 @@
+import { frontMatterAt } from './front-matter';
 import { plainInline } from './markdown-inline';
 import { isDelimiterRow, splitRow } from './markdown-table';
 import type { OutlineBuilder } from './outline-builder';
@@ -9,6 +10,15 @@ interface Pending {
   words: string;
   /** Columns before the bullet; absent for a paragraph. */
   bulletIndent?: number;
+  /** A quotation is no heading, whatever is drawn below it. */
+  quoted?: boolean;
+}
+
+export interface ReadingOptions {
+  /** Of a text without a `# ` heading. */
+  title?: string | undefined;
+  /** Whether a text without any heading is a deck as well, of one page. */
+  plainText?: boolean;
 }
 
 /** Where the current point comes from decides what a bullet below it is. */
@@ -18,6 +28,10 @@ type PointOrigin = 'none' | 'heading' | 'paragraph' | { bulletIndent: number };
 const LONGEST_HEADING_SOURCE = 4 * OUTLINE_LIMITS.heading;
 const BULLET = /^(\s*)(?:[-*+](?:\s+|$)|[•●▪◦]\s*|\d{1,9}[.)](?:\s+|$))/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$|(?=\p{Script=Han}))/u;
+/** `##Chapter`, which CommonMark does not know and clients send. */
+const TIGHT_HEADING = /^ {0,3}(#{1,6})(?=[\p{L}\p{N}])/u;
+/** Below a paragraph it makes a heading of it: `===` the first level, `---` the second. */
+const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const CLOSING_FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
@@ -28,6 +42,11 @@ export class MarkdownReader {
   private readonly lines: string[];
   private readonly lastCommentEnd: number;
   private readonly lastFence: number;
+  private readonly titleAbove: string | undefined;
+  /** What was read before the title was known. */
+  private readonly early: (() => void)[] = [];
+  /** Whether the title is written as `#Title`: then later headings may be. */
+  private tight = false;
   private pending: Pending | undefined;
   private point: PointOrigin = 'none';
   private at = 0;
@@ -38,10 +57,14 @@ export class MarkdownReader {
   constructor(
     markdown: string,
     private readonly builder: OutlineBuilder,
+    private readonly options: ReadingOptions = {},
   ) {
     this.lines = markdown.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
     this.end = this.lines.length;
     this.stripFence();
+    const above = frontMatterAt(this.lines, this.at, this.end);
+    if (above) this.at = above.end;
+    this.titleAbove = above?.title;
     this.lastFence = this.lines.findLastIndex((line, at) => at < this.end && CLOSING_FENCE.test(line));
     this.lastCommentEnd = this.lines.findLastIndex((line) => line.includes('-->'));
   }
@@ -49,12 +72,12 @@ export class MarkdownReader {
   read(): void {
     for (; this.at < this.end; this.at += 1) this.readLine(this.lines[this.at]!);
     this.flush();
-    if (!this.builder.hasTitle) this.failWithoutTitle(1);
+    if (!this.builder.hasTitle) this.begin(this.titleWithoutHeadings(), { line: 1 });
   }
 
   private readLine(line: string): void {
     const trimmed = line.trim();
-    const heading = HEADING.exec(line);
+    const heading = this.fence === undefined ? this.headingOf(line) : null;
     const bullet = BULLET.exec(line);
     if (this.fence !== undefined) {
       this.readCode(trimmed);
@@ -64,8 +87,8 @@ export class MarkdownReader {
       this.readComment(trimmed);
     } else if (heading) {
       this.readHeading(heading[1]!.length, line.slice(heading[0].length));
-    } else if (!this.builder.hasTitle) {
-      this.failWithoutTitle(this.at + 1);
+    } else if (this.pending && this.isUnderlined(this.pending, line)) {
+      this.readUnderlined(this.pending, trimmed.startsWith('=') ? 1 : 2);
     } else if (this.opensFence(trimmed) || RULE.test(trimmed)) {
       this.flush();
     } else if (bullet) {
@@ -74,7 +97,7 @@ export class MarkdownReader {
     } else if (trimmed.includes('|') && isDelimiterRow(this.lines[this.at + 1])) {
       this.readTable();
     } else {
-      this.continueWith(trimmed.replace(/^(?:>\s?)+/, ''));
+      this.continueWith(trimmed);
     }
   }
 
@@ -83,14 +106,16 @@ export class MarkdownReader {
     if (line === this.fence) {
       this.fence = undefined;
     } else if (line !== '') {
-      this.builder.text(line, this.place);
+      const { place } = this;
+      this.put(() => this.builder.text(line, place));
       if (this.point === 'none') this.point = 'paragraph';
     }
   }
 
-  private continueWith(words: string): void {
+  private continueWith(line: string): void {
+    const words = line.replace(/^(?:>\s?)+/, '');
     if (!this.pending) {
-      this.pending = { line: this.at, words };
+      this.pending = { line: this.at, words, quoted: words !== line };
       return;
     }
     const glue = HAN_OR_WIDE.test(this.pending.words.slice(-1)) || HAN_OR_WIDE.test(words.slice(0, 1)) ? '' : ' ';
@@ -107,11 +132,16 @@ export class MarkdownReader {
         place,
       );
     }
-    const text = plainInline(withoutClosingMarks(rest.trim()));
+    this.heading(level, plainInline(withoutClosingMarks(rest.trim())), place);
+  }
+
+  private heading(level: number, text: string, place: { line: number }): void {
     if (!this.builder.hasTitle) {
-      if (level !== 1) this.failWithoutTitle(this.at + 1);
-      this.builder.title(text, place);
-    } else if (level <= 2) {
+      const { title = this.titleAbove ?? text } = this.options;
+      this.begin(level === 1 ? text : title, place);
+      if (level === 1) return;
+    }
+    if (level <= 2) {
       this.builder.chapter(text, place);
       this.point = 'none';
     } else if (level === 3) {
@@ -121,6 +151,36 @@ export class MarkdownReader {
       this.builder.point(text, place);
       this.point = 'heading';
     }
+  }
+
+  /** The title, and below it what came before it. */
+  private begin(title: string, place: { line: number }): void {
+    this.builder.title(title, place);
+    for (const read of this.early) read();
+  }
+
+  private put(read: () => void): void {
+    if (this.builder.hasTitle) read();
+    else this.early.push(read);
+  }
+
+  private headingOf(line: string): RegExpExecArray | null {
+    const tight = TIGHT_HEADING.exec(line);
+    if (!tight || HEADING.test(line)) return HEADING.exec(line);
+    // `#word` in a text is a word; as its first line, or below a title of that form, it is a heading.
+    const isFirst = !this.builder.hasTitle && this.early.length === 0 && !this.pending;
+    if (isFirst && tight[1] === '#') this.tight = true;
+    return this.tight || tight[1] !== '#' ? tight : null;
+  }
+
+  private isUnderlined(pending: Pending, line: string): boolean {
+    if (pending.bulletIndent !== undefined || pending.quoted || !UNDERLINE.test(line)) return false;
+    return pending.words !== '' && pending.words.length <= OUTLINE_LIMITS.heading;
+  }
+
+  private readUnderlined({ words, line }: Pending, level: number): void {
+    this.pending = undefined;
+    this.heading(level, plainInline(words), { line: line + 1 });
   }
 
   private readTable(): void {
@@ -134,7 +194,7 @@ export class MarkdownReader {
       next += 1;
       if (rows.length > OUTLINE_LIMITS.nodes) break;
     }
-    this.builder.table(header, rows, place);
+    this.put(() => this.builder.table(header, rows, place));
     this.at = next - 1;
   }
 
@@ -160,7 +220,7 @@ export class MarkdownReader {
     const inner = /^\s*(catalog|ending|language|type)\s*[:：]\s*/i.exec(words.slice(0, 40));
     if (inner && this.at === start) {
       const value = plainInline(words.slice(inner[0].length, close).trim().slice(0, LONGEST_HEADING_SOURCE));
-      this.readNote(inner[1]!.toLowerCase(), value, place);
+      this.put(() => this.readNote(inner[1]!.toLowerCase(), value, place));
     }
     // What follows on the line is read as a line of its own, in the loop: recursion would follow the author's depth.
     this.lines[this.at] = words.slice(close + 3);
@@ -182,13 +242,15 @@ export class MarkdownReader {
     const place = { line: pending.line + 1 };
     if (pending.words === '') return;
     if (pending.bulletIndent === undefined || !this.isPoint(pending.bulletIndent)) {
-      this.builder.text(plainInline(pending.words), place);
+      this.put(() => this.builder.text(plainInline(pending.words), place));
       if (this.point === 'none') this.point = 'paragraph';
       return;
     }
     const [lead, rest] = splitLead(pending.words);
-    this.builder.point(plainInline(lead), place);
-    this.builder.text(plainInline(rest), place);
+    this.put(() => {
+      this.builder.point(plainInline(lead), place);
+      this.builder.text(plainInline(rest), place);
+    });
     this.point = { bulletIndent: pending.bulletIndent };
   }
 
@@ -225,8 +287,14 @@ export class MarkdownReader {
     }
   }
 
-  private failWithoutTitle(line: number): never {
-    throw new OutlineError(`line ${line}: the outline has no title: its first line must begin with '# '`, { line });
+  /** For a text in which no heading was found. */
+  private titleWithoutHeadings(): string {
+    const { title = this.titleAbove, plainText } = this.options;
+    if (title !== undefined && plainText) return title;
+    const at = this.lines.findIndex((line) => line.trim() !== '');
+    const line = at < 0 ? 1 : at + 1;
+    const what = title === undefined ? 'title' : 'heading';
+    throw new OutlineError(`line ${line}: the outline has no ${what}: it needs a line that begins with '# '`, { line });
   }
 
   private get place(): { line: number } {

@@ -107,15 +107,22 @@ export class OutlineBuilder {
     if (newest && type !== '') newest.nodeType = type;
   }
 
-  finish(fallback?: Language): Outline {
+  /**
+   * @param fallback language where none is stated; left out: that of the words.
+   * @param before an earlier version in the same language: what is not stated of its catalogue and ending pages stays.
+   */
+  finish(fallback?: Language, before?: Outline): Outline {
     const title = this.deckTitle ?? fail('the outline has no title', {});
     if (this.chapters.length === 0) fail('the outline has no chapters: it needs at least one', {});
     const language =
       this.statedLanguage ?? fallback ?? detectLanguage(outlineWords({ title, chapters: this.chapters }));
     const outline: Outline = { title, language, chapters: this.chapters };
     const own = DEFAULT_HEADINGS[language];
-    if (this.catalogHeading !== undefined && this.catalogHeading !== own.catalog) outline.catalog = this.catalogHeading;
-    if (this.endingText !== undefined && this.endingText !== own.ending) outline.ending = this.endingText;
+    const kept = before?.language === language ? before : undefined;
+    const catalog = this.catalogHeading ?? kept?.catalog;
+    const ending = this.endingText ?? kept?.ending;
+    if (catalog !== undefined && catalog !== own.catalog) outline.catalog = catalog;
+    if (ending !== undefined && ending !== own.ending) outline.ending = ending;
     return outline;
   }
 

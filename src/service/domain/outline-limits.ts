@@ -82,6 +82,22 @@ export function withoutContent(outline: Outline): Outline {
   };
 }
 
+/** Characters of all words together; what it costs to do something with the outline goes by it. */
+export function outlineSize({ title, chapters }: Pick<Outline, 'title' | 'chapters'>): number {
+  let size = title.length;
+  for (const chapter of chapters) {
+    size += chapter.title.length;
+    for (const page of chapter.pages) {
+      size += page.title.length;
+      for (const block of page.blocks) {
+        const words = block.kind === 'point' ? [block.title, ...block.text] : [...block.header, ...block.rows.flat()];
+        for (const each of words) size += each.length;
+      }
+    }
+  }
+  return size;
+}
+
 /** Every word of the outline except its catalogue and ending heading; what its language is told from. */
 export function outlineWords(outline: Pick<Outline, 'title' | 'chapters'>): string {
   const words: string[] = [outline.title];

@@ -1,49 +1,76 @@
 import { escapeInline } from './markdown-inline';
-import { MarkdownReader } from './markdown-reader';
+import { MarkdownReader, type ReadingOptions } from './markdown-reader';
 import { escapeCell } from './markdown-table';
-import type { Block, Outline } from './outline';
+import { withNodeTypesOf } from './node-types';
+import type { Outline, Table } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { detectLanguage, OUTLINE_LIMITS, OutlineError, outlineWords, withoutContent } from './outline-limits';
 
 export { detectLanguage, OUTLINE_LIMITS, OutlineError, withoutContent } from './outline-limits';
 
+export interface ParseOptions extends ReadingOptions {
+  /** The outline that the text is an edit of: what Markdown has no form for stays as it was, unless the text states it. */
+  before?: Outline | undefined;
+}
+
 /**
  * Reads `# Title`, `## Chapter`, `### Page`, `#### Point`, with paragraphs, bullets and tables below.
  *
- * Tolerant where people and language models differ: a code fence around the whole, CRLF, a BOM, `##标题` without a
- * space, missing levels, deeper headings, bullets instead of points. A number in front of a heading ("1.2", "第一章")
+ * Tolerant where people and language models differ: a code fence around the whole, CRLF, a BOM, front matter, underlined
+ * headings, `##标题` and `##Chapter` without a space, missing levels, deeper headings, bullets instead of points, text
+ * above the title. The first heading is the title if it is of the first level; otherwise the title is `options.title`, that
+ * of the front matter, or the words of the first heading, in this order. A number in front of a heading ("1.2", "第一章")
  * belongs to its text: only the author knows whether it is a number or a name ("2026 in review").
  *
  * @throws OutlineError with a sentence that names the line.
  */
-export function parseOutline(markdown: string): Outline {
+export function parseOutline(markdown: string, options: ParseOptions = {}): Outline {
   if (Buffer.byteLength(markdown) > OUTLINE_LIMITS.bytes) {
     throw new OutlineError(`the outline is larger than ${OUTLINE_LIMITS.bytes / 1024 / 1024} MB`);
   }
   refuseTooManyLines(markdown);
   const builder = new OutlineBuilder();
-  new MarkdownReader(markdown, builder).read();
-  return builder.finish();
+  new MarkdownReader(markdown, builder, options).read();
+  const { before } = options;
+  if (!before) return builder.finish();
+  return withNodeTypesOf(before, builder.finish(tellsItsLanguage(before) ? undefined : before.language, before));
 }
 
 /**
  * Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the points are
- * left out; tables stay, they are structure.
+ * left out; tables stay, they are structure. With `notes: false` it is for others to read: the comments that carry
+ * catalogue heading, ending, language and node types are left out, and `withNotesOf` brings those back.
  */
-export function writeOutline(outline: Outline, opts: { content?: boolean } = {}): string {
+export function writeOutline(outline: Outline, opts: { content?: boolean; notes?: boolean } = {}): string {
   const shown = opts.content === false ? withoutContent(outline) : outline;
+  const note = opts.notes === false ? () => [] : comment;
+  const nodeType = ({ nodeType }: { nodeType?: string }) => (nodeType === undefined ? [] : note('type', nodeType));
   const parts = [heading(1, shown.title)];
-  if (detectLanguage(outlineWords(shown)) !== shown.language) parts.push(comment('language', shown.language));
-  if (shown.catalog !== undefined) parts.push(comment('catalog', shown.catalog));
+  if (!tellsItsLanguage(shown)) parts.push(...note('language', shown.language));
+  if (shown.catalog !== undefined) parts.push(...note('catalog', shown.catalog));
   for (const chapter of shown.chapters) {
     parts.push(heading(2, chapter.title), ...nodeType(chapter));
     for (const page of chapter.pages) {
       parts.push(heading(3, page.title), ...nodeType(page));
-      for (const block of page.blocks) parts.push(...writeBlock(block));
+      for (const block of page.blocks) {
+        if (block.kind === 'point')
+          parts.push(heading(4, block.title), ...nodeType(block), ...block.text.map(escapeParagraph));
+        else parts.push(writeTable(block));
+      }
     }
   }
-  if (shown.ending !== undefined) parts.push(comment('ending', shown.ending));
+  if (shown.ending !== undefined) parts.push(...note('ending', shown.ending));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Markdown in the code fence that clients of this interface know, without the notes that only this service reads. */
+export function fencedOutline(outline: Outline): string {
+  return `\`\`\`markdown\n${writeOutline(outline, { notes: false })}\`\`\`\n`;
+}
+
+/** Whether the words alone say which language the outline is in. */
+export function tellsItsLanguage(outline: Outline): boolean {
+  return detectLanguage(outlineWords(outline)) === outline.language;
 }
 
 /** Counts before the text is cut into lines: millions of empty lines would cost memory just to be refused. */
@@ -58,13 +85,9 @@ function refuseTooManyLines(markdown: string): void {
   }
 }
 
-function writeBlock(block: Block): string[] {
-  if (block.kind === 'point') {
-    return [heading(4, block.title), ...nodeType(block), ...block.text.map(escapeParagraph)];
-  }
-  const rows = [block.header, block.header.map(() => '---'), ...block.rows.map((row) => row.map(escapeCell))];
-  rows[0] = block.header.map(escapeCell);
-  return [rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
+function writeTable({ header, rows }: Table): string {
+  const lines = [header.map(escapeCell), header.map(() => '---'), ...rows.map((row) => row.map(escapeCell))];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 function heading(level: number, text: string): string {
@@ -83,10 +106,6 @@ function escapeParagraph(text: string): string {
 }
 
 /** `>` is escaped so that the value cannot end the comment. */
-function comment(name: string, value: string): string {
-  return `<!-- ${name}: ${escapeInline(value).replaceAll('>', '\\>')} -->`;
-}
-
-function nodeType(node: { nodeType?: string }): string[] {
-  return node.nodeType === undefined ? [] : [comment('type', node.nodeType)];
+function comment(name: string, value: string): string[] {
+  return [`<!-- ${name}: ${escapeInline(value).replaceAll('>', '\\>')} -->`];
 }

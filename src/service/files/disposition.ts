@@ -1,6 +1,26 @@
-/** `Content-Disposition` by RFC 6266: an ASCII name for old readers, the real one beside it. */
+/** `Content-Disposition` by RFC 6266: a name in ASCII for old readers, the real one beside it. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`;
+}
+
+/** What follows the name of a deck: the number of a page, and the extension. */
+const TAIL = /(?:-\d{1,4})?(?:\.[A-Za-z0-9]{1,8})?$/;
+const NEUTRAL = 'presentation';
+
+/** Accents and marks left out; a name in letters that ASCII does not have is a neutral one with the same end. */
+function asciiName(name: string): string {
+  const [tail] = TAIL.exec(name)!;
+  const plain = name
+    .slice(0, name.length - tail.length)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\p{P}/gu, (mark) => (/[\p{Pd}]/u.test(mark) ? '-' : mark));
+  const isReadable = !/[^\x00-\x7f]/.test(plain.replace(/[^\p{L}\p{N}]/gu, '')) && /[A-Za-z0-9]/.test(plain);
+  const base = plain
+    .replace(/[^\x20-\x7e]/g, ' ')
+    .replace(/["\\%]/g, '_')
+    .replace(/ +/g, ' ')
+    .trim();
+  return `${isReadable ? base : NEUTRAL}${tail}`;
 }

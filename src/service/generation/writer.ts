@@ -33,6 +33,8 @@ export interface ContentRequest {
   outline: Outline;
   options: GenerationOptions;
   signal: AbortSignal;
+  /** Whose turn it is, for work that is done in turns between users. */
+  owner?: string;
   /** Takes the text of a chapter after each answer that added to it; for writers whose text costs something. */
   onChapter?(at: number, chapter: Chapter): Promise<void>;
 }

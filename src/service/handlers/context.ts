@@ -22,6 +22,14 @@ export interface UserContext extends IntegratorContext {
   channel: string;
 }
 
+/** Data that is written already: of a long text, by a thread. */
+export class Json<Data> {
+  /** Only for the compiler: whose data it is. */
+  declare readonly data: Data;
+
+  constructor(readonly text: string) {}
+}
+
 /** Data with a message of its own; handlers that need none answer with the data alone. */
 export class Answer<Data> {
   constructor(

@@ -1,6 +1,5 @@
 import type { RequestOf } from '../../contract';
 import { TEMPLATE_TYPE } from '../../contract/templates';
-import { hasSomeContent } from '../domain/carry-over';
 import { invalid, notFound, ServiceError } from '../domain/errors';
 import type { Outline } from '../domain/outline';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
@@ -70,13 +69,11 @@ export async function deckOf(context: UserContext, task: Task): Promise<Outline>
   const { profile } = context;
   if (!task.outline) throw invalid(`task_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
   if (!isTitleTask(profile, task)) return task.content ?? task.outline;
-  if (!task.content || !hasSomeContent(task.content)) {
-    throw invalid(`task_id ${task.id} has no content yet: run the content step first`);
-  }
+  if (!task.content) throw invalid(`task_id ${task.id} has no content yet: run the content step first`);
   return contentIsCurrent(task) ? task.content : missingContent(context, task);
 }
 
-/** Text of points that an edit has added; at once, because this call is no stream. */
+/** Text of points that an edit has added, or of all of them; at once, because this call is no stream. */
 async function missingContent(context: UserContext, task: Task): Promise<Outline> {
   const unhurried = { ...context, timing: timings.instant };
   const { signal, user } = context;

@@ -1,12 +1,11 @@
 import type { generation as contract } from '../../contract/generation';
-import { hasSomeContent } from '../domain/carry-over';
 import { invalid, notFound } from '../domain/errors';
 import type { Outline } from '../domain/outline';
 import { withoutContent } from '../domain/outline-limits';
 import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
 import { offsetTimeText } from '../domain/time';
 import { isTicket, newTicket } from '../files/keys';
-import { completeContent, fenced, generateContent, generateOutline, replay } from '../generate';
+import { completeContent, generateContent, generateOutline, replay, shownText } from '../generate';
 import { chosenOptions } from '../options/advanced-options';
 import { findContentJob, findContentJobOf, openContentJob } from '../store/content-jobs';
 import { insertLayoutTask } from '../store/layout-tasks';
@@ -45,7 +44,8 @@ export const generation = {
   async streamOutline({ task_id }, context) {
     const task = await requireTask(context, task_id);
     if (isTitleTask(context.profile, task)) return generateOutline(context, task, { signal: context.signal });
-    return replay(task.outline ?? withoutContent(await contentAtOnce(context, task)));
+    const outline = task.outline ?? withoutContent(await contentAtOnce(context, task));
+    return replay(context, outline);
   },
 
   async streamContent({ task_id }, context) {
@@ -64,14 +64,16 @@ export const generation = {
     return job.ticket;
   },
 
-  async checkContent({ ticket }, { db, user, profile }) {
+  async checkContent({ ticket }, context) {
+    const { db, user, profile } = context;
     const job = isTicket(ticket) ? await findContentJob(db, ticket, user.id) : undefined;
     if (!job) throw notFound('ticket', 'ticket', JSON.stringify(ticket.slice(0, 60)));
     const status = { running: 'generating', succeeded: 'succeeded', failed: 'failed' } as const satisfies Record<
       JobStatus,
       unknown
     >;
-    const content = job.content === null ? '' : fenced(JSON.parse(job.content) as Outline);
+    const outline = job.content === null ? undefined : (JSON.parse(job.content) as Outline);
+    const content = outline ? await shownText(context, outline) : '';
     return { status: profile.contentCheck[status[job.status]], content };
   },
 
@@ -83,7 +85,7 @@ export const generation = {
   /** One envelope with the whole text, so it has to be quick: unpaced. */
   async readAlternativeContent({ task_id }, context) {
     const task = await requireTitleTask(context, task_id);
-    return new Answer(fenced(await contentAtOnce(context, task, 'alternative')));
+    return new Answer(await shownText(context, await contentAtOnce(context, task, 'alternative')));
   },
 
   /** Later calls replay what the first one has made of the document, with the edits made since. */
@@ -95,7 +97,7 @@ export const generation = {
         `task_id ${task.id} is of type ${task.type}: /api/ai/chat/v2/word streams imported documents (type ${wordDocument})`,
       );
     }
-    if (task.outline) return replay(task.content ?? task.outline);
+    if (task.outline) return replay(context, task.content ?? task.outline);
     return generateContent(context, ownerOf(task), { signal: context.signal });
   },
 
@@ -103,8 +105,7 @@ export const generation = {
     const { db, profile, now } = context;
     const task = await requireTask(context, text_id, 'text_id');
     if (!task.outline) throw invalid(`text_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
-    const hasContent = task.content !== undefined && hasSomeContent(task.content);
-    if (!hasContent && isTitleTask(profile, task) && !(await findContentJobOf(db, task))) {
+    if (!task.content && isTitleTask(profile, task) && !(await findContentJobOf(db, task))) {
       throw invalid(`text_id ${task.id} has no content yet: run the content step first`);
     }
     return { id: await insertLayoutTask(db, task, now()) };

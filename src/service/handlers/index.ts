@@ -1,7 +1,7 @@
 import type { CallName, DataOf, EndpointName, RequestOf } from '../../contract';
 import type { credentials as signedCredentials } from '../../contract/credentials';
 import type { usage as signedUsage } from '../../contract/usage';
-import type { Answer, IntegratorContext, UserContext } from './context';
+import type { Answer, IntegratorContext, Json, UserContext } from './context';
 import { credentials } from './credentials';
 import { designs } from './designs';
 import { exports_ } from './exports';
@@ -17,7 +17,8 @@ type SignedName = keyof typeof signedCredentials | keyof typeof signedUsage;
 type ContextOf<Name extends EndpointName> = Name extends SignedName ? IntegratorContext : UserContext;
 type OutputOf<Name extends EndpointName> =
   | (Name extends CallName ? DataOf<Name> : AsyncIterable<string>)
-  | Answer<DataOf<Name>>;
+  | Answer<DataOf<Name>>
+  | Json<DataOf<Name>>;
 
 /** The function behind an endpoint: typed request in, data or a stream of fragments out, refusals thrown. */
 export type Handler<Name extends EndpointName> = (

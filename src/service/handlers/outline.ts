@@ -3,11 +3,12 @@ import type { outline as contract } from '../../contract/outline';
 import { invalid, notFound, ServiceError } from '../domain/errors';
 import { isProLayout } from '../domain/layout';
 import type { Outline } from '../domain/outline';
-import { toTree } from '../domain/outline-tree';
+import { outlineSize } from '../domain/outline-limits';
 import { pptTree } from '../domain/ppt-tree';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { designContent } from '../store/designs';
 import { storeEditedOutline } from '../store/tasks';
+import { Json } from './context';
 import { requireDesign } from './designs';
 import type { Handlers } from './index';
 import { requireTask } from './tasks';
@@ -22,8 +23,8 @@ export const outline = {
     if (!task.outline) throw invalid(`task_id ${task_id} has no outline yet: ${outlineStep(profile, task)}`);
     // Saved with its text, so it is read with its text: what a title task has of that is the writer's matter.
     const shown = isTitleTask(profile, task) ? task.outline : (task.content ?? task.outline);
-    // The contract's node is open for fields that nobody has shown; ours has none of those.
-    return toTree(shown) as DataOf<'readOutlineTree'>;
+    const tree = await context.texts.read('tree', context.caller, { outline: shown }, outlineSize(shown));
+    return new Json<DataOf<'readOutlineTree'>>(tree);
   },
 
   async readPptTree({ design_id }, context) {
@@ -40,13 +41,10 @@ export const outline = {
     const { db, profile, texts, caller } = context;
     for (let attempt = 0; attempt < SAVE_ATTEMPTS; attempt++) {
       const task = await requireTask(context, task_id);
-      const before = { outline: task.outline, content: task.content };
-      const edited = await texts.read(
-        'edit',
-        caller,
-        { content, before, isTitle: isTitleTask(profile, task) },
-        content.length,
-      );
+      const { title, outline, content: written } = task;
+      const known = written ?? outline;
+      const edit = { content, title, before: { outline, content: written }, isTitle: isTitleTask(profile, task) };
+      const edited = await texts.read('edit', caller, edit, content.length + (known ? outlineSize(known) : 0));
       if (edited === undefined || (await storeEditedOutline(db, task, edited))) return profile.outlineSaved;
     }
     throw new ServiceError('internal', `the outline of task ${task_id} is being changed by other calls; try again`);

@@ -31,17 +31,21 @@ export async function taskSource(kind: ServedKind, request: Request, context: Us
       return documentSource(request, context);
     case 'markdown':
       if (request.content === undefined) throw invalid('content is missing: the Markdown of the deck');
-      return writtenSource(request, context, request.content);
+      return markdownSource(request, context, request.content);
     case 'topic':
       if (request.id === undefined) throw invalid('id is missing: the id of a preset topic');
-      return writtenSource(request, context, requireTopic(request.id).content);
+      return writtenSource(request, requireTopic(request.id).deck);
   }
 }
 
 /** Outline and text that somebody else has written. */
-async function writtenSource(request: Request, { texts, caller }: UserContext, markdown: string): Promise<TaskSource> {
-  const content = await texts.read('markdown', caller, { content: markdown }, markdown.length);
+function writtenSource(request: Request, content: Outline): TaskSource {
   return { title: titleOf(request, content.title), content };
+}
+
+async function markdownSource(request: Request, { texts, caller }: UserContext, content: string): Promise<TaskSource> {
+  const title = givenTitle(request);
+  return writtenSource(request, await texts.read('markdown', caller, { content, title }, content.length));
 }
 
 async function documentSource(request: Request, { profile, texts, caller }: UserContext): Promise<TaskSource> {
@@ -49,7 +53,7 @@ async function documentSource(request: Request, { profile, texts, caller }: User
   if (file === undefined) throw invalid('file is missing or empty: send the .docx document as a part of that name');
   const treatment = treatmentOf(request, profile);
   const fileName = baseName(file.filename);
-  const given = request.title === undefined ? undefined : checkedName('title', request.title);
+  const given = givenTitle(request);
   const upload = { bytes: file.bytes, mode: treatment, title: given ?? fileName };
   // A small package may hold a long text: it always has its thread.
   const { document, title } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
@@ -65,9 +69,14 @@ function treatmentOf({ sub_type }: Request, { wordImport }: ServiceProfile): Wor
   throw invalid(`sub_type ${sub_type} is unknown; use ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`);
 }
 
+function givenTitle({ title }: Request): string | undefined {
+  return title === undefined ? undefined : checkedName('title', title);
+}
+
 /** The title as submitted, or that of the text, cut to what a title may be. */
-function titleOf({ title }: Request, ofText: string): string {
-  if (title !== undefined) return checkedName('title', title);
+function titleOf(request: Request, ofText: string): string {
+  const title = givenTitle(request);
+  if (title !== undefined) return title;
   return [...cleanText(ofText)].slice(0, NAME_LIMITS.title).join('').trim();
 }
 

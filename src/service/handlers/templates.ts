@@ -1,7 +1,8 @@
 import type { templates as contract } from '../../contract/templates';
 import { ServiceError } from '../domain/errors';
 import { suitCoverPath } from '../files/links';
-import { colours, enterpriseSuits, type Suit, scenes, styles, systemSuits } from '../render/suits';
+import { colours, enterpriseSuits, type Suit, scenes, styles } from '../render/suits';
+import { findSuits } from '../render/suits/search';
 import type { UserContext } from './context';
 import type { Handlers } from './index';
 import { type Paging, pageOf, pagingOf } from './paging';
@@ -20,13 +21,8 @@ export const templates = {
     const paging = pagingOf(context.profile, request);
     const { colour_id, style_id, scene_id, suit_ids, task_id } = request;
     if (task_id !== undefined) await requireTask(context, task_id);
-    const found = systemSuits.filter(
-      (suit) =>
-        (colour_id === undefined || suit.colour === colour_id) &&
-        (style_id === undefined || suit.style === style_id) &&
-        (scene_id === undefined || suit.scenes.includes(scene_id)) &&
-        (suit_ids === undefined || suit_ids.includes(suit.id)),
-    );
+    // Clients take an empty list for the end of the road: wishes order the suits, ids alone leave them out.
+    const found = findSuits({ colour: colour_id, style: style_id, scene: scene_id }, suit_ids);
     return suitPage(context, paging, found);
   },
 

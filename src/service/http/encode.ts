@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
 import { ServiceError } from '../domain/errors';
-import { Answer } from '../handlers/context';
+import { Answer, Json } from '../handlers/context';
 import type { Services } from '../services';
 import { elapsedMs } from './log';
 import { isAborted, streamBody } from './stream';
@@ -49,6 +49,7 @@ export async function encode(
       },
     });
   }
+  if (output instanceof Json) return written(c, output);
   const { data, msg } = output instanceof Answer ? output : new Answer(output);
   return success(c, z.encode(endpoint.data, data), msg);
 }
@@ -92,8 +93,17 @@ function describe(services: Services, error: unknown): Failure {
   return { code: codeOf(services.profile, 'internal'), msg, httpStatus: 500 };
 }
 
+function written(c: Context<Exchange>, { text }: Json<unknown>): Response {
+  c.set('code', SUCCESS);
+  return json(c, `{"code":${SUCCESS},"data":${text},"msg":"ok"}`, 200);
+}
+
 function envelope(c: Context<Exchange>, code: number, data: unknown, msg: string, status: number): Response {
-  return new Response(JSON.stringify({ code, data, msg }), {
+  return json(c, JSON.stringify({ code, data, msg }), status);
+}
+
+function json(c: Context<Exchange>, text: string, status: number): Response {
+  return new Response(text, {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...ownTime(c) },
   });

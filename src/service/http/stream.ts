@@ -35,7 +35,7 @@ export async function streamBody(
           first = undefined;
           if (readerIsGone) return;
           if (!step.done) {
-            controller.enqueue(encoder.encode(event('message', JSON.stringify({ content: step.value }))));
+            controller.enqueue(encoder.encode(messages(step.value)));
             return;
           }
           // Stopped between two fragments, it looks like the end but is none.
@@ -61,6 +61,15 @@ export async function streamBody(
     },
     { highWaterMark: 0 },
   );
+}
+
+/**
+ * The message events of a fragment: one, or more where its text has the word `close`. Naive readers end a stream at a line
+ * with that word in it, so it is cut in two; put together, the contents are the same text.
+ */
+function messages(fragment: string): string {
+  const pieces = fragment.split(/(?<=clo)(?=se)/i);
+  return pieces.map((content) => event('message', JSON.stringify({ content }))).join('');
 }
 
 async function nextFragment(iterator: AsyncIterator<string>): Promise<IteratorResult<string>> {

@@ -19,75 +19,117 @@ export interface Option {
   effect?: Effect;
 }
 
+export type OptionGroupKey = 'page' | 'group' | 'scene' | 'tone' | 'language';
+
 export interface OptionGroup {
   id: number;
   name: string;
-  key: 'page' | 'group' | 'scene' | 'tone' | 'language';
-  /** The first is the default. */
-  options: readonly [Option, ...Option[]];
+  key: OptionGroupKey;
+  isDefault: number;
+  options: readonly Option[];
 }
 
-/** The five groups of the specification. Ids are stable: clients keep them, and tasks are stored with them. */
+const worded = (kind: 'audience' | 'scene' | 'tone') => (id: number, name: string, en: string) => ({
+  id,
+  name,
+  effect: { [kind]: { zh: name, en } } as Effect,
+});
+const audience = worded('audience');
+const scene = worded('scene');
+const tone = worded('tone');
+
+/**
+ * The five groups of the specification. The ids are those that clients carry in fixed forms: page 2 to 4, group 6 to 16,
+ * scene 18 to 38, tone 40 to 45. They are stable, and none is used twice: a list of ids names no groups.
+ */
 export const OPTION_GROUPS: readonly OptionGroup[] = [
   {
     id: 1,
     name: '页数',
     key: 'page',
+    isDefault: 3,
     options: [
-      { id: 3, name: '16-25页' },
       { id: 2, name: '10-15页', effect: { pages: 'short' } },
+      { id: 3, name: '16-25页' },
       { id: 4, name: '26-40页', effect: { pages: 'long' } },
     ],
   },
   {
-    id: 10,
+    id: 5,
     name: '受众',
     key: 'group',
+    isDefault: 6,
     options: [
-      { id: 11, name: '大众' },
-      { id: 12, name: '学生', effect: { audience: { zh: '学生', en: 'students' } } },
-      { id: 13, name: '教师', effect: { audience: { zh: '教师', en: 'teachers' } } },
-      { id: 14, name: '上级领导', effect: { audience: { zh: '上级领导', en: 'senior management' } } },
-      { id: 15, name: '同事', effect: { audience: { zh: '同事', en: 'colleagues' } } },
-      { id: 16, name: '客户', effect: { audience: { zh: '客户', en: 'customers' } } },
-      { id: 17, name: '投资人', effect: { audience: { zh: '投资人', en: 'investors' } } },
-      { id: 18, name: '专家', effect: { audience: { zh: '专家', en: 'experts' } } },
+      { id: 6, name: '大众' },
+      audience(7, '学生', 'students'),
+      audience(8, '教师', 'teachers'),
+      audience(9, '上级领导', 'senior management'),
+      audience(10, '下属', 'team members'),
+      audience(11, '面试官', 'interviewers'),
+      audience(12, '同事', 'colleagues'),
+      audience(13, '客户', 'customers'),
+      audience(14, '投资人', 'investors'),
+      audience(15, '专家', 'experts'),
+      audience(16, '新员工', 'new employees'),
     ],
   },
   {
-    id: 20,
+    id: 17,
     name: '场景',
     key: 'scene',
+    isDefault: 18,
     options: [
-      { id: 21, name: '通用' },
-      { id: 22, name: '教学课件', effect: { scene: { zh: '教学', en: 'teaching' } } },
-      { id: 23, name: '工作总结', effect: { scene: { zh: '工作总结', en: 'report' } } },
-      { id: 24, name: '公众演讲', effect: { scene: { zh: '公众演讲', en: 'speech' } } },
-      { id: 25, name: '营销推广', effect: { scene: { zh: '营销推广', en: 'marketing' } } },
-      { id: 26, name: '会议讨论', effect: { scene: { zh: '会议', en: 'meeting' } } },
-      { id: 27, name: '论文答辩', effect: { scene: { zh: '论文答辩', en: 'thesis defence' } } },
+      { id: 18, name: '通用' },
+      scene(19, '教学课件', 'teaching'),
+      scene(20, '工作总结', 'report'),
+      scene(21, '工作计划', 'work plan'),
+      scene(22, '项目汇报', 'project report'),
+      scene(23, '解决方案', 'solution'),
+      scene(24, '研究报告', 'research report'),
+      scene(25, '会议讨论', 'meeting'),
+      scene(26, '产品发布', 'product launch'),
+      scene(27, '企业介绍', 'company profile'),
+      scene(28, '商业计划', 'business plan'),
+      scene(29, '科普宣传', 'popular science'),
+      scene(30, '公众演讲', 'speech'),
+      scene(31, '营销推广', 'marketing'),
+      scene(32, '论文答辩', 'thesis defence'),
+      scene(33, '教育培训', 'staff training'),
+      scene(34, '年度总结', 'annual review'),
+      scene(35, '求职竞聘', 'job application'),
+      scene(36, '活动策划', 'event planning'),
+      scene(37, '融资路演', 'investor pitch'),
+      scene(38, '节日庆典', 'celebration'),
     ],
   },
   {
     id: 39,
     name: '语气',
     key: 'tone',
+    isDefault: 40,
     options: [
       { id: 40, name: '自然' },
-      { id: 41, name: '正式', effect: { tone: { zh: '正式', en: 'formal' } } },
-      { id: 42, name: '亲切', effect: { tone: { zh: '亲切', en: 'friendly' } } },
-      { id: 43, name: '幽默', effect: { tone: { zh: '幽默', en: 'humorous' } } },
-      { id: 44, name: '激励', effect: { tone: { zh: '激励', en: 'inspiring' } } },
+      tone(41, '正式', 'formal'),
+      tone(42, '亲切', 'friendly'),
+      tone(43, '幽默', 'humorous'),
+      tone(44, '激励', 'inspiring'),
+      tone(45, '活泼', 'lively'),
     ],
   },
   {
-    id: 50,
+    id: 46,
     name: '语言',
     key: 'language',
+    isDefault: 47,
     options: [
-      { id: 51, name: '与标题相同' },
-      { id: 52, name: '简体中文', effect: { language: 'zh' } },
-      { id: 53, name: 'English', effect: { language: 'en' } },
+      { id: 47, name: '与标题相同' },
+      { id: 48, name: '简体中文', effect: { language: 'zh' } },
+      { id: 49, name: 'English', effect: { language: 'en' } },
     ],
   },
 ];
+
+/** The group that an option belongs to; undefined for every other number. */
+export function groupOf(id: number): OptionGroup | undefined {
+  return OPTION_GROUPS.find(({ options }) => options.some((option) => option.id === id));
+}

@@ -50,7 +50,7 @@ interface TaskTable {
   channel: string;
   type: number;
   title: string;
-  /** Ids of the advanced options that were chosen, JSON. */
+  /** The advanced options that were chosen, JSON; `options/stored-options` reads it. */
   options: string;
   created_at: number;
   outline: string | null;

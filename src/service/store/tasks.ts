@@ -1,6 +1,7 @@
 import { hasAllContent } from '../domain/carry-over';
 import type { Outline } from '../domain/outline';
 import { withoutContent } from '../domain/outline-limits';
+import { readStoredOptions, storedOptions } from '../options/stored-options';
 import type { Database } from './database';
 import type { TaskRow } from './schema';
 import { insertTaskDocument, type TaskDocument } from './task-documents';
@@ -53,7 +54,7 @@ export async function insertTask(db: Database, task: NewTask): Promise<Task> {
         channel: task.channel,
         type: task.type,
         title: task.title,
-        options: JSON.stringify(task.options),
+        options: storedOptions(task.options),
         created_at: task.now,
         outline: content ? JSON.stringify(withoutContent(content)) : null,
         outline_revision: content ? 1 : 0,
@@ -163,7 +164,7 @@ function taskOf(row: TaskRow): Task {
     channel: row.channel,
     type: row.type,
     title: row.title,
-    options: JSON.parse(row.options) as number[],
+    options: readStoredOptions(row.options),
     createdAt: row.created_at,
     outline: row.outline === null ? undefined : (JSON.parse(row.outline) as Outline),
     outlineRevision: row.outline_revision,

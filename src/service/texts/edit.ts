@@ -1,7 +1,7 @@
 import { nestsDeeperThan } from '../../nesting';
 import { carryOver, hasAllContent, hasSomeContent } from '../domain/carry-over';
 import { invalid } from '../domain/errors';
-import type { Language, Outline } from '../domain/outline';
+import type { Outline } from '../domain/outline';
 import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../domain/outline-markdown';
 import { fromTree } from '../domain/outline-tree';
 import { unusable } from './markdown';
@@ -9,6 +9,8 @@ import { unusable } from './markdown';
 export interface EditToRead {
   /** A tree as JSON, or Markdown. */
   content: string;
+  /** Of the task, for Markdown that has none itself. */
+  title: string;
   /** The task's, before the edit. */
   before: { outline: Outline | undefined; content: Outline | undefined };
   isTitle: boolean;
@@ -32,8 +34,9 @@ const TREE_NESTING = 2 * OUTLINE_LIMITS.depth + 4;
  * Undefined when it changes nothing: then revision and content stay, and nothing is generated again.
  * @throws ServiceError that says where the tree or the Markdown is wrong.
  */
-export function readEdit({ content: text, before, isTitle }: EditToRead): ReadEdit | undefined {
-  const edited = readOutline(text, before.outline?.language);
+export function readEdit(edit: EditToRead): ReadEdit | undefined {
+  const { before, isTitle } = edit;
+  const edited = readOutline(edit);
   const outline = withoutContent(edited);
   const keepsText = isTitle || !hasSomeContent(edited);
   const written = before.outline && before.content ? { outline: before.outline, content: before.content } : undefined;
@@ -43,15 +46,25 @@ export function readEdit({ content: text, before, isTitle }: EditToRead): ReadEd
   }
   return {
     outline,
-    content: hasSomeContent(content) || !isTitle ? content : undefined,
+    // Points without text are all the same, whether the edit left text for one point or for none: it is made when needed.
+    content: written || hasSomeContent(content) || !isTitle ? content : undefined,
     complete: hasAllContent(content) && hasSomeContent(content),
   };
 }
 
-function readOutline(content: string, language: Language | undefined): Outline {
+/**
+ * Markdown is an edit of the Markdown that the service shows: without a `# ` heading the title stays, as does what that
+ * Markdown does not show.
+ */
+function readOutline({ content, title, before }: EditToRead): Outline {
   const text = content.trim();
   try {
-    return text.startsWith('{') || text.startsWith('[') ? fromTree(readTree(text), language) : parseOutline(content);
+    return text.startsWith('{') || text.startsWith('[')
+      ? fromTree(readTree(text), before.outline?.language)
+      : parseOutline(content, {
+          title: before.outline?.title ?? title,
+          before: before.content ?? before.outline,
+        });
   } catch (error) {
     throw unusable(error);
   }

@@ -2,10 +2,14 @@ import { invalid } from '../domain/errors';
 import type { Outline } from '../domain/outline';
 import { OutlineError, parseOutline } from '../domain/outline-markdown';
 
-/** The deck that Markdown from outside describes. @throws ServiceError that names the field and the line. */
-export function readMarkdown({ content }: { content: string }): Outline {
+/**
+ * The deck that Markdown from outside describes.
+ * @param title of a text that has none itself.
+ * @throws ServiceError that names the field and the line.
+ */
+export function readMarkdown({ content, title }: { content: string; title: string | undefined }): Outline {
   try {
-    return parseOutline(content);
+    return parseOutline(content, { title, plainText: true });
   } catch (error) {
     throw unusable(error);
   }

@@ -1,11 +1,17 @@
+import type { Outline } from '../domain/outline';
+import { fencedOutline } from '../domain/outline-markdown';
+import { toTree } from '../domain/outline-tree';
+import { written } from '../generation/offline/offline-writer';
 import { parseFields } from '../http/body-fields';
 import { importedOutline, readDocument } from '../import/read-document';
+import { writeDesignFiles } from './design-files';
 import { readEdit } from './edit';
+import { readGenerated } from './generated';
 import { readMarkdown } from './markdown';
 
 /**
- * Everything that reads text from outside, in one table. `Texts` runs an entry where it is called when the text is
- * short, and in a thread when it is long; there is nothing else that reads uploads, Markdown or trees.
+ * Everything whose cost depends on a text from outside, in one table. `Texts` runs an entry where it is called when the
+ * text is short, and in a thread when it is long.
  */
 export const textRequests = {
   /** The fields of a request's body. */
@@ -16,8 +22,18 @@ export const textRequests = {
   imported: importedOutline,
   /** Markdown that a task begins with. */
   markdown: readMarkdown,
+  /** The text of a writer. */
+  generated: readGenerated,
   /** An edited outline, as a tree or as Markdown. */
   edit: readEdit,
+  /** An outline as clients see it: Markdown in a code fence. */
+  fenced: ({ outline }: { outline: Outline }): string => fencedOutline(outline),
+  /** The same as the tree of the wire, in JSON. */
+  tree: ({ outline }: { outline: Outline }): string => JSON.stringify(toTree(outline)),
+  /** The text that the offline writer makes for an outline. */
+  offlineContent: written,
+  /** The files of a design that are no pictures. */
+  designFiles: writeDesignFiles,
 };
 
 export type TextRequests = typeof textRequests;

@@ -19,7 +19,9 @@ export interface Topic extends TopicSummary {
   source: number;
   /** Id of the scene in the filters of the suit search. */
   scene: number;
-  /** Markdown outline with text under every point, directly usable for a deck. */
+  /** Outline with text under every point, directly usable for a deck. */
+  deck: Outline;
+  /** The same as Markdown. */
   content: string;
 }
 
@@ -27,7 +29,7 @@ export interface Topic extends TopicSummary {
 const BUILT_IN = 1;
 
 const seeds: readonly TopicSeed[] = [...ZH_TOPICS, ...EN_TOPICS].sort((a, b) => a.id - b.id);
-const contents = new Map<number, string>();
+const decks = new Map<number, Outline>();
 
 /** A page of the topics, by id; `total` counts all. Pages count from 1. */
 export function listTopics(page: number, size: number): { total: number; list: TopicSummary[] } {
@@ -40,16 +42,9 @@ export function topicById(id: number): Topic | undefined {
   const seed = seeds.find((each) => each.id === id);
   if (!seed) return undefined;
   const { title, scene } = seed;
-  return { id, title, source: BUILT_IN, scene, content: contentOf(seed) };
-}
-
-/** Written when it is first asked for, and kept. */
-function contentOf(seed: TopicSeed): string {
-  const known = contents.get(seed.id);
-  if (known !== undefined) return known;
-  const content = writeOutline(deckOf(seed));
-  contents.set(seed.id, content);
-  return content;
+  const deck = decks.get(id) ?? deckOf(seed);
+  decks.set(id, deck);
+  return { id, title, source: BUILT_IN, scene, deck, content: writeOutline(deck, { notes: false }) };
 }
 
 /** The hand-written page, and behind it the hand-written frame or what the offline writer makes of title and options. */

@@ -42,7 +42,7 @@ export const EN_TOPICS: readonly TopicSeed[] = [
     opening: {
       title: 'The problem and our answer',
       points: [
-        ['The lost hour', 'Orders, stock and bookkeeping are typed three times, usually after closing time.'],
+        ['The lost hour', 'Orders, stock and bookkeeping are typed three times, usually late in the evening.'],
         ['One entry', 'A sale is entered once and the stock, the books and the reorder list follow from it.'],
         ['Why it spreads', 'Shop owners ask each other for advice, so every satisfied street brings the next.'],
         ['What we ask for', 'Funds for two years: one to reach the first towns, one to show that they stay.'],

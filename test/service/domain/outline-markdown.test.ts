@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import type { Outline, Page } from '../../../src/service/domain/outline';
 import {
   detectLanguage,
   OUTLINE_LIMITS,
   OutlineError,
+  type ParseOptions,
   parseOutline,
   withoutContent,
   writeOutline,
@@ -162,11 +164,172 @@ describe('tolerant reading', () => {
   });
 });
 
+describe('where the title comes from', () => {
+  const shape = (markdown: string, options?: ParseOptions) => {
+    const { title, chapters } = parseOutline(markdown, options);
+    const blocks = (page: Page) =>
+      page.blocks.map((block) => (block.kind === 'point' ? [block.title, ...block.text] : block.header));
+    return { title, chapters: chapters.map((chapter) => [chapter.title, ...chapter.pages.flatMap(blocks)]) };
+  };
+
+  test('the first heading, when it is of the first level, whatever title was given', () => {
+    expect(shape('# A\n## B', { title: 'Given' })).toEqual({ title: 'A', chapters: [['B']] });
+  });
+
+  test('the title that was given, when the text begins at a lower level', () => {
+    expect(shape('## B\n### P\n- p', { title: 'Given' })).toEqual({ title: 'Given', chapters: [['B', ['p']]] });
+    expect(shape('### P\n- p', { title: 'Given' })).toEqual({ title: 'Given', chapters: [['Given', ['p']]] });
+    expect(shape('## B\n# C', { title: 'Given' })).toEqual({ title: 'Given', chapters: [['B'], ['C']] });
+  });
+
+  test('the words of the first heading, when nothing else says one', () => {
+    expect(shape('## B\n### P\n- p')).toEqual({ title: 'B', chapters: [['B', ['p']]] });
+  });
+
+  test('text above the first heading stays, below the title', () => {
+    expect(shape('Opening words.\n\n- a point\n\n# A\n## B')).toEqual({
+      title: 'A',
+      chapters: [['A', ['A', 'Opening words.'], ['a point']], ['B']],
+    });
+    expect(shape('Opening words.\n\n## B', { title: 'T' })).toEqual({
+      title: 'T',
+      chapters: [['T', ['T', 'Opening words.']], ['B']],
+    });
+    expect(shape('| a |\n|---|\n\n# A\n## B')).toEqual({ title: 'A', chapters: [['A', ['a']], ['B']] });
+    expect(parseOutline('<!-- ending: Bye -->\n\n# A\n## B')).toMatchObject({ title: 'A', ending: 'Bye' });
+  });
+
+  test('plain text is a deck of one page where a title was given, and where it may be one', () => {
+    expect(shape('One.\n\nTwo.', { title: 'T', plainText: true })).toEqual({
+      title: 'T',
+      chapters: [['T', ['T', 'One.', 'Two.']]],
+    });
+    expect(() => parseOutline('One.', { title: 'T' })).toThrow('line 1: the outline has no heading');
+    expect(() => parseOutline('One.', { plainText: true })).toThrow('line 1: the outline has no title');
+    expect(() => parseOutline('', { title: 'T', plainText: true })).toThrow('the outline has no chapters');
+  });
+
+  test.each([
+    ['---\ntitle: Deck\n---\n## B', 'Deck'],
+    ['---\ntitle: "A \\"quoted\\" deck"\nauthor: me\n---\n\n## B', 'A "quoted" deck'],
+    ["---\nauthor: me\ntags:\n  - a\n- b\n# a comment\n\nTitle: 'It''s'\n...\n## B", "It's"],
+    ['\ufeff```markdown\n---\ntitle: Deck\n---\n## B\n```', 'Deck'],
+    ['---\ntitle: >\n  folded\n---\n## B', 'B'],
+    ['---\ntitle: "open\n---\n## B', 'B'],
+    ['---\nauthor: me\n---\n# A\n## B', 'A'],
+    ['---\r\ntitle: Deck\r\n---\r\n# A\r\n## B', 'A'],
+  ])('front matter is no text, and may say the title: %j', (markdown, title) => {
+    const read = parseOutline(markdown);
+    expect([read.title, read.chapters]).toEqual([title, [{ title: 'B', pages: [] }]]);
+  });
+
+  test('rules around text are rules: no words are lost', () => {
+    expect(shape('---\nJust words\n\n---\n# A\n## B')).toEqual({
+      title: 'A',
+      chapters: [['A', ['A', 'Just words']], ['B']],
+    });
+    expect(shape('---\n\n# A\n## B\n\n---\n').title).toBe('A');
+    expect(shape('---\n---\n# A\n## B').title).toBe('A');
+    expect(shape('---\nkey: value\n\n# A\n## B').chapters).toEqual([['A', ['A', 'key: value']], ['B']]);
+  });
+
+  test('underlined headings are of the first and the second level', () => {
+    expect(shape('Deck\n====\n\nOne\n---\n- p\n\nTwo\nlines\n--\n')).toEqual({
+      title: 'Deck',
+      chapters: [['One', ['p']], ['Two lines']],
+    });
+    expect(shape('One\n---\n', { title: 'T' })).toEqual({ title: 'T', chapters: [['One']] });
+  });
+
+  test('a line below a list, a quotation, a table, an empty line or a long paragraph is a rule', () => {
+    const long = 'word '.repeat(150).trim();
+    for (const [above, words] of [
+      ['- p', ['p']],
+      ['> q', ['B', 'q']],
+      ['w\n', ['B', 'w']],
+      [long, ['B', long]],
+    ] as const) {
+      expect(shape(`# T\n## B\n${above}\n---\n## C`).chapters).toEqual([['B', words], ['C']]);
+    }
+    expect(shape('# T\n## B\n\n===\n').chapters).toEqual([['B', ['B', '===']]]);
+  });
+
+  test('marks without a space make headings; a word with one mark in a text stays a word', () => {
+    expect(shape('#Deck\n##One\n###P\n####a\n#Two')).toEqual({ title: 'Deck', chapters: [['One', ['a']], ['Two']] });
+    expect(shape('# Deck\n##1. One\n#tag and #other')).toEqual({
+      title: 'Deck',
+      chapters: [['1. One', ['1. One', '#tag and #other']]],
+    });
+    expect(shape('#！\n# A\n## B').title).toBe('A');
+    expect(shape('Words.\n\n#tag\n\n# A\n## B').title).toBe('A');
+  });
+});
+
+describe('Markdown for others to read', () => {
+  const deck: Outline = {
+    title: 'T',
+    language: 'zh',
+    catalog: 'Agenda',
+    chapters: [
+      {
+        title: 'C',
+        nodeType: 'custom',
+        pages: [{ title: 'P', blocks: [{ kind: 'point', title: 'p', text: ['t'], nodeType: 'x' }] }],
+      },
+    ],
+    ending: 'Bye',
+  };
+
+  test('has no comments, and with what was there before it is the same outline', () => {
+    fc.assert(
+      fc.property(outline, (value) => {
+        const shown = writeOutline(value, { notes: false });
+        expect(shown).not.toMatch(/^<!--/m);
+        const read = parseOutline(shown, { before: value });
+        const { catalog, ending, language } = value;
+        expect({ catalog: read.catalog, ending: read.ending, language: read.language }).toEqual({
+          catalog,
+          ending,
+          language,
+        });
+        expect(writeOutline(read, { notes: false })).toBe(shown);
+      }),
+      { numRuns: 500 },
+    );
+    expect(parseOutline(writeOutline(deck, { notes: false }), { before: deck })).toEqual(deck);
+  });
+
+  test('an edit keeps what it does not show, and changes what it states', () => {
+    const edited = parseOutline('## C\n### Q\n- p\n### P\n- p\n', { title: 'T', before: deck });
+    expect(edited).toMatchObject({ title: 'T', language: 'zh', catalog: 'Agenda', ending: 'Bye' });
+    expect(edited.chapters[0]).toMatchObject({
+      nodeType: 'custom',
+      pages: [{ blocks: [{}] }, { blocks: [{ nodeType: 'x' }] }],
+    });
+    expect(edited.chapters[0]!.pages[0]!.blocks[0]).not.toHaveProperty('nodeType');
+    expect(parseOutline('# T\n<!-- ending: 谢谢 -->\n## C\n<!-- type: other -->\n', { before: deck })).toEqual({
+      title: 'T',
+      language: 'zh',
+      catalog: 'Agenda',
+      chapters: [{ title: 'C', pages: [], nodeType: 'other' }],
+    });
+  });
+
+  test('in another language the words for catalogue and ending pages are not kept', () => {
+    const before: Outline = { title: 'Deck', language: 'en', chapters: [{ title: 'C', pages: [] }], ending: 'Bye' };
+    expect(parseOutline('# 茶\n## 历史', { before })).toEqual({
+      title: '茶',
+      language: 'zh',
+      chapters: [{ title: '历史', pages: [] }],
+    });
+  });
+});
+
 describe('refusals are sentences that name the line', () => {
   test.each([
-    ['', "line 1: the outline has no title: its first line must begin with '# '"],
-    ['\n\nHello', "line 3: the outline has no title: its first line must begin with '# '"],
-    ['## Chapter first', "line 1: the outline has no title: its first line must begin with '# '"],
+    ['', "line 1: the outline has no title: it needs a line that begins with '# '"],
+    ['\n\nHello', "line 3: the outline has no title: it needs a line that begins with '# '"],
+    ['Hello\n\nworld', "line 1: the outline has no title: it needs a line that begins with '# '"],
     ['# T', 'the outline has no chapters: it needs at least one'],
     ['# T\n## \n', 'line 2: the chapter is empty'],
     ['#\n## C', 'line 1: the title is empty'],
@@ -232,6 +395,14 @@ describe('hostile text is read or refused at once', () => {
     ['a heading of closing marks', `# T\n## ${fill('#')}`],
     ['a heading of spaces', `# T\n## ${fill(' ')}x`],
     ['dashes with spaces', `# T\n## C\n${fill('- ')}x`],
+    ['text above a title that never comes', fill('word\n\n')],
+    ['points above a title that comes last', `${fill('- a\n', 90_000)}# T\n## C`],
+    ['front matter without end', `---\n${fill('a: b\n')}`],
+    ['front matter of one long line', `---\ntitle: ${fill('"')}\n---\n# T`],
+    ['marks without a space', `# T\n${fill('##a\n')}`],
+    ['paragraphs with lines below', `# T\n${fill('a\n--\n')}`],
+    ['a line of equals signs', `# T\na\n${fill('=')}x`],
+    ['a line of dashes and spaces', `# T\na\n${fill('-', MB)}${fill(' ', MB - 99)}x`],
   ];
 
   test.each(hostile)('%s', (_name, markdown) => {

@@ -33,6 +33,25 @@ describe('the alternative provider', () => {
     expect(await session.form('/api/design/v2/save', { task_id: task.id })).toMatchObject({ code: 0 });
   });
 
+  it('shows no notes of its own to anybody, and keeps what they say', async () => {
+    const { data: task } = await session.createTask('City bicycles at night');
+    const shown = [textOf(await session.stream('/api/ai/chat/wx/outline', task.id))];
+    const ending = (await session.form('/api/generate/data', { task_id: task.id })).data.children.at(-1).value;
+    expect(ending).toBe('Thanks for listening. Over to you!');
+    shown.push((await session.get('/api/ai/chat/wx/content', { task_id: task.id })).data);
+    shown.push(textOf(await session.stream('/api/ai/chat/content', task.id)));
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task.id })).data;
+    shown.push((await session.content(ticket)).data.content);
+    await session.form('/api/design/v2/save', { task_id: task.id });
+    const { list } = (await session.get('/api/design/list')).data;
+    shown.push(((await (await fetch(list[0].ai_data)).json()) as { content: string }).content);
+    for (const text of shown) {
+      expect(text).toMatch(/^```markdown\n# City bicycles at night\n[\s\S]*[^\n]\n```\n$/);
+      expect(text).not.toMatch(/<!--|-->/);
+    }
+    expect((await session.form('/api/generate/data', { task_id: task.id })).data.children.at(-1).value).toBe(ending);
+  });
+
   it('writes its own outline when the content step comes first', async () => {
     const { data: task } = await session.createTask('Rain gardens');
     expect((await session.get('/api/ai/chat/wx/content', { task_id: task.id })).data).toMatch(/^```markdown\n# Rain/);

@@ -154,6 +154,34 @@ describeStores('designs', (store) => {
     expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
+  it('get a template for every combination that the filters offer, and for ids that none has', async () => {
+    const search = async (query: Record<string, string | number>) =>
+      (await session.get('/api/template_component/suit/search', query)).data;
+    const { colour, suit_style, suit_scene } = (await session.get('/api/template_component/suit/select')).data;
+    const all = (await search({ page_size: 100 })).list;
+    for (const { id: colour_id } of colour)
+      for (const { id: style_id } of suit_style) {
+        const scene_id = suit_scene[(colour_id * style_id) % suit_scene.length].id;
+        const { list, pagination } = await search({ colour_id, style_id, scene_id });
+        expect([colour_id, style_id, list.length]).not.toEqual([colour_id, style_id, 0]);
+        expect(pagination).toEqual({ total: list.length, current_page: 1, page_size: 20 });
+      }
+    expect((await search({ colour_id: 999, style_id: 999, scene_id: 999, page_size: 100 })).list).toEqual(all);
+    const two = { colour_id: 1, page_size: 1 };
+    const total = (await search({ colour_id: 1 })).list.length;
+    expect(total).toBeGreaterThan(1);
+    const pages = [
+      await search({ ...two, page: 1 }),
+      await search({ ...two, page: 2 }),
+      await search({ ...two, page: 9 }),
+    ];
+    expect(pages.map((page) => [page.pagination.total, page.list.length])).toEqual([
+      [total, 1],
+      [total, 1],
+      [total, 0],
+    ]);
+  });
+
   it('are exported in every format, by any of its names', async () => {
     const id = await saved('夜市 "2026"');
     const started = async (format: string, more: Record<string, boolean> = {}) =>

@@ -41,17 +41,41 @@ describe('advanced options', () => {
   });
 
   it.each([
-    [{ page: 999 }, /page has no option 999/],
-    [{ colour: 1 }, /there is no group "colour"/],
-    [[999], /the list has no option 999/],
-    ['text', /senior_options/],
-  ])('refuse %j', async (options, sentence) => {
-    const answer = await session.multipart('/api/ai/chat/v2/task', {
-      title: 'Coffee',
-      type: 1,
-      senior_options: JSON.stringify(options),
-    });
-    expect(answer).toMatchObject({ status: 200, code: 40000 });
-    expect(answer.msg).toMatch(sentence);
+    ['{"page":3,"group":6,"scene":18,"tone":40}'],
+    ['{"page":"3","group":"6","scene":"18","tone":"40"}'],
+    ['[47,3,40]'],
+    ['{"page":999}'],
+    ['{"pages":3}'],
+    ['{"scene":null}'],
+    ['null'],
+    ['"text"'],
+    ['{}'],
+    ['[]'],
+    [''],
+    ['page=3'],
+  ])('never cost a client its task: %s', async (senior_options) => {
+    const fields = { title: 'Coffee', type: 1, senior_options };
+    const answers = [
+      await session.multipart('/api/ai/chat/v2/task', fields),
+      await session.form('/api/ai/chat/v2/task', fields),
+      await session.json('/api/ai/chat/v2/task', fields),
+    ];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: 0, data: { title: 'Coffee' } });
+  });
+
+  it.each([[{ page: 3, scene: null }], [[47, 3, 40]], [null], [3], [true], [[[[{}]]]]])(
+    'nor as plain JSON in a JSON body: %j',
+    async (senior_options) => {
+      const answer = await session.json('/api/ai/chat/v2/task', { title: 'Coffee', type: 1, senior_options });
+      expect(answer).toMatchObject({ code: 0, data: { title: 'Coffee' } });
+    },
+  );
+
+  it('with the fixed ids of a client reach the deck', async () => {
+    const senior_options = '{"page":2,"group":7,"scene":19,"tone":43}';
+    const { data } = await session.multipart('/api/ai/chat/v2/task', { title: 'Coffee', type: 1, senior_options });
+    const deck = textOf(await session.stream('/api/ai/chat/outline', data.id));
+    expect(deck).toContain('What this means for students');
+    expect(deck).toContain('Review and homework');
   });
 });

@@ -74,18 +74,74 @@ describe('an outline that a person edits', () => {
   it('has the text of its new points when a design is saved', async () => {
     const task = await session.writtenTask('Bridges of the world');
     await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### A new point\n');
-    // Nothing of the old content is left, so there is nothing to save yet.
-    expect(await session.form('/api/design/v2/save', { task_id: task })).toMatchObject({
-      code: 40000,
-      msg: expect.stringContaining('no content yet'),
-    });
-    await contentOf(task);
+    // Nothing of the old content is left: all of it is new.
+    expect(await session.form('/api/design/v2/save', { task_id: task })).toMatchObject({ code: 0 });
+    expect(await contentOf(task)).toMatch(/#### A new point\n\n\S/);
     await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### A new point\n\n#### And another\n');
     const design = await session.form('/api/design/v2/save', { task_id: task, name: 'Mine' });
     expect(design).toMatchObject({ code: 0, data: { name: 'Mine' } });
     const { list } = (await session.get('/api/design/list')).data;
     const data = await (await fetch(list[0].ai_data)).json();
     expect((data as { content: string }).content).toMatch(/#### And another\n\n\S/);
+  });
+
+  it('that was replaced completely, as a tree or as Markdown, still makes a design and a pro layout', async () => {
+    const task = await session.writtenTask('Bridges of the world');
+    const root = await tree(task);
+    root.children = [
+      {
+        type: 'chapter',
+        value: 'Steel',
+        children: [{ type: 'page', value: 'Cables', children: [{ type: 'text', value: 'Spans', children: [] }] }],
+      },
+    ];
+    for (const edit of [JSON.stringify(root), '# Bridges\n\n## Wood\n\n### Beams\n\n#### Short spans\n']) {
+      expect(await save(task, edit)).toMatchObject({ code: 0, data: 3 });
+      expect(await session.json('/api/ai/pro/layout/add', { text_id: task })).toMatchObject({ code: 0 });
+      const { data, code } = await session.form('/api/design/v2/save', { task_id: task });
+      expect(code).toBe(0);
+      const words = JSON.stringify((await session.form('/api/generate/ppt-tree', { design_id: data.id })).data);
+      expect(words).toMatch(/pans","children":\[\{"type":"text","value":"[^"]{20}/);
+    }
+  });
+
+  it('has no content before the content step, however often it is edited', async () => {
+    const task = await outlined();
+    await save(task, '# Bridges\n\n## Stone\n\n### Arches\n\n#### A new point\n');
+    expect(await session.form('/api/design/v2/save', { task_id: task })).toMatchObject({
+      code: 40000,
+      msg: expect.stringContaining('no content yet'),
+    });
+  });
+
+  it('as Markdown without a title keeps the one that it had, and without any heading is refused', async () => {
+    const task = await outlined();
+    await save(task, '# Bridges of my town\n\n## Stone\n');
+    expect(await save(task, '## Steel\n\n### Cables\n')).toMatchObject({ code: 0, data: 3 });
+    expect(await tree(task)).toMatchObject({ value: 'Bridges of my town' });
+    expect(await save(task, 'Just words.')).toMatchObject({
+      code: 40000,
+      msg: expect.stringMatching(/^content cannot be used: line 1: the outline has no heading/),
+    });
+  });
+
+  it('keeps its ending and the heading of its catalogue through Markdown, which does not show them', async () => {
+    const task = await session.writtenTask('Bridges of the world');
+    const root = await tree(task);
+    root.children[0].value = 'On the way';
+    root.children.at(-1).value = 'Mind the gap';
+    root.children[1].type = 'timeline';
+    await save(task, JSON.stringify(root));
+    const shown = await contentOf(task);
+    expect(shown).not.toMatch(/<!--|Mind the gap/);
+    expect(await save(task, shown.replace('# Bridges of the world', '# Bridges'))).toMatchObject({ code: 0 });
+    const again = await tree(task);
+    expect([again.value, again.children[0].value, again.children.at(-1).value, again.children[1].type]).toEqual([
+      'Bridges',
+      'On the way',
+      'Mind the gap',
+      'timeline',
+    ]);
   });
 
   it('gets another ticket, and the ticket before keeps its content', async () => {

@@ -131,3 +131,35 @@ describe('word import', () => {
     });
   });
 });
+
+describe('word import where generation takes its time', () => {
+  let service: TestService;
+  let session: Session;
+  beforeAll(async () => {
+    // Each fragment that is paced would take an hour.
+    service = await startTestService({ timing: { contentFragmentMs: 3_600_000 } });
+    session = await Session.open(service.url, 'patient');
+  });
+  afterAll(() => service.close());
+
+  const task = async (sub_type: number): Promise<number> => {
+    const file = new File([Buffer.from(REPORT)], 'Harbour 2026.docx');
+    return (await session.multipart(TASK, { type: 3, file, sub_type })).data.id;
+  };
+
+  it('does not hold back text that is only kept: as a stream, by ticket, again', async () => {
+    const [streamed, byTicket] = [await task(1), await task(1)];
+    const markdown = textOf(await session.stream(WORD, streamed));
+    expect(markdown).toContain('highest since');
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: byTicket })).data;
+    expect((await session.content(ticket)).data).toMatchObject({ status: 2, content: markdown });
+    expect(textOf(await session.stream(WORD, byTicket))).toBe(markdown);
+  });
+
+  it('takes its time over text that is written for the deck, and ends with its reader', async () => {
+    const stop = new AbortController();
+    const answer = session.fetch(WORD, { task_id: await task(2) }, { headers: session.headers, signal: stop.signal });
+    setTimeout(() => stop.abort(), 1_000);
+    await expect(answer.then((response) => response.text())).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -77,6 +77,32 @@ describeStores('a task from pasted Markdown', (store) => {
   });
 
   it.each([
+    [
+      'with a title sent and no heading of the first level',
+      { title: 'Bees', content: '## Roofs\n\n### Life\n\n#### Hives\n' },
+    ],
+    ['with marks without a space', { content: '#Bees\n##Roofs\n###Life\n####Hives\n' }],
+    ['with underlined headings', { content: 'Bees\n====\n\nRoofs\n-----\n\n### Life\n\n#### Hives\n' }],
+    ['with front matter', { content: '---\ntitle: Bees\nlayout: deck\n---\n\n## Roofs\n\n### Life\n\n#### Hives\n' }],
+    ['in a code fence', { content: '```\n# Bees\n\n## Roofs\n\n### Life\n\n#### Hives\n```' }],
+  ])('is taken %s', async (_, fields) => {
+    const task = await paste(fields);
+    expect(task).toMatchObject({ code: 0, data: { type: 7, title: 'Bees' } });
+    const tree = (await session.form('/api/generate/data', { task_id: task.data.id })).data;
+    expect([tree.value, tree.children[1].value, tree.children[1].children[0].value]).toEqual(['Bees', 'Roofs', 'Life']);
+    expect(await session.form('/api/design/v2/save', { task_id: task.data.id })).toMatchObject({ code: 0 });
+  });
+
+  it('is taken with text above its first heading, and as plain text below a title', async () => {
+    const above = await paste({ content: 'Bees live in cities.\n\n# Bees\n\n## Roofs\n' });
+    expect(above).toMatchObject({ code: 0, data: { title: 'Bees' } });
+    expect(JSON.stringify((await session.form('/api/generate/data', { task_id: above.data.id })).data)).toContain(
+      'Bees live in cities.',
+    );
+    expect(await paste({ title: 'Bees', content: 'Bees live in cities.' })).toMatchObject({ code: 0 });
+  });
+
+  it.each([
     [{}, /^content is missing/],
     [{ content: '   ' }, /^content cannot be used/],
     [{ content: 'no heading at all' }, /^content cannot be used: .*title/],

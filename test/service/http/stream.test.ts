@@ -27,6 +27,14 @@ describe('an event stream', () => {
     expect(textOf(text)).toMatch(/^```[a-z]*\n# /);
   });
 
+  it('has the word of its last event in no other line, whatever the words of the person are', async () => {
+    const title = 'Closer to the closet: CLOSE, disclosed, 近close';
+    const text = await session.stream('/api/ai/chat/outline', await newTask(title));
+    const lines = text.split('\n').filter((line) => /close/i.test(line));
+    expect(lines).toEqual(['event:close', 'data:api-close']);
+    expect(textOf(text)).toContain(`# ${title}\n`);
+  });
+
   it('that cannot begin is an envelope with HTTP 200, on one line', async () => {
     const answer = await exchange(service.port, rawRequest('GET /api/ai/chat/content?task_id=999999', session.headers));
     const [head = '', body = ''] = answer.split('\r\n\r\n');

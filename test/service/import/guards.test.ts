@@ -28,7 +28,7 @@ async function refusal(bytes: Uint8Array, limits = {}): Promise<ImportError> {
 
 /** The same in the service's thread. */
 async function inThread(uploads: Uint8Array[], limits: Partial<TextLimits> = {}): Promise<string[]> {
-  const texts = new Texts(limits);
+  const texts = new Texts({ ...WORD_LIMITS, ...limits });
   try {
     return await Promise.all(
       uploads.map((bytes, at) =>

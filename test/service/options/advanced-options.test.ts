@@ -1,14 +1,17 @@
+import { z } from 'zod';
+import { type SeniorOptions, seniorOptionsText } from '../../../src/contract/generation';
 import { optionNode } from '../../../src/contract/options';
-import { ServiceError } from '../../../src/service/domain/errors';
-import {
-  advancedOptionTree,
-  generationOptionsOf,
-  type SeniorOptions,
-} from '../../../src/service/options/advanced-options';
+import { defaultServiceProfile } from '../../../src/contract/profile';
+import { namedOptions } from '../../../src/presentation/names';
+import type { Language } from '../../../src/service/domain/outline';
+import { advancedOptionTree, chosenOptions, generationOptions } from '../../../src/service/options/advanced-options';
+import { readStoredOptions, storedOptions } from '../../../src/service/options/stored-options';
 import { contentOf, outlineOf, slides } from '../generation/decks';
 
 const tree = advancedOptionTree();
 const children = tree.flatMap((group) => (group.children ?? []).map((option) => ({ ...option, group: group.key })));
+const generationOptionsOf = (sent?: SeniorOptions, language: Language = 'en') =>
+  generationOptions(chosenOptions(sent), language);
 const chosen = children.filter((option) => option.is_default === 0);
 
 describe('the tree of advanced options', () => {
@@ -29,6 +32,37 @@ describe('the tree of advanced options', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(children.find(({ name }) => name === '16-25页')).toMatchObject({ id: 3, is_default: 1 });
     expect(children.find(({ name }) => name === '自然')).toMatchObject({ id: 40, is_default: 1 });
+  });
+
+  it.each([
+    ['page', 2, 4],
+    ['group', 6, 16],
+    ['scene', 18, 38],
+    ['tone', 40, 45],
+    ['language', 47, 49],
+  ])('serves the ids that clients carry in fixed forms: %s %d to %d', (key, first, last) => {
+    const ids = tree.find((group) => group.key === key)!.children!.map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at));
+  });
+
+  it('has an option for each of the 4,158 combinations of such a form', () => {
+    const ids = (key: string) => tree.find((group) => group.key === key)!.children!.map(({ id }) => id);
+    let combinations = 0;
+    for (const page of ids('page'))
+      for (const group of ids('group'))
+        for (const scene of ids('scene'))
+          for (const tone of ids('tone')) {
+            combinations += 1;
+            expect(chosenOptions({ page, group, scene, tone })).toEqual([page, group, scene, tone]);
+          }
+    expect(combinations).toBe(4158);
+  });
+
+  it('has a name for every option, in Chinese and in a word that people may say instead', () => {
+    const groups = namedOptions(tree, defaultServiceProfile.names);
+    const names = groups.flatMap(({ options }) => options.map((option) => option.names));
+    expect(names.filter((own) => own.length < 2)).toEqual([['English']]);
+    expect(new Set(names.flat()).size).toBe(names.flat().length);
   });
 });
 
@@ -59,10 +93,10 @@ describe('chosen options', () => {
 
   it('come by group, as lists and as text; words are in the language of the deck', () => {
     const asked = { pages: 'long', audience: '学生', tone: '正式', language: 'zh' };
-    expect(generationOptionsOf({ page: 4, group: [12], tone: 41, language: 52 })).toEqual(asked);
-    expect(generationOptionsOf(['4', '12', 41, 52])).toEqual(asked);
-    expect(generationOptionsOf({ scene: 24 }, 'zh')).toEqual({ scene: '公众演讲' });
-    expect(generationOptionsOf({ scene: 24 }, 'en')).toEqual({ scene: 'speech' });
+    expect(generationOptionsOf({ page: 4, group: [7], tone: 41, language: 48 })).toEqual(asked);
+    expect(generationOptionsOf(['4', '7', 41, 48])).toEqual(asked);
+    expect(generationOptionsOf({ scene: 30 }, 'zh')).toEqual({ scene: '公众演讲' });
+    expect(generationOptionsOf({ scene: 30 }, 'en')).toEqual({ scene: 'speech' });
   });
 
   it('of two in one group the last counts, the default included', () => {
@@ -70,18 +104,59 @@ describe('chosen options', () => {
     expect(generationOptionsOf([2, 3])).toEqual({});
   });
 
-  it.each<[SeniorOptions, RegExp]>([
-    [{ page: 999 }, /page has no option 999; see/],
-    [{ page: 12 }, /page has no option 12/],
-    [{ colour: 3 }, /there is no group "colour"/],
-    [[999], /the list has no option 999/],
-    [['x'.repeat(200)], /the list has no option "x{60}"/],
-    [['1e1'], /no option "1e1"/],
-    [[1], /no option 1 \(it is a group: send one of its children\)/],
-    [{ page: [3, -1] }, /no option -1/],
-    [{ __proto__x: 3 }, /there is no group "__proto__x"/],
-  ])('%j is refused by name', (options, sentence) => {
-    expect(() => generationOptionsOf(options)).toThrow(sentence);
-    expect(() => generationOptionsOf(options)).toThrow(ServiceError);
+  it.each([
+    ['{"page":999,"tone":41}', [41]],
+    ['{"page":12,"colour":3,"pages":4}', []],
+    ['[47,3,40]', [47, 3, 40]],
+    ['[999,"x","1e1",-1,1.5,4,null,{"id":4},[4]]', [4]],
+    ['[1,5,17,39,46]', []],
+    ['{"scene":null,"page":[2,-1],"tone":{"id":40}}', [2]],
+    ['{"__proto__":3,"constructor":4}', []],
+    ['null', []],
+    ['3', []],
+    ['true', []],
+    ['"page"', []],
+    ['{', []],
+    ['nonsense', []],
+    ['', []],
+    [JSON.stringify(Array(200_000).fill(4)), Array(100).fill(4)],
+  ])('in %.50j all but ids of the tree is passed over', (sent, ids) => {
+    expect(chosenOptions(z.decode(seniorOptionsText, sent))).toEqual(ids);
+  });
+});
+
+describe('options in the row of a task', () => {
+  it('come back as they went, by the key of their group', () => {
+    const ids = children.map(({ id }) => id);
+    expect(storedOptions([2, 7, 30])).toBe('["page:2","group:7","scene:30"]');
+    expect(readStoredOptions(storedOptions(ids))).toEqual(ids);
+    expect(storedOptions([999])).toBe('[]');
+    expect(readStoredOptions('["group:30","tone:999","colour:2",":",""]')).toEqual([]);
+  });
+
+  it('written by 0.1.0, as bare numbers, still ask for the same', () => {
+    const asked = (stored: string) => generationOptions(readStoredOptions(stored), 'en');
+    expect(asked('[4,12,22,41,52]')).toEqual({
+      pages: 'long',
+      audience: '学生',
+      scene: '教学课件',
+      tone: '正式',
+      language: 'zh',
+    });
+    const audiences = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => asked(`[${id}]`).audience);
+    expect(audiences).toEqual([
+      undefined,
+      'students',
+      'teachers',
+      'senior management',
+      'colleagues',
+      'customers',
+      'investors',
+      'experts',
+    ]);
+    const scenes = [21, 22, 23, 24, 25, 26, 27].map((id) => asked(`[${id}]`).scene);
+    expect(scenes).toEqual([undefined, 'teaching', 'report', 'speech', 'marketing', 'meeting', 'thesis defence']);
+    expect([51, 52, 53].map((id) => asked(`[${id}]`).language)).toEqual([undefined, 'zh', 'en']);
+    expect(asked('[999]')).toEqual({});
   });
 });

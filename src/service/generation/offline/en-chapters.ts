@@ -28,7 +28,7 @@ export const EN_LIBRARY: Library = {
         page(
           'Strengths and gaps',
           ['Strengths to build on', 'The quickest progress comes from what we already do better than others.'],
-          ['Gaps to close first', 'Two or three gaps hold back everything else, and they come before any new idea.'],
+          ['Gaps to fill first', 'Two or three gaps hold back everything else, and they come before any new idea.'],
           ['What we will leave alone', 'Saying no to good ideas keeps time and money together for the ones we choose.'],
         ),
       ),
@@ -126,7 +126,7 @@ export const EN_LIBRARY: Library = {
         ),
       ),
       chapter(
-        'A closer look',
+        'A look at the details',
         'Behind the figures',
         page(
           'Customers and demand',
@@ -745,7 +745,7 @@ export const EN_LIBRARY: Library = {
         ),
         page(
           'Meeting it with respect',
-          ['Listen first', 'Local voices know which questions open doors and which close them.'],
+          ['Listen first', 'Local voices know which questions open doors and which shut them.'],
           ['Know the customs', 'A few words of greeting and suitable dress show goodwill.'],
           [
             'Leave it as you found it',
@@ -856,7 +856,7 @@ export const EN_LIBRARY: Library = {
           'What organisations can do',
           ['Healthy conditions', 'Good light, fair schedules and clear tasks prevent more trouble than posters do.'],
           ['Open conversation', 'Where leaders speak openly about strain, others dare to follow.'],
-          ['Offers that fit', 'Support is used when it is close by, confidential and easy to find.'],
+          ['Offers that fit', 'Support is used when it is near, confidential and easy to find.'],
         ),
         page(
           'Reliable information',
@@ -888,7 +888,7 @@ export const EN_LIBRARY: Library = {
         page(
           'Goals worth pursuing',
           ['Knowledge', 'A firm base of knowledge is what makes creative thinking possible.'],
-          ['Skills', 'Reading closely, reasoning and cooperating are useful in every subject.'],
+          ['Skills', 'Careful reading, reasoning and cooperating are useful in every subject.'],
           ['Attitude', 'Perseverance and fairness grow through example more than through instruction.'],
         ),
       ),
@@ -1046,8 +1046,8 @@ export const EN_LIBRARY: Library = {
         ),
       ),
       chapter(
-        'A closer view',
-        'Looking more closely',
+        'A view from several sides',
+        'One side after the other',
         page(
           'The main aspects',
           ['The practical side', 'What has to be done, by whom and with what means is often the quickest way in.'],

@@ -7,7 +7,7 @@ export const EN_FIELDS: Record<Field, PageSeed> = {
     'Learning machines in brief',
     [
       'Learning from examples',
-      'A model is shown many examples and adjusts itself until its answers come close to the known ones.',
+      'A model is shown many examples and adjusts itself until its answers come near the known ones.',
     ],
     [
       'Training and testing',

@@ -37,7 +37,7 @@ export const EN_PACK: LanguagePack = {
     reporting: always(
       'Points for the record',
       ['Reported results', 'The results shown here stand in the written report with their sources.'],
-      ['Agreed actions', 'Every action carries a name and a date before the meeting closes.'],
+      ['Agreed actions', 'Every action carries a name and a date before the meeting ends.'],
       ['Next report', 'The next report follows the same order, so that the two can be compared.'],
     ),
     speech: always(
@@ -66,7 +66,7 @@ export const EN_PACK: LanguagePack = {
   },
   askedChapter: chapter(
     'In focus: {asked}',
-    'A closer look: {asked}',
+    'In detail: {asked}',
     page(
       'Why it deserves attention',
       ['The reason for asking', 'The question about {asked} came up in the review and deserves a chapter of its own.'],
@@ -109,7 +109,7 @@ export const EN_PACK: LanguagePack = {
     inspiring: {
       ending: 'Let us begin today',
       openers: [
-        'Every great change began with people who decided to look closely.',
+        'Every great change began with people who decided to look carefully.',
         'Imagine for a moment what would be possible.',
         'This is where ambition becomes something we can touch.',
         'Courage does not mean having no doubts. It means starting anyway.',

@@ -1,0 +1,47 @@
+import { parse } from 'yaml';
+import { cleanText } from './outline-limits';
+
+const FENCE = /^---\s*$/;
+const CLOSING_FENCE = /^(?:---|\.\.\.)\s*$/;
+const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*[ \t]*:(?:\s|$)/u;
+/** What else a block of YAML is made of: lists, indented lines, comments, empty lines. */
+const FURTHER = /^(?:- |-$|[ \t]|#|$)/;
+const TITLE = /^title[ \t]*:/i;
+/** Longer than any title may be. */
+const LONGEST_LINE = 2_000;
+
+/** A block of YAML above a text, as static site generators and note programs write it. */
+export interface FrontMatter {
+  /** Index of the first line behind it. */
+  end: number;
+  title: string | undefined;
+}
+
+/**
+ * The front matter that begins at a line, or nothing: two rules around anything but keys and values are rules, and what is
+ * between them is text.
+ */
+export function frontMatterAt(lines: readonly string[], start: number, end: number): FrontMatter | undefined {
+  if (!FENCE.test(lines[start] ?? '')) return undefined;
+  let title: string | undefined;
+  for (let at = start + 1; at < end; at += 1) {
+    const line = lines[at]!;
+    if (CLOSING_FENCE.test(line)) return at === start + 1 ? undefined : { end: at + 1, title };
+    const isKey = KEY.test(line);
+    if (!isKey && (at === start + 1 || !FURTHER.test(line))) return undefined;
+    if (isKey && TITLE.test(line)) title ??= scalarOf(line);
+  }
+  return undefined;
+}
+
+/** The value of `title: …`, with or without quotes. */
+function scalarOf(line: string): string | undefined {
+  if (line.length > LONGEST_LINE) return undefined;
+  const value = line.slice(line.indexOf(':') + 1).trim();
+  try {
+    const read: unknown = /^["']/.test(value) ? parse(value) : value;
+    return typeof read === 'string' && !/^[>|]/.test(value) ? cleanText(read) || undefined : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { colours } from './filters';
+import { systemSuits } from './index';
+import type { Suit } from './suit';
+
+export interface SuitWishes {
+  colour?: number | undefined;
+  style?: number | undefined;
+  scene?: number | undefined;
+}
+
+/**
+ * The system suits that meet every wish or, where none does, those nearest to it: most wishes met, then the nearest
+ * colour. Ids that no filter has are wishes that nothing meets. Empty for an empty list of suits only.
+ * @param among only these ids; left out: all.
+ */
+export function findSuits(wishes: SuitWishes, among?: readonly number[]): Suit[] {
+  const suits = among ? systemSuits.filter(({ id }) => among.includes(id)) : systemSuits;
+  const most = Math.max(...suits.map((suit) => wishesMet(suit, wishes)));
+  const nearest = suits.filter((suit) => wishesMet(suit, wishes) === most);
+  const wanted = colours.find(({ id }) => id === wishes.colour);
+  if (!wanted) return nearest;
+  const distance = ({ colour }: Suit) => colourDistance(colours.find(({ id }) => id === colour)!.code, wanted.code);
+  return nearest.sort((one, other) => distance(one) - distance(other));
+}
+
+function wishesMet(suit: Suit, { colour, style, scene }: SuitWishes): number {
+  const met = [suit.colour === colour, suit.style === style, scene !== undefined && suit.scenes.includes(scene)];
+  return met.filter(Boolean).length;
+}
+
+/** As far as a quarter of the colour wheel: black and grey are nearer to each other than to any hue. */
+const TO_GREY = 90;
+
+/** Degrees between the hues of two colours. */
+function colourDistance(one: string, other: string): number {
+  if (one === other) return 0;
+  const [a, b] = [hueOf(one), hueOf(other)];
+  if (a === undefined || b === undefined) return a === b ? 1 : TO_GREY;
+  const apart = Math.abs(a - b);
+  return Math.min(apart, 360 - apart);
+}
+
+/** Degrees on the colour wheel; undefined for black, white and grey. */
+function hueOf(code: string): number | undefined {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(code.slice(at, at + 2), 16));
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range < 32) return undefined;
+  if (most === red) return (60 * ((green - blue) / range) + 360) % 360;
+  return most === green ? 60 * ((blue - red) / range) + 120 : 60 * ((red - green) / range) + 240;
+}

@@ -1,0 +1,33 @@
+import type { Outline } from '../domain/outline';
+import { fencedOutline } from '../domain/outline-markdown';
+import { toTree } from '../domain/outline-tree';
+import { suitById } from '../render/suits';
+
+/** Pixels of the canvas and of the cover picture. */
+export const CANVAS = { width: 960, height: 540 } as const;
+
+export interface DeckToWrite {
+  taskId: number;
+  name: string;
+  suitId: number;
+  content: Outline;
+}
+
+/** The two data files of a design, and the deck as the design keeps it; all as JSON. */
+export interface DesignFiles {
+  /** What an editor needs to draw the deck: its size, its suit, its tree with all text. */
+  canvas: string;
+  /** What the deck was generated from and to. */
+  data: string;
+  content: string;
+}
+
+export function writeDesignFiles({ taskId, name, suitId, content }: DeckToWrite): DesignFiles {
+  const { id, name: suitName, palette, fonts } = suitById(suitId);
+  const { title, language } = content;
+  return {
+    canvas: JSON.stringify({ name, ...CANVAS, suit: { id, name: suitName, palette, fonts }, tree: toTree(content) }),
+    data: JSON.stringify({ task_id: taskId, title, language, content: fencedOutline(content) }),
+    content: JSON.stringify(content),
+  };
+}
