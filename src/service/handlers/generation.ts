@@ -19,13 +19,12 @@ import { taskSource } from './task-sources';
 import { requireTask } from './tasks';
 
 export const generation = {
-  async createTask(request, { db, user, channel, profile, apiKey, now }) {
+  async createTask(request, { db, user, profile, apiKey, now }) {
     const kind = requestedKind(profile, request.type);
     const options = chosenOptions(request.senior_options);
     const source = await taskSource(kind, request, profile);
     const task = await insertTask(db, {
       userId: user.id,
-      channel,
       type: request.type,
       options,
       now: now(),
