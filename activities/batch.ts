@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Context, log } from '@temporalio/activity';
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { placedId, startedChannel } from '../src/api/placed-deck';
 import {
   type BatchItem,
   type BatchPlan,
@@ -13,9 +14,10 @@ import {
   itemsOfJsonl,
 } from '../src/presentation/batch';
 import { csvLine } from '../src/presentation/csv';
+import { channelIn } from '../src/presentation/deck-id';
 import type { Document } from '../src/presentation/document';
 import type { PresentationResult } from '../src/presentation/messages';
-import { safeName } from './download';
+import { folderName } from './file-names';
 import { type ActivityDependencies, perform } from './perform';
 import { invalidInput, planOf } from './presentation';
 
@@ -46,7 +48,8 @@ export interface ReportEnd {
 }
 
 export interface LookCall {
-  decks: { workflowId: string; title?: string }[];
+  /** With a title or channel, of a deck that was there before: whether it is the one that is meant. */
+  decks: { workflowId: string; title?: string; channel?: string }[];
   /** How long to wait for the first of them to end; 0 looks once. */
   waitMs: number;
 }
@@ -56,7 +59,7 @@ export interface SeenDeck {
   workflowId: string;
   result?: PresentationResult;
   failure?: { type: string; message: string; cancelled: boolean };
-  /** The title of the deck that has this request. */
+  /** The title of the deck that has this request; the id of one of another channel. */
   taken?: string;
 }
 
@@ -100,7 +103,7 @@ export function batchActivities(deps: ActivityDependencies) {
           const message = `the items do not fit: ${faultLines(faults).join('; ')}`;
           throw ApplicationFailure.nonRetryable(message, 'InvalidInput');
         }
-        const folder = join(resolve(settings.output.directory), ...REPORT_FOLDER, safeName(batch));
+        const folder = join(resolve(settings.output.directory), ...REPORT_FOLDER, folderName(batch));
         const name = startedAt.replace(/[:.-]/g, '');
         const { retries, timeouts } = settings.workflow;
         return {
@@ -127,7 +130,7 @@ export function batchActivities(deps: ActivityDependencies) {
           if (slice.length > 0 && bytes > ANSWER_BYTES) break;
           slice.push(JSON.parse(line) as BatchItem);
         }
-        return { items: slice };
+        return { items: await placed(slice) };
       }),
 
     /**
@@ -222,6 +225,19 @@ async function writeAt(path: string, at: number, text: string): Promise<number> 
   return at + bytes.length;
 }
 
+/** With a channel, the items name their decks: one may be there under the id that 0.1.0 gave it. */
+async function placed(items: readonly BatchItem[]): Promise<BatchItem[]> {
+  const all: BatchItem[] = [];
+  for (let from = 0; from < items.length; from += LOOKED_AT_ONCE) {
+    const some = items.slice(from, from + LOOKED_AT_ONCE).map(async (item) => {
+      if (!item.input.channel) return item;
+      return { ...item, workflowId: await placedId(Context.current().client, item.input) };
+    });
+    all.push(...(await Promise.all(some)));
+  }
+  return all;
+}
+
 /** So few are asked for one by one: that is exact, and as cheap as a list. */
 const FEW = 4;
 /** Ids in one query; with the longest of them it has some 80 KB. */
@@ -236,7 +252,7 @@ async function unlisted(client: Client, decks: LookCall['decks']): Promise<LookC
   try {
     for (let from = 0; from < decks.length; from += LISTED_AT_ONCE) {
       const some = decks.slice(from, from + LISTED_AT_ONCE);
-      // Neither user nor request of a deck may hold a quote.
+      // No part of a deck's id may hold a quote.
       const ids = some.map(({ workflowId }) => `'${workflowId}'`).join(', ');
       const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
       const { count } = await client.workflow.count(query);
@@ -269,10 +285,18 @@ async function lookAt(context: Context, decks: LookCall['decks']): Promise<SeenD
   return found;
 }
 
-async function look(client: Client, { workflowId, title }: LookCall['decks'][number]): Promise<SeenDeck | undefined> {
+async function look(
+  client: Client,
+  { workflowId, title, channel }: LookCall['decks'][number],
+): Promise<SeenDeck | undefined> {
   const handle = client.workflow.getHandle(workflowId);
   try {
-    const { memo, status } = await handle.describe();
+    const { memo, status, runId } = await handle.describe();
+    // Only an id without a channel leaves it open whose deck it is.
+    if (channel !== undefined && channelIn(workflowId) === '') {
+      if ((await startedChannel(client, { workflowId, runId })) !== channel.trim())
+        return { workflowId, taken: workflowId };
+    }
     const other = memo?.title;
     if (title !== undefined && typeof other === 'string' && other !== title) return { workflowId, taken: other };
     if (status.name === 'RUNNING') return undefined;

@@ -4,9 +4,11 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { download, watched } from '../src/client';
 import { isLoopback, type Settings, serviceBaseUrl } from '../src/config';
+import { userKeyOf } from '../src/presentation/deck-id';
 import type { DeliveryFormat } from '../src/presentation/input';
 import type { DeliveredFile } from '../src/presentation/messages';
 import { FileCheck } from './file-check';
+import { folderName, safeName } from './file-names';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 export interface DownloadCall {
@@ -14,7 +16,7 @@ export interface DownloadCall {
   /** Export task identifier; its links are asked for here, so that none stands in a history. */
   taskKey: string;
   format: DeliveryFormat;
-  /** Folder below the output directory: the deck's own. */
+  /** Folder below the output directory, the deck's own: uid and request. */
   folder: string[];
   /** Name of the file without its ending. */
   name: string;
@@ -44,7 +46,7 @@ export function downloadActivities(deps: ActivityDependencies) {
       perform(deps, 'readExportResult', async (signal, progress) => {
         const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
         if (links.length === 0) throw unusable('the export has no file yet');
-        const directory = inside(root, folder.map(safeName));
+        const directory = inside(root, folderOf(folder, user));
         await mkdir(directory, { recursive: true }).catch((error) => {
           throw unwritable(error) ?? error;
         });
@@ -154,28 +156,9 @@ function unwritable(error: unknown): ApplicationFailure | undefined {
   return ApplicationFailure.retryable(`the file cannot be written to the output directory: ${why}`, 'FileUnusable');
 }
 
-/** A name that is one path segment on every system: no separators, no reserved characters, no leading dots. */
-export function safeName(text: string): string {
-  const clean = text
-    .normalize('NFC')
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/g, '')
-    .replace(/[<>:"/\\|?*\ud800-\udfff]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
-  const short = shortened(clean, 120);
-  return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `deck ${short}`.trim() : short;
-}
-
-/** At most `most` bytes of UTF-8, cut between characters: file systems count bytes. */
-function shortened(text: string, most: number): string {
-  let bytes = 0;
-  let result = '';
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > most) break;
-    result += character;
-  }
-  return result.trim();
+/** The channel is part of the user. */
+function folderOf([uid = '', ...rest]: string[], { channel }: User): string[] {
+  return [userKeyOf({ uid, channel }), ...rest].map(folderName);
 }
 
 function inside(root: string, folder: string[]): string {

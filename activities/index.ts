@@ -2,6 +2,7 @@ import type { EndpointName } from '../src/contract';
 import { batchActivities } from './batch';
 import { choiceActivities } from './choices';
 import { credentialActivities } from './credentials';
+import { deckPlaceActivities } from './deck-place';
 import { designActivities } from './designs';
 import { downloadActivities } from './download';
 import { exportActivities } from './exports';
@@ -37,6 +38,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...choiceActivities(deps),
     ...downloadActivities(deps),
     ...batchActivities(deps),
+    ...deckPlaceActivities(deps),
   };
 }
 

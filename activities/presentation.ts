@@ -1,8 +1,10 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { z } from 'zod';
 import type { Settings } from '../src/config/settings';
 import { workflowSettings } from '../src/config/workflow-settings';
 import { noticesOf } from '../src/notifications/receivers';
+import { WORKFLOW_ID_PREFIX } from '../src/presentation/deck-id';
 import type { Document } from '../src/presentation/document';
 import {
   type DeckSource,
@@ -74,8 +76,10 @@ export function presentationActivities(deps: ActivityDependencies) {
     /** Tells the operator's log; the workflow repeats it by its own timers. */
     notify: (notice: Notice): Promise<void> =>
       perform(deps, undefined, async () => {
-        const { uid, request, kind, to, message } = notice;
-        deps.log.warn({ deck: `${uid}/${request}`, notice: kind, ...(to === undefined ? {} : { to }) }, message);
+        const { kind, to, message } = notice;
+        // Not from uid and request: the id also has the channel.
+        const deck = Context.current().info.workflowExecution!.workflowId.replace(`${WORKFLOW_ID_PREFIX}/`, '');
+        deps.log.warn({ deck, notice: kind, ...(to === undefined ? {} : { to }) }, message);
       }),
   };
 }

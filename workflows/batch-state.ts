@@ -44,6 +44,8 @@ export interface RunningDeck {
   /** Title that the deck of this request must have, where it was given one. */
   titled?: string;
   existing: boolean;
+  /** Absent where there is none. */
+  channel?: string;
   /** No child of this run: it is looked at from outside. `new` until the first look. */
   watched?: 'new' | 'known';
 }

@@ -20,9 +20,9 @@ export async function watchDecks(batch: Batch): Promise<never> {
 }
 
 async function look(batch: Batch, decks: RunningDeck[], waitMs: number): Promise<void> {
-  const which = decks.map(({ workflowId, titled, existing }) => ({
+  const which = decks.map(({ workflowId, titled, existing, channel = '' }) => ({
     workflowId,
-    ...(existing && titled !== undefined ? { title: titled } : {}),
+    ...(existing ? { channel, ...(titled === undefined ? {} : { title: titled }) } : {}),
   }));
   const summary =
     waitMs === 0 ? `Look at ${decks.length} decks` : `Wait for ${decks.length} decks, ${WATCHED_FOR_MS / 60_000}m`;

@@ -29,7 +29,7 @@ import {
   type RunningDeck,
 } from './batch-state';
 import { watchDecks } from './batch-watch';
-import { deckIdOf, fairnessKeyOf, startDeck } from './child-deck';
+import { fairnessKeyOf, idWithoutChannel, startDeck } from './child-deck';
 import { now } from './deck';
 import { causeOf } from './failure-types';
 import { activitiesFor } from './options';
@@ -195,22 +195,27 @@ async function nextItem(batch: Batch): Promise<BatchItem | undefined> {
 }
 
 /** Starts a deck, or adopts the one that its request has already. */
-async function begin(batch: Batch, { line, title, input }: BatchItem): Promise<void> {
-  const { state } = batch;
-  const { uid, request } = input;
+async function begin(batch: Batch, { line, title, input, workflowId: placed }: BatchItem): Promise<void> {
+  const { state, counted } = batch;
+  const { uid, channel, request } = input;
+  // A run by the rules of 0.1.0 starts its decks as it did, also when a newer worker has read the items.
+  const workflowId = (counted ? placed : undefined) ?? idWithoutChannel(input);
   const deck: RunningDeck = {
     line,
     uid,
     request,
-    workflowId: deckIdOf(input),
+    workflowId,
     title: cut(title, LONGEST_TITLE),
     ...(input.title === undefined ? {} : { titled: title }),
     existing: false,
+    ...(channel ? { channel } : {}),
   };
   state.running.push(deck);
+  const whose = channel ? `${uid}\n- channel: ${channel}` : uid;
   const child = await startDeck(input, {
+    workflowId,
     title,
-    details: `- title: ${title}\n- user: ${uid}\n- request: ${request}\n- batch: ${state.plan!.batch}, line ${line}`,
+    details: `- title: ${title}\n- user: ${whose}\n- request: ${request}\n- batch: ${state.plan!.batch}, line ${line}`,
     // What a deck has paid for outlives the batch.
     parentClosePolicy: ParentClosePolicy.ABANDON,
     workflowTaskTimeout: state.plan!.settings.timeouts.workflowTask,

@@ -1,7 +1,11 @@
 import {
+  ActivityFailure,
+  ApplicationFailure,
   type ChildWorkflowHandle,
   type ChildWorkflowOptions,
+  isCancellation,
   type ParentClosePolicy,
+  patched,
   proxyActivities,
   startChild,
   WorkflowIdReusePolicy,
@@ -9,14 +13,43 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import type { PresentationInput } from '../src/presentation/input';
+import { causeOf } from './failure-types';
 import { shortened } from './markdown';
 import type { presentation } from './presentation';
-import { streamQueueOf } from './queues';
+import { apiQueueOf, streamQueueOf } from './queues';
 import { startAttributes } from './search-attributes';
 
-/** `presentation/<uid>/<request>`, as `workflowIdOf` says outside of the sandbox. */
-export const deckIdOf = ({ uid, request }: Pick<PresentationInput, 'uid' | 'request'>) =>
-  `presentation/${uid}/${request}`;
+type DeckKeys = Pick<PresentationInput, 'uid' | 'channel' | 'request'>;
+
+/** The id of a deck without a channel, and of every deck that the rules of 0.1.0 start. */
+export const idWithoutChannel = ({ uid, request }: DeckKeys) => `presentation/${uid}/${request}`;
+
+/**
+ * The id that a deck is started under. With a channel, an activity says it: 0.1.0 left the channel out, and only the
+ * server knows whether this deck was started then.
+ * @throws ApplicationFailure `InvalidInput` for a channel that cannot be one
+ */
+export async function deckIdOf({ uid, channel, request }: DeckKeys): Promise<string> {
+  if (channel === undefined || channel === '' || !patched('0.2')) return idWithoutChannel({ uid, request });
+  try {
+    const { workflowId } = await placing().placeDeck({ uid, channel, request });
+    return workflowId;
+  } catch (error) {
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    const { type, message } = causeOf(error);
+    throw ApplicationFailure.nonRetryable(message, type);
+  }
+}
+
+function placing(): Pick<Activities, 'placeDeck'> {
+  return proxyActivities<Activities>({
+    taskQueue: apiQueueOf(workflowInfo().taskQueue),
+    summary: 'Find the id of the deck',
+    startToCloseTimeout: '1m',
+    heartbeatTimeout: '10s',
+    retry: { maximumInterval: '10s' },
+  });
+}
 
 /** The longest text that uid and request may be; with a longer one no child could be started at all. */
 const LONGEST_KEY = 100;
@@ -33,6 +66,7 @@ export function fairnessKeyOf(uid: string): string {
 }
 
 interface ChildDeck {
+  workflowId: string;
   /** What the deck is called in lists, as far as that is known. */
   title: string | undefined;
   /** Line in the Temporal UI; the title when left out. */
@@ -54,7 +88,6 @@ export async function startDeck(
     return await startChild<typeof presentation>('presentation', {
       ...policies,
       typedSearchAttributes: startAttributes(input),
-      workflowId: deckIdOf(input),
       args: [input],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
       ...(details === undefined ? {} : { staticDetails: details }),

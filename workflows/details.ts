@@ -157,7 +157,7 @@ function idsOf({ taskId, layoutTaskId, designId }: PresentationState): string {
 
 export function progressOf(
   state: PresentationState,
-  ids: { workflowId: string; uid: string; request: string; title: string },
+  ids: Pick<PresentationProgress, 'workflowId' | 'uid' | 'channel' | 'request' | 'title'>,
   reviewDue: number | undefined,
 ): PresentationProgress {
   const outline = currentOutline(state);

@@ -25,15 +25,15 @@ const MOST_LOOKS = 300;
 const FIELDS = ['uid', 'request', 'channel', 'designId', 'formats', 'edit', 'zip', 'name'];
 
 /**
- * Exports a design that exists, and brings its files to disk. The work is a deck, `presentation/<uid>/<request>`, that
- * begins with the design. It is a child and not a call of the function, because a deck has its own id: `deck status`
- * and `deck resolve` find it there, the same request exports once, and it may continue its history as itself.
+ * Exports a design that exists, and brings its files to disk. The work is a deck that begins with the
+ * design. It is a child and not a call of the function, because a deck has its own id: `deck status` and `deck resolve`
+ * find it there, the same request exports once, and it may continue its history as itself.
  * @throws ApplicationFailure `InvalidInput`, or the failure of the deck
  */
 export async function exportDesign(given: ExportDesignInput & Continued): Promise<ExportDesignResult> {
   const { input, found } = continuedFrom(given);
   const deck = deckOf(input);
-  const workflowId = deckIdOf(deck);
+  const workflowId = await deckIdOf(deck);
   setCurrentDetails(
     panel([
       `**design ${input.designId} is exported by the deck ${code(workflowId)}**`,
@@ -41,7 +41,7 @@ export async function exportDesign(given: ExportDesignInput & Continued): Promis
       '- look there for its stage and for what it waits for',
     ]),
   );
-  const { uid, request, files, problems } = await run(deck, input, found);
+  const { uid, request, files, problems } = await run({ deck, workflowId }, input, found);
   return { uid, request, designId: input.designId, workflowId, files, problems };
 }
 
@@ -52,16 +52,21 @@ function continuedFrom(given: ExportDesignInput & Continued): { input: ExportDes
 }
 
 /** @param found whether the deck is known to be there already: it is only waited for, however it ends. */
-async function run(deck: PresentationInput, input: ExportDesignInput, found: boolean): Promise<PresentationResult> {
+async function run(
+  { deck, workflowId }: { deck: PresentationInput; workflowId: string },
+  input: ExportDesignInput,
+  found: boolean,
+): Promise<PresentationResult> {
   const { designId } = input;
   try {
-    if (found) return await existing(deckIdOf(deck), input);
+    if (found) return await existing(workflowId, input);
     const child = await startDeck(deck, {
+      workflowId,
       title: deck.name ?? `design ${designId}`,
       summary: `design ${designId}`,
       parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
     });
-    return await (child === undefined ? existing(deckIdOf(deck), input) : child.result());
+    return await (child === undefined ? existing(workflowId, input) : child.result());
   } catch (error) {
     if (isCancellation(error)) throw error;
     if (error instanceof ChildWorkflowFailure && error.cause instanceof ApplicationFailure) {
@@ -76,10 +81,11 @@ async function run(deck: PresentationInput, input: ExportDesignInput, found: boo
 async function existing(workflowId: string, input: ExportDesignInput): Promise<PresentationResult> {
   for (let looks = 1; ; looks += 1) {
     const { decks } = await watching(`Wait for ${workflowId}`).lookAtDecks({
-      decks: [{ workflowId }],
+      decks: [{ workflowId, channel: input.channel ?? '' }],
       waitMs: WATCHED_FOR_MS,
     });
     const [seen] = decks;
+    if (seen?.taken !== undefined) throw invalid('request: this request is already a deck of another channel');
     if (seen?.failure !== undefined) throw ApplicationFailure.nonRetryable(seen.failure.message, seen.failure.type);
     if (seen?.result?.designId === input.designId) return seen.result;
     if (seen?.result !== undefined) {

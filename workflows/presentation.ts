@@ -80,6 +80,7 @@ function setUp(input: PresentationInput & Continued): Deck {
       {
         workflowId: workflowInfo().workflowId,
         uid: String(input?.uid ?? ''),
+        ...(deck.plan?.channel ? { channel: deck.plan.channel } : {}),
         request: String(input?.request ?? ''),
         title: deck.plan?.title ?? String(input?.title ?? ''),
       },

@@ -11,12 +11,14 @@ export async function scheduledPresentation(given: ScheduledInput): Promise<Sche
   const { schedule, input } = checked(given);
   const request = `${schedule}-${scheduledTime().replace(/\.\d+|[:-]/g, '')}`;
   const deck = { ...input, request };
+  const workflowId = await deckIdOf(deck);
   const child = await startDeck(deck, {
+    workflowId,
     title: typeof input.title === 'string' ? input.title : undefined,
     details: `- schedule: ${schedule}\n- request: ${request}`,
     parentClosePolicy: ParentClosePolicy.ABANDON,
   });
-  return { workflowId: deckIdOf(deck), request, existing: child === undefined };
+  return { workflowId, request, existing: child === undefined };
 }
 
 /** By shape only: a run that cannot start its deck would try for ever. The deck reads its input more closely. */

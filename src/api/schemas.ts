@@ -135,6 +135,7 @@ const progress = z
   .object({
     workflowId: z.string(),
     ...story,
+    channel: z.string().exactOptional().describe('Of the user; absent where there is none.'),
     stage,
     summary: z.string().describe('One sentence: what happens now, or what is awaited.'),
     ticket: z.string().exactOptional(),

@@ -6,10 +6,12 @@ import {
   type WorkflowOptions,
 } from '@temporalio/client';
 import { startAttributes } from '../../workflows/search-attributes';
-import { type PresentationInput, presentationInput, workflowIdOf } from '../presentation/input';
+import { type DeckKeys, workflowIdOf } from '../presentation/deck-id';
+import { type PresentationInput, presentationInput } from '../presentation/input';
 import { PRESENTATION, type PresentationResult } from '../presentation/messages';
 import { detailsOf, headlineOf, summaryOf } from '../presentation/order-text';
 import { InvalidInput, within } from './errors';
+import { placedId, startedChannel } from './placed-deck';
 
 type Presentation = (input: PresentationInput) => Promise<PresentationResult>;
 export type PresentationHandle = WorkflowHandle<Presentation>;
@@ -26,23 +28,23 @@ export interface StartedPresentation {
   handle: PresentationHandle;
   workflowId: string;
   runId: string;
-  /** The same uid and request had been started before: the deck is that one, and this input was not looked at. */
+  /** The same uid, channel and request had been started before: the deck is that one, and this input was not looked at. */
   existing: boolean;
 }
 
-/** `presentation/<uid>/<request>`: the same request started twice is one deck. */
-export const presentationId: (keys: Pick<PresentationInput, 'uid' | 'request'>) => string = workflowIdOf;
+/**
+ * `presentation/<uid>/<request>`, or `presentation/<uid>~<channel>/<request>` where there is a channel: the same request
+ * started twice is one deck. Decks of 0.1.0 have no channel in their ids.
+ */
+export const presentationId: (keys: DeckKeys) => string = workflowIdOf;
 
-/** The handle of a deck that was started, by its id or by uid and request; the server is not asked. */
-export function presentationHandle(
-  client: Client,
-  deck: string | Pick<PresentationInput, 'uid' | 'request'>,
-): PresentationHandle {
+/** The handle of a deck that was started, by its id or by uid, channel and request; the server is not asked. */
+export function presentationHandle(client: Client, deck: string | DeckKeys): PresentationHandle {
   return client.workflow.getHandle<Presentation>(typeof deck === 'string' ? deck : workflowIdOf(deck));
 }
 
 /**
- * Starts a deck, or finds the one that the same uid and request have started. A failed one is started anew.
+ * Starts a deck, or finds the one that the same uid, channel and request have started. A failed one is started again.
  * @throws {InvalidInput} before anything is started, with the path of each wrong field
  */
 export async function startPresentation(
@@ -51,9 +53,9 @@ export async function startPresentation(
   { taskQueue = 'presentation', timeoutMs = 10_000, ...options }: StartOptions = {},
 ): Promise<StartedPresentation> {
   const checked = checkedInput(input);
-  const workflowId = workflowIdOf(checked);
-  const handle = presentationHandle(client, workflowId);
-  return within(handle, timeoutMs, async () => {
+  return within(presentationHandle(client, checked), timeoutMs, async () => {
+    const workflowId = await placedId(client, checked);
+    const handle = presentationHandle(client, workflowId);
     const start = (typedSearchAttributes?: ReturnType<typeof startAttributes>) =>
       client.workflow.start<Presentation>(PRESENTATION, {
         // A worker that dies within a step of the workflow is noticed after this; the server's own default is 10 s.
@@ -80,9 +82,22 @@ export async function startPresentation(
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       const { runId } = await handle.describe();
+      await requireOwnChannel(client, checked, { workflowId, runId });
       return { handle, workflowId, runId, existing: true };
     }
   });
+}
+
+/** Under an id without a channel there may be a deck of any channel: 0.1.0 left it out. */
+async function requireOwnChannel(
+  client: Client,
+  { uid, channel = '', request }: PresentationInput,
+  run: { workflowId: string; runId: string },
+): Promise<void> {
+  const found = await startedChannel(client, run);
+  if (found === channel) return;
+  const message = `${request} of ${uid} is a deck of the channel ${JSON.stringify(found)} already; choose another request`;
+  throw new InvalidInput([{ path: 'request', message }]);
 }
 
 const GRPC_INVALID_ARGUMENT = 3;

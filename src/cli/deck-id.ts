@@ -1,14 +1,18 @@
+import { WORKFLOW_ID_PREFIX } from '../presentation/deck-id';
 import { badInput } from './exit';
 
-const PREFIX = 'presentation/';
+/** How commands that take a deck describe it. */
+export const DECK_ID = 'presentation/<uid>/<request> or <uid>/<request>; with a channel, <uid>~<channel>/<request>';
 
-/** `presentation/<uid>/<request>` of an ID as people write it: whole, or `<uid>/<request>`. */
+const PREFIX = `${WORKFLOW_ID_PREFIX}/`;
+
+/** The workflow id of an ID as people write it: whole, or without `presentation/`. */
 export function parseDeckId(text: string): string {
   const short = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
   const parts = short.split('/');
   if (parts.length !== 2 || parts.some((part) => part === '' || /[\s\u0000-\u001f]/.test(part))) {
     throw badInput(
-      `${JSON.stringify(text)} is not the ID of a deck; write <uid>/<request> or presentation/<uid>/<request>.`,
+      `${JSON.stringify(text)} is not the ID of a deck; write <uid>/<request>, or <uid>~<channel>/<request> where the user has a channel.`,
     );
   }
   return PREFIX + short;

@@ -1,5 +1,6 @@
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { PresentationSource, PresentationStage, PresentationUid } from '../../workflows/search-attributes';
+import { deckPrefixOf } from '../presentation/deck-id';
 import type { DeckSource } from '../presentation/input';
 import { PRESENTATION } from '../presentation/messages';
 import type { TemporalConnection } from '../temporal';
@@ -13,6 +14,8 @@ import { CliError, exitCodes } from './exit';
 export interface DeckFilter {
   stage?: string;
   uid?: string;
+  /** Beside a uid: only decks whose ids have this channel, or none where it is empty. */
+  channel?: string;
   status?: DeckStatus;
   source?: DeckSource['kind'];
   since?: Date;
@@ -107,13 +110,16 @@ const statusConditions: Record<DeckStatus, string> = {
   'timed-out': "ExecutionStatus = 'TimedOut'",
 };
 
-function queryOf({ stage, uid, status, source, since, until, attention, overdueAfter }: DeckFilter): string {
+function queryOf({ stage, uid, channel, status, source, since, until, attention, overdueAfter }: DeckFilter): string {
   const is = (attribute: { name: string }, value: string | undefined) =>
     value === undefined ? [] : [`${attribute.name} = '${value}'`];
   return [
     `WorkflowType = '${PRESENTATION}'`,
     ...is(PresentationStage, stage),
     ...is(PresentationUid, uid),
+    ...(uid === undefined || channel === undefined
+      ? []
+      : [`WorkflowId STARTS_WITH '${deckPrefixOf({ uid, channel })}'`]),
     ...is(PresentationSource, source),
     ...(status === undefined ? [] : [statusConditions[status]]),
     ...(since === undefined ? [] : [`StartTime >= '${since.toISOString()}'`]),

@@ -1,4 +1,5 @@
 import { WorkflowFailedError } from '@temporalio/client';
+import { channelIn } from '../presentation/deck-id';
 import type { PresentationProgress, PresentationResult } from '../presentation/messages';
 import type { ExecutionHealth } from '../temporal/execution-health';
 import { type DeckFacts, DeckStandsStill, type Decks } from './decks';
@@ -33,7 +34,13 @@ export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRe
   // A deck from a document or topic learns its title on the way.
   const titled = (told: Partial<PresentationProgress>) => {
     const title = told.title || ordered;
-    return { ...told, ...known, ...(title === undefined ? {} : { title }) };
+    const channel = told.channel ?? channelIn(workflowId);
+    return {
+      ...told,
+      ...known,
+      ...(title === undefined ? {} : { title }),
+      ...(channel === '' ? {} : { channel }),
+    };
   };
   if (facts.status === 'RUNNING') {
     try {

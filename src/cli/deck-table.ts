@@ -1,3 +1,4 @@
+import { userKeyOf } from '../presentation/deck-id';
 import { healthLine } from '../temporal/execution-words';
 import type { ListedDeck } from '../temporal/listed-deck';
 import { type Column, tableLines } from './table';
@@ -11,7 +12,7 @@ const columns: Column<ListedDeck>[] = [
   },
   { name: 'DECK', text: ({ workflowId }) => workflowId, least: 12 },
   { name: 'TITLE', text: ({ title = '' }) => title, least: 10 },
-  { name: 'USER', text: ({ uid = '' }) => uid, least: 6, dispensable: 2 },
+  { name: 'USER', text: ({ uid = '', channel }) => userKeyOf({ uid, channel }), least: 6, dispensable: 2 },
   { name: 'AGE', text: ({ startedAt }) => elapsed(Date.now() - Date.parse(startedAt)), dispensable: 1 },
   {
     name: 'WAITS',

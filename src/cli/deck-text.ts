@@ -17,6 +17,7 @@ export function deckText(deck: DeckRecord): string {
     'stage',
     [...new Set([stage ? stageWords(stage) : deck.status.toLowerCase(), summary ?? ''])].filter(Boolean).join(' · '),
   );
+  row('channel', deck.channel);
   if (deck.status !== 'RUNNING') row('ended', deck.status.toLowerCase());
   row('failure', deck.failure?.message);
   row(

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
 import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
 import { PresentationStage } from '../../workflows/search-attributes';
 import { pastFailedSteps } from '../api/errors';
+import { startedInput } from '../api/placed-deck';
 import { startPresentation } from '../api/start';
 import type { Settings } from '../config';
 import type { PresentationInput } from '../presentation/input';
@@ -62,7 +62,7 @@ export class Decks {
     private readonly settings: Settings,
   ) {}
 
-  /** Starts a deck, or finds the one that the same uid and request have started. A failed one is started anew. */
+  /** Starts a deck, or finds the one that the same uid, channel and request have started. A failed one is started again. */
   async start(input: PresentationInput): Promise<StartedDeck> {
     const { workflowId, runId, existing } = await within(this.cluster, () =>
       startPresentation(this.cluster.client, input, {
@@ -114,21 +114,8 @@ export class Decks {
   }
 
   /** What a deck was started with, as it stands at the beginning of its history; the server knows it without a worker. */
-  async input({ workflowId, runId }: DeckFacts): Promise<PresentationInput> {
-    const { connection, client } = this.cluster;
-    const { history } = await within(this.cluster, () =>
-      connection.workflowService.getWorkflowExecutionHistory({
-        namespace: this.settings.temporal.namespace,
-        execution: { workflowId, runId },
-        maximumPageSize: 1,
-      }),
-    );
-    const started = history?.events?.[0]?.workflowExecutionStartedEventAttributes;
-    const { loadedDataConverter } = client.options;
-    const [input] = await decodeArrayFromPayloads(loadedDataConverter, started?.input?.payloads);
-    // A long history is continued as a new run, which carries the record of the deck beside the input.
-    const { state: _, ...given } = input as PresentationInput & { state?: unknown };
-    return given;
+  input(facts: DeckFacts): Promise<PresentationInput> {
+    return within(this.cluster, () => startedInput(this.cluster.client, facts));
   }
 
   review(facts: DeckFacts, message: ReviewMessage): Promise<ReviewAnswer> {

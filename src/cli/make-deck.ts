@@ -173,15 +173,20 @@ function concludeResult(result: PresentationResult): ExitCode {
   return exitCodes.ok;
 }
 
-function sayHowToGoOn({ title, request, uid }: PresentationInput, options: MakeOptions, { attached }: Stack): void {
+function sayHowToGoOn(
+  { title, request, uid, channel }: PresentationInput,
+  options: MakeOptions,
+  { attached }: Stack,
+): void {
   const { document, topic, markdown, fromDesign } = options;
   const sources = Object.entries({ document, topic, markdown, 'from-design': fromDesign });
   const named = [
     ...(title === undefined ? [] : [quoted(title)]),
     ...sources.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`])),
   ];
+  const inChannel = channel === undefined ? '' : ` --channel ${quoted(channel)}`;
   const what = attached ? 'The deck goes on without this command' : 'The deck is kept';
-  say(`${what}; go on with it: npm start -- ${named.join(' ')} --request ${request} --uid ${uid}`);
+  say(`${what}; go on with it: npm start -- ${named.join(' ')} --request ${request} --uid ${uid}${inChannel}`);
 }
 
 /** A shell reads it as one word. */

@@ -8,7 +8,7 @@ import { viewOf } from './deck-view';
 
 type Variables = Record<string, string | string[]>;
 
-/** `deck://<uid>/<request>` and `deck://<uid>/<request>/outline`. */
+/** `deck://<uid>/<request>` and `deck://<uid>/<request>/outline`; `<uid>~<channel>` where the user has a channel. */
 export function registerResources(server: McpServer, access: DeckAccess): void {
   const idOf = ({ uid, request }: Variables) =>
     deckIdOf(`${decodeURIComponent(String(uid))}/${decodeURIComponent(String(request))}`, access);
@@ -18,7 +18,7 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
     new ResourceTemplate('deck://{uid}/{request}', {
       list: () =>
         inSentences(async () => {
-          const filter = { attention: false, limit: 20, ...(access.uid === undefined ? {} : { uid: access.uid }) };
+          const filter = { attention: false, limit: 20, ...access.user };
           const decks = await access.open((opened) => listDecks(opened.decks.cluster, filter));
           return {
             resources: decks.map(({ workflowId, title }) => ({
@@ -32,7 +32,8 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
     { title: 'A deck', description: 'How a deck stands, as JSON.', mimeType: 'application/json' },
     ({ href }, variables) =>
       inSentences(async () => {
-        const view = viewOf(await access.open(({ decks }) => recordOf(decks, idOf(variables))));
+        const workflowId = await idOf(variables);
+        const view = viewOf(await access.open(({ decks }) => recordOf(decks, workflowId)));
         return { contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify(view, null, 2) }] };
       }),
   );
@@ -43,8 +44,9 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
     { title: 'Outline of a deck', description: 'Its current text as Markdown.', mimeType: 'text/markdown' },
     ({ href }, variables) =>
       inSentences(async () => {
+        const workflowId = await idOf(variables);
         const text = await access.open(async ({ decks, settings }) => {
-          const progress = await decks.progress(await decks.facts(idOf(variables)));
+          const progress = await decks.progress(await decks.facts(workflowId));
           return (await outlineText(settings, progress)) ?? `There is no outline yet: ${progress.summary}.`;
         });
         return { contents: [{ uri: href, mimeType: 'text/markdown', text }] };

@@ -1,15 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { CsvError, readCsv } from './csv';
+import { workflowIdOf } from './deck-id';
 import type { Document } from './document';
-import {
-  documentFacts,
-  type PresentationInput,
-  presentationInput,
-  storedText,
-  type WorkflowSettings,
-  workflowIdOf,
-} from './input';
+import { documentFacts, type PresentationInput, presentationInput, storedText, type WorkflowSettings } from './input';
 import type { PresentationResult } from './messages';
 import { isRecord, overlay } from './overlay';
 
@@ -88,6 +82,8 @@ export interface BatchItem {
   /** What the deck is called, for lists. */
   title: string;
   input: PresentationInput;
+  /** The id of its deck, where it has a channel. */
+  workflowId?: string;
 }
 
 /** The input with every choice made, recorded once at the start of the history. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { workflowSettings } from '../config/workflow-settings';
+import { fitsId } from './deck-id';
 import type { Document, StoredFile } from './document';
 import type { NoticeKind } from './notices';
 
@@ -32,7 +33,7 @@ function line(what: string, most: number) {
     );
 }
 
-/** `uid` and `request` make up the workflow id, which the Temporal UI shows and the output folder repeats. */
+/** `uid`, `channel` and `request` make up the workflow id, which the Temporal UI shows and the output folder repeats. */
 const key = (what: string) =>
   line(what, 100).regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} may hold letters, digits and . _ @ + = - only`);
 
@@ -121,9 +122,15 @@ export const presentationInput = z
   .strictObject({
     uid: key('uid').describe("The integrator's own name of the user whose deck this is."),
     request: key('request').describe(
-      'Key of the request; the same uid and request are one deck, however often started.',
+      'Key of the request; the same uid, channel and request are one deck, however often started.',
     ),
-    channel: z.string().max(100).optional().describe('Optional channel of the user.'),
+    channel: z
+      .string('channel must be text')
+      .trim()
+      .max(100, 'channel is longer than 100 characters')
+      .refine(fitsId, 'channel is too long as part of an id')
+      .optional()
+      .describe('Optional channel of the user: the same uid in another channel is another user.'),
     title: line('title', TITLE_LIMIT)
       .optional()
       .describe('What the deck is about; may be left out where a document, topic, Markdown or design brings one.'),
@@ -268,11 +275,4 @@ export interface PresentationPlan {
   notices?: NoticeKind[];
   /** Where reviewers and operators find the review page, without any link's signature; absent where there is none. */
   reviewUrl?: string;
-}
-
-export const WORKFLOW_ID_PREFIX = 'presentation';
-
-/** `presentation/<uid>/<request>`: the same request started twice is one deck. */
-export function workflowIdOf({ uid, request }: { uid: string; request: string }): string {
-  return `${WORKFLOW_ID_PREFIX}/${uid}/${request}`;
 }

@@ -148,6 +148,8 @@ export interface DeliveredFile {
 export interface PresentationProgress {
   workflowId: string;
   uid: string;
+  /** Absent where there is none. */
+  channel?: string;
   request: string;
   title: string;
   stage: Stage;

@@ -34,6 +34,7 @@ export function detailsOf(input: PresentationInput): string {
       .join(', ');
   bullet('title', headlineOf(input));
   bullet('user', input.uid);
+  bullet('channel', input.channel);
   bullet('request', input.request);
   bullet('made from', sourceText(input));
   bullet('treatment', document?.treatment);

@@ -29,6 +29,8 @@ export interface DeckView {
   link: { gate: Gate; role: LinkRole; expiresAt: string; reviewer?: string };
   workflowId: string;
   title: string;
+  /** Of the deck's user; absent where there is none. */
+  channel?: string;
   stage: Stage;
   /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
   status: string;
@@ -120,6 +122,7 @@ export interface DeckList {
     workflowId: string;
     title: string;
     uid?: string;
+    channel?: string;
     stage: string;
     status: string;
     attention?: string;

@@ -8,7 +8,7 @@ import type { OutlineRevision } from '../presentation/messages';
 import { fromThisSite, withLink } from './access';
 import type { RevisionText, SlideList } from './api';
 import { decide, decisionSchema, LARGEST_DECISION } from './decision';
-import { deckView } from './deck-view';
+import { channelOf, deckView } from './deck-view';
 import { sendDelivered } from './delivered-file';
 import type { Call, Exchange, ReviewServices } from './exchange';
 import { gateAt } from './gate';
@@ -72,12 +72,12 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
 
   app.get('/api/templates', linked, async (c) => {
     const page = numberOf(c.req.query('page') ?? '1', 'page');
-    return c.json(await templates.list(await uidOf(c, services), page));
+    return c.json(await templates.list(await userOf(c, services), page));
   });
 
   app.get('/api/templates/:id/cover', linked, async (c) => {
     const id = numberOf(c.req.param('id'), 'the id of a template');
-    const { mediaType, bytes } = await templates.cover(await uidOf(c, services), id);
+    const { mediaType, bytes } = await templates.cover(await userOf(c, services), id);
     return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
   });
 
@@ -167,8 +167,9 @@ async function textOf({ documents, log }: ReviewServices, { document, revision }
   }
 }
 
-async function uidOf(c: Call, { decks }: ReviewServices): Promise<string> {
-  return (await decks.snapshot(c.get('link').workflowId)).progress.uid;
+async function userOf(c: Call, { decks }: ReviewServices): Promise<{ uid: string; channel: string }> {
+  const { progress } = await decks.snapshot(c.get('link').workflowId);
+  return { uid: progress.uid, channel: channelOf(progress) };
 }
 
 function numberOf(text: string, what: string): number {

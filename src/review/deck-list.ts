@@ -21,7 +21,7 @@ const COUNTS_MS = 5_000;
 const LONGEST_SEARCH = 200;
 
 /** What stands between quotes in a query is only ever a name of these characters. */
-const NAME = /^[\p{L}\p{N}._@+=/-]{1,200}$/u;
+const NAME = /^[\p{L}\p{N}._@+=/~%-]{1,200}$/u;
 
 const ATTENTION = 'attention';
 const EVERY_DECK = [`WorkflowType = '${PRESENTATION}'`, "ExecutionStatus != 'ContinuedAsNew'"];
@@ -155,11 +155,12 @@ function idOf(name: string): string {
 }
 
 function asListed(info: WorkflowExecutionInfo): Deck {
-  const { workflowId, title, uid, stage, status, attention, reviewDue, startedAt } = listedDeck(info);
+  const { workflowId, title, uid, channel, stage, status, attention, reviewDue, startedAt } = listedDeck(info);
   return {
     workflowId,
     title: title ?? '',
     ...(uid === undefined ? {} : { uid }),
+    ...(channel === undefined ? {} : { channel }),
     stage: stage ?? '',
     status,
     ...(attention === undefined ? {} : { attention }),

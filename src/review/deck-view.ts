@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { channelIn } from '../presentation/deck-id';
 import type { PresentationProgress } from '../presentation/messages';
 import type { DeckView } from './api';
 import type { DeckSnapshot } from './decks';
 import type { ReviewLink } from './links';
 
+/** The channel of a deck's user. A worker of 0.1.0 does not tell it; such a deck has it in its id, or is of 0.1.0 itself. */
+export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'channel' | 'workflowId'>): string {
+  return channel ?? channelIn(workflowId);
+}
+
 /** A deck as whoever holds this link may see it. */
 export function deckView({ status, startedAt, progress }: DeckSnapshot, link: ReviewLink): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
+  const channel = channelOf(progress);
   const mayNot = whyNot(status, progress, link);
   const view: Omit<DeckView, 'version'> = {
     link: {
@@ -18,6 +25,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
     },
     workflowId,
     title,
+    ...(channel === '' ? {} : { channel }),
     stage,
     status,
     summary,

@@ -2,6 +2,7 @@ import { privateAllowed } from '../../activities/download';
 import { download, listAll, type ServiceClient, ServiceError } from '../client';
 import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../config';
 import { TEMPLATE_TYPE } from '../contract/templates';
+import { userKeyOf } from '../presentation/deck-id';
 import { findSuit } from '../service/render/suits';
 import { serviceClient } from '../worker/service-client';
 import type { TemplateList } from './api';
@@ -22,6 +23,12 @@ interface Template {
   cover: string;
 }
 
+/** Whose templates these are. */
+interface User {
+  uid: string;
+  channel: string;
+}
+
 export interface Picture {
   mediaType: string;
   bytes: Buffer;
@@ -38,8 +45,8 @@ export class Templates {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  async list(uid: string, page: number): Promise<TemplateList> {
-    const all = await this.of(uid);
+  async list(user: User, page: number): Promise<TemplateList> {
+    const all = await this.of(user);
     const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
     const shown = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
     return {
@@ -49,8 +56,8 @@ export class Templates {
     };
   }
 
-  async cover(uid: string, id: number): Promise<Picture> {
-    const template = (await this.of(uid)).find((one) => one.id === id);
+  async cover(user: User, id: number): Promise<Picture> {
+    const template = (await this.of(user)).find((one) => one.id === id);
     if (template === undefined || template.cover === '') throw new Refused('not-found', 'There is no such cover.');
     // By its address, not its number: another account may see another picture under it.
     return this.covers.get(template.cover) ?? this.covers.put(template.cover, await this.fetchCover(template.cover));
@@ -60,19 +67,19 @@ export class Templates {
     await this.client?.close();
   }
 
-  private of(uid: string): Promise<Template[]> {
-    const known = this.lists.get(uid);
+  private of(user: User): Promise<Template[]> {
+    const key = userKeyOf(user);
+    const known = this.lists.get(key);
     if (known !== undefined) return known;
-    const asked = this.ask(uid);
-    asked.catch(() => this.lists.drop(uid));
-    return this.lists.put(uid, asked);
+    const asked = this.ask(user);
+    asked.catch(() => this.lists.drop(key));
+    return this.lists.put(key, asked);
   }
 
-  private async ask(uid: string): Promise<Template[]> {
+  private async ask(user: User): Promise<Template[]> {
     try {
       this.client ??= serviceClient(this.settings, this.env);
       const { client } = this;
-      const user = { uid, channel: this.settings.service.channel };
       const system = await listAll(MOST_TEMPLATES, (page) => client.call('searchSuits', page, user));
       const enterprise = await listAll(MOST_TEMPLATES, (page) => client.call('listEnterpriseSuits', page, user)).catch(
         (error) => {

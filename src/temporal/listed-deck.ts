@@ -10,6 +10,7 @@ import {
   PresentationUid,
   type SearchAttribute,
 } from '../../workflows/search-attributes';
+import { channelIn } from '../presentation/deck-id';
 import type { ExecutionHealth } from './execution-health';
 
 /** A run of a deck as the server's lists have it. */
@@ -20,6 +21,8 @@ export interface ListedDeck {
   /** Missing where it cannot be read: encrypted with a key that is not among those of this process. */
   title?: string;
   uid?: string;
+  /** As the id names it; absent where it names none, as the ids of 0.1.0. */
+  channel?: string;
   stage?: string;
   /** Why it waits for help. */
   attention?: string;
@@ -42,6 +45,7 @@ export function listedDeck(info: WorkflowExecutionInfo): ListedDeck {
   const facts = {
     title: memo?.title,
     uid: attribute(PresentationUid),
+    channel: channelIn(workflowId) || undefined,
     stage: attribute(PresentationStage),
     attention: attribute(PresentationAttention),
     source: attribute(PresentationSource),

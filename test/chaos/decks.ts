@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
+import { workflowIdOf } from '../../src/presentation/deck-id';
 import type { PresentationInput } from '../../src/presentation/input';
-import { workflowIdOf } from '../../src/presentation/input';
 import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
 import { type Holdings, holdingsOf } from '../faults/checker';
 import type { DeckPlan } from './plan';

@@ -5,7 +5,7 @@ import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { Settings } from '../../src/config';
 import { packageRoot } from '../../src/package-root';
-import { workflowIdOf } from '../../src/presentation/input';
+import { workflowIdOf } from '../../src/presentation/deck-id';
 import type { TemporalConnection } from '../../src/temporal';
 import type { FurtherBlow, MessageKind } from './further-sites';
 

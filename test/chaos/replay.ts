@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { temporal as proto } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
-import { workflowIdOf } from '../../src/presentation/input';
+import { workflowIdOf } from '../../src/presentation/deck-id';
 import { builtBundle, plainTraits } from '../../src/worker/bundles';
 import type { Rig } from './rig';
 

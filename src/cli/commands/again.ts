@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { checkedInput, freshRequest } from '../order';
 import { startDeck } from './start';
@@ -13,7 +13,7 @@ export function registerAgain(program: Command): Command {
   return program
     .command('again')
     .description('start a deck with the same input as an earlier one, under a new request key')
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id>', DECK_ID)
     .option('--request <key>', 'key of the new request (default: a new key)')
     .option('--wait', 'follow the deck until it ends')
     .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} on one line')

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFacts, Decks } from '../decks';
 import { CliError, exitCodes } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
@@ -12,7 +12,7 @@ export function registerCancel(program: Command): Command {
   return program
     .command('cancel')
     .description('end a deck cleanly; what it has made in the service stays, unless workflow.discardOnCancel is set')
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id>', DECK_ID)
     .option('--json', 'print {"workflowId", "runId", "status"} on one line')
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { PresentationInput } from '../../presentation/input';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFacts, Decks } from '../decks';
 import { CliError, exitCodes } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
@@ -20,7 +20,7 @@ export function registerExport(program: Command): Command {
   return program
     .command('export')
     .description("export a deck's design again, as a deck of its own that has only its exports left to do")
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id>', DECK_ID)
     .requiredOption('--format <list>', 'file formats: ppt, pdf, png, jpeg, with commas between', formats)
     .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
     .option('--zip', 'pages that are pictures come as one zip file')

@@ -13,6 +13,7 @@ interface ListOptions extends CommonOptions {
   attention?: boolean;
   overdue?: boolean;
   uid?: string;
+  channel?: string;
   status?: DeckStatus;
   source?: NonNullable<DeckFilter['source']>;
   since?: Date;
@@ -31,7 +32,8 @@ export function registerList(program: Command): Command {
     .addOption(new Option('--stage <stage>', 'only decks at this stage').choices(stages).argParser(stageOf))
     .option('--attention', 'only decks that wait for help')
     .option('--overdue', 'only decks that wait for a decision, started longer ago than workflow.review.escalateAfter')
-    .option('--uid <uid>', 'only decks of this user', userName)
+    .option('--uid <uid>', 'only decks of this user, in any channel', userName)
+    .option('--channel <channel>', 'with --uid: only in this channel ("" for none)')
     .addOption(new Option('--status <status>', 'only decks that stand so').choices(deckStatuses))
     .addOption(new Option('--source <source>', 'only decks made from this').choices(deckSources))
     .option('--since <when>', 'only decks started since: a duration such as 2d, or a date', pointInTime('--since'))
@@ -108,16 +110,18 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
   }
 }
 
-function filterOf({ stage, attention, uid, status, source, since, until, search, limit }: ListOptions) {
+function filterOf({ stage, attention, uid, channel, status, source, since, until, search, limit }: ListOptions) {
   if (since !== undefined && until !== undefined && since >= until) {
     throw badInput('--since has to be earlier than --until.');
   }
+  if (channel !== undefined && uid === undefined) throw badInput('--channel goes with --uid.');
   if (search?.trim() === '') throw badInput('--search needs a text.');
   return {
     attention: attention ?? false,
     limit: limitOf(limit),
     ...(stage === undefined ? {} : { stage }),
     ...(uid === undefined ? {} : { uid }),
+    ...(channel === undefined ? {} : { channel }),
     ...(status === undefined ? {} : { status }),
     ...(source === undefined ? {} : { source }),
     ...(since === undefined ? {} : { since }),

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { Opened } from '../../mcp/access';
+import { badInput } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { say } from '../terminal';
 import { userName } from '../user-options';
 
 interface McpOptions extends CommonOptions {
   uid?: string;
+  channel?: string;
   /** False with `--no-confirm`. */
   confirm: boolean;
 }
@@ -18,11 +20,14 @@ export function registerMcp(program: Command): Command {
         'a person keeps the decisions (docs/mcp.md)',
     )
     .option('--uid <uid>', 'only the decks of this user (default: all)', userName)
+    .option('--channel <channel>', 'channel of that user (default: service.channel of the settings)')
     .option('--no-confirm', 'never ask the person through the assistant’s program; they decide elsewhere')
     .action(async (_options, self: Command) => {
       const options = optionsOf<McpOptions>(self);
       // Wrong settings are said before the assistant begins.
-      await openConnected(options);
+      const { settings } = await openConnected(options);
+      const { uid, channel = settings.service.channel } = options;
+      if (uid === undefined && options.channel !== undefined) throw badInput('--channel goes with --uid.');
       const [{ serveOverStdio }, { withDecks }, { listenForInterruption }] = await Promise.all([
         import('../../mcp/server.js'),
         import('../with-decks.js'),
@@ -32,7 +37,7 @@ export function registerMcp(program: Command): Command {
       say('Serving decks on stdin and stdout; the assistant’s program ends it.');
       const access = {
         confirms: options.confirm,
-        ...(options.uid === undefined ? {} : { uid: options.uid }),
+        ...(uid === undefined ? {} : { user: { uid, channel: channel.trim() } }),
         async open<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> {
           const invocation = await openConnected(options);
           return withDecks(invocation, (decks) => work({ decks, settings: invocation.settings }));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import { badInput, CliError, exitCodes } from '../exit';
 import { endingOf } from '../failures';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
@@ -22,7 +22,7 @@ export function registerMove(program: Command): Command {
   return program
     .command('move')
     .description('have waiting decks go on, with their whole state, as new runs on the build that is current')
-    .argument('[id...]', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('[id...]', DECK_ID)
     .option('--all', 'every open deck of the queue')
     .option('--uid <uid>', 'with --all: only decks of this user', userName)
     .option('--from-build <build>', 'only decks that are on this build')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Gate } from '../../presentation/messages';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import { badInput } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';
@@ -26,7 +26,7 @@ export function registerOpen(program: Command): Command {
   return program
     .command('open')
     .description("print the link of a deck's review page, and open it where this is a terminal")
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id>', DECK_ID)
     .option('--gate <gate>', 'what the link decides about: outline or content (default: where the deck stands)')
     .option('--viewer', 'a link that only shows the deck')
     .option('--for <name>', 'whose decisions these are (default: reviewServer.reviewer, else the page asks)')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ResolveMessage } from '../../presentation/messages';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import { badInput } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { requireRunning } from '../require-running';
@@ -29,7 +29,7 @@ export function registerResolve(program: Command): Command {
   return program
     .command('resolve')
     .description('say what to do about a parked deck: one of --retry, --skip, --abandon, or ids to go on with')
-    .argument('[id]', 'presentation/<uid>/<request> or <uid>/<request>; left out with --all')
+    .argument('[id]', `${DECK_ID}; left out with --all`)
     .option('--retry', 'try the stage again')
     .option('--skip', 'go on without the stage, where that is possible')
     .option('--abandon', 'give the deck up')

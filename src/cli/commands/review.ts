@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../presentation/messages';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFacts, Decks } from '../decks';
 import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
@@ -28,7 +28,7 @@ export function registerReview(program: Command): Command {
       'read what waits for a decision, the outline or the content, and decide about it; without a decision: show it, ' +
         'in a terminal also ask',
     )
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id>', DECK_ID)
     .option('--approve', 'approve it; an outline gets its content next, content its design')
     .option('--reject', 'reject it; the deck ends')
     .option('--regenerate', 'have another outline generated, whatever was made of this one is discarded')

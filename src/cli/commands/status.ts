@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';
 
@@ -7,7 +7,7 @@ export function registerStatus(program: Command): Command {
   return program
     .command('status')
     .description('show a deck: stage, outline, files, trouble; for an ended one also its result or failure')
-    .argument('<id>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id>', DECK_ID)
     .option('--json', 'print the progress record on one line')
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFailure } from '../deck-record';
 import { attentionLines, rejectionText } from '../deck-text';
 import type { Decks } from '../decks';
@@ -17,7 +17,7 @@ export function registerWatch(program: Command): Command {
   return program
     .command('watch')
     .description('follow decks until each has ended or needs help; the paths of their files come out on stdout')
-    .argument('<id...>', 'presentation/<uid>/<request> or <uid>/<request>')
+    .argument('<id...>', DECK_ID)
     .option('--json', 'print each result on one line')
     .action(async (ids: string[], _options, self: Command) => {
       const workflowIds = [...new Set(ids.map(parseDeckId))];

@@ -1,7 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 
-export const deckId = z.string().min(1).max(250).describe('The deck: <uid>/<request> or presentation/<uid>/<request>.');
+export const deckId = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('The deck: <uid>/<request>, or <uid>~<channel>/<request> where its user has a channel.');
 
 /** The assistant's program, as it calls itself; recorded with what it changes. */
 export function named({ server }: McpServer): string {

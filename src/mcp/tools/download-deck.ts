@@ -56,7 +56,7 @@ export function registerDownloadDeck(server: McpServer, access: DeckAccess): voi
     },
     ({ id, embed = false }) =>
       answered(async () => {
-        const workflowId = deckIdOf(id, access);
+        const workflowId = await deckIdOf(id, access);
         const { record, directory } = await access.open(async ({ decks, settings }) => ({
           record: await recordOf(decks, workflowId),
           directory: settings.output.directory,

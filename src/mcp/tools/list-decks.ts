@@ -22,6 +22,7 @@ const listed = z.object({
   status: z.string(),
   title: z.string().optional(),
   uid: z.string().optional(),
+  channel: z.string().optional(),
   stage: z.string().optional(),
   attention: z.string().optional(),
   reviewDue: z.string().optional(),
@@ -42,11 +43,10 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
     },
     ({ limit = 20, attention = false, uid, stage, status, search }) =>
       answered(async () => {
-        const user = access.uid ?? uid;
         const filter = {
           limit,
           attention,
-          ...(user === undefined ? {} : { uid: user }),
+          ...(access.user ?? (uid === undefined ? {} : { uid })),
           ...(stage === undefined ? {} : { stage }),
           ...(status === undefined ? {} : { status }),
           ...(search === undefined ? {} : { search }),

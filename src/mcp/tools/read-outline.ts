@@ -39,7 +39,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
     },
     ({ id, revision, since }) =>
       answered(async () => {
-        const workflowId = deckIdOf(id, access);
+        const workflowId = await deckIdOf(id, access);
         const { markdown, changes, ...facts } = await access.open(async ({ decks, settings }) => {
           const progress = await decks.progress(await decks.facts(workflowId));
           const current = progress.outline?.revision ?? 0;

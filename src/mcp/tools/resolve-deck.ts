@@ -34,7 +34,7 @@ export function registerResolveDeck(server: McpServer, access: DeckAccess): void
     },
     ({ id, action, comment }, { signal }) =>
       answered(async () => {
-        const workflowId = deckIdOf(id, access);
+        const workflowId = await deckIdOf(id, access);
         let by = `assistant (${named(server)})`;
         const question = await access.open(async ({ decks }): Promise<Question> => {
           const { title, attention, summary } = await decks.progress(requireRunning(await decks.facts(workflowId)));

@@ -49,7 +49,7 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
     },
     (given, { signal }) =>
       answered(async () => {
-        const workflowId = deckIdOf(given.id, access);
+        const workflowId = await deckIdOf(given.id, access);
         requireFitting(given);
         const message = await access.open((opened) => messageOf(server, opened, workflowId, given));
         let read: string | undefined;

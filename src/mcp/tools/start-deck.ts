@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { otherDeck } from '../../cli/commands/start';
 import { checkedInput } from '../../cli/order';
 import type { Settings } from '../../config';
+import { userKeyOf } from '../../presentation/deck-id';
 import { MARKDOWN_LIMIT, type PresentationInput, presentationInput, treatments } from '../../presentation/input';
 import { documentStore } from '../../worker/document-store';
-import { type DeckAccess, deckIdOf } from '../access';
+import { type DeckAccess, notOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed } from '../confirmation';
 
@@ -54,7 +55,7 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
       title: 'Start a deck',
       description:
         'Starts a slide deck from a title, a document, a preset topic or Markdown, and returns at once. The outline ' +
-        'waits for a person before content is generated. Started again with the same uid and request it is the same deck.',
+        'waits for a person before content is generated. Started again with the same user and request it is the same deck.',
       inputSchema: input,
       outputSchema: z.object({
         id: z.string(),
@@ -66,7 +67,7 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
     (given, { signal }) =>
       answered(async () => {
         const order = await access.open(({ settings }) => orderOf(given, access, settings));
-        deckIdOf(`${order.uid}/${order.request}`, access);
+        if (access.user !== undefined && order.uid !== access.user.uid) throw notOf(access.user);
         await confirmGates(server, access, given, order, signal);
         const started = await access.open(async ({ decks, settings }) => decks.start(await kept(order, settings)));
         const { workflowId, existing, otherSummary } = started;
@@ -90,10 +91,10 @@ async function orderOf(given: Input, access: DeckAccess, settings: Settings): Pr
     ...(review === undefined ? {} : { review: { mode: review } }),
     ...(contentReview === undefined ? {} : { contentReview: { mode: contentReview } }),
   };
-  const { channel } = settings.service;
+  const { uid: own, channel } = access.user ?? settings.service;
   const order = {
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    uid: given.uid ?? access.uid ?? settings.service.uid,
+    uid: given.uid ?? own,
     ...(channel === '' ? {} : { channel }),
     ...(Object.keys(gates).length === 0 ? {} : { settings: gates }),
   };
@@ -105,7 +106,7 @@ async function confirmGates(
   server: McpServer,
   access: DeckAccess,
   { review, contentReview }: Input,
-  { title = 'untitled', uid: user, request: key }: PresentationInput,
+  { title = 'untitled', request: key, ...user }: PresentationInput,
   signal: AbortSignal,
 ): Promise<void> {
   const opened = [
@@ -113,7 +114,7 @@ async function confirmGates(
     ...(contentReview === undefined || contentReview === 'required' ? [] : [`content: ${wordsFor[contentReview]}`]),
   ];
   if (opened.length === 0) return;
-  const message = `Start the deck “${title}” (${user}/${key}) without a person's decision?\n${opened.join('\n')}`;
+  const message = `Start the deck “${title}” (${userKeyOf(user)}/${key}) without a person's decision?\n${opened.join('\n')}`;
   const elsewhere =
     'Leave review and contentReview out, and the person decides about the text; or the person starts it: ' +
     'deck start --review off.';

@@ -31,7 +31,7 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
     },
     ({ id, seconds = USUAL_S }, { signal, _meta, sendNotification }) =>
       answered(async () => {
-        const workflowId = deckIdOf(id, access);
+        const workflowId = await deckIdOf(id, access);
         const deadline = Date.now() + seconds * 1000;
         const token = _meta?.progressToken;
         const tell = async ({ stage, summary }: DeckRecord) => {

@@ -146,7 +146,7 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
   const { words, when, language } = usePreferences();
   return (
     <ul class="decks">
-      {decks.map(({ workflowId, title: given, uid, stage, attention, reviewDue, startedAt }) => {
+      {decks.map(({ workflowId, title: given, uid, channel, stage, attention, reviewDue, startedAt }) => {
         // Programs may start decks without a title that the list could show.
         const title = given.trim() || workflowId;
         return (
@@ -155,6 +155,7 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
               <h2>{title}</h2>
               <p class="hint">
                 {uid !== undefined && `${words.list.user} ${uid} · `}
+                {channel !== undefined && `${words.channel} ${channel} · `}
                 <time dateTime={startedAt} title={when(startedAt)}>
                   {ageOf(startedAt, language)}
                 </time>

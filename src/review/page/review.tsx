@@ -69,6 +69,11 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
         <div>
           {review !== undefined && <p class="kicker">{words.gate[review.gate]}</p>}
           <h1>{deck.title}</h1>
+          {deck.channel !== undefined && (
+            <p class="hint">
+              {words.channel} {deck.channel}
+            </p>
+          )}
           {review !== undefined && <p class="lead">{words.intro[review.gate]}</p>}
           {review?.deadline !== undefined && (
             <p class="hint">

@@ -4,6 +4,7 @@ export const en = {
   skip: 'Skip to the content',
   settings: { language: 'Language', theme: 'Appearance', system: 'As the system', light: 'Light', dark: 'Dark' },
   loading: 'One moment…',
+  channel: 'Channel',
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',

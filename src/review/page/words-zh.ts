@@ -5,6 +5,7 @@ export const zh: Words = {
   skip: '跳到内容',
   settings: { language: '语言', theme: '外观', system: '跟随系统', light: '浅色', dark: '深色' },
   loading: '请稍候…',
+  channel: '渠道',
   close: '关闭',
   cancel: '取消',
   retry: '重试',

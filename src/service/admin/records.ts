@@ -24,7 +24,15 @@ export async function listTasks(db: Database) {
   const rows = await db
     .selectFrom('tasks')
     .innerJoin('users', 'users.id', 'tasks.user_id')
-    .select(['tasks.id', 'users.uid', 'tasks.type', 'tasks.title', 'tasks.created_at', 'tasks.outline_revision'])
+    .select([
+      'tasks.id',
+      'users.uid',
+      'users.channel',
+      'tasks.type',
+      'tasks.title',
+      'tasks.created_at',
+      'tasks.outline_revision',
+    ])
     .select('tasks.content_revision')
     .orderBy('tasks.id', 'desc')
     .limit(MOST_ROWS)
@@ -36,6 +44,7 @@ export async function listTasks(db: Database) {
   return rows.map((row) => ({
     id: row.id,
     uid: row.uid,
+    channel: row.channel,
     type: row.type,
     title: row.title,
     createdAt: iso(row.created_at),
@@ -61,7 +70,15 @@ export async function listDesignsOfAll(db: Database) {
   const rows = await db
     .selectFrom('designs')
     .innerJoin('users', 'users.id', 'designs.user_id')
-    .select(['designs.id', 'users.uid', 'designs.task_id', 'designs.name', 'designs.suit_id', 'designs.version'])
+    .select([
+      'designs.id',
+      'users.uid',
+      'users.channel',
+      'designs.task_id',
+      'designs.name',
+      'designs.suit_id',
+      'designs.version',
+    ])
     .select(['designs.created_at', 'designs.deleted_at'])
     .orderBy('designs.id', 'desc')
     .limit(MOST_ROWS)
@@ -69,6 +86,7 @@ export async function listDesignsOfAll(db: Database) {
   return rows.map((row) => ({
     id: row.id,
     uid: row.uid,
+    channel: row.channel,
     taskId: row.task_id,
     name: row.name,
     suitId: row.suit_id,
@@ -85,10 +103,18 @@ export async function listExports(db: Database) {
     .innerJoin('users', 'users.id', 'exports.user_id')
     .innerJoin('designs', 'designs.id', 'exports.design_id')
     .leftJoin('files', 'files.export_key', 'exports.task_key')
-    .select(['exports.design_id', 'users.uid', 'designs.name', 'exports.format', 'exports.status', 'exports.reason'])
+    .select([
+      'exports.design_id',
+      'users.uid',
+      'users.channel',
+      'designs.name',
+      'exports.format',
+      'exports.status',
+      'exports.reason',
+    ])
     .select(['exports.created_at', 'exports.finished_at'])
     .select((row) => [row.fn.count<number>('files.file_key').as('files'), row.fn.sum<number>('files.size').as('bytes')])
-    .groupBy(['exports.task_key', 'exports.design_id', 'users.uid', 'designs.name', 'exports.format'])
+    .groupBy(['exports.task_key', 'exports.design_id', 'users.uid', 'users.channel', 'designs.name', 'exports.format'])
     .groupBy(['exports.status', 'exports.reason', 'exports.created_at', 'exports.finished_at'])
     .orderBy('exports.created_at', 'desc')
     .limit(MOST_ROWS)
@@ -96,6 +122,7 @@ export async function listExports(db: Database) {
   return rows.map((row) => ({
     designId: row.design_id,
     uid: row.uid,
+    channel: row.channel,
     name: row.name,
     format: row.format,
     status: row.status,

@@ -80,14 +80,14 @@ export async function seed(
   const unhurried = { ...services, writers: { default: writer, alternative: writer }, timing: timings.instant };
   const made: SeededUser[] = [];
   for (const { titles, ...owner } of wanted) {
-    const user = await ensureUser(services.db, owner.apiKey, owner.uid, services.now());
+    const user = await ensureUser(services.db, owner, services.now());
     const token = newCredential();
     const expiresAt = services.now() + services.settings.tokenLifetime;
-    await storeToken(services.db, token, { user, channel: owner.channel, expiresAt }, services.now());
+    await storeToken(services.db, token, { user, expiresAt }, services.now());
     const decks: SeededUser['decks'] = [];
     for (const title of titles) {
       signal.throwIfAborted();
-      decks.push(await makeDeck(unhurried, { userId: user.id, channel: owner.channel, title }, signal));
+      decks.push(await makeDeck(unhurried, { userId: user.id, title }, signal));
     }
     made.push({ ...owner, token, decks });
   }
@@ -100,11 +100,11 @@ function titlesOf(count: number): string[] {
 
 async function makeDeck(
   services: Services,
-  { userId, channel, title }: { userId: number; channel: string; title: string },
+  { userId, title }: { userId: number; title: string },
   signal: AbortSignal,
 ): Promise<SeededUser['decks'][number]> {
   const { db, profile, now } = services;
-  const task = await insertTask(db, { userId, channel, type: profile.taskTypes.title, title, options: [], now: now() });
+  const task = await insertTask(db, { userId, type: profile.taskTypes.title, title, options: [], now: now() });
   const { content }: { content: Outline } = await completeContent(services, { userId, taskId: task.id }, { signal });
   const design = await saveNewDesign(services, {
     userId,

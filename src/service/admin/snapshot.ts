@@ -37,7 +37,8 @@ const rows = z.array(z.record(z.string(), cell)).default([]);
 
 /** All rows, and the files that they refer to; credentials are in it as hashes alone. */
 export const snapshotSchema = z.strictObject({
-  version: z.literal(1, { error: 'must be 1' }),
+  /** 1 had the channel beside the user. */
+  version: z.literal(2, { error: 'must be 2: a snapshot belongs to the release that has made it' }),
   tables: z.strictObject(
     Object.fromEntries(TABLES.map((table) => [table, rows])) as Record<Kept, typeof rows> satisfies Complete,
   ),
@@ -58,7 +59,7 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
   for (const { file_key } of tables.files) {
     bytes[String(file_key)] = (await buffer(await files.read(String(file_key)))).toString('base64');
   }
-  return { version: 1, tables, files: bytes };
+  return { version: 2, tables, files: bytes };
 }
 
 /**

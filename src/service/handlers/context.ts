@@ -19,7 +19,6 @@ export interface IntegratorContext extends Services {
 /** The same for a call with a token. */
 export interface UserContext extends IntegratorContext {
   user: User;
-  channel: string;
 }
 
 /** Data that is written already: of a long text, by a thread. */
@@ -49,6 +48,6 @@ export function createContext(
   if (authenticated.kind === 'integrator') {
     return { apiKey: authenticated.apiKey, caller, baseUrl, signal, ...services };
   }
-  const { user, channel } = authenticated;
-  return { apiKey: user.apiKey, user, channel, caller, baseUrl, signal, ...services };
+  const { user } = authenticated;
+  return { apiKey: user.apiKey, user, caller, baseUrl, signal, ...services };
 }

@@ -32,8 +32,8 @@ async function grantFor(
   channel: string | undefined,
   lifetimeMs: number,
 ): Promise<Grant> {
-  const user = await ensureUser(db, apiKey, checkedName('uid', uid), now());
-  return { user, channel: checkedChannel(channel), expiresAt: now() + lifetimeMs };
+  const who = { apiKey, uid: checkedName('uid', uid), channel: checkedChannel(channel) };
+  return { user: await ensureUser(db, who, now()), expiresAt: now() + lifetimeMs };
 }
 
 function granted({ profile, now }: IntegratorContext, { user }: Grant, lifetimeMs: number) {

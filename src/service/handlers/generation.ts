@@ -19,13 +19,12 @@ import { requireTask } from './tasks';
 
 export const generation = {
   async createTask(request, context) {
-    const { db, user, channel, profile, apiKey, now } = context;
+    const { db, user, profile, apiKey, now } = context;
     const kind = requestedKind(profile, request.type);
     const options = chosenOptions(request.senior_options);
     const source = await taskSource(kind, request, context);
     const task = await insertTask(db, {
       userId: user.id,
-      channel,
       type: request.type,
       options,
       now: now(),

@@ -5,7 +5,7 @@ import { findToken } from '../store/credentials';
 import type { User } from '../store/users';
 
 /** Who calls: an integrator's server by its signature, or one user's session by its token. */
-export type Caller = { kind: 'integrator'; apiKey: string } | { kind: 'user'; user: User; channel: string };
+export type Caller = { kind: 'integrator'; apiKey: string } | { kind: 'user'; user: User };
 
 /** What of a request the check reads. */
 export interface Credentials {
@@ -67,10 +67,10 @@ async function byToken({ accounts, db, now }: Services, request: Credentials): P
   const grant = await findToken(db, token);
   // One sentence for an unknown token and one of another integrator: it must not tell which tokens exist.
   if (!grant || grant.user.apiKey !== apiKey) throw refuse(`${headers.token} is not valid: grant a new one`);
-  if (grant.channel !== (request.header(headers.channel)?.trim() ?? '')) {
+  if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
     throw refuse(`${headers.channel} is not the channel that this token was granted for`);
   }
   if (grant.expiresAt <= now())
     throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
-  return { kind: 'user', user: grant.user, channel: grant.channel };
+  return { kind: 'user', user: grant.user };
 }

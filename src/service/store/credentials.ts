@@ -3,10 +3,9 @@ import type { Database } from './database';
 import { prepared, type Value } from './prepared';
 import type { User } from './users';
 
-/** A granted credential and the chain that it is bound to. */
+/** A granted credential and the user that it is bound to. */
 export interface Grant {
   user: User;
-  channel: string;
   expiresAt: number;
 }
 
@@ -19,7 +18,6 @@ export async function storeToken(db: Database, token: string, grant: Grant, now:
     .values({
       token_hash: hash(token),
       user_id: grant.user.id,
-      channel: grant.channel,
       created_at: now,
       expires_at: grant.expiresAt,
     })
@@ -36,7 +34,6 @@ export async function storeCode(db: Database, code: string, grant: Grant, now: n
     .values({
       code_hash: hash(code),
       user_id: grant.user.id,
-      channel: grant.channel,
       created_at: now,
       expires_at: grant.expiresAt,
     })
@@ -75,8 +72,8 @@ export async function findToken(db: Database, token: string): Promise<Grant | un
   const [row] = await tokenByHash(db, { hash: key });
   kept.delete(key);
   if (!row) return undefined;
-  const user = { id: row.id, apiKey: row.api_key, uid: row.uid };
-  const grant = { user, channel: row.channel, expiresAt: row.expires_at };
+  const user = { id: row.id, apiKey: row.api_key, uid: row.uid, channel: row.channel };
+  const grant = { user, expiresAt: row.expires_at };
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
   kept.set(key, { grant, until: now + KEPT_MS });
   return grant;
@@ -100,7 +97,7 @@ const tokenByHash = prepared((db, value: Value<{ hash: string }>) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['users.id', 'users.api_key', 'users.uid', 'tokens.channel', 'tokens.expires_at'])
+    .select(['users.id', 'users.api_key', 'users.uid', 'users.channel', 'tokens.expires_at'])
     .where('tokens.token_hash', '=', value('hash')),
 );
 

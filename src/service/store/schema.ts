@@ -24,6 +24,8 @@ interface UserTable {
   id: Generated<number>;
   api_key: string;
   uid: string;
+  /** Empty where the integrator names none. */
+  channel: string;
   created_at: number;
 }
 
@@ -31,7 +33,6 @@ interface UserTable {
 interface TokenTable {
   token_hash: string;
   user_id: number;
-  channel: string;
   created_at: number;
   expires_at: number;
 }
@@ -39,7 +40,6 @@ interface TokenTable {
 interface CodeTable {
   code_hash: string;
   user_id: number;
-  channel: string;
   created_at: number;
   expires_at: number;
 }
@@ -47,7 +47,6 @@ interface CodeTable {
 interface TaskTable {
   id: Generated<number>;
   user_id: number;
-  channel: string;
   type: number;
   title: string;
   /** The advanced options that were chosen, JSON; `options/stored-options` reads it. */
@@ -66,7 +65,6 @@ interface TaskTable {
 
 interface OutlineCountTable {
   user_id: number;
-  channel: string;
   count: number;
 }
 

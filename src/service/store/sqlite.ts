@@ -17,7 +17,8 @@ export async function openSqlite(file: string): Promise<Database> {
   const sqlite = new SQLite(file, { timeout: BUSY_TIMEOUT_MS });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
-  sqlite.pragma('foreign_keys = ON');
+  // Off while tables are rebuilt, which others refer to; it cannot be changed within the transaction.
+  sqlite.pragma('foreign_keys = OFF');
   const reader = sqlite.memory ? undefined : new SQLite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
   const close = () => {
     reader?.close();
@@ -28,8 +29,9 @@ export async function openSqlite(file: string): Promise<Database> {
   try {
     // Held from the first look to the last change: those that start together migrate one after the other.
     await begin(sqlite);
-    await migrate(db, 'sqlite');
+    if (await migrate(db, 'sqlite')) checkReferences(sqlite);
     sqlite.exec('COMMIT');
+    sqlite.pragma('foreign_keys = ON');
   } catch (error) {
     await db.destroy();
     throw error;
@@ -40,6 +42,17 @@ export async function openSqlite(file: string): Promise<Database> {
     readBy(db, (sql, parameters) => prepare(sql).all(parameters));
   }
   return db;
+}
+
+/** @throws Error when a migration has left a row that refers to nothing; then nothing of it is kept. */
+function checkReferences(sqlite: SQLite.Database): void {
+  const dangling = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[];
+  if (dangling.length === 0) return;
+  const [{ table, parent }] = dangling as [{ table: string; parent: string }];
+  throw new Error(
+    `The service's database cannot be brought up to date: ${dangling.length} rows refer to nothing, the first of them ` +
+      `in ${table} to ${parent}.`,
+  );
 }
 
 /** Preparing a statement takes longer than running it; there are about a hundred, and lists of ids make some more. */

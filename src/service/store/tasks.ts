@@ -11,7 +11,6 @@ import { forgetChapters } from './written-chapters';
 export interface Task {
   id: number;
   userId: number;
-  channel: string;
   type: number;
   title: string;
   /** Ids of the advanced options that were chosen. */
@@ -32,7 +31,6 @@ export function contentIsCurrent(task: Task): boolean {
 
 export interface NewTask {
   userId: number;
-  channel: string;
   type: number;
   title: string;
   options: number[];
@@ -51,7 +49,6 @@ export async function insertTask(db: Database, task: NewTask): Promise<Task> {
       .insertInto('tasks')
       .values({
         user_id: task.userId,
-        channel: task.channel,
         type: task.type,
         title: task.title,
         options: storedOptions(task.options),
@@ -107,9 +104,9 @@ export async function storeGeneratedOutline(
       .executeTakeFirstOrThrow();
     await transaction
       .insertInto('outline_counts')
-      .values({ user_id: task.userId, channel: task.channel, count: 1 })
+      .values({ user_id: task.userId, count: 1 })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'channel']).doUpdateSet((row) => ({ count: row('outline_counts.count', '+', 1) })),
+        conflict.column('user_id').doUpdateSet((row) => ({ count: row('outline_counts.count', '+', 1) })),
       )
       .execute();
     await forgetChapters(transaction, task.id);
@@ -161,7 +158,6 @@ function taskOf(row: TaskRow): Task {
   return {
     id: row.id,
     userId: row.user_id,
-    channel: row.channel,
     type: row.type,
     title: row.title,
     options: readStoredOptions(row.options),

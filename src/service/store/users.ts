@@ -1,32 +1,35 @@
 import type { Database } from './database';
 
-/** An end user of one integrator. */
+/** An end user of one integrator: uid and channel together. The same uid in another channel is another user. */
 export interface User {
   id: number;
   apiKey: string;
   uid: string;
+  /** Empty where the integrator names none. */
+  channel: string;
 }
 
 /** The user, created at the first call; calls at the same time end in one row. */
-export async function ensureUser(db: Database, apiKey: string, uid: string, now: number): Promise<User> {
-  const existing = await findUser(db, apiKey, uid);
+export async function ensureUser(db: Database, who: Omit<User, 'id'>, now: number): Promise<User> {
+  const existing = await findUser(db, who);
   if (existing) return existing;
   await db
     .insertInto('users')
-    .values({ api_key: apiKey, uid, created_at: now })
-    .onConflict((conflict) => conflict.columns(['api_key', 'uid']).doNothing())
+    .values({ api_key: who.apiKey, uid: who.uid, channel: who.channel, created_at: now })
+    .onConflict((conflict) => conflict.columns(['api_key', 'uid', 'channel']).doNothing())
     .execute();
-  return (await findUser(db, apiKey, uid)) as User;
+  return (await findUser(db, who)) as User;
 }
 
-async function findUser(db: Database, apiKey: string, uid: string): Promise<User | undefined> {
+async function findUser(db: Database, { apiKey, uid, channel }: Omit<User, 'id'>): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('api_key', '=', apiKey)
     .where('uid', '=', uid)
+    .where('channel', '=', channel)
     .executeTakeFirst();
-  return row && { id: row.id, apiKey, uid };
+  return row && { id: row.id, apiKey, uid, channel };
 }
 
 /** How many outlines have been generated for each user, in the order asked; 0 for users that nobody has seen. */
@@ -41,7 +44,7 @@ export async function countOutlines(
     .innerJoin('users', 'users.id', 'outline_counts.user_id')
     .select(['users.uid', 'outline_counts.count'])
     .where('users.api_key', '=', apiKey)
-    .where('outline_counts.channel', '=', channel)
+    .where('users.channel', '=', channel)
     .where('users.uid', 'in', [...uids])
     .execute();
   const counts = new Map(rows.map((row) => [row.uid, row.count]));

@@ -14,6 +14,7 @@ describeStores('what belongs to another user', (store) => {
     others = [
       ['another user', await Session.open(service.url, 'stranger')],
       ['another user in a channel', await Session.open(service.url, 'stranger', 'shop')],
+      ['the same uid in a channel', await Session.open(service.url, 'owner', 'shop')],
     ];
     const task = await owner.writtenTask('Tea through the centuries');
     const ticket = (await owner.get('/api/ai/chat/v2/content', { task_id: task })).data;
@@ -64,9 +65,8 @@ describeStores('what belongs to another user', (store) => {
     }
   });
 
-  it('is there for its owner all the same, in every channel of the same user', async () => {
-    const channel = await Session.open(service.url, 'owner', 'shop');
-    for (const session of [owner, channel]) {
+  it('is there for its owner all the same, with every token of that user', async () => {
+    for (const session of [owner, await Session.open(service.url, 'owner')]) {
       expect((await session.get('/api/design/list')).data.pagination.total).toBe(1);
       expect((await session.get('/api/design/info', { user_design_id: own.design })).data.task_id).toBe(own.task);
     }

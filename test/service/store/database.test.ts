@@ -26,13 +26,13 @@ describeStores('the database', (store) => {
   beforeEach(async () => {
     address = await store.address();
     db = await openDatabase(address);
-    user = await ensureUser(db, 'key', 'somebody', 1);
+    user = await ensureUser(db, { apiKey: 'key', uid: 'somebody', channel: '' }, 1);
   });
   afterEach(() => db.destroy());
 
   const outline = parseOutline('# Deck\n\n## One\n\n### Page\n\n#### Point\n');
   const newTask = async (): Promise<Task> =>
-    insertTask(db, { userId: user.id, channel: '', type: 1, title: 'Deck', options: [3], now: 1 });
+    insertTask(db, { userId: user.id, type: 1, title: 'Deck', options: [3], now: 1 });
   const again = async (task: Task): Promise<Task> => (await findTask(db, user.id, task.id)) as Task;
 
   it('is brought to the newest migration, from nothing and from any start', async () => {
@@ -48,29 +48,34 @@ describeStores('the database', (store) => {
   it('is shared by processes that start at the same time on an empty store', async () => {
     const empty = await store.address();
     const opened = await Promise.all([openDatabase(empty), openDatabase(empty), openDatabase(empty)]);
-    const users = await Promise.all(opened.map((each) => ensureUser(each, 'key', 'u', 1)));
+    const users = await Promise.all(
+      opened.map((each) => ensureUser(each, { apiKey: 'key', uid: 'u', channel: '' }, 1)),
+    );
     expect(new Set(users.map(({ id }) => id)).size).toBe(1);
     for (const each of opened) await each.destroy();
   });
 
-  it('has one user for an api key and uid, and never one for two keys', async () => {
-    const same = await Promise.all(Array.from({ length: 20 }, () => ensureUser(db, 'key', 'many', 1)));
+  it('has one user for an api key, uid and channel, and never one for two of them', async () => {
+    const many = { apiKey: 'key', uid: 'many', channel: 'web' };
+    const same = await Promise.all(Array.from({ length: 20 }, () => ensureUser(db, many, 1)));
     expect(new Set(same.map(({ id }) => id)).size).toBe(1);
-    expect((await ensureUser(db, 'other', 'many', 1)).id).not.toBe(same[0]!.id);
+    const others = [{ apiKey: 'other' }, { uid: 'other' }, { channel: 'other' }, { channel: '' }];
+    const ids = await Promise.all(others.map(async (other) => (await ensureUser(db, { ...many, ...other }, 1)).id));
+    expect(new Set([same[0]!.id, ...ids]).size).toBe(5);
   });
 
   describe('a grant', () => {
     const expiresAt = Date.now() + 60_000;
     const grants = async (token: string) => {
-      await storeToken(db, token, { user, channel: 'web', expiresAt }, 1);
+      await storeToken(db, token, { user, expiresAt }, 1);
       return () => findToken(db, token);
     };
     const removeRows = () => db.deleteFrom('tokens').execute();
 
-    it('is found by its own token alone, with its user, channel and end', async () => {
+    it('is found by its own token alone, with its user and end', async () => {
       const find = await grants('one');
       await grants('two');
-      expect(await find()).toMatchObject({ user: { id: user.id, uid: 'somebody' }, channel: 'web', expiresAt });
+      expect(await find()).toMatchObject({ user, expiresAt });
       expect(await findToken(db, 'three')).toBeUndefined();
     });
 
@@ -98,7 +103,7 @@ describeStores('the database', (store) => {
 
   it('a query outside a transaction sees what is committed, and nothing of what is not', async () => {
     await db.transaction().execute(async (inside) => {
-      await storeToken(inside, 'in the making', { user, channel: '', expiresAt: 2 }, 1);
+      await storeToken(inside, 'in the making', { user, expiresAt: 2 }, 1);
       expect(await findToken(inside, 'in the making')).toBeDefined();
       expect(await findToken(db, 'in the making')).toBeUndefined();
     });

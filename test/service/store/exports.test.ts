@@ -20,8 +20,8 @@ describeStores('an export of a design that is cleared just then', (store) => {
     const address = await store.address();
     // Two connections: what two calls, or two processes, have.
     [db, other] = [await openDatabase(address), await openDatabase(address)];
-    user = await ensureUser(db, 'key', 'somebody', 1);
-    const task = await insertTask(db, { userId: user.id, channel: '', type: 1, title: 'Deck', options: [], now: 1 });
+    user = await ensureUser(db, { apiKey: 'key', uid: 'somebody', channel: '' }, 1);
+    const task = await insertTask(db, { userId: user.id, type: 1, title: 'Deck', options: [], now: 1 });
     const files = { cover_file: 'cover', canvas_file: 'canvas', data_file: 'data' };
     const content = JSON.stringify(parseOutline('# Deck\n\n## One\n\n### Page\n\n#### Point\n'));
     const numbers = { suit_id: 1, layout_type: null, layout_task_id: null, width: 960, height: 540, version: 1 };

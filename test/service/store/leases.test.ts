@@ -22,10 +22,9 @@ describeStores('the lease of a generation', (store) => {
     const address = await store.address();
     // Two connections of their own: what two processes have.
     [first, second] = [await openDatabase(address), await openDatabase(address)];
-    const user = await ensureUser(first, 'key', 'somebody', 1);
+    const user = await ensureUser(first, { apiKey: 'key', uid: 'somebody', channel: '' }, 1);
     const { id } = await insertTask(first, {
       userId: user.id,
-      channel: '',
       type: 1,
       title: 'Deck',
       options: [],

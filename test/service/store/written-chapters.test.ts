@@ -19,8 +19,8 @@ describeStores('chapters that an attempt has finished', (store) => {
   let task: number;
   beforeEach(async () => {
     db = await openDatabase(await store.address());
-    const { id } = await ensureUser(db, 'key', 'somebody', 1);
-    task = (await insertTask(db, { userId: id, channel: '', type: 1, title: 'Deck', options: [], now: 1 })).id;
+    const { id } = await ensureUser(db, { apiKey: 'key', uid: 'somebody', channel: '' }, 1);
+    task = (await insertTask(db, { userId: id, type: 1, title: 'Deck', options: [], now: 1 })).id;
   });
   afterEach(() => db.destroy());
 

@@ -67,6 +67,9 @@ async function coverOf(id, image) {
   image.src = covers.get(id) ?? '';
 }
 
+/** The channel is part of the user, as in the ids of decks. */
+const userOf = ({ uid, channel }) => (channel === '' ? uid : `${uid}~${channel}`);
+
 const changed = () => document.dispatchEvent(new Event('changed'));
 
 const show = {
@@ -75,7 +78,7 @@ const show = {
     const cards = designs.map((design) => {
       const image = make('img', { alt: `Cover of ${design.name}` });
       void coverOf(design.id, image);
-      const facts = `no. ${design.id} of ${design.uid}, task ${design.taskId}, ${when(design.createdAt)}`;
+      const facts = `no. ${design.id} of ${userOf(design)}, task ${design.taskId}, ${when(design.createdAt)}`;
       const gone = design.deletedAt && make('span', { className: 'bad', textContent: 'in the trash' });
       const text = make(
         'div',
@@ -93,7 +96,7 @@ const show = {
     const rows = (await call('GET', '/tasks')).map((task) => [
       task.id,
       task.title,
-      task.uid,
+      userOf(task),
       task.outlineRevision === 0 ? 'none' : `revision ${task.outlineRevision}`,
       task.contentIsCurrent ? grade('complete', true) : 'not yet',
       task.job && grade(task.job.reason ?? task.job.status, task.job.status !== 'failed'),
@@ -109,7 +112,7 @@ const show = {
     const rows = (await call('GET', '/exports')).map((item) => [
       item.name,
       item.designId,
-      item.uid,
+      userOf(item),
       item.format,
       grade(item.reason ?? item.status, item.status !== 'failed'),
       item.files === 0 ? '' : `${item.files} (${Math.ceil(item.bytes / 1024)} KB)`,

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import { columnTypes, type StoreKind } from './column-types';
 import { titleFlow } from './title-flow';
+import { userChannels } from './user-channels';
 import { wholeService } from './whole-service';
 import { writtenChapters } from './written-chapters';
 
@@ -16,5 +17,6 @@ export function migrationsFor(kind: StoreKind): Record<string, Migration> {
     '0001_title_flow': { up: (db) => titleFlow(db, types) },
     '0002_whole_service': { up: (db) => wholeService(db, types) },
     '0003_written_chapters': { up: (db) => writtenChapters(db, types) },
+    '0004_user_channels': { up: (db) => userChannels(db, types, kind) },
   };
 }

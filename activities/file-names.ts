@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/** A name that is one path segment on every system: no separators, no reserved characters, no leading dots. */
+export function safeName(text: string): string {
+  const clean = text
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/g, '')
+    .replace(/[<>:"/\\|?*\ud800-\udfff]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const short = shortened(clean, 120);
+  return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `deck ${short}`.trim() : short;
+}
+
+/** Ends like a name that was changed, or like the short names that Windows gives to long ones. */
+const TAKEN = /~([0-9a-f]{16}|\d+(\.[^.]*)?)$/;
+
+/**
+ * A folder for an id, and for no other: where cleaning changes the id, a hash of it tells it from those that look the
+ * same afterwards. Ids that differ in case alone are two folders only where the file system tells case.
+ */
+export function folderName(id: string): string {
+  const name = safeName(id);
+  if (name === id && !TAKEN.test(name)) return name;
+  return `${name}~${createHash('sha256').update(id, 'utf16le').digest('hex').slice(0, 16)}`;
+}
+
+/** At most `most` bytes of UTF-8, cut between characters: file systems count bytes. */
+function shortened(text: string, most: number): string {
+  let bytes = 0;
+  let result = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > most) break;
+    result += character;
+  }
+  return result.trim();
+}
