@@ -139,6 +139,7 @@ export class MarkdownReader {
     if (!this.builder.hasTitle) {
       const { title = this.titleAbove ?? text } = this.options;
       this.begin(level === 1 ? text : title, place);
+      this.point = 'none';
       if (level === 1) return;
     }
     if (level <= 2) {

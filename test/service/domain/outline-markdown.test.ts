@@ -195,6 +195,7 @@ describe('where the title comes from', () => {
       title: 'T',
       chapters: [['T', ['T', 'Opening words.']], ['B']],
     });
+    expect(shape('- one\n# A\n  - two\n- three\n').chapters).toEqual([['A', ['one'], ['two'], ['three']]]);
     expect(shape('| a |\n|---|\n\n# A\n## B')).toEqual({ title: 'A', chapters: [['A', ['a']], ['B']] });
     expect(parseOutline('<!-- ending: Bye -->\n\n# A\n## B')).toMatchObject({ title: 'A', ending: 'Bye' });
   });
