@@ -49,9 +49,12 @@ function mayPart(text: string, position: number): boolean {
   return !(/[0-9一二两三四五六七八九十几]/.test(before) && isWide(after.codePointAt(0)!));
 }
 
+/** Latin letters and hanzi, of which none combines with its neighbour. */
+const plain = /^[\u0020-\u007e\u00c0-\u02ff\u3400-\u4dbf\u4e00-\u9fff]*$/;
+
 /** Last resort for a word that is wider than its line. */
 export function letters(text: string): string[] {
-  return [...graphemes.segment(text)].map(({ segment }) => segment);
+  return plain.test(text) ? text.split('') : Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 const sentenceSegmenters = {
