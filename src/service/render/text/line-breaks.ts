@@ -1,9 +1,9 @@
 /** Where a line may end. */
 import LineBreaker from 'linebreak';
+import { graphemes, segments } from '../../../segments';
 import { hasWide, isWide } from './characters';
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 /** Particles that belong to the word before them. */
 const clinging = new Set(['的', '了', '着', '过', '之', '们']);
 
@@ -54,7 +54,7 @@ const plain = /^[\u0020-\u007e\u00c0-\u02ff\u3400-\u4dbf\u4e00-\u9fff]*$/;
 
 /** Last resort for a word that is wider than its line. */
 export function letters(text: string): string[] {
-  return plain.test(text) ? text.split('') : Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return plain.test(text) ? text.split('') : [...graphemes(text)];
 }
 
 const sentenceSegmenters = {
@@ -63,5 +63,6 @@ const sentenceSegmenters = {
 };
 
 export function sentences(text: string, language: 'en' | 'zh'): string[] {
-  return [...sentenceSegmenters[language].segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+  const found = segments(sentenceSegmenters[language], text, { window: 1000, margin: 200 });
+  return [...found].map((segment) => segment.trim()).filter(Boolean);
 }
