@@ -7,7 +7,7 @@ export function safeName(text: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/g, '')
     .replace(/[<>:"/\\|?*\ud800-\udfff]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
   const short = shortened(clean, 120);
   return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `deck ${short}`.trim() : short;
 }

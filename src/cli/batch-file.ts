@@ -38,7 +38,7 @@ export async function readBatchFile(
 export function batchKeyOf(file: string): string {
   const key = basename(file, extname(file))
     .replace(/[^\p{L}\p{N}._@+=-]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   if (file === '-' || key === '') throw badInput('Say a key for this batch with --batch.');
   return [...key].slice(0, 60).join('');
 }

@@ -116,5 +116,5 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
 
 /** Commander's message as one line: without its prefix, its suggestion kept in brackets. */
 function plain({ message }: CommanderError): string {
-  return message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+  return message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ');
 }

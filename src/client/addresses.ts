@@ -35,7 +35,7 @@ globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
 /** Whether an address that a socket could be opened to lies in the public internet. */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0]!;
   switch (isIP(plain)) {
     case 4:
       return !special.check(plain, 'ipv4');

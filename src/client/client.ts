@@ -223,5 +223,5 @@ function splitAddress(baseUrl: string): { origin: string; prefix: string } {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
     throw new TypeError('the address of the service must be an http or https address without credentials and query');
   }
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+  return { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }

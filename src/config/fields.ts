@@ -109,7 +109,7 @@ written(listenAddress, 'host and port');
 export const webAddress = z
   .string()
   .refine(isWebAddress, { error: 'must be an http or https address without user name, query or fragment' })
-  .overwrite((address) => address.replace(/\/+$/, ''));
+  .overwrite((address) => address.replace(/(?<!\/)\/+$/, ''));
 written(webAddress, 'http(s) address');
 
 function isWebAddress(address: string): boolean {

@@ -13,7 +13,7 @@ export function parseSettings(text: string, file: string): Settings {
   const broken = document.errors[0];
   if (broken) {
     const { line, col } = lines.linePos(broken.pos[0]);
-    const reason = broken.message.replace(/\.?\s*$/, '');
+    const reason = broken.message.trimEnd().replace(/\.$/, '');
     throw new SettingsError(file, [{ key: '', sentence: `this is not valid YAML: ${reason}.`, line, column: col }]);
   }
   const written = withoutEmptySections(settingsSchema, document.toJS() ?? undefined);

@@ -29,6 +29,8 @@ const MOST_ITEMS = 50_000;
 /** Bad lines that are told at once; somebody mends them and tries again. */
 const FAULTS_TOLD = 20;
 const CHECKED_AT_ONCE = 50;
+/** Longest name of a column; fields and settings have shorter ones. */
+const LONGEST_FIELD = 200;
 /** Longest JSONL that travels inside the input; a longer one by its address. */
 const INLINE_ITEMS = 100_000;
 
@@ -329,21 +331,31 @@ function inputOf(line: number, value: Record<string, unknown>, options: ReadOpti
 }
 
 function headerFaults(names: readonly string[]): string[] {
+  const there = new Set(names);
+  const before = new Set<string>();
   return names.flatMap((name, index) => {
     if (name === '') return [`column ${index + 1} has no name; the first line names the fields`];
-    if (names.indexOf(name) !== index) return [`${name}: there are two columns of this name`];
-    const within = names.find((other) => name.startsWith(`${other}.`));
+    if (before.has(name)) return [`${name}: there are two columns of this name`];
+    before.add(name);
+    const [first = ''] = name.split('.', 1);
+    const within = name.length > LONGEST_FIELD ? undefined : sectionsOf(name).find((section) => there.has(section));
     if (within !== undefined) return [`${name}: there is a column ${within} already`];
-    const first = name.split('.')[0]!;
-    return Object.hasOwn(presentationInput.shape, first) ? [] : [`${name}: there is no such field`];
+    const known = name.length <= LONGEST_FIELD && Object.hasOwn(presentationInput.shape, first);
+    return known ? [] : [`${name.slice(0, LONGEST_FIELD)}: there is no such field`];
   });
+}
+
+/** `a` and `a.b` of `a.b.c`. */
+function sectionsOf(name: string): string[] {
+  const parts = name.split('.').slice(0, -1);
+  return parts.map((_, at) => parts.slice(0, at + 1).join('.'));
 }
 
 /** Fields of one row; an empty cell says nothing. */
 function recordOf(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  for (const [index, name] of names.entries()) {
-    const cell = cells[index] ?? '';
+  for (const [index, cell] of cells.entries()) {
+    const name = names[index]!;
     if (cell.trim() === '') continue;
     const path = name.split('.');
     const last = path.pop()!;

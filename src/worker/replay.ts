@@ -132,7 +132,7 @@ const LONGEST = 240;
 function reasonOf(message: string): string {
   const [line = ''] = message
     .replace(/^[\s\S]*?Details: /, '')
-    .replace(/^[\s\S]*?Nondeterminism error(?:\([^)]*\))?: /, '')
+    .replace(/^[\s\S]*?Nondeterminism error(?:\([^()]*\))?: /, '')
     .replace(/\s+/g, ' ')
     .split(/, (?:source|encoded_attributes): /);
   return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;

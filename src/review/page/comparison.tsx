@@ -19,7 +19,8 @@ export function Comparison({ before, after }: { before: string; after: string })
   const shown = [];
   for (let at = 0; at < lines.length; ) {
     const { mark, text } = lines[at]!;
-    const until = near(at) ? at + 1 : lines.findIndex((_line, other) => other > at && near(other));
+    let until = at + 1;
+    if (!near(at)) while (until < lines.length && !near(until)) until += 1;
     if (near(at)) {
       const heading = /^#{1,4} /.test(text) ? ' heading' : '';
       shown.push(
@@ -34,11 +35,11 @@ export function Comparison({ before, after }: { before: string; after: string })
     } else {
       shown.push(
         <li key={at} class="folded">
-          {words.changes.skipped((until === -1 ? lines.length : until) - at)}
+          {words.changes.skipped(until - at)}
         </li>,
       );
     }
-    at = until === -1 ? lines.length : until;
+    at = until;
   }
   return (
     <div class="comparison">

@@ -14,13 +14,14 @@ interface Change {
 export function merge(theirs: readonly DiffLine[], own: readonly DiffLine[]): { text: string; overlaps: number } {
   const ownChanges = changesOf(own);
   const foreign = changesOf(theirs);
-  const apart = foreign.filter((change) => !ownChanges.some((other) => overlap(change, other)));
+  const apart = foreign.filter(apartFrom(ownChanges));
   const changes = [...ownChanges, ...apart].sort((a, b) => a.from - b.from || a.to - b.to);
   const common = theirs.filter(({ mark }) => mark !== '+').map(({ text }) => text);
   const lines: string[] = [];
   let at = 0;
   for (const change of changes) {
-    lines.push(...common.slice(at, change.from), ...change.lines);
+    for (const line of common.slice(at, change.from)) lines.push(line);
+    for (const line of change.lines) lines.push(line);
     at = change.to;
   }
   return { text: [...lines, ...common.slice(at)].join('\n'), overlaps: foreign.length - apart.length };
@@ -47,6 +48,19 @@ function changesOf(diff: readonly DiffLine[]): Change[] {
     }
   }
   return found;
+}
+
+/** For changes in their order: whether none of the others is about the same lines. */
+function apartFrom(others: readonly Change[]): (change: Change) => boolean {
+  let first = 0;
+  return (change) => {
+    // Those that end before this change end before all that follow it, too.
+    while (first < others.length && others[first]!.to < change.from) first += 1;
+    for (let at = first; at < others.length && others[at]!.from <= change.to; at += 1) {
+      if (overlap(change, others[at]!)) return false;
+    }
+    return true;
+  };
 }
 
 /** Two insertions at the same place count as the same lines, too: their order would be a guess. */

@@ -52,21 +52,41 @@ export function write({ preamble = [], nodes, end }: Outline): string {
 }
 
 function headingOf(line: string): Pick<OutlineNode, 'level' | 'prefix' | 'text' | 'suffix'> | undefined {
-  const found = /^(#{1,4}(?:[ \t]+|(?=\r?$)))(.*?)((?:[ \t]+#+)?[ \t]*\r?)$/.exec(line);
-  if (found === null) return undefined;
-  const [, prefix = '', text = '', suffix = ''] = found;
-  return { level: prefix.trimEnd().length, prefix, text, suffix };
+  const prefix = /^#{1,4}(?:[ \t]+|(?=\r?$))/.exec(line)?.[0];
+  if (prefix === undefined) return undefined;
+  const rest = line.slice(prefix.length);
+  const text = rest.slice(0, endOfWords(rest));
+  // Such a line break inside it would end the heading for a reader that knows it.
+  if (/[\r\u2028\u2029]/.test(text)) return undefined;
+  return { level: prefix.trimEnd().length, prefix, text, suffix: rest.slice(text.length) };
+}
+
+/** Where the words of a heading end: before closing `#`s with a space in front of them, spaces and a carriage return. */
+function endOfWords(text: string): number {
+  const back = (from: number, marks: string): number => {
+    let at = from;
+    while (at > 0 && marks.includes(text[at - 1]!)) at -= 1;
+    return at;
+  };
+  const end = back(text.endsWith('\r') ? text.length - 1 : text.length, ' \t');
+  const closing = back(end, '#');
+  const gap = back(closing, ' \t');
+  return closing < end && gap < closing ? gap : end;
 }
 
 /** Where the descendants of a node end in the list. */
 export function endOf({ nodes }: Outline, at: number): number {
   const { level } = nodes[at]!;
-  const next = nodes.findIndex((node, other) => other > at && node.level <= level);
-  return next === -1 ? nodes.length : next;
+  let end = at + 1;
+  while (end < nodes.length && nodes[end]!.level > level) end += 1;
+  return end;
 }
 
 export function parentOf({ nodes }: Outline, at: number): number {
-  return nodes.findLastIndex((node, other) => other < at && node.level < nodes[at]!.level);
+  const { level } = nodes[at]!;
+  let parent = at - 1;
+  while (parent >= 0 && nodes[parent]!.level >= level) parent -= 1;
+  return parent;
 }
 
 /** The siblings of a node, itself included, in their order. */
@@ -84,13 +104,19 @@ export const indexOf = ({ nodes }: Outline, id: number) => nodes.findIndex((node
 export const isTitle = ({ nodes }: Outline, at: number) =>
   nodes[at]?.level === LEVELS.title && nodes.findIndex(({ level }) => level === LEVELS.title) === at;
 
-/** `2.1.3` for the third point of the first page of the second chapter; empty for the title. */
-export function numberOf(outline: Outline, at: number): string {
-  if (outline.nodes[at]!.level === LEVELS.title) return '';
-  const parent = parentOf(outline, at);
-  const above = parent === -1 ? '' : numberOf(outline, parent);
-  const own = siblingsOf(outline, at).indexOf(at) + 1;
-  return above === '' ? `${own}` : `${above}.${own}`;
+/** Of every node: `2.1.3` for the third point of the first page of the second chapter; empty for the title. */
+export function numbersOf({ nodes }: Outline): string[] {
+  const root = { level: 0, number: '', children: 0 };
+  const open = [root];
+  return nodes.map(({ level }) => {
+    while (open.length > 1 && open.at(-1)!.level >= level) open.pop();
+    const parent = open.at(-1)!;
+    parent.children += 1;
+    const own = parent.number === '' ? `${parent.children}` : `${parent.number}.${parent.children}`;
+    const number = level === LEVELS.title ? '' : own;
+    open.push({ level, number, children: 0 });
+    return number;
+  });
 }
 
 export function rename(outline: Outline, id: number, text: string): Outline {

@@ -10,7 +10,7 @@ import {
   isTitle,
   LEVELS,
   move,
-  numberOf,
+  numbersOf,
   type Outline,
   remove,
   rename,
@@ -42,6 +42,7 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
   const [open, setOpen] = useState<number>();
   const [withText, setWithText] = useState<ReadonlySet<number>>(new Set());
   const { nodes } = outline;
+  const numbers = numbersOf(outline);
   const currentId = nodes.some(({ id }) => id === current) ? current : nodes[0]?.id;
 
   useLayoutEffect(() => {
@@ -75,7 +76,7 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
     }
     const at = indexOf(changed, id);
     const level = words.levels[changed.nodes[at]!.level]!;
-    apply(changed, id, words.told.moved(nameOf(id), level, numberOf(changed, at)));
+    apply(changed, id, words.told.moved(nameOf(id), level, numbersOf(changed)[at]!));
   };
   const taken = (id: number) => {
     const at = indexOf(outline, id);
@@ -125,7 +126,7 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
         <li key={node.id}>
           <TreeRow
             node={node}
-            number={numberOf(outline, at)}
+            number={numbers[at]!}
             title={isTitle(outline, at)}
             readOnly={readOnly}
             current={node.id === currentId}

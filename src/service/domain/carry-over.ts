@@ -59,22 +59,25 @@ function pageKey(chapter: string, page: Page): string {
 }
 
 function textFinder(content: Outline): (point: Point, chapter: string, page: string) => string[] {
-  const byTitle = new Map<string, Placed[]>();
-  for (const placed of placedPoints(content)) {
-    if (placed.point.text.length === 0) continue;
-    const same = byTitle.get(placed.point.title);
-    if (same) same.push(placed);
-    else byTitle.set(placed.point.title, [placed]);
+  /** Texts by place; of equal places the first counts. */
+  const texts = new Map<string, string[]>();
+  const times = new Map<string, number>();
+  for (const { point, chapter, page } of placedPoints(content)) {
+    if (point.text.length === 0) continue;
+    times.set(point.title, (times.get(point.title) ?? 0) + 1);
+    for (const place of placesOf(point.title, chapter, page)) if (!texts.has(place)) texts.set(place, point.text);
   }
-  return (point, chapter, page) => {
-    const candidates = byTitle.get(point.title) ?? [];
-    const match =
-      candidates.find((candidate) => candidate.chapter === chapter && candidate.page === page) ??
-      candidates.find((candidate) => candidate.page === page) ??
-      candidates.find((candidate) => candidate.chapter === chapter) ??
-      (candidates.length === 1 ? candidates[0] : undefined);
-    return match?.point.text ?? [];
+  return ({ title }, chapter, page) => {
+    const [anywhere, ...narrower] = placesOf(title, chapter, page);
+    const place = narrower.find((each) => texts.has(each)) ?? (times.get(title) === 1 ? anywhere : undefined);
+    return place === undefined ? [] : texts.get(place)!;
   };
+}
+
+/** Keys of the places where a text for a point may come from: anywhere, then the narrowest first. */
+function placesOf(title: string, chapter: string, page: string): [string, ...string[]] {
+  const key = (...place: (string | null)[]) => JSON.stringify([title, ...place]);
+  return [key(), key(chapter, page), key(null, page), key(chapter, null)];
 }
 
 /** Whether every point has text: then nothing is left to generate. */

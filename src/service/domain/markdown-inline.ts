@@ -3,6 +3,8 @@
  * escapes what would be read as a mark. Both walk a line once: no pattern here can backtrack.
  */
 
+import { LinkEnds } from './markdown-link';
+
 const ESCAPABLE = /[!-/:-@[-`{-~•●▪◦]/;
 const LINE_BREAK = /^<br ?\/?>/i;
 const LONGEST_ADDRESS = 2000;
@@ -26,7 +28,7 @@ function tokenise(source: string): Token[] {
   let text = '';
   /** Marks that a link may still take away. */
   const brackets: Token[] = [];
-  let closeParen = -2;
+  let links: LinkEnds | undefined;
   let at = 0;
   const flush = () => {
     if (text !== '') tokens.push({ text });
@@ -68,13 +70,13 @@ function tokenise(source: string): Token[] {
       brackets.push(mark);
       at += mark.text.length;
     } else if (char === ']' && source[at + 1] === '(' && brackets.length > 0) {
-      // The next ')' is looked up once and kept: asking again at every ']' would make a hostile line quadratic.
-      if (closeParen !== -1 && closeParen < at) closeParen = source.indexOf(')', at);
-      const isLink = closeParen !== -1 && closeParen - at < LONGEST_ADDRESS;
+      links ??= new LinkEnds(source);
+      const end = links.of(at + 1);
+      const isLink = end !== undefined && end - at < LONGEST_ADDRESS;
       const mark = brackets.pop()!;
       if (isLink) mark.text = '';
       else text += char;
-      at = isLink ? closeParen + 1 : at + 1;
+      at = isLink ? end + 1 : at + 1;
     } else if (char === '<' && LINE_BREAK.test(source.slice(at, at + 6))) {
       text += ' ';
       at = source.indexOf('>', at) + 1;

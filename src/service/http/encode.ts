@@ -64,8 +64,8 @@ export function encodeFailure(services: Services, c: Context<Exchange>, error: u
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);
   const response = envelope(c, code, [], msg, httpStatus);
-  // The rest of a body that was refused for its size is not worth reading.
-  if (httpStatus === 413) response.headers.set('connection', 'close');
+  // The rest of a body that was refused for its size, or for that of others, is not worth reading.
+  if (httpStatus === 413 || httpStatus === 429) response.headers.set('connection', 'close');
   return response;
 }
 

@@ -36,13 +36,11 @@ export function guessHeadings(blocks: DocumentBlock[], candidates: readonly Head
   }
   // Everything short and bold is a style of its own, not a document full of headings.
   if (ranks.size === 0 || ranks.size > 0.6 * blocks.length) return blocks;
-  const levels = [...new Set(ranks.values())].sort((a, b) => a - b);
+  const levels = new Map([...new Set(ranks.values())].sort((a, b) => a - b).map((rank, at) => [rank, at + 1]));
   return blocks.map((block, at) => {
     const rank = ranks.get(at);
     const text = textOf(block);
-    return rank === undefined || text === undefined
-      ? block
-      : { kind: 'heading', level: levels.indexOf(rank) + 1, text };
+    return rank === undefined || text === undefined ? block : { kind: 'heading', level: levels.get(rank)!, text };
   });
 }
 

@@ -75,7 +75,7 @@ function listPieces(list: List, lead: Paragraph | undefined, language: Language)
     return [{ block: { kind: 'point', title: heading(withoutEnd(lead.text)), text } }];
   }
   const pieces: Piece[] = lead ? [{ block: paragraphPoint(lead, language) }] : [];
-  const outermost = Math.min(...items.map((item) => item.level));
+  const outermost = items.reduce((least, item) => Math.min(least, item.level), Number.POSITIVE_INFINITY);
   for (const item of items) {
     const last = pieces.at(-1)?.block;
     if (item.level > outermost && last?.kind === 'point') last.text.push(paragraph(item.text));

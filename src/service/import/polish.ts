@@ -57,7 +57,7 @@ function withoutRepeat(paragraph: string, title: string): string {
 }
 
 function heading(text: string, language: Language): string {
-  const plain = typed(text.replace(NUMBERING, ''), language).replace(/[.。;；,，:：]+$/u, '');
+  const plain = typed(text.replace(NUMBERING, ''), language).replace(/(?<![.。;；,，:：])[.。;；,，:：]+$/u, '');
   const words = plain === '' ? text : plain;
   return language === 'en' ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
@@ -83,7 +83,7 @@ function typed(text: string, language: Language): string {
     .replace(/\s+/g, ' ')
     .replace(/([!?,;:！？，。；：、])\1+/gu, '$1')
     .trim();
-  if (language === 'en') return even.replace(/ +([,;:!?.])(?=\s|$)/g, '$1');
+  if (language === 'en') return even.replace(/ ([,;:!?.])(?=\s|$)/g, '$1');
   return even
     .replace(/(?<=\p{Script=Han})[ ]+(?=\p{Script=Han})/gu, '')
     .replace(/(?<=\p{Script=Han}),\s*/gu, '，')

@@ -44,5 +44,5 @@ export function sectionTree(document: ImportedDocument): SectionTree {
 
 /** Levels of headings below this one. */
 export function depthOf(sections: readonly Section[]): number {
-  return sections.length === 0 ? 0 : 1 + Math.max(...sections.map((section) => depthOf(section.sections)));
+  return sections.reduce((deepest, section) => Math.max(deepest, 1 + depthOf(section.sections)), 0);
 }

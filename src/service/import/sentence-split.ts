@@ -11,16 +11,24 @@ const SENTENCE_END = {
 } as const;
 /** Short forms whose full stop ends no sentence. */
 const SHORT_FORM = /(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|no|fig|dr|mr|mrs|ms|prof|st|inc|ltd|co|dept|est)|\b\p{Lu})\.$/iu;
+/** Enough of a sentence's end to see one, with the character before it. */
+const LONGEST_SHORT_FORM = 10;
 
 export function sentencesOf(text: string, language: Language): string[] {
-  const sentences: string[] = [];
+  const sentences: string[][] = [];
+  // A piece begins after a space, so it shows a short form at its end as well as the whole sentence would.
+  let open = '';
   for (const piece of text.split(SENTENCE_END[language])) {
     const last = sentences.at(-1);
-    if (last !== undefined && language === 'en' && SHORT_FORM.test(last))
-      sentences[sentences.length - 1] = `${last} ${piece}`;
-    else if (piece.trim() !== '') sentences.push(piece.trim());
+    if (last !== undefined && language === 'en' && SHORT_FORM.test(open)) {
+      last.push(piece);
+      open = piece.slice(-LONGEST_SHORT_FORM);
+    } else if (piece.trim() !== '') {
+      sentences.push([piece.trim()]);
+      open = piece.trim().slice(-LONGEST_SHORT_FORM);
+    }
   }
-  return sentences;
+  return sentences.map((pieces) => pieces.join(' '));
 }
 
 export function joined(sentences: readonly string[], language: Language): string {
@@ -68,9 +76,9 @@ export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const cut = [...text.slice(0, longest)].slice(0, -1).join('');
   const space = cut.lastIndexOf(' ');
-  return `${(space > longest / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:，；：、]+$/u, '')}…`;
+  return `${(space > longest / 2 ? cut.slice(0, space) : cut).replace(/(?<![\s,;:，；：、])[\s,;:，；：、]+$/u, '')}…`;
 }
 
 export function withoutEnd(text: string): string {
-  return text.replace(/[.。:：;；,，]+$/u, '').trim() || text;
+  return text.replace(/(?<![.。:：;；,，])[.。:：;；,，]+$/u, '').trim() || text;
 }

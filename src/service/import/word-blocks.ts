@@ -1,6 +1,6 @@
 import { guessHeadings, type HeadingCandidate } from './guessed-headings';
 import type { DocumentBlock, ImportedDocument, ListItem } from './imported-document';
-import { oneLine, plainText, textRuns, type WordElement } from './word-elements';
+import { LONGEST_HEADING, LONGEST_TEXT, oneLine, plainText, textRuns, type WordElement } from './word-elements';
 import type { StyleRole } from './word-styles';
 import { tableRows } from './word-table';
 
@@ -45,11 +45,11 @@ class BlockReader {
     this.caption = undefined;
     if (role === 'contents') return;
     if (role === 'title' && this.title === undefined) {
-      this.title = text;
+      this.title = text.slice(0, LONGEST_HEADING);
     } else if (role === 'title') {
-      this.blocks.push({ kind: 'heading', level: 1, text });
+      this.blocks.push({ kind: 'heading', level: 1, text: text.slice(0, LONGEST_HEADING) });
     } else if (typeof role === 'object') {
-      this.blocks.push({ kind: 'heading', level: role.heading, text });
+      this.blocks.push({ kind: 'heading', level: role.heading, text: text.slice(0, LONGEST_HEADING) });
     } else if (role === 'caption' || (TABLE_CAPTION.test(text) && text.length <= LONGEST_CAPTION)) {
       // Captions of tables stand above or below them; those of pictures say nothing without the picture.
       const table = this.blocks.at(-1);
@@ -114,6 +114,6 @@ function leadOf(paragraph: WordElement, text: string): number {
     if (!run.bold && run.text.trim() !== '') break;
     bold += run.text;
   }
-  const lead = oneLine(bold);
+  const lead = oneLine(bold).slice(0, LONGEST_TEXT);
   return text.startsWith(lead) ? lead.length : 0;
 }

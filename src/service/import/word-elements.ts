@@ -1,3 +1,5 @@
+import { OUTLINE_LIMITS } from '../domain/outline-limits';
+
 /** What mammoth makes of a document's XML, as far as it is used here; mammoth itself types it as `any`. */
 export interface WordElement {
   type: string;
@@ -29,12 +31,20 @@ export function textRuns(element: WordElement): TextRun[] {
   return runs;
 }
 
+/**
+ * Characters of a paragraph that are read. A slide's paragraph holds fewer, and its heading is taken from the front: what
+ * stands behind this would only cost time.
+ */
+export const LONGEST_TEXT = OUTLINE_LIMITS.paragraph + 2 * OUTLINE_LIMITS.heading;
+/** The same of a heading or a title. */
+export const LONGEST_HEADING = 2 * OUTLINE_LIMITS.heading;
+
 export function plainText(element: WordElement): string {
   return oneLine(
     textRuns(element)
       .map((run) => run.text)
       .join(''),
-  );
+  ).slice(0, LONGEST_TEXT);
 }
 
 /** White space as people type it (several spaces, tabs, non-breaking ones, soft hyphens) in its plain form. */

@@ -10,7 +10,7 @@ const MOST_COLUMNS = 3 * OUTLINE_LIMITS.columns;
  */
 export function tableRows(table: WordElement): string[][] {
   const grid = layOut((table.children ?? []).filter((row) => row.type === 'tableRow'));
-  const width = Math.max(0, ...grid.map((row) => row.length));
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const even = grid.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''));
   const shown = Array.from({ length: width }, (_, at) => even.some((row) => row[at] !== ''));
   return even.map((row) => row.filter((_, at) => shown[at])).filter((row) => row.some((cell) => cell !== ''));

@@ -55,7 +55,7 @@ export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement =
       drawn.push(
         ...composer.compose(
           page,
-          drawn.map((one) => one.slide),
+          drawn.slice(-2).map((one) => one.slide),
         ),
       );
   }

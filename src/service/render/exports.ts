@@ -104,6 +104,6 @@ function fileName(name: string): string {
   const safe = [...cleanText(name).replace(/[\s<>:"/\\|?*]+/g, ' ')]
     .slice(0, longestName)
     .join('')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '');
   return safe || 'deck';
 }

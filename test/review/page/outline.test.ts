@@ -5,7 +5,7 @@ import {
   drop,
   faultOf,
   move,
-  numberOf,
+  numbersOf,
   type Outline,
   parse,
   remove,
@@ -140,7 +140,7 @@ test('removing takes what is under it along; the title stays', () => {
 
 test('chapters, pages and points are numbered', () => {
   const outline = parse(DECK);
-  expect(outline.nodes.map((_node, at) => numberOf(outline, at))).toEqual(['', '1', '1.1', '1.2', '1.2.1', '2', '2.1']);
+  expect(numbersOf(outline)).toEqual(['', '1', '1.1', '1.2', '1.2.1', '2', '2.1']);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/outline';
-import { cleanText, detectLanguage } from '../../domain/outline-limits';
+import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../domain/outline-limits';
 import { chosenLanguage } from '../options';
 import type { GenerationOptions } from '../writer';
 import { type Field, recogniseFields, recogniseKind } from './kind';
@@ -24,11 +24,14 @@ export type Slots = Readonly<Record<string, string>>;
 
 /** Words longer than this would make a heading out of a remark. */
 const LONGEST_OPTION = 40;
+/** Characters of a title or an option that are looked at: the patterns of `topic-en.ts` and `kind.ts` take this as given. */
+const LONGEST_READ = OUTLINE_LIMITS.heading;
 
-export function readBrief(title: string, options: GenerationOptions): Brief {
+export function readBrief(whole: string, options: GenerationOptions): Brief {
+  const title = whole.slice(0, LONGEST_READ);
   const language = chosenLanguage(title, options);
   const pack = languagePack(language);
-  const scene = options.scene?.trim() ?? '';
+  const scene = (options.scene ?? '').trim().slice(0, LONGEST_READ);
   const ofTitle = recogniseKind(title);
   const kind = ofTitle === 'generic' ? recogniseKind(scene) : ofTitle;
   const found: { topic?: string; audience?: string } =

@@ -94,7 +94,7 @@ const definite = (phrase: string): string => phrase.replace(/^(?:an?|our|my|your
 
 /** Punctuation, quotes and pictures around the words. */
 export function trimMarks(text: string): string {
-  return text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})+#%]+$/gu, '').replace(/\s+/g, ' ');
+  return text.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N})+#%])[^\p{L}\p{N})+#%]+$/gu, '').replace(/\s+/g, ' ');
 }
 
 function fits(phrase: string): boolean {

@@ -6,10 +6,9 @@ import { bare } from './outline-lines';
 interface Wanted {
   point: Point;
   page: string;
-  done: boolean;
 }
 
-const HEADING = /^ {0,3}(#{1,6})\s*(.*)$/;
+const HEADING = /^ {0,3}(#{1,6})\s*(.*)$/s;
 const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s+)/;
 /** What models say when they believe that the answer is over. */
 const CLOSING = /^(?:let me know|feel free|i hope|hope this|if you (?:need|would)|希望|如需|如果您|以上|请告诉)/i;
@@ -23,6 +22,9 @@ const MOST_PARAGRAPHS = 6;
  */
 export class ChapterText {
   private readonly wanted: Wanted[];
+  private readonly done: Set<Point>;
+  /** Points that may be without text, by the bare words of their title, and of title and page. */
+  private places = new Map<string, Wanted[]>();
   private pending = '';
   private page = '';
   private inParagraph = false;
@@ -30,10 +32,10 @@ export class ChapterText {
 
   constructor(chapter: Chapter) {
     this.wanted = chapter.pages.flatMap((page) =>
-      page.blocks.flatMap((block) =>
-        block.kind === 'point' ? [{ point: block, page: page.title, done: block.text.length > 0 }] : [],
-      ),
+      page.blocks.flatMap((block) => (block.kind === 'point' ? [{ point: block, page: page.title }] : [])),
     );
+    this.done = new Set(this.wanted.flatMap(({ point }) => (point.text.length > 0 ? [point] : [])));
+    this.findPlaces();
   }
 
   /** Points without text, in order. */
@@ -43,14 +45,16 @@ export class ChapterText {
 
   /** Whether the text of a point is whole: the answer has moved on from it. */
   isDone(point: Point): boolean {
-    return this.wanted.some((wanted) => wanted.point === point && wanted.done);
+    return this.done.has(point);
   }
 
   push(piece: string): void {
-    this.pending += piece;
-    for (let end = this.pending.indexOf('\n'); end !== -1; end = this.pending.indexOf('\n')) {
-      this.line(this.pending.slice(0, end).trimEnd());
-      this.pending = this.pending.slice(end + 1);
+    // Only the new piece is searched: a line may come letter by letter.
+    const [first = '', ...others] = piece.split('\n');
+    this.pending += first;
+    for (const next of others) {
+      this.line(this.pending.trimEnd());
+      this.pending = next;
     }
   }
 
@@ -60,7 +64,10 @@ export class ChapterText {
     this.pending = '';
     const last = this.current;
     if (isWhole) this.close();
-    else if (last) last.point.text = [];
+    else if (last) {
+      last.point.text = [];
+      this.findPlaces();
+    }
     this.current = undefined;
   }
 
@@ -78,6 +85,7 @@ export class ChapterText {
     const continues = this.inParagraph && last !== undefined && !BULLET.test(source);
     this.inParagraph = words !== '';
     if (words === '' || (CLOSING.test(words) && text.length > 0)) return;
+    if (continues && last.length >= OUTLINE_LIMITS.paragraph) return;
     if (continues) text[text.length - 1] = joined(last, words).slice(0, OUTLINE_LIMITS.paragraph);
     else if (text.length < MOST_PARAGRAPHS) text.push(words.slice(0, OUTLINE_LIMITS.paragraph));
   }
@@ -85,18 +93,35 @@ export class ChapterText {
   private open(title: string, level: number): void {
     this.close();
     this.inParagraph = false;
-    const open = this.wanted.filter((wanted) => wanted.point.text.length === 0);
-    const named = open.filter((wanted) => bare(wanted.point.title) === bare(title));
     // The same point may stand on several pages.
-    this.current = named.find((wanted) => bare(wanted.page) === bare(this.page)) ?? named[0];
+    this.current = this.firstOpen(placeOf(title, this.page)) ?? this.firstOpen(bare(title));
     if (!this.current && level <= 3) this.page = title;
   }
 
+  private findPlaces(): void {
+    this.places = new Map();
+    for (const wanted of this.wanted) {
+      for (const place of [bare(wanted.point.title), placeOf(wanted.point.title, wanted.page)]) {
+        const there = this.places.get(place);
+        if (there) there.push(wanted);
+        else this.places.set(place, [wanted]);
+      }
+    }
+  }
+
+  private firstOpen(place: string): Wanted | undefined {
+    const there = this.places.get(place) ?? [];
+    while (there[0] && there[0].point.text.length > 0) there.shift();
+    return there[0];
+  }
+
   private close(): void {
-    if (this.current && this.current.point.text.length > 0) this.current.done = true;
+    if (this.current && this.current.point.text.length > 0) this.done.add(this.current.point);
     this.current = undefined;
   }
 }
+
+const placeOf = (title: string, page: string): string => `${bare(title)}\n${bare(page)}`;
 
 function joined(one: string, other: string): string {
   const wide = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;

@@ -111,7 +111,7 @@ export function createChat(settings: ChatSettings): Chat {
         // "sensitive" is Zhipu's word for it.
         if (finish === 'content_filter' || (finish as string) === 'sensitive') throw filtered(refusal, key);
         const piece = choice.delta?.content ?? '';
-        length += piece.length;
+        length += piece.length + (choice.delta?.refusal?.length ?? 0);
         if (length > LONGEST_ANSWER) return 'length';
         if (piece === '') continue;
         // Only the model's silence counts: whoever reads may take all the time in the world.

@@ -1,4 +1,4 @@
-import type { Block, Chapter, Outline, Page } from '../../domain/outline';
+import type { Block, Chapter, Outline, Page, Point } from '../../domain/outline';
 import { writeOutline } from '../../domain/outline-markdown';
 import type { ContentRequest } from '../writer';
 import { ChapterText } from './chapter-text';
@@ -82,13 +82,13 @@ function messagesFor(
   text: ChapterText,
   attempt: number,
 ): Message[] {
-  const missing = text.missing();
+  const missing = new Set<Block>(text.missing().map(({ point }) => point));
   const headings = chapter.pages
     .map((page) => {
-      const points = missing.filter(({ point }) => page.blocks.includes(point));
+      const points = page.blocks.filter((block): block is Point => block.kind === 'point' && missing.has(block));
       return points.length === 0
         ? ''
-        : [`### ${page.title}`, ...points.map(({ point }) => `#### ${point.title}`)].join('\n');
+        : [`### ${page.title}`, ...points.map((point) => `#### ${point.title}`)].join('\n');
     })
     .filter(Boolean)
     .join('\n');

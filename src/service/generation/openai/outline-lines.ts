@@ -1,8 +1,8 @@
 import { escapeInline, plainInline } from '../../domain/markdown-inline';
 import { cleanText } from '../../domain/outline-limits';
 
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|(?=\p{Script=Han}))(.*)$/u;
-const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s*)(.+)$/u;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|(?=\p{Script=Han}))(.*)$/su;
+const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s*)(.+)$/su;
 /** Longer headings are remarks. */
 const LONGEST_HEADING = 160;
 /** Far above the largest deck that can be asked for: a model that repeats itself is stopped here. */
@@ -36,10 +36,12 @@ export class OutlineLines {
 
   /** The repaired lines that a further piece of the answer completes. */
   *push(piece: string): Generator<string> {
-    this.pending += piece;
-    for (let end = this.pending.indexOf('\n'); end !== -1; end = this.pending.indexOf('\n')) {
-      const line = this.pending.slice(0, end).trimEnd();
-      this.pending = this.pending.slice(end + 1);
+    // Only the new piece is searched: a line may come letter by letter.
+    const [first = '', ...others] = piece.split('\n');
+    this.pending += first;
+    for (const next of others) {
+      const line = this.pending.trimEnd();
+      this.pending = next;
       yield* this.line(line);
     }
   }

@@ -1,7 +1,7 @@
 /** Names with bars beside them; the longest bar stands out. */
 import { box, tone } from '../canvas';
 import { fitTogether } from '../text/fit';
-import type { ParagraphSpec } from '../text/measure';
+import { type ParagraphSpec, widestLine } from '../text/measure';
 import type { ChartPainter } from './chart';
 
 const valueSize = 18;
@@ -29,7 +29,7 @@ export const bars: ChartPainter = (sheet, canvas, data, where) => {
     data.categories.map((text) => ({ w: widest, h: slot - 8, text: (size: number) => [label(text, size)] })),
   );
   if (!fit.fits) return undefined;
-  const labelWidth = Math.min(widest, Math.max(...fit.measured.map((each) => each.width)) * 1.06 + 2);
+  const labelWidth = Math.min(widest, Math.max(...fit.measured.map(widestLine)) * 1.06 + 2);
   const h = slot * values.length;
   const plot = box(where.x + labelWidth + distance, where.y + (where.h - h) * 0.4, where.w - labelWidth - distance, h);
   const number = (text: string): ParagraphSpec => ({

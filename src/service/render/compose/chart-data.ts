@@ -88,7 +88,7 @@ function kindOf(categories: string[], series: ChartSeries[], unit: string): Char
   return count >= 3 && count <= most.bar && values.every((each) => each > 0) ? 'bar' : undefined;
 }
 
-const pair = /^(.{1,24}?)\s*[:：—–]\s*(\S.{0,14})$/u;
+const pair = /^(.{1,24}?) ?[:：—–] ?(\S.{0,14})$/u;
 
 /** The chart of points that are nothing but a name and a number: "Europe: 48 %", or the number as their only text. */
 export function chartOfPoints(items: Item[]): ChartData | undefined {

@@ -2,7 +2,7 @@
 import { box, type Canvas, tone } from '../canvas';
 import { type PathStep, type Role, ringHole } from '../deck';
 import { fitTogether } from '../text/fit';
-import type { ParagraphSpec } from '../text/measure';
+import { type ParagraphSpec, widestLine } from '../text/measure';
 import type { ChartPainter } from './chart';
 import type { Sheet } from './sheet';
 
@@ -36,7 +36,7 @@ export const ring: ChartPainter = (sheet, canvas, data, where) => {
   );
   if (!fit.fits) return undefined;
   // No wider than its names: some readers put the keys of a wide legend in two columns.
-  const widest = Math.max(...fit.measured.map((each) => each.width)) * 1.1 + left;
+  const widest = Math.max(...fit.measured.map(widestLine)) * 1.1 + left;
   const h = slot * values.length;
   const legend = box(x, plot.y + (size - h) / 2, Math.min(room, widest), h);
   const total = values.reduce((sum, each) => sum + each, 0);

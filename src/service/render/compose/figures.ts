@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 const token = /^[+\-−~≈<>]?[¥￥$€£]?\d+(?:[.,]\d+)*(?:[%％×]|[a-zA-Z]{1,3}|[一-鿿]{1,3})?$/u;
-const telling = /[+\-−]?[¥￥$€£]?\d+(?:[.,]\d+)*\s?(?:[%％]|亿元?|万元?|倍|bn\b|m\b|k\b|×|pp\b)/u;
+const telling = /[+\-−]?[¥￥$€£]?(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)*\s?(?:[%％]|亿元?|万元?|倍|bn\b|m\b|k\b|×|pp\b)/u;
 
 /** The number that a heading leads with, or the one telling number in it; undefined when there is none. */
 export function asFigure({ heading, text }: Item): Figure | undefined {

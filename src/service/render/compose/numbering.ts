@@ -37,7 +37,7 @@ export function withoutInnerNumbers(headings: string[]): string[] {
   return withoutNumbers(headings);
 }
 
-const part = /\s*[（(]\d{1,2}\/\d{1,2}[）)]$/u;
+const part = / ?[（(]\d{1,2}\/\d{1,2}[）)]$/u;
 
 /** Names of pages as a list shows them: a page that was cut in two is named once, and none repeats its chapter. */
 export function pageNames(chapter: string, pages: string[]): string[] {

@@ -23,7 +23,7 @@ import { groups, halves } from './split';
 import type { Drawn } from './stages';
 import { statement } from './statement';
 import { isSequence, steps } from './steps';
-import { columnGroups, type TableData, table } from './table';
+import { columnGroups, columnsAhead, type TableData, table } from './table';
 import { isTimeline, timeline } from './timeline';
 
 export interface PageInput {
@@ -70,7 +70,7 @@ export class PageComposer {
     private readonly layout: Arrangement,
   ) {}
 
-  /** `earlier` holds the slides before this page: a kind is not used three times in a row where another one fits. */
+  /** `earlier` ends with the two slides before this page: a kind is not used three times in a row where another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
     if (page.items.length === 0 && page.tables.length === 0) return [this.titleOnly(page)];
     const { language } = this.type;
@@ -178,10 +178,12 @@ export class PageComposer {
     const { language } = this.type;
     const drawn = numbers && this.chart(numbers, title);
     if (drawn) return [{ kind: 'chart', sheet: drawn, notes: rowNotes(data, language) }];
+    const ahead = columnsAhead(this.type, data);
     let rest = data.rows;
     do {
       const sheet = this.sheet(title);
-      const count = table(sheet, { header: data.header, rows: rest }, title);
+      const columns = ahead[data.rows.length - rest.length]!;
+      const count = table(sheet, { header: data.header, rows: rest }, columns, title);
       if (count === 0 && rest.length > 0) {
         // A row that is taller than a page is no table any more: its cells become points.
         const items = rest[0]!.map((cell, index) => ({ heading: data.header[index] ?? '', text: [cell] }));

@@ -1,7 +1,7 @@
 /** Tables: as many rows a slide as fit, wide tables cut into groups of columns. */
 import { box, placeText, tone } from '../canvas';
 import type { Role, TableCell, TableShape } from '../deck';
-import type { ParagraphSpec } from '../text/measure';
+import type { ParagraphSpec, Typesetter } from '../text/measure';
 import type { Sheet } from './sheet';
 
 export interface TableData {
@@ -25,21 +25,46 @@ export function columnGroups(table: TableData): TableData[] {
   return groups;
 }
 
-const numeric = /^[\s+\-−–~≈<>]*[¥￥$€£]?\s*[+\-−]?\d[\d,.\s]*\s*(%|％|[a-zA-Z]{1,3}|[一-鿿]{1,2}|pp)?$/u;
+const numeric = /^[\s+\-−–~≈<>]*(?:[¥￥$€£]\s*[+\-−]?)?\d[\d,.\s]*(%|％|[a-zA-Z]{1,3}|[一-鿿]{1,2}|pp)?$/u;
 export const isNumeric = (text: string): boolean => numeric.test(text) || /^[-–—]$/.test(text);
 
+/** What the columns of a table hold from one of its rows on. */
+export interface Columns {
+  /** Width of the widest cell of each, at size 1. */
+  widest: number[];
+  /** Whether all cells of each are numbers. */
+  numeric: boolean[];
+}
+
+/** Columns from every row of a table on, in one walk from its end: a long table asks for them at every slide. */
+export function columnsAhead(type: Typesetter, { header, rows }: TableData): Columns[] {
+  const none: Columns = { widest: header.map(() => 0), numeric: header.map(() => true) };
+  const ahead = [none];
+  let { widest, numeric } = none;
+  for (const row of rows.toReversed()) {
+    const cell = (column: number): string => row[column] ?? '';
+    const width = (column: number): number =>
+      type.lineWidth(cell(column), { font: 'body', size: 1, bold: column === 0 });
+    widest = widest.map((most, column) => Math.max(most, width(column)));
+    numeric = numeric.map((all, column) => all && isNumeric(cell(column)));
+    ahead.push({ widest, numeric });
+  }
+  return ahead.reverse();
+}
+
 /** Draws the rows that fit and answers with their number; 0 when not even the first does. */
-export function table(sheet: Sheet, data: TableData, alt: string): number {
+export function table(sheet: Sheet, data: TableData, columns: Columns, alt: string): number {
   for (const size of sizes) {
-    const fitted = layOut(sheet, data, size);
+    const fitted = layOut(sheet, data, columns, size);
     if (fitted.count === data.rows.length && !fitted.torn) {
-      draw(sheet, data, fitted, size, alt);
+      draw(sheet, data, columns, { fitted, size, alt });
       return fitted.count;
     }
   }
-  const floor = layOut(sheet, data, sizes.at(-1)!);
-  if (floor.count > 0) draw(sheet, data, floor, sizes.at(-1)!, alt);
-  return floor.count;
+  const size = sizes.at(-1)!;
+  const fitted = layOut(sheet, data, columns, size);
+  if (fitted.count > 0) draw(sheet, data, columns, { fitted, size, alt });
+  return fitted.count;
 }
 
 interface Fitted {
@@ -50,13 +75,13 @@ interface Fitted {
   torn: boolean;
 }
 
-function layOut(sheet: Sheet, data: TableData, size: number): Fitted {
-  const lines = [data.header, ...data.rows];
-  const columns = columnWidths(sheet, lines, size);
+function layOut(sheet: Sheet, data: TableData, { widest }: Columns, size: number): Fitted {
+  const columns = columnWidths(sheet, data.header, widest, size);
   const heights: number[] = [];
   let torn = false;
   let used = 0;
-  for (const [index, cells] of lines.entries()) {
+  for (let index = 0; index <= data.rows.length; index += 1) {
+    const cells = index === 0 ? data.header : data.rows[index - 1]!;
     const measured = cells.map((text, column) =>
       sheet.type.measure(
         [cell(sheet, text, { size, column, head: index === 0, right: false })],
@@ -73,13 +98,12 @@ function layOut(sheet: Sheet, data: TableData, size: number): Fitted {
 }
 
 /** Wide contents get more room, but no column more than half and none less than its longest word. */
-function columnWidths(sheet: Sheet, lines: string[][], size: number): number[] {
-  const count = lines[0]!.length;
-  const wishes = Array.from({ length: count }, (_, column) => {
-    const widths = lines.map((cells) =>
-      sheet.type.lineWidth(cells[column] ?? '', { font: 'body', size, bold: column === 0 || cells === lines[0] }),
-    );
-    return Math.min(Math.max(...widths, size * 3) * 1.06 + 2 * padding, sheet.body.w * 0.5);
+function columnWidths(sheet: Sheet, header: string[], widest: number[], size: number): number[] {
+  const count = header.length;
+  const wishes = header.map((name, column) => {
+    const own = sheet.type.lineWidth(name, { font: 'body', size, bold: true });
+    const wish = Math.max(own, widest[column]! * size, size * 3);
+    return Math.min(wish * 1.06 + 2 * padding, sheet.body.w * 0.5);
   });
   const total = wishes.reduce((sum, wish) => sum + wish, 0);
   const room = sheet.body.w;
@@ -116,12 +140,17 @@ function cell(
   };
 }
 
-function draw(sheet: Sheet, data: TableData, fitted: Fitted, size: number, alt: string): void {
+function draw(
+  sheet: Sheet,
+  data: TableData,
+  { numeric }: Columns,
+  { fitted, size, alt }: { fitted: Fitted; size: number; alt: string },
+): void {
   const { body, canvas, suit, surface, type } = sheet;
   const lines = [data.header, ...data.rows.slice(0, fitted.count)];
   const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
   const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 62 - needed / lines.length));
-  const right = data.header.map((_, column) => column > 0 && data.rows.every((row) => isNumeric(row[column] ?? '')));
+  const right = numeric.map((all, column) => column > 0 && all);
   const total = needed + extra * lines.length;
   let y = body.y + (body.h - total) * 0.25;
   const where = box(body.x, y, body.w, total);

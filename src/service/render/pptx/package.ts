@@ -167,7 +167,7 @@ function notesTheme(deck: Deck): string {
 
 const layoutNumber = (deck: Deck, name: string): number => deck.layouts.findIndex((layout) => layout.name === name) + 1;
 
-const relationshipPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels');
+const relationshipPath = (path: string): string => path.replace(/(?<![^/])([^/]+)$/, '_rels/$1.rels');
 
 const extensions: Record<string, string> = {
   rels: 'application/vnd.openxmlformats-package.relationships+xml',

@@ -1,4 +1,5 @@
 /** Chooses the face of every character of a line; what no face has becomes a white square. */
+import { graphemes } from '../../../segments';
 import type { Family } from '../deck';
 import { type Face, face, faceName } from '../fonts';
 import { stretches } from './scripts';
@@ -9,7 +10,6 @@ export interface Cut {
 }
 
 const missing = '□';
-const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 
 export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
   const latin = face(faceName(family, bold));
@@ -24,7 +24,7 @@ export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
     const first = stretch.wide ? chinese : latin;
     if (covers(first, stretch.text)) add(stretch.text, first);
     else {
-      for (const { segment } of graphemes.segment(stretch.text)) {
+      for (const segment of graphemes(stretch.text)) {
         const chosen = [first, chinese, latin].find((candidate) => covers(candidate, segment));
         if (chosen) add(segment, chosen);
         else add(missing, chinese);

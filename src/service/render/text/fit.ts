@@ -45,7 +45,7 @@ export function shorten(type: Typesetter, spec: ParagraphSpec, w: number, h: num
     text: `${characters
       .slice(0, length)
       .join('')
-      .replace(/[\s,.;:，。；：、]+$/u, '')}…`,
+      .replace(/(?<![\s,.;:，。；：、])[\s,.;:，。；：、]+$/u, '')}…`,
   });
   let low = 0;
   let high = characters.length;

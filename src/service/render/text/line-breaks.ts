@@ -1,9 +1,9 @@
 /** Where a line may end. */
 import LineBreaker from 'linebreak';
+import { graphemes, segments } from '../../../segments';
 import { hasWide, isWide } from './characters';
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
 /** Particles that belong to the word before them. */
 const clinging = new Set(['的', '了', '着', '过', '之', '们']);
 
@@ -49,9 +49,12 @@ function mayPart(text: string, position: number): boolean {
   return !(/[0-9一二两三四五六七八九十几]/.test(before) && isWide(after.codePointAt(0)!));
 }
 
+/** Latin letters and hanzi, of which none combines with its neighbour. */
+const plain = /^[\u0020-\u007e\u00c0-\u02ff\u3400-\u4dbf\u4e00-\u9fff]*$/;
+
 /** Last resort for a word that is wider than its line. */
 export function letters(text: string): string[] {
-  return [...graphemes.segment(text)].map(({ segment }) => segment);
+  return plain.test(text) ? text.split('') : [...graphemes(text)];
 }
 
 const sentenceSegmenters = {
@@ -60,5 +63,6 @@ const sentenceSegmenters = {
 };
 
 export function sentences(text: string, language: 'en' | 'zh'): string[] {
-  return [...sentenceSegmenters[language].segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+  const found = segments(sentenceSegmenters[language], text, { window: 1000, margin: 200 });
+  return [...found].map((segment) => segment.trim()).filter(Boolean);
 }

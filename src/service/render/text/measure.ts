@@ -21,9 +21,19 @@ export interface ParagraphSpec {
   balanced?: boolean;
 }
 
-export interface MeasuredLine {
-  text: string;
-  width: number;
+/** A line whose width is measured when it is asked for: most lines belong to attempts that do not fit. */
+export class MeasuredLine {
+  private measured: number | undefined;
+
+  constructor(
+    readonly text: string,
+    private readonly measure: (text: string) => number,
+  ) {}
+
+  get width(): number {
+    this.measured ??= this.measure(this.text);
+    return this.measured;
+  }
 }
 
 export interface MeasuredParagraph {
@@ -38,7 +48,6 @@ export interface MeasuredParagraph {
 
 export interface Measured {
   paragraphs: MeasuredParagraph[];
-  width: number;
   height: number;
   lineCount: number;
   /** A paragraph ends in a line of one or two letters. */
@@ -47,10 +56,19 @@ export interface Measured {
   torn: boolean;
 }
 
+/** Width of the widest line, its indent included. */
+export const widestLine = ({ paragraphs }: Measured): number =>
+  paragraphs.reduce(
+    (widest, { lines, indent }) => lines.reduce((most, line) => Math.max(most, line.width + indent), widest),
+    0,
+  );
+
 /** Share of the width that lines may fill: other readers space hanzi and digits apart, or measure a hair wider. */
 const slack: Record<Language, number> = { en: 0.985, zh: 0.96 };
 
 const cacheLimit = 20_000;
+/** Characters that the keys of a cache may hold together: long words must not fill the memory. */
+const cacheCharacters = 4_000_000;
 /** A word wider than this, in points, fits no line of any slide: breaking it is no fault of the layout. */
 const widestWord = 400;
 /** Balancing more lines than this costs time and shows no difference. */
@@ -64,10 +82,14 @@ interface Broken {
 
 export class Typesetter {
   /** Widths at size 1, by font and text: every size and every attempt at breaking asks for the same words again. */
-  private readonly widths = new Map<string, number>();
+  private readonly widths = new Cache<number>();
   /** Unbreakable parts of a text: every size asks for the same ones again. */
-  private readonly parts = new Map<string, string[]>();
-  private readonly spaces = new Map<string, number>();
+  private readonly parts = new Cache<string[]>();
+  /** Letters of words that fit no line: every width asks for them again. */
+  private readonly lettersOf = new Cache<string[]>();
+  private readonly spaces = new Cache<number>();
+  /** Lines of a text at a size and a width: several arrangements try the same ones. */
+  private readonly broken = new Cache<Broken>();
 
   constructor(
     readonly fonts: Fonts,
@@ -77,7 +99,7 @@ export class Typesetter {
   lineWidth(text: string, spec: Pick<ParagraphSpec, 'font' | 'size' | 'bold'>): number {
     const trimmed = text.trimEnd();
     const key = `${spec.font}${spec.bold ? '!' : ' '}${trimmed}`;
-    const width = remembered(this.widths, key, () => {
+    const width = this.widths.get(key, () => {
       const cuts = cutByFace(trimmed, this.fonts[spec.font], spec.bold ?? false);
       return cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
     });
@@ -89,7 +111,7 @@ export class Typesetter {
     const usable = width * slack[this.language];
     const paragraphs = specs.map((spec, index): MeasuredParagraph => {
       const indent = spec.bullet ? Math.round(spec.size * 0.95) : 0;
-      const broken = this.breakLines(spec, usable - indent);
+      const broken = this.brokenLines(spec, usable - indent);
       torn ||= broken.torn;
       return {
         spec,
@@ -100,12 +122,10 @@ export class Typesetter {
         indent,
       };
     });
-    const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
     return {
       paragraphs,
-      width: Math.max(0, ...paragraphs.flatMap((each) => each.lines.map((line) => line.width + each.indent))),
       height: paragraphs.reduce((sum, each) => sum + each.before + each.lines.length * each.lineHeight, 0),
-      lineCount: lines.length,
+      lineCount: paragraphs.reduce((sum, each) => sum + each.lines.length, 0),
       orphan: paragraphs.some((each) => each.lines.length > 1 && isOrphan(each.lines.at(-1)!.text)),
       torn,
     };
@@ -114,6 +134,12 @@ export class Typesetter {
   private leading(spec: ParagraphSpec): number {
     if (spec.balanced) return this.language === 'zh' ? 1.3 : 1.16;
     return this.language === 'zh' ? 1.45 : 1.3;
+  }
+
+  private brokenLines(spec: ParagraphSpec, width: number): Broken {
+    const { text, font, bold, balanced, size } = spec;
+    const key = `${font} ${bold ?? false} ${balanced ?? false} ${size} ${width} ${text}`;
+    return this.broken.get(key, () => this.breakLines(spec, width));
   }
 
   private breakLines(spec: ParagraphSpec, width: number): Broken {
@@ -135,7 +161,7 @@ export class Typesetter {
 
   private partsOf({ text, balanced }: ParagraphSpec): string[] {
     const key = `${balanced ? '!' : ' '}${text}`;
-    return remembered(this.parts, key, () => (balanced ? titleAtoms(text) : atoms(text)));
+    return this.parts.get(key, () => (balanced ? titleAtoms(text) : atoms(text)));
   }
 
   /** The last line of a heading gets a second word, where that costs no further line. */
@@ -156,18 +182,19 @@ export class Typesetter {
   private spacing(before: string, part: string): number {
     if (this.language !== 'zh') return 0;
     const joint = before.slice(-1) + part;
-    return remembered(this.spaces, joint, () => Math.max(0, stretches(joint).length - 1) * 0.2);
+    return this.spaces.get(joint, () => Math.max(0, stretches(joint).length - 1) * 0.2);
   }
 
   private fill(parts: string[], spec: ParagraphSpec, width: number): Broken {
     const lines: MeasuredLine[] = [];
+    const widthOf = (line: string): number => this.lineWidth(line, spec);
     const space = this.lineWidth('a a', spec) - this.lineWidth('aa', spec);
     let torn = false;
     let text = '';
     let used = 0;
     const end = (): void => {
       const trimmed = text.trimEnd();
-      if (trimmed) lines.push({ text: trimmed, width: this.lineWidth(trimmed, spec) });
+      if (trimmed) lines.push(new MeasuredLine(trimmed, widthOf));
       text = '';
       used = 0;
     };
@@ -178,7 +205,7 @@ export class Typesetter {
         end();
         if (partWidth > width && !last) {
           torn ||= partWidth <= widestWord;
-          for (const letter of letters(part)) place(letter, true);
+          for (const letter of this.lettersOf.get(part, () => letters(part))) place(letter, true);
           return;
         }
       }
@@ -187,18 +214,27 @@ export class Typesetter {
     };
     for (const part of parts) place(part, false);
     end();
-    return { lines: lines.length > 0 ? lines : [{ text: '', width: 0 }], torn };
+    return { lines: lines.length > 0 ? lines : [new MeasuredLine('', () => 0)], torn };
   }
 }
 
-function remembered<Value>(cache: Map<string, Value>, key: string, find: () => Value): Value {
-  let value = cache.get(key);
-  if (value === undefined) {
-    value = find();
-    if (cache.size >= cacheLimit) cache.clear();
-    cache.set(key, value);
+class Cache<Value> {
+  private readonly values = new Map<string, Value>();
+  private characters = 0;
+
+  get(key: string, find: () => Value): Value {
+    let value = this.values.get(key);
+    if (value === undefined) {
+      value = find();
+      this.characters += key.length;
+      if (this.values.size >= cacheLimit || this.characters > cacheCharacters) {
+        this.values.clear();
+        this.characters = key.length;
+      }
+      this.values.set(key, value);
+    }
+    return value;
   }
-  return value;
 }
 
 function isOrphan(line: string): boolean {

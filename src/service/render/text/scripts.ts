@@ -13,10 +13,15 @@ export function stretches(text: string): Stretch[] {
   if (plainLatin.test(text)) return [{ text, wide: false }];
   const characters = [...text];
   const wide = characters.map((character) => isWide(character.codePointAt(0)!));
+  // From the end: whether the next character that belongs to one script alone is wide.
+  let next = false;
+  const nextIsWide = characters.map(() => false);
+  for (let index = characters.length - 1; index >= 0; index -= 1) {
+    nextIsWide[index] = next;
+    if (!isShared(characters[index]!.codePointAt(0)!)) next = wide[index]!;
+  }
   characters.forEach((character, index) => {
-    if (isShared(character.codePointAt(0)!)) {
-      wide[index] = Boolean(wide[index - 1]) || nextIsWide(characters, index);
-    }
+    if (isShared(character.codePointAt(0)!)) wide[index] = Boolean(wide[index - 1]) || nextIsWide[index]!;
   });
   const result: Stretch[] = [];
   characters.forEach((character, index) => {
@@ -25,12 +30,4 @@ export function stretches(text: string): Stretch[] {
     else result.push({ text: character, wide: wide[index]! });
   });
   return result;
-}
-
-function nextIsWide(characters: string[], index: number): boolean {
-  for (let next = index + 1; next < characters.length; next += 1) {
-    const codePoint = characters[next]!.codePointAt(0)!;
-    if (!isShared(codePoint)) return isWide(codePoint);
-  }
-  return false;
 }

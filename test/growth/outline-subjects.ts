@@ -1,0 +1,253 @@
+import { defaultServiceProfile } from '../../src/contract/profile';
+import { treatments } from '../../src/presentation/input';
+import { type DiffLine, diffLines } from '../../src/presentation/line-diff';
+import { merge } from '../../src/review/page/merge';
+import { numbersOf, parse } from '../../src/review/page/outline';
+import { carryOver } from '../../src/service/domain/carry-over';
+import { escapeInline, plainInline } from '../../src/service/domain/markdown-inline';
+import { escapeCell, isDelimiterRow, splitRow } from '../../src/service/domain/markdown-table';
+import type { Outline } from '../../src/service/domain/outline';
+import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/service/domain/outline-limits';
+import { parseOutline, writeOutline } from '../../src/service/domain/outline-markdown';
+import { fromTree, toTree } from '../../src/service/domain/outline-tree';
+import { pptTree } from '../../src/service/domain/ppt-tree';
+import { writeContent } from '../../src/service/generation/offline/content';
+import { ChapterText } from '../../src/service/generation/openai/chapter-text';
+import type { DocumentBlock, ImportedDocument } from '../../src/service/import/imported-document';
+import { outlineOf } from '../../src/service/import/outline-of';
+import { sentencesOf, shortened, withoutEnd } from '../../src/service/import/sentence-split';
+import { documentBlocks } from '../../src/service/import/word-blocks';
+import type { WordElement } from '../../src/service/import/word-elements';
+import type { Subject } from './growth';
+import { all, type Inputs, inLines, list, texts } from './texts';
+
+const inputs = texts();
+const HEAD = '# Title\n\n## Chapter\n\n### Page\n\n';
+const modes = treatments;
+
+/** An outline with so many points on pages of ten; titles repeat when asked. */
+export function points(count: number, title: (at: number) => string, text: (at: number) => string[]): Outline {
+  const blocks = list(count, (at) => ({ kind: 'point' as const, title: title(at), text: text(at) }));
+  const pages = list(Math.ceil(count / 10), (at) => ({
+    title: `Page ${at % 7}`,
+    blocks: blocks.slice(at * 10, at * 10 + 10),
+  }));
+  return { title: 'Title', language: 'en', chapters: [{ title: 'Chapter', pages }] };
+}
+
+const document = (blocks: DocumentBlock[]): ImportedDocument => ({ blocks });
+const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text, lead: 0 });
+const element = (type: string, children: WordElement[]): WordElement => ({ type, children });
+const run = (value: string, fontSize: number): WordElement => ({
+  ...element('run', [{ type: 'text', value }]),
+  isBold: fontSize % 2 === 0,
+  fontSize,
+});
+const word = (text: string, fontSize = 12): WordElement => element('paragraph', [run(text, fontSize)]);
+const row = (cells: string[]): WordElement =>
+  element(
+    'tableRow',
+    cells.map((text) => element('tableCell', [word(text)])),
+  );
+
+const documents: Inputs<ImportedDocument> = {
+  'short paragraphs': (size) => document(list(size, (at) => paragraph(`Point ${at}: some words.`))),
+  'one list': (size) =>
+    document([{ kind: 'list', items: list(size, (at) => ({ level: at % 3, text: 'A point', lead: 0 })) }]),
+  'headings without text': (size) =>
+    document(list(size, (at) => ({ kind: 'heading', level: 1 + (at % 6), text: 'Same' }))),
+  'headings and text': (size) =>
+    document(
+      list(size, (at) => (at % 2 ? paragraph('Words.') : { kind: 'heading', level: 1 + (at % 3), text: `H ${at}` })),
+    ),
+  'table rows': (size) => document([{ kind: 'table', rows: list(size, (at) => [`Row ${at}`, `${at}`]) }]),
+};
+
+const outlines: Inputs<Outline> = {
+  'points without text': (size) =>
+    points(
+      size,
+      (at) => `Point ${at}`,
+      () => [],
+    ),
+  'points of one title': (size) =>
+    points(
+      size,
+      () => 'Same',
+      () => [],
+    ),
+  'points with text': (size) =>
+    points(
+      size,
+      (at) => `Point ${at % 5}`,
+      (at) => [`Some words ${at}.`],
+    ),
+  'table rows': (size) => ({
+    ...points(
+      1,
+      () => 'a',
+      () => [],
+    ),
+    chapters: [
+      {
+        title: 'C',
+        pages: [
+          { title: 'P', blocks: [{ kind: 'table', header: ['a', 'b'], rows: list(size, (at) => [`${at}`, 'x']) }] },
+        ],
+      },
+    ],
+  }),
+};
+
+/** What reads, writes and changes outlines and documents. */
+export const outlineSubjects: Record<string, Subject> = {
+  'inline Markdown and table rows': {
+    modules: [
+      'src/service/domain/markdown-inline',
+      'src/service/domain/markdown-link',
+      'src/service/domain/markdown-table',
+      'src/service/domain/outline-limits',
+    ],
+    inputs,
+    size: 24_000,
+    run: (text: string) =>
+      all(
+        () => [plainInline(text), plainInline(escapeInline(text))],
+        () => [splitRow(text), isDelimiterRow(text), isDelimiterRow(`|-${text}`), escapeCell(text)],
+        () => [cleanText(text), detectLanguage(text)],
+      ),
+  },
+  'Markdown, in lines of every length': {
+    modules: [
+      'src/service/domain/markdown-reader',
+      'src/service/domain/outline-builder',
+      'src/service/domain/outline-markdown',
+    ],
+    inputs,
+    run: (text: string) =>
+      all(
+        () => parseOutline(text),
+        () => parseOutline(HEAD + text),
+        () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),
+        () => parseOutline(HEAD + inLines(text, 60)),
+        () => parseOutline(`${HEAD}${inLines(text, 400, '\n\n## ')}`),
+      ),
+  },
+  'trees, and content that an edit keeps': {
+    modules: [
+      'src/service/domain/outline-tree',
+      'src/service/domain/ppt-tree',
+      'src/service/domain/carry-over',
+      'src/service/generation/offline/content',
+      'src/service/generation/offline/sentences',
+      'src/service/generation/openai/chapter-text',
+    ],
+    inputs: outlines,
+    size: OUTLINE_LIMITS.nodes - 300,
+    run: (outline: Outline) =>
+      all(
+        () => fromTree(toTree(outline)),
+        () => parseOutline(writeOutline(outline)),
+        () => pptTree(outline, defaultServiceProfile.pageTypes),
+        () =>
+          carryOver(outline, {
+            outline,
+            content: points(
+              1700,
+              () => 'Same',
+              () => ['Words.'],
+            ),
+          }),
+        () => writeContent(outline, {}),
+        () => {
+          const text = new ChapterText(structuredClone(outline.chapters[0]!));
+          for (let at = 0; at < 2000; at += 1) text.push(`#### ${at % 2 ? 'Same' : 'Point 1'}\n`);
+        },
+      ),
+  },
+  'documents, by their text': {
+    modules: [
+      'src/service/import/outline-of',
+      'src/service/import/points',
+      'src/service/import/polish',
+      'src/service/import/sentence-split',
+      'src/service/import/pages',
+      'src/service/import/sections',
+    ],
+    inputs,
+    run: (text: string) =>
+      all(
+        ...modes.map((mode) => () => outlineOf(document([paragraph(text)]), { mode })),
+        () => outlineOf(document([paragraph('Words.'), paragraph(text)]), { mode: 'polish', title: text }),
+        () =>
+          outlineOf(document(list(9, (at) => paragraph(text.slice(at * 9950, at * 9950 + 9950)))), { mode: 'polish' }),
+        () => outlineOf(document([{ kind: 'heading', level: 1, text }, paragraph('Words.')]), { mode: 'polish' }),
+        () => [sentencesOf(text, 'en'), sentencesOf(text, 'zh'), withoutEnd(text), shortened(text, text.length - 1)],
+      ),
+  },
+  'documents, by their blocks': {
+    modules: ['src/service/import/outline-of', 'src/service/import/pages', 'src/service/import/sections'],
+    inputs: documents,
+    size: 20_000,
+    run: (imported: ImportedDocument) =>
+      all(...modes.map((mode) => () => outlineOf(structuredClone(imported), { mode }))),
+  },
+  'the elements of a Word document': {
+    modules: [
+      'src/service/import/word-blocks',
+      'src/service/import/word-elements',
+      'src/service/import/word-table',
+      'src/service/import/word-styles',
+      'src/service/import/guessed-headings',
+    ],
+    inputs: {
+      'paragraphs of as many sizes': (size) =>
+        element(
+          'document',
+          list(size, (at) => word(`Line ${at}`, at)),
+        ),
+      'runs of one paragraph': (size) =>
+        element('document', [
+          element(
+            'paragraph',
+            list(size, () => run('a ', 12)),
+          ),
+        ]),
+      'rows of a table': (size) =>
+        element('document', [
+          element(
+            'table',
+            list(size, (at) => row([`${at}`, 'x'])),
+          ),
+        ]),
+      'cells of a row': (size) => element('document', [element('table', [row(list(size, (at) => `${at}`))])]),
+      'one long text': (size) => element('document', [word('. a'.repeat(size))]),
+    },
+    size: 16_000,
+    run: (root: WordElement) => documentBlocks(root, () => 'body'),
+  },
+  'two versions of an outline': {
+    modules: ['src/presentation/line-diff', 'src/cli/line-diff', 'src/review/page/merge'],
+    inputs: {
+      'every third line changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `${at % 3 ? at : -at}`)],
+      'all lines changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `new ${at}`)],
+      'lines all alike': (size) => [list(size, () => 'a'), list(size + 9, () => 'a')],
+    },
+    // An eighth of it is above the size from which lines are no longer compared one by one: below, the time is bounded.
+    size: 40_000,
+    run: ([before, after]: [string[], string[]]) => {
+      const [one, other] = [before.join('\n'), after.join('\n')];
+      const changed = before.map((text, at): DiffLine => ({ mark: at % 2 ? ' ' : '-', text }));
+      return [diffLines(one, other), merge(diffLines(one, other), diffLines(one, one)), merge(changed, changed)];
+    },
+  },
+  'the tree of the review page': {
+    modules: ['src/review/page/outline'],
+    inputs: {
+      'points of one page': (size) => `${HEAD}${'#### a\n'.repeat(size)}`,
+      'all levels': (size) => HEAD + list(size, (at) => `${'#'.repeat(1 + (at % 4))} a`).join('\n'),
+    },
+    size: 20_000,
+    run: (text: string) => numbersOf(parse(text)),
+  },
+};

@@ -1,0 +1,184 @@
+import type { Outline, Page } from '../../src/service/domain/outline';
+import { composeDeck } from '../../src/service/render/compose';
+import { chartOf, chartOfPoints, isTime } from '../../src/service/render/compose/chart-data';
+import { asFigure } from '../../src/service/render/compose/figures';
+import { itemNotes, rowNotes, sentence } from '../../src/service/render/compose/notes';
+import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/service/render/compose/numbering';
+import { halves } from '../../src/service/render/compose/split';
+import { isSequence } from '../../src/service/render/compose/steps';
+import { isNumeric } from '../../src/service/render/compose/table';
+import { isTimeline } from '../../src/service/render/compose/timeline';
+import { writePdf } from '../../src/service/render/pdf';
+import { writePptx } from '../../src/service/render/pptx/package';
+import { escapeXml } from '../../src/service/render/pptx/xml';
+import { systemSuits } from '../../src/service/render/suits';
+import { slideSvg } from '../../src/service/render/svg';
+import { cleanText } from '../../src/service/render/text/characters';
+import { cutByFace } from '../../src/service/render/text/faces';
+import { shorten } from '../../src/service/render/text/fit';
+import { atoms, letters, sentences, titleAtoms } from '../../src/service/render/text/line-breaks';
+import { Typesetter } from '../../src/service/render/text/measure';
+import { stretches } from '../../src/service/render/text/scripts';
+import type { Subject } from './growth';
+import { points } from './outline-subjects';
+import { all, list, texts } from './texts';
+
+const suit = systemSuits[0]!;
+/** Headings and table cells that reach the layout are no longer. */
+const CELL = 500;
+/** And what is set like a title. */
+const TITLE = 600;
+const inputs = texts(12);
+const spec = { font: 'body', size: 18, tone: { role: 'ink' } } as const;
+const pages = (all: Page[]): Outline => ({
+  title: 'Title',
+  language: 'en',
+  chapters: [{ title: 'Chapter', pages: all }],
+});
+const words = (count: number) => list(count, (at) => `word${at % 97}`).join(' ');
+const letter = (at: number) => String.fromCharCode(97 + ((at * 7 + (at >> 3)) % 26));
+
+/** What lays out and writes decks. */
+export const renderSubjects: Record<string, Subject> = {
+  'the characters of a slide': {
+    modules: [
+      'src/service/render/text/characters',
+      'src/service/render/text/scripts',
+      'src/service/render/text/line-breaks',
+      'src/service/render/pptx/xml',
+    ],
+    inputs,
+    size: 16_000,
+    run: (text: string) =>
+      all(
+        () => [cleanText(text), stretches(text), escapeXml(text)],
+        () => [atoms(text), titleAtoms(text.slice(0, TITLE)), letters(text)],
+        () => [sentences(text, 'en'), sentences(text, 'zh')],
+      ),
+  },
+  'lines of a paragraph': {
+    modules: ['src/service/render/text/measure', 'src/service/render/text/fit', 'src/service/render/text/faces'],
+    inputs,
+    size: 4000,
+    run: (text: string) => {
+      for (const language of ['en', 'zh'] as const) {
+        const type = new Typesetter(suit.fonts, language);
+        type.measure([{ ...spec, text: cleanText(text) }], 300);
+        type.measure([{ ...spec, text: cleanText(text).slice(0, TITLE), balanced: true }], 300);
+      }
+      shorten(new Typesetter(suit.fonts, 'en'), { ...spec, text: cleanText(text).slice(0, 600) }, 300, 60);
+      cutByFace(text, suit.fonts.body, false);
+    },
+  },
+  'what a heading or a cell says': {
+    modules: [
+      'src/service/render/compose/chart-data',
+      'src/service/render/compose/figures',
+      'src/service/render/compose/notes',
+      'src/service/render/compose/numbering',
+      'src/service/render/compose/split',
+      'src/service/render/compose/steps',
+      'src/service/render/compose/timeline',
+    ],
+    inputs,
+    run: (text: string) => {
+      const cells = list(Math.ceil(text.length / CELL), (at) => cleanText(text.slice(at * CELL, (at + 1) * CELL)));
+      const items = cells.map((heading) => ({ heading, text: [] }));
+      return all(
+        () =>
+          cells.map((cell) => [
+            isTime(cell),
+            isNumeric(cell),
+            sentence(cell, 'en'),
+            asFigure({ heading: cell, text: [] }),
+          ]),
+        () => [chartOfPoints(items), chartOf({ header: ['a', 'b'], rows: cells.map((cell) => [cell, cell]) })],
+        () => [itemNotes(items, 'zh'), rowNotes({ header: ['a', 'b'], rows: cells.map((cell) => [cell, cell]) }, 'en')],
+        () => [isTimeline(items), isSequence(cells[0] ?? '', items)],
+        () => [withoutNumbers(cells), withoutInnerNumbers(cells), pageNames('a', cells)],
+        () => halves([{ heading: '', text: [text] }], 'en'),
+      );
+    },
+  },
+  'long paragraphs on slides': {
+    modules: [
+      'src/service/render/compose',
+      'src/service/render/compose/page',
+      'src/service/render/compose/sheet',
+      'src/service/render/compose/points-fit',
+      'src/service/render/compose/rows',
+      'src/service/render/compose/cards',
+      'src/service/render/compose/statement',
+      'src/service/render/canvas',
+    ],
+    inputs: {
+      'one word': (size) =>
+        points(
+          1,
+          () => 'Point',
+          () => [list(size, letter).join('')],
+        ),
+      words: (size) =>
+        points(
+          1,
+          () => 'Point',
+          () => [words(size / 6)],
+        ),
+      hanzi: (size) => ({
+        ...points(
+          1,
+          () => '要点',
+          () => ['季度经营情况良好，'.repeat(size / 9)],
+        ),
+        language: 'zh',
+      }),
+      paragraphs: (size) =>
+        points(
+          1,
+          () => 'Point',
+          () => list(size / 40, (at) => `Some words ${at}.`),
+        ),
+    },
+    size: 4000,
+    run: (outline: Outline) => [composeDeck(outline, suit), composeDeck(outline, suit, 'pro')],
+  },
+  'many slides': {
+    modules: [
+      'src/service/render/compose/stages',
+      'src/service/render/compose/catalogue',
+      'src/service/render/compose/table',
+      'src/service/render/pptx/package',
+      'src/service/render/pptx/shapes',
+      'src/service/render/pptx/slide',
+      'src/service/render/pptx/properties',
+      'src/service/render/pptx/master',
+      'src/service/render/pptx/theme',
+      'src/service/render/svg',
+      'src/service/render/pdf',
+    ],
+    inputs: {
+      'points on pages': (size) =>
+        points(
+          size,
+          (at) => `Point ${at}`,
+          (at) => [`Some words ${at}.`],
+        ),
+      'rows of a table': (size) =>
+        pages([
+          {
+            title: 'Table',
+            blocks: [
+              { kind: 'table', header: ['Name', 'Value'], rows: list(size * 4, (at) => [`Row ${at}`, `${at}.5`]) },
+            ],
+          },
+        ]),
+      'pages without text': (size) => pages(list(size / 2, (at) => ({ title: `Page ${at}`, blocks: [] }))),
+    },
+    size: 160,
+    run: async (outline: Outline) => {
+      const deck = composeDeck(outline, suit);
+      for (const slide of deck.slides) slideSvg(deck, slide, 480);
+      return [writePptx(deck), await writePdf(deck)];
+    },
+  },
+};

@@ -1,0 +1,176 @@
+import { safeName } from '../../activities/download';
+import { batchKeyOf } from '../../src/cli/batch-file';
+import { sentence as failureSentence } from '../../src/cli/failures';
+import { readableOutline, requireOutline } from '../../src/cli/outline-view';
+import { tableLines } from '../../src/cli/table';
+import { cut, oneLine, padTo, textWidth } from '../../src/cli/text-width';
+import { isPublicAddress } from '../../src/client/addresses';
+import { textCleaner } from '../../src/client/clean-text';
+import { EventReader } from '../../src/client/event-stream';
+import { nestsDeeperThan } from '../../src/client/nesting';
+import { parseHttpDate, parseRetryAfter } from '../../src/client/retry-after';
+import { readPayloads } from '../../src/codec-server/payloads';
+import { htmlOf } from '../../src/notifications/email-html';
+import { webhookKeys } from '../../src/notifications/webhook-signature';
+import { itemsOfCsv, itemsOfJsonl } from '../../src/presentation/batch';
+import { csvLine, readCsv } from '../../src/presentation/csv';
+import { presentationInput } from '../../src/presentation/input';
+import { findNamed } from '../../src/presentation/names';
+import { detailsOf, summaryOf } from '../../src/presentation/order-text';
+import { readLink } from '../../src/review/links';
+import { faultOf, numbersOf, parse, write } from '../../src/review/page/outline';
+import { checkedName } from '../../src/service/domain/names';
+import { readBrief } from '../../src/service/generation/offline/brief';
+import { readComment } from '../../src/service/generation/offline/comment';
+import { ChapterText } from '../../src/service/generation/openai/chapter-text';
+import { OutlineLines, same } from '../../src/service/generation/openai/outline-lines';
+import { wishes } from '../../src/service/generation/openai/prompts';
+import { readMultipart } from '../../src/service/http/multipart';
+import { code, panel, plain, shortened } from '../../workflows/markdown';
+import { outlineFault } from '../../workflows/messages';
+import type { Subject } from './growth';
+import { all, inLines, list, texts } from './texts';
+
+const inputs = texts();
+const few = texts(12);
+const pieces = (text: string, length: number): string[] =>
+  list(Math.ceil(text.length / length), (at) => text.slice(at * length, (at + 1) * length));
+const check = () => ({ title: 'a title' });
+const encoder = new TextEncoder();
+const multipart = (text: string): Buffer =>
+  Buffer.from(`--b\r\nContent-Disposition: form-data; name="${text.slice(0, 2000)}"\r\n\r\n${text}\r\n--b--\r\n`);
+
+/** What reads or writes a text as it came. */
+export const textSubjects: Record<string, Subject> = {
+  'names of files and batches': {
+    modules: ['activities/download', 'src/cli/batch-file', 'src/service/domain/names'],
+    inputs: few,
+    run: (text: string) =>
+      all(
+        () => safeName(text),
+        () => checkedName('name', text),
+        () => batchKeyOf(text),
+      ),
+  },
+  'text on a terminal': {
+    modules: ['src/cli/text-width', 'src/cli/outline-view', 'src/cli/table', 'src/cli/failures'],
+    inputs: few,
+    size: 8000,
+    run: (text: string) =>
+      all(
+        () => tableLines([oneLine(text)], [{ name: 'a', text: (cell: string) => cell }], process.stderr),
+        () => [textWidth(text), cut(text, 80), padTo(text, 80)],
+        () => [readableOutline(text), readableOutline(inLines(text, 60))],
+        () => failureSentence(text),
+        () => requireOutline(text, 'it'),
+      ),
+  },
+  'answers of the service': {
+    modules: ['src/client/addresses', 'src/client/clean-text', 'src/client/nesting', 'src/client/retry-after'],
+    inputs,
+    run: (text: string) => {
+      textCleaner(['a secret', text.slice(0, 40)])(text);
+      return [
+        isPublicAddress(text),
+        nestsDeeperThan(text, 1e9),
+        parseRetryAfter(text, text),
+        parseHttpDate(`Mon, ${text} GMT`),
+      ];
+    },
+  },
+  'event streams, in small chunks': {
+    modules: ['src/client/event-stream'],
+    inputs: few,
+    run: (text: string) => {
+      const reader = new EventReader({ eventBytes: 1e9, streamBytes: 1e9 });
+      for (const piece of pieces(text, 20)) reader.push(encoder.encode(piece));
+      for (const piece of pieces(text, 20))
+        reader.push(encoder.encode(`data:${JSON.stringify({ content: piece })}\n\n`));
+      return reader.outcome;
+    },
+  },
+  'payloads, links and keys': {
+    modules: ['src/codec-server/payloads', 'src/review/links', 'src/notifications/webhook-signature'],
+    inputs: few,
+    run: (text: string) =>
+      all(
+        () => readPayloads(text),
+        () => readLink(text, 'key'),
+        () => webhookKeys(text),
+      ),
+  },
+  notices: {
+    modules: ['src/notifications/email', 'workflows/markdown'],
+    inputs: few,
+    run: (text: string) => {
+      const content = { heading: text, message: text, facts: [[text, text]], closing: text };
+      return [htmlOf(content as never), plain(text), code(text), panel([text]), shortened(text)];
+    },
+  },
+  'orders and batches': {
+    modules: [
+      'src/presentation/batch',
+      'src/presentation/csv',
+      'src/presentation/input',
+      'src/presentation/names',
+      'src/presentation/order-text',
+      'src/presentation/overlay',
+    ],
+    inputs: few,
+    run: async (text: string) => {
+      const input = { uid: 'u', request: 'r', title: text, markdown: text } as never;
+      await all(
+        () => itemsOfJsonl(text, { batch: 'b', check }),
+        () => itemsOfCsv(text, { batch: 'b', check }),
+        () => itemsOfCsv(`title\n${text}`, { batch: 'b', check }),
+        () => findNamed(text, [{ id: 1, names: [text] }]),
+        () => presentationInput.safeParse(input),
+        () => [summaryOf(input), detailsOf(input)],
+        () => readCsv(csvLine([text])),
+      );
+    },
+  },
+  'edited outlines in messages and on the page': {
+    modules: ['src/review/page/outline', 'workflows/messages'],
+    inputs,
+    run: (text: string) => {
+      outlineFault(inLines(text, 900).slice(0, 100_000));
+      const outline = parse(inLines(text, 60));
+      return [parse(text), write(outline), numbersOf(outline), faultOf(outline)];
+    },
+  },
+  'titles, options and comments': {
+    modules: [
+      'src/service/generation/offline/brief',
+      'src/service/generation/offline/kind',
+      'src/service/generation/offline/topic-en',
+      'src/service/generation/offline/topic-zh',
+      'src/service/generation/openai/prompts',
+    ],
+    inputs: few,
+    run: (text: string) => [
+      readBrief(text, { scene: text, tone: text, audience: text } as never),
+      readComment(text),
+      wishes({ scene: text, tone: text, audience: text } as never, text),
+    ],
+  },
+  'answers of a model, letter by letter': {
+    modules: ['src/service/generation/openai/outline-lines', 'src/service/generation/openai/chapter-text'],
+    inputs: few,
+    run: (text: string) => {
+      const lines = new OutlineLines('A title');
+      const points = list(20, (at) => ({ kind: 'point' as const, title: `Point ${at}`, text: [] as string[] }));
+      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] });
+      for (const piece of pieces(`# T\n## C\n#### Point 1\n${text}`, 3)) {
+        chapter.push(piece);
+        [...lines.push(piece)];
+      }
+      return [...lines.end(true), chapter.end(true), same(text, `${text}.`)];
+    },
+  },
+  'multipart bodies': {
+    modules: ['src/service/http/multipart'],
+    inputs: few,
+    run: (text: string) => readMultipart('multipart/form-data; boundary=b', multipart(text)),
+  },
+};
