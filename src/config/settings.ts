@@ -5,6 +5,7 @@ import {
   duration,
   durationValue,
   fraction,
+  headerName,
   LONGEST_TIMER,
   optionalText,
   port,
@@ -145,6 +146,7 @@ const generation = section({
 const admin = section({
   enabled: yesNo(false),
   key: secretReference.prefault({ env: 'DECK_ADMIN_KEY' }),
+  offLoopback: yesNo(false),
   journal: whole(1_000, 1, 100_000),
 });
 
@@ -153,13 +155,18 @@ const server = section({
   host,
   port: port(8787),
   publicUrl: webAddress.nullable().default(null),
+  clientAddressHeader: headerName,
   accounts: z.array(account).default([]),
   demoAccount: yesNo(true),
   signatureSkew: duration('300s', { least: '1s' }),
   tokenLifetime: duration('3 days', { least: '1s' }),
   codeLifetime: duration('1 day', { least: '1s' }),
   downloadLinkLifetime: duration('24h', { least: '1s' }),
-  limits: section({ upload: size('32 MB'), body: size('8 MB') }),
+  limits: section({
+    upload: size('32 MB'),
+    body: size('8 MB'),
+    requestTime: duration('60s', { least: '1s', most: LONGEST_TIMER }),
+  }),
   timing: section({
     profile: z.enum(['instant', 'realistic']).default('instant'),
     outlineFragment: pacing,
