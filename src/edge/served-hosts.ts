@@ -1,4 +1,4 @@
-import { isLoopback } from '../config';
+import { isLoopback } from '../config/loopback';
 
 /**
  * Whether a server that is meant for this machine alone answers to a `Host` header. A website can give its own name
