@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from './config';
 import { Opened } from './opened';
+import { openPrivateDirectory } from './private-directory';
 import {
   claimRun,
   DirectoryInUse,
@@ -12,6 +13,7 @@ import {
   settingsWithService,
 } from './run-file';
 import { readAccounts } from './service/accounts';
+import { readAdminKey } from './service/admin/key';
 import { openTemporal, prepareNamespaces } from './stack-server';
 import { type HealthCheck, startHealth, temporalTrouble } from './telemetry/health';
 import { connectTemporal, type TemporalConnection } from './temporal';
@@ -67,6 +69,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 async function startParts(options: StackOptions, claim: RunClaim, opened: Opened): Promise<Stack> {
   const { log, env, signal, onProgress = () => {} } = options;
+  const visible = openPrivateDirectory(options.settings.data.directory);
+  if (visible !== undefined) log.warn(visible);
   const parts = options.parts ?? { service: true, worker: true };
   const ownService = parts.service && options.settings.service.baseUrl === null;
   if (ownService) await requireService(options);
@@ -169,6 +173,7 @@ async function settledRun({ settings, running, onProgress, signal }: StackOption
 async function requireService({ settings, ports, env }: StackOptions): Promise<void> {
   const { host, port } = settings.server;
   readAccounts(settings.server, host, env);
+  readAdminKey(settings.server.admin, host, env);
   if (port === 0 || ports.service === 'prefer' || (await portTrouble(host, port)) !== 'EADDRINUSE') return;
   throw new Error(
     `The service cannot start: port ${port} on ${host} is in use by another process; ` +

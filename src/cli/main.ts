@@ -6,6 +6,9 @@ import { endingOf } from './failures';
 import { createProgram, runProgram } from './program';
 import { say } from './terminal';
 
+// Decks, tokens and databases are this user's alone, also those that a child process or a library writes.
+process.umask(0o077);
+
 async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string };
   await runProgram(createProgram(version), process.argv.slice(2));

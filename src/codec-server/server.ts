@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { httpAddress } from '../address';
-import { type Settings, SettingsError } from '../config';
+import { isLoopback, type Settings, SettingsError } from '../config';
+import { acceptingHttp10, requestBounds } from '../edge/http-listener';
+import { servesHost } from '../edge/served-hosts';
 import { listening } from '../listening';
 import { createEncryptionCodec } from '../temporal/encryption';
 import { readEncryptionKeys } from '../temporal/encryption-keys';
@@ -32,11 +35,24 @@ export async function startCodecServer({ settings, log, uiUrl, env }: CodecServe
     throw new SettingsError(undefined, [{ key: 'encryption.keys', sentence }]);
   }
   const codec = createEncryptionCodec(readEncryptionKeys(settings, env));
-  const access = openAccess(codecServer, env);
+  const access = openAccess(codecServer, join(settings.data.directory, 'ended-sessions'), env);
   const origins = codecServer.origins.length > 0 ? codecServer.origins : embeddedUi(settings, uiUrl);
-  const app = createCodecApp({ codec, access, origins, sessionMs: codecServer.session, log });
-  const server = createServer(getRequestListener(app.fetch));
+  // With pages of other machines it is reached through a proxy, which may pass on any name.
+  const isLocal = [codecServer.host, ...origins.map((origin) => new URL(origin).hostname)].every(isLoopback);
+  const app = createCodecApp({
+    codec,
+    access,
+    origins,
+    sessionMs: codecServer.session,
+    servesHost: (name) => !isLocal || servesHost(name),
+    clientAddressHeader: codecServer.clientAddressHeader,
+    log,
+  });
   const { host, port } = codecServer;
+  const server = createServer(
+    { requireHostHeader: false, ...requestBounds() },
+    acceptingHttp10(getRequestListener(app.fetch)),
+  );
   const chosen = await listening(
     server,
     { host, port },

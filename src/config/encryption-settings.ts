@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { duration, optionalText, port, secretReference, section, text, webAddress, yesNo } from './fields';
+import { duration, headerName, optionalText, port, secretReference, section, text, webAddress, yesNo } from './fields';
 import { isLoopback } from './loopback';
 
 const key = z.strictObject({
@@ -29,6 +29,7 @@ export const encryptionSettings = section({
     origins: z.array(origin).default([]),
     token: secretReference.prefault({ env: 'DECK_CODEC_TOKEN' }),
     session: duration('12h', { least: '1m' }),
+    clientAddressHeader: headerName,
   }),
 }).superRefine(({ enabled, keys, currentKey, codecServer }, context) => {
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });

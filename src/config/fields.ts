@@ -105,6 +105,13 @@ export const listenAddress = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[^\s:/]+):\d{
 });
 written(listenAddress, 'host and port');
 
+/** Name of the header in which a proxy states the client's address, or null. */
+export const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For')
+  .nullable()
+  .default(null);
+
 /** An http(s) address without a path to lose, and without credentials, which would end in logs. */
 export const webAddress = z
   .string()

@@ -5,6 +5,7 @@ import {
   duration,
   durationValue,
   fraction,
+  headerName,
   LONGEST_TIMER,
   optionalText,
   port,
@@ -145,6 +146,7 @@ const generation = section({
 const admin = section({
   enabled: yesNo(false),
   key: secretReference.prefault({ env: 'DECK_ADMIN_KEY' }),
+  offLoopback: yesNo(false),
   journal: whole(1_000, 1, 100_000),
 });
 
@@ -153,6 +155,7 @@ const server = section({
   host,
   port: port(8787),
   publicUrl: webAddress.nullable().default(null),
+  clientAddressHeader: headerName,
   accounts: z.array(account).default([]),
   demoAccount: yesNo(true),
   signatureSkew: duration('300s', { least: '1s' }),
@@ -166,6 +169,7 @@ const server = section({
     bodies: size('512 MB'),
     exportsPerUser: whole(50, 1, 10_000),
     exportTime: duration('2m', { least: '1s' }),
+    requestTime: duration('60s', { least: '1s', most: LONGEST_TIMER }),
   }),
   timing: section({
     profile: z.enum(['instant', 'realistic']).default('instant'),

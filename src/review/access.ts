@@ -1,4 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
+import { isLoopback } from '../config';
+import { isPlainPath } from '../edge/request-path';
+import { servesHost } from '../edge/served-hosts';
 import type { Call, Exchange, ReviewServices } from './exchange';
 import { type LinkFault, readLink } from './links';
 import { Refused } from './refusal';
@@ -18,6 +21,19 @@ export function withLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): Middlewa
     if ('fault' in link) throw new Refused(`link-${link.fault}`, faults[link.fault]);
     c.set('link', link);
     c.set('deck', link.workflowId);
+    await next();
+  };
+}
+
+/** Refuses names that are not this machine's where the page is for this machine, and paths in another than their plain form. */
+export function plainlyAddressed({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<Exchange> {
+  const { host, publicUrl } = settings.reviewServer;
+  const isLocal = isLoopback(host);
+  return async (c, next) => {
+    if (isLocal && !servesHost(new URL(c.req.url).host, publicUrl)) {
+      throw new Refused('not-allowed', 'This page answers to localhost and to reviewServer.publicUrl alone.');
+    }
+    if (!isPlainPath(c)) throw new Refused('not-found', 'This path is not in its plain form.');
     await next();
   };
 }

@@ -1,11 +1,11 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { DocumentError } from '../../activities/documents';
 import { PresentationStage } from '../../workflows/search-attributes';
+import { allowedMethods } from '../edge/allowed-methods';
 import type { OutlineRevision } from '../presentation/messages';
-import { fromThisSite, withLink } from './access';
+import { fromThisSite, plainlyAddressed, withLink } from './access';
 import type { RevisionText, SlideList } from './api';
 import { decide, decisionSchema, LARGEST_DECISION } from './decision';
 import { channelOf, deckView } from './deck-view';
@@ -27,6 +27,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
   const app = new Hono<Exchange>();
   app.use(logged(log));
   app.use(guarded);
+  app.use(plainlyAddressed(services));
   app.use('/api/*', fromThisSite(services));
 
   app.get('/', async (c) => c.html(await pageHtml()));
@@ -44,7 +45,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
     const since = c.req.query('since');
     const look = async () => deckView(await decks.snapshot(link.workflowId), link);
     if (since === undefined) return c.json(await look());
-    const news = await waiting.until(link.workflowId, c.req.raw.signal, async () => {
+    const news = await waiting.until(link, c.req.raw.signal, async () => {
       const view = await look();
       return view.version === since ? undefined : view;
     });
@@ -90,12 +91,12 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
     const { progress } = await decks.snapshot(c.get('link').workflowId);
     const file = /^\d{1,4}$/.test(c.req.param('index')) ? progress.files[Number(c.req.param('index'))] : undefined;
     if (file === undefined) throw new Refused('not-found', 'The deck has no such file.');
-    return sendDelivered(file, settings.output.directory);
+    return sendDelivered(c, file, settings.output.directory);
   });
 
   app.post('/api/login', upTo(SMALL_BODY), async (c) => {
     const { token } = await readJson(c, z.strictObject({ token: z.string() }));
-    operators.logIn(c, token, addressOf(c));
+    operators.logIn(c, token);
     return c.body(null, 204);
   });
 
@@ -121,6 +122,11 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
   });
 
   app.notFound((c) => {
+    const methods = allowedMethods(app, c.req.path).join(', ');
+    if (methods !== '') {
+      c.header('allow', methods);
+      return c.json(new Refused('not-allowed', `This path is called with ${methods}.`).body, 405);
+    }
     const { status, body } = new Refused('not-found', 'There is nothing at this path.');
     return c.json(body, status);
   });
@@ -175,11 +181,6 @@ async function userOf(c: Call, { decks }: ReviewServices): Promise<{ uid: string
 function numberOf(text: string, what: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Refused('invalid', `${what} must be a whole number from 1 on.`);
   return Number(text);
-}
-
-/** Who tries to log in; in memory there is no connection. */
-function addressOf(c: Call): string {
-  return c.env === undefined ? '' : (getConnInfo(c).remote.address ?? '');
 }
 
 /** What failed and where, without what an error may carry along. */

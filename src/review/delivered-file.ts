@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, extname, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { DeliveredFile } from '../presentation/messages';
 import { disposition } from '../service/files/disposition';
+import type { Call } from './exchange';
 import { Refused } from './refusal';
 
 const mediaTypes: Record<string, string> = {
@@ -19,7 +20,8 @@ const mediaTypes: Record<string, string> = {
  * A delivered file as a download, from the disk that worker and review server share: only out of the output folder,
  * wherever links in it lead, and only while it is byte for byte what the worker has put there.
  */
-export async function sendDelivered(delivered: DeliveredFile, outputDirectory: string): Promise<Response> {
+export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDirectory: string): Promise<Response> {
+  const { signal } = c.req.raw;
   const file = await openInside(delivered.path, outputDirectory);
   try {
     if (!(await isUnchanged(file, delivered))) {
@@ -30,14 +32,18 @@ export async function sendDelivered(delivered: DeliveredFile, outputDirectory: s
     throw error;
   }
   const { bytes, path } = delivered;
-  const stream = bytes === 0 ? Readable.from([]) : file.createReadStream({ start: 0, end: bytes - 1 });
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
-    headers: {
-      'content-type': mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
-      'content-length': String(bytes),
-      'content-disposition': disposition('attachment', basename(path)),
-    },
-  });
+  const headers = {
+    'content-type': mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    'content-length': String(bytes),
+    'content-disposition': disposition('attachment', basename(path)),
+  };
+  // Nobody reads, and so nobody would close, the body of an answer to HEAD or to a connection that is gone.
+  if (c.req.method === 'HEAD' || bytes === 0 || signal.aborted) {
+    await file.close();
+    return new Response(null, { headers });
+  }
+  const stream = addAbortSignal(signal, file.createReadStream({ start: 0, end: bytes - 1 }));
+  return new Response(Readable.toWeb(stream) as ReadableStream, { headers });
 }
 
 async function openInside(path: string, outputDirectory: string): Promise<FileHandle> {

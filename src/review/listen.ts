@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { acceptingHttp10, requestBounds } from '../edge/http-listener';
 import { listening } from '../listening';
 
-/** Whoever sends slower than this is not a page. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
 /** How long requests under way may take when the server stops. */
 const FINISH_MS = 2_000;
 const SWEEP_EVERY_MS = 20;
@@ -19,12 +17,12 @@ export interface Listening {
 
 /** @throws Error with one sentence when the port is taken or may not be used */
 export async function listen(host: string, port: number): Promise<Listening> {
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS });
+  const server = createServer({ requireHostHeader: false, ...requestBounds() });
   const chosen = await listening(server, { host, port }, (error) => trouble(error, host, port));
   return {
     host,
     port: chosen,
-    answer: (listener) => server.on('request', listener),
+    answer: (listener) => server.on('request', acceptingHttp10(listener)),
     close: () => close(server),
   };
 }

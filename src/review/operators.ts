@@ -1,20 +1,25 @@
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { readSecret, type Settings, SettingsError } from '../config';
+import { BrowserSessions } from '../edge/browser-sessions';
+import { clientAddress } from '../edge/client-address';
+import { WrongSecrets } from '../edge/wrong-secrets';
 import { isSameSecret } from '../same-secret';
 import type { Call, Exchange } from './exchange';
 import { Refused } from './refusal';
 
 const COOKIE = 'deck-operator';
+/** Where the calls are that need it; of the servers on this host the cookie names no port. */
+const COOKIE_PATH = '/api';
 const SHORTEST_TOKEN = 16;
-const WRONG_TRIES = { ofOneAddress: 5, ofAll: 50, withinMs: 60_000 };
 
 /** People who may see all decks: they log in with one token, and have a session that ends by itself. */
 export class Operators {
   private readonly token: string | undefined;
-  private readonly sessionKey: Buffer;
-  private readonly wrong: { at: number; address: string }[] = [];
+  private readonly sessions: BrowserSessions;
+  private readonly wrong = new WrongSecrets();
 
   /** @throws SettingsError when the token is too short */
   constructor(
@@ -24,37 +29,40 @@ export class Operators {
   ) {
     this.token = operatorToken(settings, env);
     // Another token or another link key ends all sessions.
-    this.sessionKey = createHmac('sha256', linkKey)
+    const key = createHmac('sha256', linkKey)
       .update(`operator-session.${this.token ?? ''}`)
       .digest();
+    const folder = join(settings.data.directory, 'ended-sessions');
+    this.sessions = new BrowserSessions(key, settings.reviewServer.operatorSession, folder);
   }
 
-  /** Compares the token and, when it is right, sets the cookie. `address` is where the try came from. */
-  logIn(c: Call, token: string, address: string): void {
+  /** Compares the token and, when it is right, sets the cookie. */
+  logIn(c: Call, token: string): void {
     const right = this.requireToken();
-    const now = Date.now();
-    while (this.wrong.length > 0 && this.wrong[0]!.at < now - WRONG_TRIES.withinMs) this.wrong.shift();
-    const own = this.wrong.filter((one) => one.address === address).length;
-    if (own >= WRONG_TRIES.ofOneAddress || this.wrong.length >= WRONG_TRIES.ofAll) {
-      throw new Refused('too-many', 'Too many wrong tries; wait a minute.');
+    const { clientAddressHeader, operatorSession } = this.settings.reviewServer;
+    const address = clientAddress(c, clientAddressHeader);
+    const seconds = this.wrong.secondsToWait(address);
+    if (seconds > 0) {
+      c.header('retry-after', String(seconds));
+      throw new Refused('too-many', `Too many wrong tries; wait ${seconds} s.`);
     }
-    if (!isSameSecret(token, right)) {
-      this.wrong.push({ at: now, address });
-      throw new Refused('login-wrong', 'This is not the operator token.');
-    }
-    const { operatorSession, publicUrl } = this.settings.reviewServer;
-    const expiresAt = now + operatorSession;
-    setCookie(c, COOKIE, `${expiresAt}.${this.signatureOf(String(expiresAt))}`, {
-      path: '/',
+    const isRight = isSameSecret(token, right);
+    this.wrong.note(address, isRight);
+    if (!isRight) throw new Refused('login-wrong', 'This is not the operator token.');
+    setCookie(c, COOKIE, this.sessions.open(), {
+      path: COOKIE_PATH,
       httpOnly: true,
       sameSite: 'Strict',
-      secure: publicUrl?.startsWith('https:') ?? false,
+      secure: this.isSecure(),
       maxAge: Math.floor(operatorSession / 1000),
     });
   }
 
+  /** Takes the cookie away, and ends its session for every copy of it. */
   logOut(c: Call): void {
-    deleteCookie(c, COOKIE, { path: '/', secure: this.settings.reviewServer.publicUrl?.startsWith('https:') ?? false });
+    const session = getCookie(c, COOKIE);
+    deleteCookie(c, COOKIE, { path: COOKIE_PATH, secure: this.isSecure() });
+    this.sessions.end(session);
   }
 
   /** Lets pass operators alone, and no request that another site could have made their browser send. */
@@ -62,9 +70,7 @@ export class Operators {
     return async (c, next) => {
       this.requireToken();
       if (c.req.header('x-deck') !== '1') throw new Refused('not-allowed', 'This call needs the header X-Deck: 1.');
-      const [expiresAt = '', signature = '', ...rest] = (getCookie(c, COOKIE) ?? '').split('.');
-      const signed = rest.length === 0 && isSameSecret(signature, this.signatureOf(expiresAt));
-      if (!signed || Number(expiresAt) <= Date.now()) {
+      if (!this.sessions.allows(getCookie(c, COOKIE))) {
         throw new Refused('login-needed', 'Log in with the operator token first.');
       }
       await next();
@@ -79,8 +85,8 @@ export class Operators {
     );
   }
 
-  private signatureOf(expiresAt: string): string {
-    return createHmac('sha256', this.sessionKey).update(expiresAt).digest('base64url');
+  private isSecure(): boolean {
+    return this.settings.reviewServer.publicUrl?.startsWith('https:') ?? false;
   }
 }
 

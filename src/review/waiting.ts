@@ -1,38 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReviewLink } from './links';
 import { Refused } from './refusal';
 
 const LONGEST_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 4_000;
 const MOST_IN_ALL = 500;
-const MOST_OF_ONE_DECK = 50;
+/** Whoever has one link must not keep the others of the deck from its news. */
+const MOST_OF_ONE_LINK = 50;
 
 /** Requests that wait for news, and how many may. */
 export class Waiting {
-  private readonly decks = new Map<string, number>();
+  private readonly links = new Map<string, number>();
   private all = 0;
 
   constructor(private readonly stopping: AbortSignal) {}
 
   /** Looks again and again until something is found, at most 20 s long, and not longer than the one who asked stays. */
   async until<Found>(
-    deck: string,
+    link: ReviewLink,
     left: AbortSignal,
     look: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const others = this.decks.get(deck) ?? 0;
-    if (this.all >= MOST_IN_ALL || others >= MOST_OF_ONE_DECK) {
-      throw new Refused('too-many', 'Too many pages wait for news of this deck; close some, or try again in a moment.');
+    const key = JSON.stringify(link);
+    const others = this.links.get(key) ?? 0;
+    if (this.all >= MOST_IN_ALL || others >= MOST_OF_ONE_LINK) {
+      throw new Refused('too-many', 'Too many pages wait with this link; close some, or try again in a moment.');
     }
     this.all += 1;
-    this.decks.set(deck, others + 1);
+    this.links.set(key, others + 1);
     try {
       return await lookUntil(AbortSignal.any([left, this.stopping]), look);
     } finally {
       this.all -= 1;
-      const now = this.decks.get(deck)! - 1;
-      if (now === 0) this.decks.delete(deck);
-      else this.decks.set(deck, now);
+      const now = this.links.get(key)! - 1;
+      if (now === 0) this.links.delete(key);
+      else this.links.set(key, now);
     }
   }
 }

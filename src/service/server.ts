@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { acceptingHttp10, requestBounds } from '../edge/http-listener';
 import { listening } from '../listening';
 import type { Exchange } from './http/encode';
 
@@ -12,6 +13,7 @@ const KEEP_ALIVE_MS = 65_000;
 const FINISH_WITHIN_MS = 2_000;
 const STREAMS_END_WITHIN_MS = 1_000;
 const SWEEP_EVERY_MS = 20;
+const REFUSAL_IS_READ_WITHIN_MS = 1_000;
 
 export interface HttpServer {
   host: string;
@@ -21,7 +23,8 @@ export interface HttpServer {
 }
 
 /**
- * @param unreadableCode of the envelope for what is no HTTP request.
+ * @param unreadableCode of the envelope for what is not an HTTP request.
+ * @param requestTime milliseconds within which a request must have come, with its body.
  * @throws Error with one sentence when the port is taken or may not be used.
  */
 export async function listen(
@@ -29,11 +32,14 @@ export async function listen(
   host: string,
   port: number,
   unreadableCode: number,
+  requestTime: number,
 ): Promise<HttpServer> {
   const server = createServer(
     // Node would answer a request without Host itself, without an envelope; the listener refuses it as well.
-    { requireHostHeader: false },
-    getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, unreadableCode) }),
+    { requireHostHeader: false, ...requestBounds(requestTime) },
+    acceptingHttp10(
+      getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, unreadableCode) }),
+    ),
   );
   server.on('checkExpectation', (_, response) => refuseExpectation(response, unreadableCode));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
@@ -81,14 +87,24 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, code: nu
     socket.destroy();
     return;
   }
-  const [status, msg] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'address and headers together are longer than 16 KB']
-      : ['400 Bad Request', 'this is not a request in the form of HTTP'];
+  const [status, msg] = unreadable(error);
   const body = JSON.stringify({ code, data: [], msg });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    // Time to read it; then the connection ends, whatever the caller still sends.
+    () => setTimeout(() => socket.destroy(), REFUSAL_IS_READ_WITHIN_MS).unref(),
   );
+}
+
+function unreadable({ code }: NodeJS.ErrnoException): [status: string, message: string] {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return ['431 Request Header Fields Too Large', 'address and headers together are longer than 16 KB'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['408 Request Timeout', 'the request took too long to arrive (server.limits.requestTime)'];
+    default:
+      return ['400 Bad Request', 'this is not a request in the form of HTTP'];
+  }
 }
 
 function listenTrouble(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
@@ -10,9 +9,10 @@ import { httpAddress } from '../address';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { packageRoot } from '../package-root';
+import { openPrivateDirectory } from '../private-directory';
 import { serviceTelemetry } from '../telemetry/service-telemetry';
 import { bundleFor } from '../worker/bundles';
-import { readAccounts } from './accounts';
+import { readAccounts, shortSecrets } from './accounts';
 import { openAdmin } from './admin/admin';
 import { ServiceError } from './domain/errors';
 import { linkSecret } from './files/link-secret';
@@ -85,6 +85,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const host = options.host ?? settings.server.host;
   const log = options.log ?? pino({ level: settings.log.level }, pino.destination(2));
   const accounts = readAccounts(settings.server, host, options.env);
+  for (const apiKey of shortSecrets(accounts)) {
+    log.warn({ apiKey }, 'the secret key of this account is shorter than 16 characters; make a longer one');
+  }
   const stopping = new AbortController();
 
   const closers: (() => Promise<unknown>)[] = [];
@@ -126,6 +129,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       host,
       options.port ?? settings.server.port,
       codeOf(settings.profile, 'invalid-request'),
+      settings.server.limits.requestTime,
     );
     closers.push(() => {
       // At once, so that no new job is begun; its running jobs have the grace time of the worker, whatever ends before.
@@ -160,8 +164,10 @@ async function openServices(
   log: Logger,
 ): Promise<{ services: Services; closeServices: () => Promise<void> }> {
   const directory = resolve(options.dataDirectory ?? join(settings.data.directory, 'service'));
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const admin = openAdmin(settings.server.admin, options.now ?? Date.now, options.env);
+  const visible = openPrivateDirectory(directory);
+  if (visible !== undefined) log.warn(visible);
+  const host = options.host ?? settings.server.host;
+  const admin = openAdmin(settings.server, host, options.now ?? Date.now, options.env);
   const now = admin?.clock.now ?? options.now ?? Date.now;
   const secret = await linkSecret(directory);
   const files = await openFiles(settings.server.files, directory, options.env);

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { Connection } from '@temporalio/client';
 import { splitAddress } from '../address';
-import type { Settings } from '../config';
+import { isLoopback, type Settings } from '../config';
+import { requestBounds } from '../edge/http-listener';
+import { servesHost } from '../edge/served-hosts';
 import { listening } from '../listening';
 import { within } from '../within';
 
@@ -42,13 +44,18 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
     return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
   }
 
-  const server = createServer((request, response) => {
-    const answer = (status: number, body: object) =>
+  const bound = splitAddress(address);
+  const server = createServer(requestBounds(), (request, response) => {
+    const answer = (status: number, body: object, headers = {}) =>
       response
-        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
         .end(`${JSON.stringify(body)}\n`);
     const path = request.url?.split('?', 1)[0];
-    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, { error: 'only GET is answered' });
+    const { host } = request.headers;
+    if (isLoopback(bound.host) && host !== undefined && !servesHost(host))
+      return answer(403, { error: 'this address answers to names of this machine alone' });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return answer(405, { error: 'only GET is answered' }, { allow: 'GET, HEAD' });
     if (path === '/healthz') return answer(200, { status: 'ok' });
     if (path !== '/readyz') return answer(404, { error: 'there are /healthz and /readyz' });
     reasons().then(
@@ -61,7 +68,7 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
   });
   await listening(
     server,
-    splitAddress(address),
+    bound,
     ({ code }) =>
       `Health cannot be served at ${address} (${code}); end the process that uses this address, or choose another one with telemetry.health.address.`,
   );

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
@@ -8,6 +9,7 @@ import { namespaceIsUsable, setRetention } from './namespaces';
 import { accepts, freePorts, portTrouble } from './ports';
 import { ensureSearchAttributes } from './search-attributes';
 import { TemporalError } from './temporal-error';
+import { startUiGate, type UiGate } from './ui-gate';
 
 export interface DevServerOptions {
   /** Path of the Temporal command line. */
@@ -45,6 +47,8 @@ export interface DevServer {
 
 /** The server speaks plain text and checks nobody's credentials: it is reachable from this machine alone. */
 const LOOPBACK = '127.0.0.1';
+/** Its HTTP API, on a port that it picks, answers to any name of this machine unless told otherwise (DNS rebinding). */
+const HTTP_HOSTS = 'frontend.httpAllowedHosts=["127.0.0.1","127.0.0.1:*","localhost","localhost:*"]';
 
 /**
  * Without these the one shard of the dev server is polled 20 times a second (50 ms at every dispatch) and every timer
@@ -70,13 +74,18 @@ const SQLITE_PRAGMAS = ['journal_mode=wal', 'synchronous=normal'];
 /** Starts the embedded Temporal server; it ends by `stop()`, or with this process. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { port, uiPort } = await choosePorts(options);
+  const pages = uiPort === undefined ? undefined : await hiddenAddress();
   if (options.dbFile !== undefined) mkdirSync(dirname(options.dbFile), { recursive: true });
-  const child = await ChildServer.start(options.executable, serverArguments(options, port, uiPort), options.log);
+  const child = await ChildServer.start(options.executable, serverArguments(options, port, pages), options.log);
+  let gate: UiGate | undefined;
   // In memory there is nothing to save, and an orderly end takes more than a second.
-  const stop = () => child.stop(options.dbFile === undefined ? 'SIGKILL' : 'SIGTERM');
+  const stop = async () => {
+    await Promise.all([gate?.close(), child.stop(options.dbFile === undefined ? 'SIGKILL' : 'SIGTERM')]);
+  };
   const patience = new AbortController();
   try {
-    await Promise.race([ready(port, options, patience.signal), child.failure()]);
+    await Promise.race([ready(port, pages, options, patience.signal), child.failure()]);
+    if (pages !== undefined) gate = await startUiGate({ host: LOOPBACK, port: uiPort! }, pages);
   } catch (error) {
     patience.abort();
     await stop();
@@ -99,6 +108,16 @@ async function choosePorts({ port = 0, uiPort = 0, headless }: DevServerOptions)
   return chosen;
 }
 
+/**
+ * Where the server has its pages, behind the gate: on Linux an address of this machine's 16 million others, so that no
+ * website can find it; elsewhere 127.0.0.1 is the only one, and the port has to be found.
+ */
+async function hiddenAddress(): Promise<{ host: string; port: number }> {
+  const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
+  const [port] = await freePorts(host, 1).catch(() => []);
+  return port === undefined ? { host: LOOPBACK, port: (await freePorts(LOOPBACK, 1))[0]! } : { host, port };
+}
+
 async function requireFree(port: number, setting: string): Promise<void> {
   const trouble = await portTrouble(LOOPBACK, port);
   if (trouble === undefined) return;
@@ -109,17 +128,21 @@ async function requireFree(port: number, setting: string): Promise<void> {
   );
 }
 
-function serverArguments(options: DevServerOptions, port: number, uiPort: number | undefined): string[] {
+function serverArguments(
+  options: DevServerOptions,
+  port: number,
+  pages: { host: string; port: number } | undefined,
+): string[] {
   const each = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value]);
   return [
     ...['server', 'start-dev', '--ip', LOOPBACK, '--port', String(port), '--log-level', 'warn', '--color', 'never'],
-    ...(uiPort === undefined ? ['--headless'] : ['--ui-ip', LOOPBACK, '--ui-port', String(uiPort)]),
+    ...(pages === undefined ? ['--headless'] : ['--ui-ip', pages.host, '--ui-port', String(pages.port)]),
     ...each('--namespace', options.namespaces),
     ...each(
       '--search-attribute',
       options.searchAttributes.map(({ name, type }) => `${name}=${TypedSearchAttributes.toMetadataType(type)}`),
     ),
-    ...each('--dynamic-config-value', [...DYNAMIC_CONFIG, ...FEATURES, ...(options.dynamicConfig ?? [])]),
+    ...each('--dynamic-config-value', [HTTP_HOSTS, ...DYNAMIC_CONFIG, ...FEATURES, ...(options.dynamicConfig ?? [])]),
     ...(options.dbFile === undefined
       ? []
       : ['--db-filename', options.dbFile, ...each('--sqlite-pragma', SQLITE_PRAGMAS)]),
@@ -127,10 +150,17 @@ function serverArguments(options: DevServerOptions, port: number, uiPort: number
 }
 
 /** Waits for the port by TCP first: a gRPC channel that finds it closed sleeps a whole second before it tries again. */
-async function ready(port: number, options: DevServerOptions, signal: AbortSignal): Promise<void> {
+async function ready(
+  port: number,
+  pages: { host: string; port: number } | undefined,
+  options: DevServerOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { readyWithinMs = 30_000, namespaces, searchAttributes, retentionMs } = options;
   const deadline = Date.now() + readyWithinMs;
   while (!(await accepts(LOOPBACK, port, 200))) await pause(deadline, readyWithinMs, signal);
+  while (pages !== undefined && !(await accepts(pages.host, pages.port, 200)))
+    await pause(deadline, readyWithinMs, signal);
   const connection = await Connection.connect({
     address: `${LOOPBACK}:${port}`,
     connectTimeout: Math.max(1, deadline - Date.now()),

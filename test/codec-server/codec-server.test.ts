@@ -9,6 +9,7 @@ import { type RunningCodecServer, startCodecServer } from '../../src/codec-serve
 import { settingsSchema } from '../../src/config';
 import { createEncryptionCodec } from '../../src/temporal/encryption';
 import { readEncryptionKeys } from '../../src/temporal/encryption-keys';
+import { exchange, rawRequest } from '../service/http/raw';
 
 const TOKEN = randomBytes(16).toString('hex');
 const UI = 'http://127.0.0.1:8233';
@@ -17,6 +18,7 @@ for (const id of ['k1', 'k2']) writeFileSync(join(folder, id), randomBytes(32).t
 
 const settingsOf = (codecServer: object = {}, ids = ['k1']) =>
   settingsSchema.parse({
+    data: { directory: folder },
     encryption: {
       enabled: true,
       keys: ids.map((id) => ({ id, key: { file: join(folder, id) } })),
@@ -190,10 +192,58 @@ describe('who may ask', () => {
     expect((await call('/decode', await body(), { cookie, origin: UI }, other)).status).toBe(401);
   });
 
-  it('logging out takes the cookies away', async () => {
-    const answer = await fetch(`${server.url}/logout`, { method: 'POST' });
-    expect(answer.headers.getSetCookie()).toHaveLength(2);
+  it('logging out takes the cookies away, and ends the session for every copy of them, also after a restart', async () => {
+    const [own, other] = [cookieOf(await login(TOKEN)), cookieOf(await login(TOKEN))];
+    const answer = await fetch(`${server.url}/logout`, { method: 'POST', headers: { cookie: own } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toHaveLength(3);
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('Max-Age=0');
+    for (const at of [server, await start()]) {
+      expect((await call('/decode', await body(), { cookie: own, origin: UI }, at)).status).toBe(401);
+      expect((await call('/decode', await body(), { cookie: other, origin: UI }, at)).status).toBe(200);
+    }
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['says so', { 'sec-fetch-site': 'cross-site' }],
+    ['is another port of this machine', { 'sec-fetch-site': 'same-site' }],
+    ['names its origin', { origin: 'https://attacker.example' }],
+  ])('no page of another site, which %s, tries tokens or logs anybody out', async (_, headers) => {
+    const own = await start();
+    for (let time = 0; time < 12; time++) {
+      const wrong = { method: 'POST', headers, body: new URLSearchParams({ token: 'wrong' }) };
+      expect((await fetch(`${own.url}/login`, wrong)).status).toBe(403);
+    }
+    expect((await fetch(`${own.url}/logout`, { method: 'POST', headers })).status).toBe(403);
+    expect((await login(TOKEN, own)).status).toBe(200);
+  });
+
+  it('whoever a proxy states is counted apart, where the settings name its header', async () => {
+    const own = await start({ clientAddressHeader: 'X-Forwarded-For' });
+    const from = (address: string, token: string) =>
+      call('/decode', '{"payloads":[]}', { authorization: `Bearer ${token}`, 'x-forwarded-for': address }, own);
+    for (let wrong = 0; wrong < 10; wrong++) expect((await from('192.0.2.1', 'wrong')).status).toBe(401);
+    expect((await from('192.0.2.1', TOKEN)).status).toBe(429);
+    expect((await from('192.0.2.1, 192.0.2.2', TOKEN)).status).toBe(200);
+  });
+
+  it('only names of this machine are answered while all pages are of this machine', async () => {
+    const ask = async (at: RunningCodecServer, host: string) =>
+      Number((await exchange(Number(new URL(at.url).port), rawRequest('GET /', { Host: host }))).split(' ')[1]);
+    for (const host of ['localhost', '127.0.0.1:1', '[::1]']) expect(await ask(server, host)).toBe(200);
+    expect(await ask(server, 'attacker.example')).toBe(403);
+    expect(await ask(await start({ origins: ['https://ui.example'] }), 'codec.example')).toBe(200);
+  });
+
+  it.each([
+    ['GET', '/decode', 405, 'POST'],
+    ['GET', '/login', 405, 'POST'],
+    ['DELETE', '/', 405, 'GET, HEAD'],
+    ['GET', '/%64ecode', 404, null],
+    ['POST', '//login', 404, null],
+  ])('%s %s is %i', async (method, path, status, allow) => {
+    const answer = await fetch(server.url + path, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
   });
 });
 
@@ -220,9 +270,9 @@ describe('what browsers are told', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, UI]);
   });
 
-  it('the cookie goes to the two calls alone, is hidden from scripts, and over TLS where the UI has TLS', async () => {
+  it('the cookie goes to the two calls and the logout alone, is hidden from scripts, and over TLS where the UI has TLS', async () => {
     const cookies = (await login(TOKEN)).headers.getSetCookie();
-    expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/encode', '/decode']);
+    expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/encode', '/decode', '/logout']);
     for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
     const behindTls = await start({ origins: ['https://ui.example.com'] });
     for (const cookie of (await login(TOKEN, behindTls)).headers.getSetCookie()) expect(cookie).toContain('Secure');

@@ -7,7 +7,7 @@ import type { PresentationProgress, PresentationResult } from '../../src/present
 import { type DeckHandle, type Pipeline, type PipelineOptions, startPipeline } from '../pipeline/pipeline';
 import { type JournalLine, journalOf, judge } from './checker';
 
-const ADMIN_KEY = 'key of the fault matrix';
+const ADMIN_KEY = 'the-admin-key-of-the-fault-matrix';
 
 /** A deck of a user of its own, so that the service can misbehave towards it alone. */
 export interface FaultyDeck {

@@ -53,7 +53,7 @@ export interface Stall {
 
 /** How the service names files that are not whole yet. */
 const WRITING = 'writing-';
-const ADMIN_KEY = 'key of the killing tests';
+const ADMIN_KEY = 'the-admin-key-of-the-killing-tests';
 /** Leases belong to running processes, and run out by themselves. */
 const PASSING = ['generation_leases'];
 

@@ -19,6 +19,7 @@ export const FOLDERS = [
   'src/service/import',
   'src/service/options',
   'src/service/render',
+  'src/service/texts',
   'workflows',
 ];
 

@@ -1,4 +1,4 @@
-import { safeName } from '../../activities/download';
+import { safeName } from '../../activities/file-names';
 import { batchKeyOf } from '../../src/cli/batch-file';
 import { sentence as failureSentence } from '../../src/cli/failures';
 import { readableOutline, requireOutline } from '../../src/cli/outline-view';
@@ -7,9 +7,9 @@ import { cut, oneLine, padTo, textWidth } from '../../src/cli/text-width';
 import { isPublicAddress } from '../../src/client/addresses';
 import { textCleaner } from '../../src/client/clean-text';
 import { EventReader } from '../../src/client/event-stream';
-import { nestsDeeperThan } from '../../src/client/nesting';
 import { parseHttpDate, parseRetryAfter } from '../../src/client/retry-after';
 import { readPayloads } from '../../src/codec-server/payloads';
+import { nestsDeeperThan } from '../../src/nesting';
 import { htmlOf } from '../../src/notifications/email-html';
 import { webhookKeys } from '../../src/notifications/webhook-signature';
 import { itemsOfCsv, itemsOfJsonl } from '../../src/presentation/batch';
@@ -25,10 +25,11 @@ import { readComment } from '../../src/service/generation/offline/comment';
 import { ChapterText } from '../../src/service/generation/openai/chapter-text';
 import { OutlineLines, same } from '../../src/service/generation/openai/outline-lines';
 import { wishes } from '../../src/service/generation/openai/prompts';
+import { parseFields } from '../../src/service/http/body-fields';
 import { readMultipart } from '../../src/service/http/multipart';
 import { code, panel, plain, shortened } from '../../workflows/markdown';
 import { outlineFault } from '../../workflows/messages';
-import type { Subject } from './growth';
+import { LARGE, type Subject } from './growth';
 import { all, inLines, list, texts } from './texts';
 
 const inputs = texts();
@@ -40,10 +41,24 @@ const encoder = new TextEncoder();
 const multipart = (text: string): Buffer =>
   Buffer.from(`--b\r\nContent-Disposition: form-data; name="${text.slice(0, 2000)}"\r\n\r\n${text}\r\n--b--\r\n`);
 
+const bodies: Record<string, (size: number) => { contentType: string; bytes: Uint8Array }> = Object.fromEntries(
+  Object.entries({
+    'json of many keys': ['application/json', (size: number) => `{${list(size / 8, (at) => `"k${at}":1`).join()}}`],
+    'json of many lists': ['application/json', (size: number) => `{"a":[${'[],'.repeat(size / 3)}[]]}`],
+    'json nested deep': ['application/json', (size: number) => `{"a":${'['.repeat(size / 2)}${']'.repeat(size / 2)}}`],
+    'json of one escaped text': ['application/json', (size: number) => `{"a":"${'\\\\'.repeat(size / 2)}"}`],
+    'form of many fields': ['application/x-www-form-urlencoded', (size: number) => 'a=&'.repeat(size / 3)],
+    'form of percent signs': ['application/x-www-form-urlencoded', (size: number) => `a=${'%'.repeat(size)}`],
+  } as Record<string, [string, (size: number) => string]>).map(([name, [contentType, make]]) => [
+    name,
+    (size) => ({ contentType, bytes: encoder.encode(make(size)) }),
+  ]),
+);
+
 /** What reads or writes a text as it came. */
 export const textSubjects: Record<string, Subject> = {
   'names of files and batches': {
-    modules: ['activities/download', 'src/cli/batch-file', 'src/service/domain/names'],
+    modules: ['activities/file-names', 'src/cli/batch-file', 'src/service/domain/names'],
     inputs: few,
     run: (text: string) =>
       all(
@@ -66,7 +81,7 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   'answers of the service': {
-    modules: ['src/client/addresses', 'src/client/clean-text', 'src/client/nesting', 'src/client/retry-after'],
+    modules: ['src/client/addresses', 'src/client/clean-text', 'src/nesting', 'src/client/retry-after'],
     inputs,
     run: (text: string) => {
       textCleaner(['a secret', text.slice(0, 40)])(text);
@@ -77,6 +92,12 @@ export const textSubjects: Record<string, Subject> = {
         parseHttpDate(`Mon, ${text} GMT`),
       ];
     },
+  },
+  'bodies of requests': {
+    modules: ['src/service/http/body-fields'],
+    inputs: bodies,
+    size: 10 * LARGE,
+    run: parseFields,
   },
   'event streams, in small chunks': {
     modules: ['src/client/event-stream'],

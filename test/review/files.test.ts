@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Review, startReview, withReview } from './review';
@@ -27,6 +27,28 @@ describe('a delivered file', () => {
     for (const index of ['2', '-1', 'x', '0%2F..%2F1', '00000']) {
       expect((await review.call(`/api/files/${index}`, { link })).status).toBe(404);
     }
+  });
+
+  it('is described to HEAD, and closed when it was, and when its reader goes', async () => {
+    const { link, files } = await delivered('Open files');
+    for (let time = 0; time < 20; time++) {
+      const { status, headers } = await review.call('/api/files/0', { link, method: 'HEAD' });
+      expect([status, headers.get('content-length')]).toEqual([200, String(files[0]!.bytes)]);
+      const left = AbortSignal.timeout(time);
+      const headersOf = { authorization: `Bearer ${link}` };
+      await fetch(`${review.url}/api/files/0`, { headers: headersOf, signal: left }).catch(() => undefined);
+    }
+    const open = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === files[0]!.path;
+        } catch {
+          return false;
+        }
+      });
+    for (const end = Date.now() + 5_000; open().length > 0 && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(open()).toEqual([]);
   });
 
   it('is not sent when it is another one now', async () => {

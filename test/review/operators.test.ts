@@ -18,7 +18,7 @@ describe('an operator', () => {
     const answer = await logIn(review);
     expect(answer.status).toBe(204);
     const [, ...flags] = answer.headers.get('set-cookie')!.split('; ');
-    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict']);
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/api', 'SameSite=Strict']);
     expect(answer.headers.get('set-cookie')).not.toContain(OPERATOR_TOKEN);
   });
 
@@ -63,6 +63,24 @@ describe('an operator', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^deck-operator=;.*Max-Age=0/);
   });
 
+  it('who is logged out is so for every copy of the cookie, on every server of the data directory; others stay', async () => {
+    const [own, other] = [await session(), await session()];
+    const beside = await startReview(pipeline);
+    expect((await beside.call('/api/decks', { headers: own })).status).toBe(200);
+    await review.call('/api/logout', { method: 'POST', headers: own });
+    for (const server of [review, beside]) {
+      expect(await server.call('/api/decks', { headers: own })).toMatchObject({
+        status: 401,
+        refusal: { error: 'login-needed' },
+      });
+      expect((await server.call('/api/decks', { headers: other })).status).toBe(200);
+    }
+    await review.restart();
+    expect((await review.call('/api/decks', { headers: own })).status).toBe(401);
+    expect((await review.call('/api/logout', { method: 'POST' })).status).toBe(204);
+    await beside.close();
+  });
+
   it('is told when no token is set, and the server does not start with a short one', async () => {
     const without = await startReview(pipeline, { env: {} });
     for (const answer of [await logIn(without, ''), await without.call('/api/decks', { headers: { 'x-deck': '1' } })]) {
@@ -77,14 +95,38 @@ describe('an operator', () => {
 
   it('who tries too often is not listened to for a while, also with the right token', async () => {
     const guessed = await startReview(pipeline);
-    for (let index = 0; index < 5; index++) {
+    for (let index = 0; index < 10; index++) {
       expect(await logIn(guessed, `wrong-token-number-${index}`)).toMatchObject({
         status: 401,
         refusal: { error: 'login-wrong' },
       });
     }
-    expect(await logIn(guessed)).toMatchObject({ status: 429, refusal: { error: 'too-many' } });
+    const answer = await logIn(guessed);
+    expect(answer).toMatchObject({ status: 429, refusal: { error: 'too-many' } });
+    expect(answer.headers.get('retry-after')).toBe('1');
     await guessed.close();
+  });
+
+  it('behind a proxy waits for nobody else’s tries, where the settings name the header with the client’s address', async () => {
+    const proxied = await startReview(pipeline, { reviewServer: { clientAddressHeader: 'X-Real-IP' } });
+    const from = (address: string, token: string) =>
+      proxied.call('/api/login', { json: { token }, headers: { 'x-real-ip': address } });
+    for (let index = 0; index < 10; index++) expect((await from('192.0.2.1', `wrong-${index}`)).status).toBe(401);
+    expect((await from('192.0.2.1', OPERATOR_TOKEN)).status).toBe(429);
+    expect((await from('192.0.2.2', OPERATOR_TOKEN)).status).toBe(204);
+    await proxied.close();
+  });
+
+  it('cannot have an address counted that it has made up, where the settings name no header', async () => {
+    const direct = await startReview(pipeline);
+    const from = (address: string) =>
+      direct.call('/api/login', {
+        json: { token: 'wrong' },
+        headers: { 'x-real-ip': address, 'x-forwarded-for': address },
+      });
+    for (let index = 0; index < 10; index++) expect((await from(`192.0.2.${index}`)).status).toBe(401);
+    expect((await from('192.0.2.99')).status).toBe(429);
+    await direct.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { startReviewServer } from '../../src/review/server';
 import type { Pipeline } from '../pipeline/pipeline';
+import { exchange, rawRequest } from '../service/http/raw';
 import { edited, OPERATOR_TOKEN, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
@@ -88,8 +89,8 @@ describe('the review server', () => {
     expect((await news).status).toBe(304);
   });
 
-  it('tells news to those who wait, and lets no deck have too many of them', async () => {
-    const { link } = await review.waiting({ title: 'A crowd' });
+  it('tells news to those who wait, and lets no link have too many of them, and keeps no other link from its news', async () => {
+    const { workflowId, link } = await review.waiting({ title: 'A crowd' });
     const { version } = await review.deck(link);
     const crowd = Array.from({ length: 50 }, () =>
       fetch(`${review.url}/api/deck?since=${version}`, {
@@ -100,6 +101,8 @@ describe('the review server', () => {
     do refused = (await review.call('/api/deck?since=other', { link })).status;
     while (refused === 200);
     expect(refused).toBe(429);
+    const other = review.link({ workflowId, role: 'viewer' });
+    expect((await review.call('/api/deck?since=other', { link: other })).status).toBe(200);
     await review.decide(link, { revision: 1, decision: 'edit', outline: edited('News') });
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
   });
@@ -119,6 +122,42 @@ describe('the review server', () => {
     expect(new Set(await Promise.all(crowd))).toEqual(new Set(['left']));
     while ((await review.call('/api/deck?since=other', { link })).status === 429);
     expect((await review.call('/api/deck?since=other', { link })).status).toBe(200);
+  });
+
+  it('answers to names of this machine and to its public address alone', async () => {
+    const { settings, temporal } = pipeline;
+    const log = pino({ level: 'silent' });
+    const publicUrl = 'https://decks.example';
+    const env = { DECK_REVIEW_KEY: 'x'.repeat(32) };
+    const reviewServer = { ...settings.reviewServer, publicUrl };
+    const server = await startReviewServer({ settings: { ...settings, reviewServer }, temporal, log, port: 0, env });
+    const ask = async (host: string) => {
+      const answer = await exchange(Number(new URL(server.url).port), rawRequest('GET /review', { Host: host }));
+      return Number(answer.split(' ')[1]);
+    };
+    for (const host of ['localhost', '127.0.0.1:1', '[::1]', 'decks.example']) expect(await ask(host)).toBe(200);
+    for (const host of ['attacker.example', 'decks.example.attacker.example']) expect(await ask(host)).toBe(403);
+    await server.close();
+  });
+
+  it.each(['/api/%64eck', '/x/../api/deck', '//api/deck', '/api%2fdeck', '/%61ssets/main.js'])(
+    'has nothing at %s: paths have one form',
+    async (path) => {
+      const port = Number(new URL(review.url).port);
+      expect(await exchange(port, rawRequest(`GET ${path}`, {}))).toMatch(/^HTTP\/1\.1 404 /);
+    },
+  );
+
+  it.each([
+    ['/', 'PUT', 'GET, HEAD'],
+    ['/healthz', 'POST', 'GET, HEAD'],
+    ['/api/deck', 'POST', 'GET, HEAD'],
+    ['/api/decision', 'GET', 'POST'],
+    ['/api/login', 'DELETE', 'POST'],
+    ['/api/files/0', 'PATCH', 'GET, HEAD'],
+  ])('says at %s, called with %s, that it takes %s', async (path, method, allow) => {
+    const answer = await review.call(path, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   });
 
   it('survives what is no request', async () => {

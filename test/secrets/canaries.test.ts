@@ -16,7 +16,7 @@ jest.setTimeout(900_000);
 
 const ENV = {
   DECK_ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-  DECK_ADMIN_KEY: 'watched-admin-key-canary',
+  DECK_ADMIN_KEY: 'watched-admin-key-canary-of-the-tests',
   DECK_OPERATOR_TOKEN: 'watched-operator-token-canary',
   DECK_REVIEW_KEY: `watched-review-key-canary-${randomBytes(16).toString('hex')}`,
 };

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,56 @@ test('the web pages are served, unless they are not wanted', async () => {
   expect(reply.status).toBe(200);
   expect(await reply.text()).toContain('<html');
 });
+
+test('the web pages and the HTTP API answer to names of this machine alone, on an address that no website finds', async () => {
+  const server = await start({ headless: false });
+  const { port } = new URL(server.uiUrl!);
+  const statusFor = async (at: { host: string; port: number }, host: string, path = '/api/v1/namespaces') =>
+    new Promise<number>((resolve, reject) => {
+      get({ ...at, path, headers: { host } }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
+    });
+  const pages = { host: '127.0.0.1', port: Number(port) };
+  // The pages connect to the server by themselves, a moment later.
+  while ((await statusFor(pages, 'localhost')) === 503) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const host of [`127.0.0.1:${port}`, 'localhost', '[::1]']) expect(await statusFor(pages, host)).toBe(200);
+  for (const host of [`attacker.example:${port}`, '10.0.0.1']) {
+    expect([host, await statusFor(pages, host), await statusFor(pages, host, '/')]).toEqual([host, 403, 403]);
+  }
+  expect(await (await fetch(`${server.uiUrl}/api/v1/namespaces`)).json()).toMatchObject({
+    namespaces: expect.arrayContaining([expect.objectContaining({ namespaceInfo: expect.anything() })]),
+  });
+
+  const others = listeningPorts(server.pid).filter(({ port: other }) => other !== pages.port);
+  const open: string[] = [];
+  for (const other of others) {
+    const status = await statusFor(other, 'attacker.example').catch(() => undefined);
+    if (status === 200 && other.host === '127.0.0.1') open.push(`${other.host}:${other.port}`);
+  }
+  expect(others.length).toBeGreaterThan(2);
+  expect(open).toEqual([]);
+});
+
+/** Where a process listens on IPv4, read from /proc. */
+function listeningPorts(pid: number): { host: string; port: number }[] {
+  const sockets = new Set(
+    readdirSync(`/proc/${pid}/fd`).map((fd) => {
+      try {
+        return /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
+      } catch {
+        return undefined;
+      }
+    }),
+  );
+  return readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.has(inode))
+    .map(([, local = '']) => {
+      const [address = '', port = ''] = local.split(':');
+      const bytes = address.match(/../g)!.map((byte) => Number.parseInt(byte, 16));
+      return { host: bytes.reverse().join('.'), port: Number.parseInt(port, 16) };
+    });
+}
 
 test('a database file keeps a workflow over a restart and gains search attributes it did not have', async () => {
   const dbFile = join(directory, 'kept/temporal.db');

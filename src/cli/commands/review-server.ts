@@ -30,13 +30,21 @@ export function registerReviewServer(program: Command): Command {
       };
       const { openProcessLog } = await import('../logs.js');
       const { log } = openProcessLog(settings);
-      const [{ connectTemporal }, { startReviewServer }, { listenForInterruption }, { startHealth, temporalTrouble }] =
-        await Promise.all([
-          import('../../temporal/index.js'),
-          import('../../review/server.js'),
-          import('../interruption.js'),
-          import('../../telemetry/health.js'),
-        ]);
+      const [
+        { connectTemporal },
+        { startReviewServer },
+        { listenForInterruption },
+        { startHealth, temporalTrouble },
+        { openPrivateDirectory },
+      ] = await Promise.all([
+        import('../../temporal/index.js'),
+        import('../../review/server.js'),
+        import('../interruption.js'),
+        import('../../telemetry/health.js'),
+        import('../../private-directory.js'),
+      ]);
+      const visible = openPrivateDirectory(settings.data.directory);
+      if (visible !== undefined) log.warn(visible);
       const interruption = listenForInterruption();
       const health = await startHealth(settings);
       try {

@@ -15,12 +15,16 @@ export function registerWorker(program: Command): Command {
         { startPresentationWorker },
         { listenForInterruption },
         { startHealth, temporalTrouble },
+        { openPrivateDirectory },
       ] = await Promise.all([
         import('../../temporal/index.js'),
         import('../../worker/run-worker.js'),
         import('../interruption.js'),
         import('../../telemetry/health.js'),
+        import('../../private-directory.js'),
       ]);
+      const visible = openPrivateDirectory(settings.data.directory);
+      if (visible !== undefined) log.warn(visible);
       const interruption = listenForInterruption();
       const health = await startHealth(settings);
       const temporal = await connectTemporal(settings);

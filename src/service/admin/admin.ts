@@ -1,11 +1,12 @@
-import { readSecret, type Settings } from '../../config';
+import type { Settings } from '../../config';
 import { MovableClock } from './clock';
 import { Faults } from './faults';
 import { Journal } from './journal';
+import { AdminKey, readAdminKey } from './key';
 
 /** What makes the service a stand-in that can misbehave. Kept in memory: a restart brings a well-behaved service. */
 export interface Admin {
-  key: string;
+  key: AdminKey;
   faults: Faults;
   clock: MovableClock;
   journal: Journal;
@@ -15,19 +16,21 @@ export interface Admin {
 
 /**
  * Undefined unless `server.admin.enabled`.
- * @throws SettingsError with one sentence when it is enabled without a key.
+ * @throws SettingsError as {@link readAdminKey}
  */
 export function openAdmin(
-  { enabled, key, journal }: Settings['server']['admin'],
+  { admin, clientAddressHeader }: Settings['server'],
+  host: string,
   now: () => number,
-  env: NodeJS.ProcessEnv = process.env,
+  env?: NodeJS.ProcessEnv,
 ): Admin | undefined {
-  if (!enabled) return undefined;
+  const key = readAdminKey(admin, host, env);
+  if (key === undefined) return undefined;
   return {
-    key: readSecret(key, 'server.admin.key', env),
+    key: new AdminKey(key, clientAddressHeader),
     faults: new Faults(),
     clock: new MovableClock(now),
-    journal: new Journal(journal),
+    journal: new Journal(admin.journal),
     asleep: new Set(),
   };
 }

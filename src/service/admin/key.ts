@@ -1,13 +1,65 @@
+import type { Context } from 'hono';
+import { isLoopback, readSecret, type Settings, SettingsError } from '../../config';
+import { clientAddress } from '../../edge/client-address';
+import { WrongSecrets } from '../../edge/wrong-secrets';
 import { isSameSecret } from '../../same-secret';
 import { ServiceError } from '../domain/errors';
 
 export const ADMIN_KEY_HEADER = 'x-admin-key';
 
+const SHORTEST_KEY = 32;
+
 /**
- * @throws ServiceError with HTTP 401: the administration is no part of the interface, and need not answer 200.
+ * The key of the administration; undefined unless it is enabled.
+ * @param host where the service listens
+ * @throws SettingsError with one sentence for a key that is missing or short, and for a host that others reach, unless
+ * the settings say that this is meant
  */
-export function checkAdminKey(key: string, given: string | undefined): void {
-  if (given === undefined) throw new ServiceError('authentication', `${ADMIN_KEY_HEADER} is missing`, 401);
-  if (isSameSecret(given.trim(), key)) return;
-  throw new ServiceError('authentication', `${ADMIN_KEY_HEADER} is not the key of this service's administration`, 401);
+export function readAdminKey(
+  { enabled, key, offLoopback }: Settings['server']['admin'],
+  host: string,
+  env?: NodeJS.ProcessEnv,
+): string | undefined {
+  if (!enabled) return undefined;
+  const refuse = (setting: string, reason: string): never => {
+    throw new SettingsError(undefined, [{ key: setting, sentence: `${setting} ${reason}.` }]);
+  };
+  const secret = readSecret(key, 'server.admin.key', env);
+  if (secret.length < SHORTEST_KEY) {
+    refuse('server.admin.key', `must have ${SHORTEST_KEY} characters or more (openssl rand -hex 16 makes one)`);
+  }
+  if (!isLoopback(host) && !offLoopback) {
+    refuse(
+      'server.admin.offLoopback',
+      `must be true for an administration on ${host}, where other machines can try keys; ` +
+        'set it, set server.admin.enabled to false, or let the service listen on 127.0.0.1',
+    );
+  }
+  return secret;
+}
+
+/** Checks the key of each administrative call, and slows down who guesses it. */
+export class AdminKey {
+  readonly #wrong = new WrongSecrets();
+
+  constructor(
+    private readonly key: string,
+    private readonly clientAddressHeader: string | null,
+  ) {}
+
+  /** @throws ServiceError with HTTP 401 or 429: the administration is not part of the interface, and need not answer 200 */
+  check(c: Context): void {
+    const given = c.req.header(ADMIN_KEY_HEADER);
+    const refuse = (message: string) => new ServiceError('authentication', message, 401);
+    if (given === undefined) throw refuse(`${ADMIN_KEY_HEADER} is missing`);
+    const address = clientAddress(c, this.clientAddressHeader);
+    const seconds = this.#wrong.secondsToWait(address);
+    if (seconds > 0) {
+      const message = `too many wrong keys; the next one is looked at in ${seconds} s`;
+      throw new ServiceError('rate-limit', message, 429, { 'retry-after': String(seconds) });
+    }
+    const right = isSameSecret(given.trim(), this.key);
+    this.#wrong.note(address, right);
+    if (!right) throw refuse(`${ADMIN_KEY_HEADER} is not the key of this service's administration`);
+  }
 }

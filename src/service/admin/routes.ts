@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { type Context, Hono } from 'hono';
 import { ServiceError } from '../domain/errors';
 import { type Exchange, success } from '../http/encode';
+import { fileResponse } from '../http/files';
 import { ADMIN_ROUTE } from '../http/log';
 import type { Services } from '../services';
 import type { Admin } from './admin';
@@ -9,7 +9,6 @@ import { badRequest, readBody } from './body';
 import { clockRequest, moveClock } from './clock-request';
 import { callsFor, effectTypes, faultyCalls } from './effects';
 import { faultRequest } from './faults';
-import { ADMIN_KEY_HEADER, checkAdminKey } from './key';
 import { adminPage } from './page';
 import { countRecords, coverFileOf, listDesignsOfAll, listExports, listTasks } from './records';
 import { seed, seedRequest } from './seed';
@@ -41,7 +40,7 @@ export function addAdminRoutes(
   const routes = new Hono<Exchange>({ strict: false });
   routes.use(async (c, next) => {
     c.set('route', ADMIN_ROUTE);
-    checkAdminKey(admin.key, c.req.header(ADMIN_KEY_HEADER));
+    admin.key.check(c);
     await next();
   });
 
@@ -95,17 +94,17 @@ export function addAdminRoutes(
   routes.get('/tasks', async (c) => success(c, await listTasks(services.db)));
   routes.get('/designs', async (c) => success(c, await listDesignsOfAll(services.db)));
   routes.get('/exports', async (c) => success(c, await listExports(services.db)));
-  routes.get('/designs/:id/cover', (c) => cover(services, c.req.param('id')));
+  routes.get('/designs/:id/cover', (c) => cover(services, c, c.req.param('id')));
 
   app.route('/_admin', routes);
 }
 
 /** Not by its link: looking at the page must leave no trace in the journal, and meet no fault. */
-async function cover({ db, files }: Services, id: string): Promise<Response> {
+async function cover({ db, files }: Services, c: Context<Exchange>, id: string): Promise<Response> {
   const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
   if (key === undefined) throw new ServiceError('not-found', 'there is no such design', 404);
   const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' };
-  return new Response(Readable.toWeb(await files.read(key)) as ReadableStream, { headers });
+  return fileResponse(c, () => files.read(key), headers);
 }
 
 function sinceOf(c: Context): number {

@@ -31,6 +31,8 @@ export class ServiceError extends Error {
     readonly kind: FailureKind,
     message: string,
     readonly httpStatus: number = HTTP_STATUS[kind],
+    /** What HTTP wants to have beside the status, such as `Allow` of 405 and `Retry-After` of 429. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
   }

@@ -1,9 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { DEMO_ACCOUNT } from '../../config';
 import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
+import { allowedMethods } from '../../edge/allowed-methods';
+import { isPlainPath } from '../../edge/request-path';
+import { servesHost } from '../../edge/served-hosts';
 import { addAdminRoutes } from '../admin/routes';
 import { ServiceError } from '../domain/errors';
+import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
 import type { Services } from '../services';
@@ -29,23 +34,34 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   const app = new Hono<Exchange>({ strict: false });
 
   app.use(logged(services));
+  app.use(plainlyAddressed(services));
+
+  // Here and not in `onError`, which sees errors alone: work that is stopped may fail with any reason, such as a text.
+  const refusing = (c: Context<Exchange>, served: Promise<Response>) =>
+    served.catch((error) => encodeFailure(services, c, error));
 
   for (const name of endpointNames) {
     const { method, path } = endpointOf(name);
     app.on(method, path, (c) => {
       c.set('route', name);
       // HEAD would run the GET and drop its answer: a stream that nobody reads, a job that nobody asked for.
-      if (c.req.method !== method) throw new ServiceError('not-served', `${path} is called with ${method}`, 405);
-      return faulted(services, name, c, stopping, (services) => answer(services, name, c, stopping));
+      if (c.req.method !== method) throw wrongMethod([method]);
+      return refusing(
+        c,
+        faulted(services, name, c, stopping, (services) => answer(services, name, c, stopping)),
+      );
     });
     app.all(path, () => {
-      throw new ServiceError('not-served', `${path} is called with ${method}`, 405);
+      throw wrongMethod([method]);
     });
   }
 
   app.get('/files/:key/:name', (c) => {
     c.set('route', 'file');
-    return faulted(services, 'file', c, stopping, (services) => serveFile(services, c));
+    return refusing(
+      c,
+      faulted(services, 'file', c, stopping, (services) => serveFile(services, c)),
+    );
   });
   app.get('/suits/:id/cover.png', (c) => serveSuitCover(services, c));
   app.get('/healthz', async (c) => {
@@ -56,11 +72,37 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
 
   if (services.admin) addAdminRoutes(app, services, services.admin, { version, stopping });
 
-  app.notFound((c) =>
-    encodeFailure(services, c, new ServiceError('not-served', 'there is nothing at this path; see /openapi.json', 404)),
-  );
+  app.notFound((c) => {
+    const methods = allowedMethods(app, c.req.path);
+    if (methods.length > 0) return encodeFailure(services, c, wrongMethod(methods));
+    const nothing = new ServiceError('not-served', 'there is nothing at this path; see /openapi.json', 404);
+    return encodeFailure(services, c, nothing);
+  });
   app.onError((error, c) => encodeFailure(services, c, error));
   return app;
+}
+
+/** Refuses hosts that are not this machine's while everybody knows a key, and paths in another than their plain form. */
+function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<Exchange> {
+  const everybodyKnowsAKey = [...accounts.values()].includes(DEMO_ACCOUNT.secretKey);
+  return async (c, next) => {
+    if (everybodyKnowsAKey && !servesHost(new URL(c.req.url).host, settings.publicUrl)) {
+      throw new ServiceError(
+        'not-served',
+        'while the demo account exists, this service answers only to localhost and to server.publicUrl; ' +
+          'set server.publicUrl, or set server.demoAccount to false',
+        403,
+      );
+    }
+    if (!isPlainPath(c, `${FILES_PATH}/`))
+      throw new ServiceError('not-served', 'this path is not in its plain form', 404);
+    await next();
+  };
+}
+
+function wrongMethod(allowed: readonly string[]): ServiceError {
+  const methods = allowed.join(', ');
+  return new ServiceError('not-served', `this path is called with ${methods}`, 405, { allow: methods });
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
+import { isHttp10 } from '../../edge/http-listener';
 import { ServiceError } from '../domain/errors';
 import { Answer, Json } from '../handlers/context';
 import type { Services } from '../services';
@@ -43,7 +45,7 @@ export async function encode(
         'cache-control': 'no-store',
         // A reader that waits for the end of the connection, not of the stream, must see it end as well.
         connection: 'close',
-        'transfer-encoding': 'chunked',
+        ...(servesHttp10(c) ? {} : { 'transfer-encoding': 'chunked' }),
         'x-accel-buffering': 'no',
         ...ownTime(c),
       },
@@ -61,12 +63,14 @@ export function success(c: Context<Exchange>, data: unknown, msg = 'ok'): Respon
 
 /** The one place where a failure becomes an answer. */
 export function encodeFailure(services: Services, c: Context<Exchange>, error: unknown): Response {
+  if (callerHasLeft(c, error)) return new Response(null, { status: CALLER_LEFT });
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);
-  const response = envelope(c, code, [], msg, httpStatus);
-  // The rest of a body that was refused for its size, or for that of others, is not worth reading.
-  if (httpStatus === 413 || httpStatus === 429) response.headers.set('connection', 'close');
-  return response;
+  return envelope(c, code, [], msg, httpStatus, {
+    ...(error instanceof ServiceError ? error.headers : {}),
+    // The rest of a body that was refused for its size, or for that of others, is not worth reading.
+    ...(httpStatus === 413 || httpStatus === 429 ? { connection: 'close' } : {}),
+  });
 }
 
 /** A failure that was thought up by a fault rule. */
@@ -75,6 +79,16 @@ export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers:
   const response = envelope(c, failure.code, [], failure.msg, failure.httpStatus);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
+}
+
+/** In logs and metrics, for a call whose caller closed the connection before its answer; nginx has made it customary. */
+const CALLER_LEFT = 499;
+
+/** Whether a failure says only that: its body ended early, or the work was stopped because nobody waits for it. */
+function callerHasLeft(c: Context<Exchange>, error: unknown): boolean {
+  const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  if (!incoming || !outgoing?.destroyed) return false;
+  return error === incoming.errored || error === c.req.raw.signal.reason || isAborted(error);
 }
 
 interface Failure {
@@ -98,20 +112,43 @@ function written(c: Context<Exchange>, { text }: Json<unknown>): Response {
   return json(c, `{"code":${SUCCESS},"data":${text},"msg":"ok"}`, 200);
 }
 
-function envelope(c: Context<Exchange>, code: number, data: unknown, msg: string, status: number): Response {
-  return json(c, JSON.stringify({ code, data, msg }), status);
+function envelope(
+  c: Context<Exchange>,
+  code: number,
+  data: unknown,
+  msg: string,
+  status: number,
+  headers?: Record<string, string>,
+): Response {
+  return json(c, JSON.stringify({ code, data, msg }), status, headers);
 }
 
-function json(c: Context<Exchange>, text: string, status: number): Response {
+function json(
+  c: Context<Exchange>,
+  text: string,
+  status: number,
+  // Not set later: those would be missing in the answer to HEAD, which is made from this one.
+  headers: Record<string, string> = {},
+): Response {
   return new Response(text, {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...ownTime(c) },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...ownTime(c),
+      ...headers,
+    },
   });
 }
 
 /** The service's own time; of a stream: until its first byte. */
 function ownTime(c: Context<Exchange>): Record<string, string> {
   return { 'server-timing': `app;dur=${elapsedMs(c)}` };
+}
+
+function servesHttp10(c: Context<Exchange>): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming !== undefined && isHttp10(incoming);
 }
 
 function isStream(output: unknown): output is AsyncIterable<string> {

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { ServiceError } from '../domain/errors';
 import { disposition } from '../files/disposition';
@@ -18,16 +19,34 @@ export async function serveFile(services: Services, c: Context<Exchange, '/files
   }
   const file = await findFile(services.db, c.req.param('key'));
   if (!file) throw new ServiceError('not-found', 'this file has been removed', 404);
-  const stream = await services.files.read(file.file_key);
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
-    headers: {
-      'content-type': file.media_type,
-      'content-length': String(file.size),
-      'content-disposition': disposition(file.export_key === null ? 'inline' : 'attachment', file.name),
-      'cache-control': 'private, max-age=3600',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  const headers = {
+    'content-type': file.media_type,
+    'content-length': String(file.size),
+    'content-disposition': disposition(file.export_key === null ? 'inline' : 'attachment', file.name),
+    'cache-control': 'private, max-age=3600',
+    'x-content-type-options': 'nosniff',
+  };
+  return fileResponse(c, () => services.files.read(file.file_key), headers);
+}
+
+/** A file as an answer. HEAD does not open it, and a caller that has left does not keep it open. */
+export async function fileResponse(
+  c: Context,
+  open: () => Promise<Readable>,
+  headers: Record<string, string>,
+): Promise<Response> {
+  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  const { signal } = c.req.raw;
+  const stream = await open();
+  // Nobody would read, and so nobody would close, the body of an answer to a connection that is gone.
+  if (hasLeft(c)) stream.destroy();
+  else addAbortSignal(signal, stream);
+  return new Response(Readable.toWeb(stream) as ReadableStream, { headers });
+}
+
+function hasLeft(c: Context): boolean {
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+  return outgoing?.destroyed ?? false;
 }
 
 export async function serveSuitCover(

@@ -36,6 +36,7 @@ describe('an enabled administration', () => {
       for (const key of ['', 'a', `${ADMIN_KEY}x`, ADMIN_KEY.slice(1)]) {
         expect(await administer(service, 'GET', path, undefined, key)).toMatchObject({ status: 401, code: 43103 });
       }
+      expect((await administer(service, 'GET', path)).status).not.toBe(401);
     },
   );
 
@@ -63,5 +64,66 @@ describe('an enabled administration', () => {
     expect([400, 404]).toContain(status);
     expect(code).toBeGreaterThan(0);
     expect(msg).toMatch(sentence);
+  });
+});
+
+describe('the key of an administration', () => {
+  const start = (options: { key?: string; host?: string; offLoopback?: boolean }) => {
+    const { key = ADMIN_KEY, host, offLoopback } = options;
+    return startTestService({
+      runJobs: false,
+      env: { DECK_ADMIN_KEY: key, OWN_SECRET: 'a-secret-of-their-own' },
+      ...(host === undefined ? {} : { host }),
+      server: {
+        demoAccount: false,
+        accounts: [{ apiKey: 'own', secretKey: { env: 'OWN_SECRET' } }],
+        admin: { enabled: true, ...(offLoopback === undefined ? {} : { offLoopback }) },
+      },
+    });
+  };
+
+  it('has 32 characters or more', async () => {
+    await expect(start({ key: 'k'.repeat(31) })).rejects.toThrow(
+      'server.admin.key must have 32 characters or more (openssl rand -hex 16 makes one).',
+    );
+    await (await start({ key: 'k'.repeat(32) })).close();
+  });
+
+  it('is accepted off loopback only where the settings say so a second time', async () => {
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow(
+      'server.admin.offLoopback must be true for an administration on 0.0.0.0',
+    );
+    const service = await start({ host: '0.0.0.0', offLoopback: true });
+    expect((await administer({ url: `http://127.0.0.1:${service.port}` }, 'GET', '/overview')).status).toBe(200);
+    await service.close();
+  });
+
+  it('cannot be guessed quickly: after ten wrong ones an address waits, with the right one as well', async () => {
+    const service = await startAdministeredService({ runJobs: false });
+    const guess = async (at: number) =>
+      (await administer(service, 'GET', '/overview', undefined, `wrong ${at}`)).status;
+    const statuses: number[] = [];
+    for (let at = 0; at < 200; at++) statuses.push(await guess(at));
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(12);
+    const right = await administer(service, 'GET', '/overview');
+    expect(right).toMatchObject({ status: 429, code: 42900, msg: expect.stringContaining('too many wrong keys') });
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    await service.close();
+  });
+
+  it('is counted by the client that a proxy states, where the settings name its header', async () => {
+    const service = await startAdministeredService({
+      runJobs: false,
+      server: { clientAddressHeader: 'X-Forwarded-For' },
+    });
+    const from = async (address: string, key: string) => {
+      const headers = { 'x-admin-key': key, 'x-forwarded-for': `10.0.0.${Math.random()}, ${address}` };
+      return (await fetch(`${service.url}/_admin/overview`, { headers })).status;
+    };
+    for (let at = 0; at < 10; at++) expect(await from('2001:db8::1', 'wrong')).toBe(401);
+    expect(await from('2001:db8::2', 'wrong')).toBe(429);
+    expect(await from('2001:db8:1::1', ADMIN_KEY)).toBe(200);
+    expect(await from('192.0.2.7', ADMIN_KEY)).toBe(200);
+    await service.close();
   });
 });

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../running-service';
 import { type Json, type Reply, reply } from '../session';
 import { temporaryDirectory } from '../temporary-directory';
 
-export const ADMIN_KEY = 'a key for the tests';
+export const ADMIN_KEY = 'the-admin-key-of-the-service-tests';
 
 /** The service with its administration switched on; the key stands in a file, so that the environment is free. */
 export async function startAdministeredService(

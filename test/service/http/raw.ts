@@ -31,7 +31,7 @@ export function exchange(
 export function rawRequest(line: string, headers: Record<string, string>, body: string | Buffer = ''): Buffer {
   const bytes = Buffer.from(body);
   const all = {
-    Host: 'service.test',
+    Host: 'localhost',
     Connection: 'close',
     ...(bytes.length > 0 ? { 'Content-Length': String(bytes.length) } : {}),
     ...headers,
