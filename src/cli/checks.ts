@@ -42,7 +42,7 @@ function nodeVersion(): Check {
     name: 'Node',
     state: fits ? 'ok' : 'missing',
     message: process.version,
-    ...(fits ? {} : { remedy: 'install Node 20.20 or newer: https://nodejs.org' }),
+    ...(fits ? {} : { remedy: 'install Node 22 or 24: https://nodejs.org' }),
   };
 }
 
@@ -105,7 +105,7 @@ async function temporalExecutable({ temporal }: Settings): Promise<Check> {
     }
     const remedy =
       'install it (https://docs.temporal.io/cli), or set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl), ' +
-      `with which ${TEMPORAL_CLI_VERSION} is built; with access to temporal.download the first start downloads it`;
+      `with which ${TEMPORAL_CLI_VERSION} is built; with access to github.com the first start downloads it`;
     return { name, state: 'missing', message: named, remedy };
   }
 }
