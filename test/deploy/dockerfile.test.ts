@@ -68,7 +68,7 @@ test('its ports are those of the settings, and health is asked for where the set
 test('its version is that of the package, and its Node is one that the package runs on', () => {
   const { version, engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
   expect(all('ARG')).toContain(`VERSION=${version}`);
-  expect(all('ARG')[0]).toMatch(/^NODE_IMAGE=node:20-bookworm-slim$/);
+  expect(all('ARG')[0]).toMatch(/^NODE_IMAGE=node:24-bookworm-slim$/);
   expect(engines.node).toBe('>=20.20');
 });
 
