@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { splitAddress } from '../address';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
 import { checkReceivers } from '../notifications/receiver-checks';
+import { openSqliteFile } from '../sqlite';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../temporal';
 import { portTrouble } from '../temporal/ports';
 import { allTraits, builtBundle, programs } from '../worker/bundles';
@@ -49,8 +50,8 @@ function nodeVersion(): Check {
 function nativeModules(): Check[] {
   return ['@temporalio/core-bridge', 'better-sqlite3', 'sharp'].map((name) => {
     try {
-      const loaded = require(name) as new (file: string) => { close(): void };
-      if (name === 'better-sqlite3') new loaded(':memory:').close();
+      if (name === 'better-sqlite3') openSqliteFile(':memory:').close();
+      else require(name);
       return { name, state: 'ok', message: 'loads' };
     } catch (error) {
       const [reason = ''] = (error as Error).message.split('\n');

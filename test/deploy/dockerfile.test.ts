@@ -72,6 +72,13 @@ test('its version is that of the package, and its Node is one that the package r
   expect(engines.node).toBe('>=20.20');
 });
 
+test('no install script runs in it, and every native package brings its binary', () => {
+  const installs = all('RUN').filter((line) => /npm (ci|install|rebuild)/.test(line));
+  expect(installs.filter((line) => !line.includes('npm ci') || !line.includes('--ignore-scripts'))).toEqual([]);
+  const prebuilt = ['better-sqlite3/prebuilds/linux-x64.node', 'better-sqlite3/prebuilds/linux-arm64.node'];
+  expect(prebuilt.filter((path) => !existsSync(join(packageRoot, 'node_modules', path)))).toEqual([]);
+});
+
 test('every font that a template uses stays in the image', () => {
   const kept = [...dockerfile.matchAll(/! -name (\d+\w+)/g)].map(([, weight]) => weight);
   const fonts = readFileSync(join(packageRoot, 'src/service/render/fonts.ts'), 'utf8');

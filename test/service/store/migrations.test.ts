@@ -1,13 +1,13 @@
-import SQLite from 'better-sqlite3';
 import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
 import { Pool } from 'pg';
 import { openDatabase, type StoreAddress } from '../../../src/service/store/database';
 import { migrationsFor } from '../../../src/service/store/migrations/registry';
+import { openSqliteFile } from '../../../src/sqlite';
 import { describeStores } from '../stores';
 
 function dialectOf(address: StoreAddress): Dialect {
   return address.kind === 'sqlite'
-    ? new SqliteDialect({ database: new SQLite(address.file) })
+    ? new SqliteDialect({ database: openSqliteFile(address.file) })
     : new PostgresDialect({ pool: new Pool({ connectionString: address.url }) });
 }
 
