@@ -2,10 +2,10 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import BetterSqlite3 from 'better-sqlite3';
 import { createDirectoryStore } from '../activities/documents';
 import type { PresentationProgress } from '../src/presentation/messages';
 import { documentDirectory } from '../src/presentation/paths';
+import { openSqliteFile } from '../src/sqlite';
 import { startDeck } from './decks';
 import { type LocalStack, startLocalStack } from './local-stack';
 import type { Events } from './no-op';
@@ -167,7 +167,7 @@ interface Job {
 
 /** When the job really ran, by the service's own rows. */
 function jobOf({ settings }: LocalStack, taskId: number): Job {
-  const db = new BetterSqlite3(join(settings.data.directory, 'service', 'service.db'), { readonly: true });
+  const db = openSqliteFile(join(settings.data.directory, 'service', 'service.db'), { readonly: true });
   try {
     return db
       .prepare('select created_at as startedAt, finished_at as finishedAt from content_jobs where task_id = ?')

@@ -37,8 +37,8 @@ if (require.main === module) main();
 
 function main() {
   if (process.argv.includes('--if-older')) {
-    // npx runs `prepare` before the first `npx deck` and hides its output. It must not replace the code of running workers;
-    // bin/deck.js says what to do.
+    // npx runs `prepare` before the first `npx --no-install deck` and hides its output. It must not replace the code of
+    // running workers; bin/deck.js says what to do.
     if (process.env.npm_command === 'exec') return;
     const reason = reasonToBuild();
     if (reason === undefined) return;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { temporal as proto } from '@temporalio/proto';
-import BetterSqlite3 from 'better-sqlite3';
+import { openSqliteFile, type SqliteFile } from '../../src/sqlite';
 import { queueFacts, queuesOf } from '../../src/telemetry/queue-facts';
 import type { TemporalConnection } from '../../src/temporal';
 import { type LoadProcesses, PARTS, type Part } from './processes';
@@ -42,7 +42,7 @@ export class Gauges {
   readonly readings: Gauge[] = [];
   phase = 'start';
   private readonly began = Date.now();
-  private readonly databases: { temporal: BetterSqlite3.Database; service: BetterSqlite3.Database };
+  private readonly databases: { temporal: SqliteFile; service: SqliteFile };
   private timer: NodeJS.Timeout | undefined;
   private under = Promise.resolve();
 
@@ -51,8 +51,8 @@ export class Gauges {
     private readonly temporal: TemporalConnection,
   ) {
     this.databases = {
-      temporal: new BetterSqlite3(processes.temporalDb, { readonly: true }),
-      service: new BetterSqlite3(processes.serviceDb, { readonly: true }),
+      temporal: openSqliteFile(processes.temporalDb, { readonly: true }),
+      service: openSqliteFile(processes.serviceDb, { readonly: true }),
     };
   }
 
@@ -174,7 +174,7 @@ function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
 }
 
-function usedBytes(db: BetterSqlite3.Database): number {
+function usedBytes(db: SqliteFile): number {
   const of = (name: string) => Number(db.pragma(name, { simple: true }));
   return (of('page_count') - of('freelist_count')) * of('page_size');
 }

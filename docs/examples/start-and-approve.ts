@@ -4,7 +4,7 @@
  *     npx tsc -p docs/examples && node dist/docs/examples/start-and-approve.js "A title" my-request
  *
  * TEMPORAL_ADDRESS (default localhost:7233), TEMPORAL_NAMESPACE (default) and DECK_TASK_QUEUE (presentation) say where;
- * `npx deck dev` starts a server, a service and a worker there.
+ * `npx --no-install deck dev` starts a server, a service and a worker there.
  */
 import { Client, Connection } from '@temporalio/client';
 import { approve, InvalidInput, PresentationFailed, result, startPresentation, watch } from 'durable-presentations';

@@ -3,7 +3,7 @@
     pip install temporalio && python3 docs/examples/start_and_approve.py "A title" my-request
 
 TEMPORAL_ADDRESS (default localhost:7233), TEMPORAL_NAMESPACE (default) and DECK_TASK_QUEUE (presentation) say where;
-`npx deck dev` starts a server, a service and a worker there. Everything that travels is plain JSON: docs/api.md.
+`npx --no-install deck dev` starts a server, a service and a worker there. Everything that travels is plain JSON: docs/api.md.
 """
 
 import asyncio

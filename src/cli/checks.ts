@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { splitAddress } from '../address';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
 import { checkReceivers } from '../notifications/receiver-checks';
+import { openSqliteFile } from '../sqlite';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../temporal';
 import { portTrouble } from '../temporal/ports';
 import { allTraits, builtBundle, programs } from '../worker/bundles';
@@ -42,15 +43,15 @@ function nodeVersion(): Check {
     name: 'Node',
     state: fits ? 'ok' : 'missing',
     message: process.version,
-    ...(fits ? {} : { remedy: 'install Node 20.20 or newer: https://nodejs.org' }),
+    ...(fits ? {} : { remedy: 'install Node 22 or 24: https://nodejs.org' }),
   };
 }
 
 function nativeModules(): Check[] {
   return ['@temporalio/core-bridge', 'better-sqlite3', 'sharp'].map((name) => {
     try {
-      const loaded = require(name) as new (file: string) => { close(): void };
-      if (name === 'better-sqlite3') new loaded(':memory:').close();
+      if (name === 'better-sqlite3') openSqliteFile(':memory:').close();
+      else require(name);
       return { name, state: 'ok', message: 'loads' };
     } catch (error) {
       const [reason = ''] = (error as Error).message.split('\n');
@@ -105,7 +106,7 @@ async function temporalExecutable({ temporal }: Settings): Promise<Check> {
     }
     const remedy =
       'install it (https://docs.temporal.io/cli), or set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl), ' +
-      `with which ${TEMPORAL_CLI_VERSION} is built; with access to temporal.download the first start downloads it`;
+      `with which ${TEMPORAL_CLI_VERSION} is built; with access to github.com the first start downloads it`;
     return { name, state: 'missing', message: named, remedy };
   }
 }

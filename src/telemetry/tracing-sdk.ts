@@ -8,10 +8,9 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { Resource } from '@opentelemetry/resources';
+import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-node';
 import {
-  makeWorkflowExporter,
   OpenTelemetryActivityInboundInterceptor,
   OpenTelemetryActivityOutboundInterceptor,
   OpenTelemetryWorkflowClientInterceptor,
@@ -21,6 +20,7 @@ import { within } from '../within';
 import { CleanExporter } from './clean-exporter';
 import { SampledProcessor } from './sampled-processor';
 import type { CallSpan, RequestSpan, Tracing } from './tracing';
+import { workflowSpans } from './workflow-spans';
 
 /** Longest that the end of a process waits for the collector. */
 const FLUSH_WITHIN_MS = 3_000;
@@ -32,7 +32,7 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
     url: `${endpoint}/v1/traces`,
     headers: headers === null ? {} : headersOf(readSecret(headers, 'telemetry.traces.headers', env)),
   });
-  const resource = new Resource({ 'service.name': 'deck', 'process.pid': process.pid });
+  const resource = resourceFromAttributes({ 'service.name': 'deck', 'process.pid': process.pid });
   // Not by the parent's decision: a deck that is started from the Temporal UI has none. The id of its trace decides the
   // same everywhere, so a deck is traced in every process or in none.
   const sampler = new TraceIdRatioBasedSampler(sampled);
@@ -53,7 +53,7 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
           }),
         ],
       },
-      sinks: { exporter: makeWorkflowExporter(processor, resource) },
+      sinks: workflowSpans(processor, resource),
     }),
     beginCall: ({ endpoint: name, method }): CallSpan => {
       const span = calls.startSpan(`call ${name}`, {

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { buildWithGo, downloadWithSdk, NotInstalled } from './executable-install';
+import { buildWithGo } from './executable-build';
+import { downloadArchive } from './executable-download';
+import { NotInstalled } from './executable-install';
+import { temporalRelease } from './executable-release';
 import { TemporalError } from './temporal-error';
 
-/** Version that is downloaded or built; server 1.29.1, web pages 2.42.1. */
-export const TEMPORAL_CLI_VERSION = 'v1.5.1';
+/** Version that is downloaded or built. */
+export const TEMPORAL_CLI_VERSION = temporalRelease.version;
 
 /** Where the Temporal command line may come from, in the order in which it is looked for. */
 export const executableSources = ['TEMPORAL_CLI', 'PATH', 'cache', 'download', 'go'] as const;
@@ -79,19 +82,13 @@ const attempts: Record<ExecutableSource, (env: NodeJS.ProcessEnv, options: FindO
   },
   download: (env, { onProgress = () => {}, downloadDeadlineMs = 60_000 }) =>
     installed('the download failed', () =>
-      downloadWithSdk({
-        target: cachedExecutable(env),
-        version: TEMPORAL_CLI_VERSION,
-        env,
-        onProgress,
-        deadlineMs: downloadDeadlineMs,
-      }),
+      downloadArchive({ target: cachedExecutable(env), env, onProgress, deadlineMs: downloadDeadlineMs }),
     ),
   go: async (env, { onProgress = () => {} }) => {
     const go = onPath(process.platform === 'win32' ? 'go.exe' : 'go', env);
     if (go === undefined) return { reason: 'Go, which could build it, is not on PATH' };
     return installed('the build with Go failed', () =>
-      buildWithGo({ go, target: cachedExecutable(env), version: TEMPORAL_CLI_VERSION, env, onProgress }),
+      buildWithGo({ go, target: cachedExecutable(env), env, onProgress }),
     );
   },
 };

@@ -20,14 +20,21 @@ const { version, bin, scripts } = JSON.parse(readFileSync(join(packageRoot, 'pac
 describe('the commands of a new user, in a copy of this checkout', () => {
   const project = copyOfThis();
 
-  test('npx deck leaves what is built alone; it works after the next build, also by a link to the compiled file', async () => {
+  test('npx --no-install deck leaves what is built alone; it works after the next build, also by a link to the compiled file', async () => {
     const before = project.dist();
-    expect(await project.run('npx', 'deck', '--version')).toMatchObject({ code: 0, stdout: `${version}\n` });
+    expect(await project.run('npx', '--no-install', 'deck', '--version')).toMatchObject({
+      code: 0,
+      stdout: `${version}\n`,
+    });
     expect(project.dist()).toEqual(before);
 
     expect(await project.run('npm', 'run', 'build')).toMatchObject({ code: 0 });
     expect(project.dist().inode).not.toBe(before.inode);
-    expect(await project.run('npx', 'deck', '--version')).toMatchObject({ code: 0, stdout: `${version}\n`, said: [] });
+    expect(await project.run('npx', '--no-install', 'deck', '--version')).toMatchObject({
+      code: 0,
+      stdout: `${version}\n`,
+      said: [],
+    });
     expect(await project.run(join(project.folder, 'dist/src/cli/main.js'), '--version')).toMatchObject({ code: 0 });
     expect(project.leftovers()).toEqual([]);
   }, 600_000);
@@ -48,17 +55,21 @@ describe('a checkout whose compiler takes no time', () => {
     project = smallCheckout();
   });
 
-  test('npx deck before any build says what to run; after it, it works, however often it is built', async () => {
-    const refused = await project.run('npx', 'deck');
+  test('npx --no-install deck before any build says what to run; after it, it works, however often it is built', async () => {
+    const refused = await project.run('npx', '--no-install', 'deck');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.said).toEqual([`deck is not built yet: run \`npm run build\` in ${project.folder}.`]);
 
     expect(await project.run('npm', 'run', 'prepare')).toMatchObject({ code: 0 });
-    expect(await project.run('npx', 'deck')).toMatchObject({ code: 0, stdout: 'first\n', said: [] });
+    expect(await project.run('npx', '--no-install', 'deck')).toMatchObject({ code: 0, stdout: 'first\n', said: [] });
     for (const source of ['second', 'third']) {
       project.write(source);
       expect(await project.run('npm', 'run', 'build')).toMatchObject({ code: 0 });
-      expect(await project.run('npx', 'deck')).toMatchObject({ code: 0, stdout: `${source}\n`, said: [] });
+      expect(await project.run('npx', '--no-install', 'deck')).toMatchObject({
+        code: 0,
+        stdout: `${source}\n`,
+        said: [],
+      });
     }
   });
 
@@ -72,14 +83,14 @@ describe('a checkout whose compiler takes no time', () => {
     const again = await project.run('npm', 'run', 'prepare');
     expect(again).toMatchObject({ code: 0, said: ['Building dist: src/cli/main.ts is newer.'] });
     expect(project.dist().inode).not.toBe(built.inode);
-    expect(await project.run('npx', 'deck')).toMatchObject({ stdout: 'second\n', said: [] });
+    expect(await project.run('npx', '--no-install', 'deck')).toMatchObject({ stdout: 'second\n', said: [] });
   });
 
-  test('the first npx deck with a newer source leaves dist to its workers, and says so', async () => {
+  test('the first npx --no-install deck with a newer source leaves dist to its workers, and says so', async () => {
     await project.run('npm', 'run', 'prepare');
     const built = project.dist();
     project.write('second');
-    const asked = await project.run('npx', 'deck');
+    const asked = await project.run('npx', '--no-install', 'deck');
     expect(asked).toMatchObject({ code: 0, stdout: 'first\n' });
     expect(asked.said).toEqual([
       'deck: this is an older build (src/cli/main.ts is newer); `npm run build` makes a new one.',

@@ -68,8 +68,15 @@ test('its ports are those of the settings, and health is asked for where the set
 test('its version is that of the package, and its Node is one that the package runs on', () => {
   const { version, engines } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
   expect(all('ARG')).toContain(`VERSION=${version}`);
-  expect(all('ARG')[0]).toMatch(/^NODE_IMAGE=node:20-bookworm-slim$/);
+  expect(all('ARG')[0]).toMatch(/^NODE_IMAGE=node:24-bookworm-slim$/);
   expect(engines.node).toBe('>=20.20');
+});
+
+test('no install script runs in it, and every native package brings its binary', () => {
+  const installs = all('RUN').filter((line) => /npm (ci|install|rebuild)/.test(line));
+  expect(installs.filter((line) => !line.includes('npm ci') || !line.includes('--ignore-scripts'))).toEqual([]);
+  const prebuilt = ['better-sqlite3/prebuilds/linux-x64.node', 'better-sqlite3/prebuilds/linux-arm64.node'];
+  expect(prebuilt.filter((path) => !existsSync(join(packageRoot, 'node_modules', path)))).toEqual([]);
 });
 
 test('every font that a template uses stays in the image', () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
-import BetterSqlite3 from 'better-sqlite3';
 import type { PresentationProgress, PresentationResult } from '../../src/presentation/messages';
+import { openSqliteFile } from '../../src/sqlite';
 
 /** What the service itself holds of one user: read from its database and its folder of files, never from our logs. */
 export interface Holdings {
@@ -32,7 +32,7 @@ interface Row {
 
 export function holdingsOf(dataDirectory: string, uid: string): Holdings {
   const service = join(dataDirectory, 'service');
-  const db = new BetterSqlite3(join(service, 'service.db'), { readonly: true });
+  const db = openSqliteFile(join(service, 'service.db'), { readonly: true });
   try {
     const rows = (what: string, table: string, more = '') =>
       db

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import type { Settings } from '../../src/config';
+import { openSqliteFile, type SqliteFile } from '../../src/sqlite';
 import { type Json, type Reply, reply, Session } from '../service/session';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { prepareProcesses } from './processes';
@@ -90,8 +90,8 @@ export async function startKillableService({
     if (answer.code !== 0) throw new Error(answer.msg);
     return answer.data;
   };
-  const beside = <Result>(use: (db: BetterSqlite3.Database) => Result): Result => {
-    const db = new BetterSqlite3(database);
+  const beside = <Result>(use: (db: SqliteFile) => Result): Result => {
+    const db = openSqliteFile(database);
     try {
       return use(db);
     } finally {
@@ -151,7 +151,7 @@ export async function startKillableService({
 }
 
 function stallAt(database: string, event: string): Stall {
-  const db = new BetterSqlite3(database);
+  const db = openSqliteFile(database);
   // A trigger may not count for ever itself, but it may ask a view that does.
   db.exec(`
     create view endless as with recursive n(n) as (select 1 union all select n + 1 from n) select n from n;
@@ -176,7 +176,7 @@ function stallAt(database: string, event: string): Stall {
   };
 }
 
-function isWriting(db: BetterSqlite3.Database): boolean {
+function isWriting(db: SqliteFile): boolean {
   try {
     db.exec('begin immediate; rollback');
     return false;

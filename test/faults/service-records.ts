@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import { openSqliteFile } from '../../src/sqlite';
 
 /** What the service itself holds of one user, read from its database and never from our logs. */
 export interface ServiceRecords {
@@ -11,7 +11,7 @@ export interface ServiceRecords {
 }
 
 export function serviceRecords(dataDirectory: string, uid: string): ServiceRecords {
-  const db = new BetterSqlite3(join(dataDirectory, 'service', 'service.db'), { readonly: true });
+  const db = openSqliteFile(join(dataDirectory, 'service', 'service.db'), { readonly: true });
   try {
     const count = (table: string, what = 'count(*)') =>
       (

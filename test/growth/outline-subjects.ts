@@ -6,9 +6,10 @@ import { numbersOf, parse } from '../../src/review/page/outline';
 import { carryOver } from '../../src/service/domain/carry-over';
 import { escapeInline, plainInline } from '../../src/service/domain/markdown-inline';
 import { escapeCell, isDelimiterRow, splitRow } from '../../src/service/domain/markdown-table';
+import { NoteFilter } from '../../src/service/domain/note-filter';
 import type { Outline } from '../../src/service/domain/outline';
 import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/service/domain/outline-limits';
-import { parseOutline, writeOutline } from '../../src/service/domain/outline-markdown';
+import { parseOutline, withoutContent, writeOutline } from '../../src/service/domain/outline-markdown';
 import { fromTree, toTree } from '../../src/service/domain/outline-tree';
 import { pptTree } from '../../src/service/domain/ppt-tree';
 import { writeContent } from '../../src/service/generation/offline/content';
@@ -18,6 +19,7 @@ import { outlineOf } from '../../src/service/import/outline-of';
 import { sentencesOf, shortened, withoutEnd } from '../../src/service/import/sentence-split';
 import { documentBlocks } from '../../src/service/import/word-blocks';
 import type { WordElement } from '../../src/service/import/word-elements';
+import { readEdit } from '../../src/service/texts/edit';
 import type { Subject } from './growth';
 import { all, type Inputs, inLines, list, texts } from './texts';
 
@@ -34,6 +36,17 @@ export function points(count: number, title: (at: number) => string, text: (at: 
   }));
   return { title: 'Title', language: 'en', chapters: [{ title: 'Chapter', pages }] };
 }
+
+/** As a task has them before an edit. */
+const both = (outline: Outline) => ({ outline: withoutContent(outline), content: outline });
+/** With a node type of somebody else on every page. */
+const typed = (outline: Outline): Outline => ({
+  ...outline,
+  chapters: outline.chapters.map((chapter) => ({
+    ...chapter,
+    pages: chapter.pages.map((page) => ({ ...page, nodeType: 'foreign' })),
+  })),
+});
 
 const document = (blocks: DocumentBlock[]): ImportedDocument => ({ blocks });
 const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text, lead: 0 });
@@ -119,7 +132,9 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'Markdown, in lines of every length': {
     modules: [
+      'src/service/domain/front-matter',
       'src/service/domain/markdown-reader',
+      'src/service/domain/note-filter',
       'src/service/domain/outline-builder',
       'src/service/domain/outline-markdown',
     ],
@@ -131,10 +146,17 @@ export const outlineSubjects: Record<string, Subject> = {
         () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),
         () => parseOutline(HEAD + inLines(text, 60)),
         () => parseOutline(`${HEAD}${inLines(text, 400, '\n\n## ')}`),
+        () => parseOutline(`---\n${inLines(text, 60, '\nkey: ')}\n---\n${HEAD}`, { title: 'Title', plainText: true }),
+        () => {
+          const notes = new NoteFilter();
+          for (let at = 0; at < text.length; at += 12) notes.push(text.slice(at, at + 12));
+          return notes.end();
+        },
       ),
   },
   'trees, and content that an edit keeps': {
     modules: [
+      'src/service/domain/node-types',
       'src/service/domain/outline-tree',
       'src/service/domain/ppt-tree',
       'src/service/domain/carry-over',
@@ -158,6 +180,8 @@ export const outlineSubjects: Record<string, Subject> = {
               () => ['Words.'],
             ),
           }),
+        () => readEdit({ content: JSON.stringify(toTree(outline)), title: 'T', before: both(outline), isTitle: true }),
+        () => readEdit({ content: writeOutline(outline), title: 'T', before: both(typed(outline)), isTitle: false }),
         () => writeContent(outline, {}),
         () => {
           const text = new ChapterText(structuredClone(outline.chapters[0]!));

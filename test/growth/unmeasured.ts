@@ -42,6 +42,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'workflows/unreadable',
   ],
   'Calls the service or the store; what comes back is read by src/client and the contract.': [
+    'activities/deck-place',
+    'activities/download',
     'activities/batch',
     'activities/documents',
     'activities/failures',
@@ -128,7 +130,6 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   'Compares keys and tokens, or hands out a page.': [
     'src/codec-server/access',
     'src/codec-server/page',
-    'src/codec-server/wrong-tokens',
     'src/service/admin/body',
     'src/service/admin/faults',
     'src/service/admin/key',
@@ -159,6 +160,10 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/review/page/words-en',
   ],
   'Error classes, ids and encoders without a text of their own.': [
+    'src/presentation/deck-id',
+    'src/service/admin/admin',
+    'src/service/http/files',
+    'src/service/options/stored-options',
     'src/service/domain/errors',
     'src/service/generation/openai/generation-error',
     'src/service/generation/options',
@@ -169,7 +174,6 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   ],
   "Bounded by the limits of the upload and by the time of the reader's own thread.": [
     'src/service/import/parse-word',
-    'src/service/import/read-word-document',
     'src/service/import/word-package',
     'src/service/import/zip-directory',
   ],
@@ -200,5 +204,12 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/render/pptx/workbook',
     'src/service/render/renderer',
     'src/service/render/suits/motifs',
+  ],
+  'One call of a reader that is measured itself, and the class of its refusal.': [
+    'src/service/http/decode',
+    'src/service/import/read-document',
+    'src/service/texts/generated',
+    'src/service/texts/markdown',
+    'src/service/texts/text-requests',
   ],
 };

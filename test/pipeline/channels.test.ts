@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { InvalidInput, startPresentation } from '../../src/api';
 import {
   BATCH,
@@ -15,6 +14,7 @@ import {
   type ScheduledResult,
 } from '../../src/presentation/batch';
 import type { PresentationInput } from '../../src/presentation/input';
+import { openSqliteFile } from '../../src/sqlite';
 import { type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;
@@ -36,7 +36,7 @@ const startedBy010 = (input: Partial<PresentationInput> & { uid: string; channel
 
 /** Tasks and designs at the service, by channel. */
 function paidFor(uid: string): Record<string, { tasks: number; designs: number }> {
-  const db = new BetterSqlite3(`${pipeline.settings.data.directory}/service/service.db`, { readonly: true });
+  const db = openSqliteFile(`${pipeline.settings.data.directory}/service/service.db`, { readonly: true });
   const rows = db
     .prepare(
       `select channel, (select count(*) from tasks where user_id = users.id) as tasks,

@@ -1,5 +1,5 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { startPresentation } from '../../src/api';
+import { openSqliteFile } from '../../src/sqlite';
 import type { Pipeline } from '../pipeline/pipeline';
 import { OPERATOR_TOKEN, type Review, withReview } from './review';
 
@@ -47,7 +47,7 @@ it('templates are asked for as the user of the deck, its channel included', asyn
   const uid = `user-${Date.now()}`;
   const { link } = await waiting(uid, 'app');
   expect((await review.call('/api/templates', { link })).json.templates.length).toBeGreaterThan(0);
-  const db = new BetterSqlite3(`${pipeline.settings.data.directory}/service/service.db`, { readonly: true });
+  const db = openSqliteFile(`${pipeline.settings.data.directory}/service/service.db`, { readonly: true });
   expect(db.prepare('select channel from users where uid = ?').all(uid)).toEqual([{ channel: 'app' }]);
   db.close();
 });

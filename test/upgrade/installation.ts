@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
-import BetterSqlite3 from 'better-sqlite3';
 import { parse, stringify } from 'yaml';
 import { loadSettings, type Settings } from '../../src/config';
 import { workflowIdOf } from '../../src/presentation/deck-id';
@@ -10,6 +9,7 @@ import { PRESENTATION, type PresentationProgress, type PresentationResult } from
 import { overlay } from '../../src/presentation/overlay';
 import { readRun } from '../../src/run-file';
 import { housekeepingSchedule } from '../../src/service/housekeeping';
+import { openSqliteFile } from '../../src/sqlite';
 import { launch, type RunningDeck } from '../cli/deck';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
@@ -166,7 +166,7 @@ export class Installation {
 
   /** Rows of the service's own store. */
   rows<Row>(query: string, ...values: unknown[]): Row[] {
-    const db = new BetterSqlite3(join(this.dataDirectory, 'service', 'service.db'), { readonly: true });
+    const db = openSqliteFile(join(this.dataDirectory, 'service', 'service.db'), { readonly: true });
     try {
       return db.prepare(query).all(...values) as Row[];
     } finally {

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import BetterSqlite3 from 'better-sqlite3';
 import { readRun } from '../../src/run-file';
 import { openDatabase } from '../../src/service/store/database';
+import { openSqliteFile } from '../../src/sqlite';
 import { launch } from '../cli/deck';
 import { startTestService, type TestService } from '../service/running-service';
 import { Session } from '../service/session';
@@ -56,7 +56,7 @@ async function hashOf(link: string): Promise<string> {
 }
 
 function schemaOf(file: string): unknown[] {
-  const db = new BetterSqlite3(file, { readonly: true });
+  const db = openSqliteFile(file, { readonly: true });
   try {
     return db.prepare('select type, name, sql from sqlite_master order by name').all();
   } finally {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { openSqliteFile, type SqliteFile, type SqliteStatement } from '../../sqlite';
 import type { Database } from './database';
 import { migrate } from './migrate';
 import { readBy } from './prepared';
@@ -14,12 +14,12 @@ const BUSY_TIMEOUT_MS = 5_000;
  * WAL with synchronous=normal loses nothing when the process is killed; only a power cut can take the last moments.
  */
 export async function openSqlite(file: string): Promise<Database> {
-  const sqlite = new SQLite(file, { timeout: BUSY_TIMEOUT_MS });
+  const sqlite = openSqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
   // Off while tables are rebuilt, which others refer to; it cannot be changed within the transaction.
   sqlite.pragma('foreign_keys = OFF');
-  const reader = sqlite.memory ? undefined : new SQLite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+  const reader = sqlite.memory ? undefined : openSqliteFile(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
   const close = () => {
     reader?.close();
     sqlite.close();
@@ -45,7 +45,7 @@ export async function openSqlite(file: string): Promise<Database> {
 }
 
 /** @throws Error when a migration has left a row that refers to nothing; then nothing of it is kept. */
-function checkReferences(sqlite: SQLite.Database): void {
+function checkReferences(sqlite: SqliteFile): void {
   const dangling = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[];
   if (dangling.length === 0) return;
   const [{ table, parent }] = dangling as [{ table: string; parent: string }];
@@ -59,8 +59,8 @@ function checkReferences(sqlite: SQLite.Database): void {
 const KEPT_STATEMENTS = 500;
 
 /** Prepares a statement once: Kysely asks for it anew with every query. */
-function keptStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statement {
-  const kept = new Map<string, SQLite.Statement>();
+function keptStatements(sqlite: SqliteFile): (sql: string) => SqliteStatement {
+  const kept = new Map<string, SqliteStatement>();
   return (sql) => {
     const known = kept.get(sql);
     if (known) return known;
@@ -72,7 +72,7 @@ function keptStatements(sqlite: SQLite.Database): (sql: string) => SQLite.Statem
 }
 
 /** Waits without blocking the event loop: the one that is waited for may live in this very process. */
-async function begin(sqlite: SQLite.Database): Promise<void> {
+async function begin(sqlite: SqliteFile): Promise<void> {
   for (const end = Date.now() + 2 * BUSY_TIMEOUT_MS; ; ) {
     sqlite.pragma('busy_timeout = 0');
     try {

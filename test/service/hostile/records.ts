@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { openSqliteFile } from '../../../src/sqlite';
 
 /** Tables that a mere attempt to call may fill. */
 const CREDENTIALS = ['tokens', 'codes'];
 
 /** Everything that a service holds: all rows of all tables but the credentials, and all files with their sizes. */
 export async function recordsOf(dataDirectory: string): Promise<Record<string, unknown>> {
-  const db = new Sqlite(join(dataDirectory, 'service.db'), { readonly: true });
+  const db = openSqliteFile(join(dataDirectory, 'service.db'), { readonly: true });
   try {
     const tables = db.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all();
     const rows = (tables as string[])

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import BetterSqlite3 from 'better-sqlite3';
+import { openSqliteFile, type SqliteFile } from '../../../src/sqlite';
 import { ChapterModel } from '../generation/openai/chapter-model';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
@@ -26,8 +26,8 @@ describe('content jobs of a language model', () => {
     await model.close();
   });
 
-  const store = <Result>(use: (db: BetterSqlite3.Database) => Result): Result => {
-    const db = new BetterSqlite3(join(service.dataDirectory, 'service.db'));
+  const store = <Result>(use: (db: SqliteFile) => Result): Result => {
+    const db = openSqliteFile(join(service.dataDirectory, 'service.db'));
     try {
       return use(db);
     } finally {

@@ -1,14 +1,14 @@
-import SQLite from 'better-sqlite3';
 import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
 import { Pool } from 'pg';
 import { type Database, openDatabase, type StoreAddress } from '../../../src/service/store/database';
 import { migrationsFor } from '../../../src/service/store/migrations/registry';
 import { countOutlines, ensureUser } from '../../../src/service/store/users';
+import { openSqliteFile } from '../../../src/sqlite';
 import { describeStores, type TestStore } from '../stores';
 
 function dialectOf(address: StoreAddress): Dialect {
   return address.kind === 'sqlite'
-    ? new SqliteDialect({ database: new SQLite(address.file) })
+    ? new SqliteDialect({ database: openSqliteFile(address.file) })
     : new PostgresDialect({ pool: new Pool({ connectionString: address.url }) });
 }
 
