@@ -6,8 +6,8 @@ import { elapsed, styled } from './terminal';
 
 const out = process.stdout;
 
-/** A deck as a person reads it. */
-export function deckText(deck: DeckRecord): string {
+/** A deck as a person reads it, line by line. */
+export function deckLines(deck: DeckRecord): string[] {
   const { title = '', stage, summary, outline, attention, review } = deck;
   const lines = [styled('bold', `“${title}”`, out), styled('dim', deck.workflowId, out)];
   const row = (name: string, value: string | number | undefined) => {
@@ -49,7 +49,7 @@ export function deckText(deck: DeckRecord): string {
   else if (review !== undefined && deck.status === 'RUNNING') {
     lines.push('', `  Decide about the ${review.gate}: deck review ${deck.workflowId}`);
   }
-  return lines.join('\n');
+  return lines;
 }
 
 /** What is wrong with a parked deck, and what to do. */

@@ -3,7 +3,7 @@ import type { OutlineRevision, PresentationProgress } from '../presentation/mess
 import { CliError, exitCodes } from './exit';
 import { unifiedDiff } from './line-diff';
 import { textOf } from './outline-view';
-import { styled } from './terminal';
+import { type Style, styled } from './terminal';
 
 /** A revision without its text. */
 export function revisionFacts({ document, ...facts }: OutlineRevision) {
@@ -32,7 +32,7 @@ export async function compareRevisions(
   if (earlier === undefined || now === undefined) throw noRevision(number, current);
   const [before, after] = await Promise.all([textOf(settings, earlier), textOf(settings, now)]);
   const named = (revision: number, text: string) => ({ name: `revision ${revision}`, text });
-  const paint = stream && ((style: Parameters<typeof styled>[0], text: string) => styled(style, text, stream));
+  const paint = stream && ((style: Style, text: string) => styled(style, text, stream));
   return { from: number, to: current, diff: unifiedDiff(named(number, before), named(current, after), paint) };
 }
 

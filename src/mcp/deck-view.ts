@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DeckRecord } from '../cli/deck-record';
 import { stageWords } from '../cli/progress-view';
 import { healthLines } from '../temporal/execution-words';
+import { oneLine } from '../unprintable';
 
 const revision = z.object({
   revision: z.int(),
@@ -108,5 +109,5 @@ export function wordsOf(deck: DeckView): string {
   }
   if (failure !== undefined) lines.push(`It ended without a file: ${failure.message}.`);
   for (const file of files) lines.push(`${file.format}: ${file.path} (${file.bytes} bytes)`);
-  return lines.join('\n');
+  return lines.map(oneLine).join('\n');
 }

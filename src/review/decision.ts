@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ReviewRefused } from '../api/errors';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../presentation/messages';
 import { OUTLINE_LIMITS } from '../service/domain/outline-limits';
+import { unprintableFault } from '../unprintable';
 import { outlineForMessage } from '../worker/document-store';
 import type { DecisionAnswer, Refusal } from './api';
 import { type ReviewedDecks, updateIdOf } from './decks';
@@ -62,6 +63,8 @@ export async function decide(
   if (outline !== undefined && Buffer.byteLength(outline) > OUTLINE_LIMITS.bytes) {
     throw new Refused('too-large', `The text is larger than the ${OUTLINE_LIMITS.bytes} bytes that a deck may have.`);
   }
+  const unprintable = outline === undefined ? undefined : unprintableFault(outline, 'The text');
+  if (unprintable !== undefined) throw new Refused('invalid', `${unprintable}.`);
   const who = { ...(comment === undefined ? {} : { comment }), ...(reviewer === undefined ? {} : { reviewer }) };
   const once = key ?? randomUUID();
   const idOf = (step: string) => updateIdOf(step, once, link.reviewer, decision);
