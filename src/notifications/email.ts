@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { addressOf } from '../config/notification-settings';
 import type { DeckEvent } from '../presentation/notices';
+import { withoutFolders } from '../presentation/without-folders';
 import { oneLine, readableThroughout } from '../unprintable';
 import { htmlOf } from './email-html';
 
@@ -55,7 +56,7 @@ function contentOf({ type, data }: DeckEvent): EmailContent {
     ['Ends by itself', due?.replace(/^(.{10})T(.{5}).*$/, '$1 at $2 UTC')],
     ['Stage', type === 'deck.parked' ? stage : undefined],
     ['Trouble', problem],
-    ['What to do', remedy],
+    ['What to do', remedy && withoutFolders(remedy)],
     ...files
       .slice(0, MOST_FILES)
       .map(({ path, bytes }): [string, string] => ['File', `${basename(path)}, ${kilobytes(bytes)}`]),
@@ -64,7 +65,7 @@ function contentOf({ type, data }: DeckEvent): EmailContent {
   ];
   return {
     heading: headingOf(type, data),
-    message: sentence(oneLine(message)),
+    message: sentence(oneLine(withoutFolders(message))),
     facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, oneLine(value)]])),
     ...(reviewUrl === undefined
       ? {}

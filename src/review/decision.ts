@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ReviewRefused } from '../api/errors';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../presentation/messages';
+import { withoutFolders } from '../presentation/without-folders';
 import { OUTLINE_LIMITS } from '../service/domain/outline-limits';
 import { unprintableFault } from '../unprintable';
 import { outlineForMessage } from '../worker/document-store';
@@ -145,7 +146,8 @@ function conflictOf({ outline, approval, contentApproval, rejection, stage }: Pr
   return conflict;
 }
 
-function sentence(text: string): string {
+function sentence(said: string): string {
+  const text = withoutFolders(said);
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

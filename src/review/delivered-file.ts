@@ -23,7 +23,10 @@ export async function sendDelivered(delivered: DeliveredFile, outputDirectory: s
   const file = await openInside(delivered.path, outputDirectory);
   try {
     if (!(await isUnchanged(file, delivered))) {
-      throw new Refused('not-found', `The file ${delivered.path} is not the one that was delivered any more.`);
+      throw new Refused(
+        'not-found',
+        `The file ${basename(delivered.path)} is not the one that was delivered any more.`,
+      );
     }
   } catch (error) {
     await file.close();
@@ -42,7 +45,7 @@ export async function sendDelivered(delivered: DeliveredFile, outputDirectory: s
 
 async function openInside(path: string, outputDirectory: string): Promise<FileHandle> {
   const elsewhere = () =>
-    new Refused('not-found', `The file lies at ${path} on the worker's machine; this server does not have it.`);
+    new Refused('not-found', `The file ${basename(path)} is on the worker's machine; this server does not have it.`);
   try {
     const root = await realpath(resolve(outputDirectory));
     const real = await realpath(path);
