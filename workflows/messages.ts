@@ -1,6 +1,7 @@
 import type { Document } from '../src/presentation/document';
 import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/presentation/messages';
 import { readable, unprintableFault } from '../src/unprintable';
+import { nameOf } from './reviewer-name';
 import { canSkip, currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
 /**
@@ -30,7 +31,7 @@ export function readReview(
   if (typeof revision !== 'number' || !Number.isInteger(revision)) {
     return refuse('revision must be the number of the outline revision that was read');
   }
-  if (state.rejection !== undefined) return refuse(`the deck was already rejected by ${state.rejection.by}`);
+  if (state.rejection !== undefined) return refuse(`the deck was already rejected by ${nameOf(state.rejection)}`);
   if (state.waiting === undefined || current === undefined) return refuse(nothingToReview(state));
   if (revision !== current.revision) {
     return refuse(`revision ${revision} is not the current one; read revision ${current.revision} and decide about it`);
@@ -58,6 +59,7 @@ export function readReview(
       ...(decision === 'edit' && restore === undefined ? { outline: outlineOf(outline) } : {}),
       ...optionalLine('comment', value.comment),
       ...optionalLine('reviewer', value.reviewer),
+      ...(value.verified === true ? { verified: true } : {}),
       ...(template === undefined ? {} : { template: { id: template.id, type: template.type } }),
     },
   };
@@ -91,7 +93,7 @@ function nothingToReview({ contentApproval, approval, stage }: PresentationState
   const given = contentApproval ?? approval;
   return given === undefined
     ? `there is nothing to review yet: the deck is at stage ${stage}`
-    : `revision ${given.revision} was already approved by ${given.by}; the deck is at stage ${stage}`;
+    : `revision ${given.revision} was already approved by ${nameOf(given)}; the deck is at stage ${stage}`;
 }
 
 function restoreFault(restore: unknown, outline: unknown, state: PresentationState): string | undefined {

@@ -1,10 +1,16 @@
-import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import { nameOf } from '../../workflows/reviewer-name';
+import type { OutlineRevision, PresentationProgress, PresentationResult } from '../presentation/messages';
 import { callWords, stepWords } from '../temporal/execution-words';
 import type { DeckRecord } from './deck-record';
 import { stageWords } from './progress-view';
 import { elapsed, styled } from './terminal';
 
 const out = process.stdout;
+
+/** `edited by Ann (unverified)`. */
+export function madeBy({ source, by, verified }: Pick<OutlineRevision, 'source' | 'by' | 'verified'>): string {
+  return by === undefined ? source : `${source} by ${nameOf({ by, verified })}`;
+}
 
 /** A deck as a person reads it, line by line. */
 export function deckLines(deck: DeckRecord): string[] {
@@ -19,16 +25,13 @@ export function deckLines(deck: DeckRecord): string[] {
   );
   if (deck.status !== 'RUNNING') row('ended', deck.status.toLowerCase());
   row('failure', deck.failure?.message);
-  row(
-    outline?.part ?? 'outline',
-    outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${outline.by}` : ''}`,
-  );
+  row(outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${madeBy(outline)}`);
   for (const approval of [deck.approval, deck.contentApproval]) {
-    row('approved', approval && `revision ${approval.revision} by ${approval.by}`);
+    row('approved', approval && `revision ${approval.revision} by ${nameOf(approval)}`);
   }
   row(
     'rejected',
-    deck.rejection && `${deck.rejection.by}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
+    deck.rejection && `${nameOf(deck.rejection)}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
   );
   row('review', review?.deadline && `ends by itself at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
@@ -64,5 +67,5 @@ export function rejectionText({ rejection, approval }: Pick<PresentationResult, 
   // Who rejects the content has approved its outline before; a rejected outline has no approval.
   const what = approval === undefined ? 'outline' : 'content';
   const comment = rejection?.comment === undefined ? '' : `: ${rejection.comment}`;
-  return `The ${what} was rejected by ${rejection?.by ?? 'a reviewer'}${comment}; no file was made.`;
+  return `The ${what} was rejected by ${rejection === undefined ? 'a reviewer' : nameOf(rejection)}${comment}; no file was made.`;
 }

@@ -2,6 +2,7 @@ import type { Gate, PresentationProgress, ReviewMessage } from '../presentation/
 import { readable } from '../unprintable';
 import { outlineForMessage } from '../worker/document-store';
 import { decide } from './commands/review';
+import { madeBy } from './deck-text';
 import type { DeckFacts, Decks } from './decks';
 import { editText } from './editor';
 import { CliError, exitCodes } from './exit';
@@ -140,9 +141,9 @@ async function chosenRevision(progress: PresentationProgress, { signal }: Interr
 }
 
 export function showText(markdown: string, { outline, review, title }: PresentationProgress): void {
-  const by = outline?.by === undefined ? '' : ` by ${outline.by}`;
+  const made = outline === undefined ? 'generated' : madeBy(outline);
   const part = review?.gate === 'content' || outline?.part === 'content' ? 'Content' : 'Outline';
-  const what = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${outline?.source ?? 'generated'}${by})`;
+  const what = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${made})`;
   say('', styled('dim', what), '');
   sayText(`${readableOutline(markdown)}\n\n`);
 }

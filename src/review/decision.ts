@@ -66,7 +66,12 @@ export async function decide(
   }
   const unprintable = outline === undefined ? undefined : unprintableFault(outline, 'The text');
   if (unprintable !== undefined) throw new Refused('invalid', `${unprintable}.`);
-  const who = { ...(comment === undefined ? {} : { comment }), ...(reviewer === undefined ? {} : { reviewer }) };
+  const who = {
+    ...(comment === undefined ? {} : { comment }),
+    ...(reviewer === undefined ? {} : { reviewer }),
+    // The link is signed, and so is the name in it; a name from the page is what somebody typed.
+    ...(link.reviewer === undefined ? {} : { verified: true }),
+  };
   const once = key ?? randomUUID();
   const idOf = (step: string) => updateIdOf(step, once, link.reviewer, decision);
   const send = new Sender(decks, link);
@@ -136,10 +141,15 @@ function stale(progress: PresentationProgress, revision: number, said?: string):
 function conflictOf({ outline, approval, contentApproval, rejection, stage }: PresentationProgress) {
   const latest = [rejection, contentApproval, approval, outline]
     .filter((event) => event !== undefined)
-    .reduce((last, event) => (event.at > last.at ? event : last), { at: '' } as { at: string; by?: string });
+    .reduce((last, event) => (event.at > last.at ? event : last), { at: '' } as {
+      at: string;
+      by?: string;
+      verified?: boolean;
+    });
   const conflict: NonNullable<Refusal['conflict']> = {
     revision: outline?.revision ?? 0,
     ...(latest.by === undefined ? {} : { by: latest.by }),
+    ...(latest.verified === undefined ? {} : { verified: latest.verified }),
     ...(latest.at === '' ? {} : { at: latest.at }),
     stage,
   };
