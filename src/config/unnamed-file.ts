@@ -2,10 +2,12 @@ import { realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import type { SecretReference } from './fields';
 import { type LoadOptions, settingsFile } from './load';
-import { type Settings, settingsSchema } from './settings';
+import type { Settings } from './settings';
 
-/** Variables of this project and of Temporal's own tools. */
-const OWN_VARIABLES = /^(DECK|TEMPORAL)_/;
+/** Secrets that travel as they are, to an address in the same file. */
+const SENT = ['service.apiKey', 'temporal.apiKey', 'server.generation.openai.apiKey', 'server.files.accessKey'];
+/** Variables of this project, of Temporal's own tools, and the standard one of the language model. */
+const OWN_VARIABLES = /^(DECK_|TEMPORAL_|OPENAI_API_KEY$)/;
 
 /**
  * What to say about a settings file that is read because it lies in the working directory, and not because `--config` or
@@ -21,16 +23,16 @@ export function unnamedFileWarning(
   const found = settingsFile({ env, cwd });
   if (found === undefined) return undefined;
   const folder = realpathSync(dirname(resolve(cwd, found)));
-  const foreign = referencesIn(settings).flatMap(({ key, reference: { env: name, file: path } }) => {
+  const taken = referencesIn(settings).flatMap(({ key, reference: { env: name, file: path } }) => {
     if (path !== undefined) return isOutside(path, folder) ? [`${key} from ${path}`] : [];
-    const own = name === undefined || OWN_VARIABLES.test(name) || !env[name] || isStandard(key, name);
-    return own ? [] : [`${key} from the variable ${name}`];
+    const foreign = name !== undefined && env[name] && SENT.includes(key) && !OWN_VARIABLES.test(name);
+    return !foreign ? [] : [`${key} from the variable ${name}`];
   });
-  if (foreign.length === 0) return undefined;
+  if (taken.length === 0) return undefined;
   const { baseUrl } = settings.service;
   const to = baseUrl === null ? '' : ` The service is ${new URL(baseUrl).origin}.`;
   return (
-    `${found} was found in this folder, and takes secrets from outside of it: ${foreign.join(', ')}.${to} ` +
+    `${found} was found in this folder, and takes secrets from outside of it: ${taken.join(', ')}.${to} ` +
     `If you trust this file, name it: --config ${found}`
   );
 }
@@ -48,10 +50,6 @@ function referencesIn(value: unknown, key = ''): Found[] {
     return [{ key, reference: value as SecretReference }];
   }
   return entries.flatMap(([part, item]) => referencesIn(item, key === '' ? part : `${key}.${part}`));
-}
-
-function isStandard(key: string, name: string): boolean {
-  return referencesIn(settingsSchema.parse({})).some((found) => found.key === key && found.reference.env === name);
 }
 
 /** Wherever links in it lead. A file that is not there gives nothing away. */

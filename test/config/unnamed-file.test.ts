@@ -58,6 +58,11 @@ describe('a settings file that nobody named', () => {
   it.each([
     ['its own files', { service: { baseUrl: far, apiKey: { file: 'own.key' }, secretKey: { file: './own.key' } } }, {}],
     ['own variables', { service: { baseUrl: far, apiKey: { env: 'DECK_OTHER_KEY' } } }, { DECK_OTHER_KEY: 'x' }],
+    [
+      'a variable for what it sends nowhere',
+      { encryption: { keys: [{ id: 'a', key: { env: 'VAULT_KEY' } }] } },
+      { VAULT_KEY: 'x' },
+    ],
     ['the standard variable', { service: { baseUrl: far } }, { OPENAI_API_KEY: 'x', DECK_API_KEY: 'y' }],
     ['a variable that is not set', { service: { baseUrl: far, apiKey: { env: 'CLOUD_TOKEN' } } }, {}],
     ['a file that is not there', { service: { baseUrl: far, apiKey: { file: '/nowhere/at/all' } } }, {}],
