@@ -1,9 +1,11 @@
-import { mkdir, open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Context, log } from '@temporalio/activity';
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { placedId, startedChannel } from '../src/api/placed-deck';
+import { makeFolderInside } from '../src/folder-inside';
 import {
   type BatchItem,
   type BatchPlan,
@@ -143,6 +145,9 @@ export function batchActivities(deps: ActivityDependencies) {
         const header = at.csv === 0 ? csvLine(columns) : '';
         const csv = header + rows.map(csvOf).join('');
         const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+        // The output directory as it was when the batch began.
+        const folder = dirname(report.csv);
+        await makeFolderInside(resolve(folder, '..', ...REPORT_FOLDER.map(() => '..')), folder);
         return { csv: await writeAt(report.csv, at.csv, csv), jsonl: await writeAt(report.jsonl, at.jsonl, jsonl) };
       }),
 
@@ -208,9 +213,9 @@ function csvOf(row: BatchRow): string {
 /** @returns the end of what was written. */
 async function writeAt(path: string, at: number, text: string): Promise<number> {
   const bytes = Buffer.from(text, 'utf8');
-  await mkdir(dirname(path), { recursive: true });
-  // Not "a": appended bytes have no place of their own, and would come twice.
-  const file = await open(path, 'r+').catch(() => open(path, at === 0 ? 'w' : 'r+'));
+  // Not "a": appended bytes have no place of their own, and would come twice. A link is another file, and stays alone.
+  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
+  const file = await open(path, O_RDWR | O_NOFOLLOW | (at === 0 ? O_CREAT : 0));
   try {
     const { size } = await file.stat();
     if (size < at) {

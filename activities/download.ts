@@ -1,9 +1,10 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { download, watched } from '../src/client';
 import { isLoopback, type Settings, serviceBaseUrl } from '../src/config';
+import { LeadsOutside, makeFolderInside } from '../src/folder-inside';
 import { userKeyOf } from '../src/presentation/deck-id';
 import type { DeliveryFormat } from '../src/presentation/input';
 import type { DeliveredFile } from '../src/presentation/messages';
@@ -47,8 +48,8 @@ export function downloadActivities(deps: ActivityDependencies) {
         const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
         if (links.length === 0) throw unusable('the export has no file yet');
         const directory = inside(root, folderOf(folder, user));
-        await mkdir(directory, { recursive: true }).catch((error) => {
-          throw unwritable(error) ?? error;
+        await makeFolderInside(root, directory).catch((error) => {
+          throw error instanceof LeadsOutside ? outside() : (unwritable(error) ?? error);
         });
         const files: DeliveredFile[] = [];
         for (const [index, link] of links.entries()) {
@@ -164,5 +165,9 @@ function folderOf([uid = '', ...rest]: string[], { channel }: User): string[] {
 function inside(root: string, folder: string[]): string {
   const directory = resolve(root, ...folder);
   if (directory === root || directory.startsWith(root + sep)) return directory;
-  throw ApplicationFailure.nonRetryable('the file would lie outside the output directory', 'FileUnusable');
+  throw outside();
+}
+
+function outside(): ApplicationFailure {
+  return ApplicationFailure.nonRetryable('the file would lie outside the output directory', 'FileUnusable');
 }

@@ -15,6 +15,7 @@ import {
 } from '../src/presentation/input';
 import type { OutlineTree } from '../src/presentation/messages';
 import { overlay } from '../src/presentation/overlay';
+import { unprintableFault } from '../src/unprintable';
 import { inlineDocument } from './documents';
 import type { GeneratedText } from './generation';
 import { markdownOf, outlineFacts, unfenced } from './outline-text';
@@ -70,6 +71,8 @@ export function presentationActivities(deps: ActivityDependencies) {
             'InvalidOutline',
           );
         }
+        const unprintable = unprintableFault(markdown, 'the edited outline');
+        if (unprintable !== undefined) throw ApplicationFailure.nonRetryable(unprintable, 'InvalidOutline');
         return { document: await deps.documents.put(markdown, { inline }), ...facts };
       }),
 

@@ -1,5 +1,6 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
 import type { BatchProgress } from '../src/presentation/batch';
+import { oneLine } from '../src/unprintable';
 import { addIgnoredSignal, type BatchState } from './batch-state';
 import { whyUnreadable } from './unreadable';
 
@@ -155,9 +156,6 @@ function isObject(value: unknown, strict: boolean): value is Record<string, unkn
 
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value
-    .replace(/[\u0000-\u001f\u007f]/g, ' ')
-    .trim()
-    .slice(0, LONGEST_COMMENT);
+  const text = oneLine(value).trim().slice(0, LONGEST_COMMENT);
   return text === '' ? undefined : text;
 }

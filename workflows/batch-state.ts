@@ -11,6 +11,7 @@ import type {
 import type { PresentationResult } from '../src/presentation/messages';
 import { boundedRow, cut, rowBytes } from './batch-rows';
 import { code, panel, plain } from './markdown';
+import { nameOf } from './reviewer-name';
 
 /** Everything known of a batch; carried over when a long history is continued as a new one. */
 export interface BatchState {
@@ -114,7 +115,7 @@ function keep<T>(list: T[], item: T): void {
 export function endOfResult(result: PresentationResult): DeckEnd {
   const { outcome, rejection } = result;
   const by =
-    rejection && `rejected by ${rejection.by}${rejection.comment === undefined ? '' : `: ${rejection.comment}`}`;
+    rejection && `rejected by ${nameOf(rejection)}${rejection.comment === undefined ? '' : `: ${rejection.comment}`}`;
   return {
     outcome,
     ...(by === undefined ? {} : { reason: cut(by) }),

@@ -1,6 +1,7 @@
-import type { Gate, PresentationProgress, Stage } from '../src/presentation/messages';
+import type { Gate, OutlineRevision, PresentationProgress, Stage } from '../src/presentation/messages';
 import { code, minute, panel, plain } from './markdown';
 import { adviceFor, answersFor, retryOption } from './remedies';
+import { nameOf } from './reviewer-name';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 /** What happens at a stage, as the sentence a person reads. */
@@ -131,14 +132,14 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
   return [
     ['title', plan && plain(plan.title)],
     ['stage', ends.has(state.stage) ? undefined : state.stage],
-    [
-      outline?.part ?? 'outline',
-      outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${plain(outline.by)}` : ''}`,
-    ],
-    ['approved', approval && `revision ${approval.revision} by ${plain(approval.by)}`],
+    [outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${outline.source}${madeBy(outline)}`],
+    ['approved', approval && `revision ${approval.revision} by ${plain(nameOf(approval))}`],
     ['content', content && `${content.pages} pages`],
-    ['content approved', contentApproval && `by ${plain(contentApproval.by)}`],
-    ['rejected', rejection && `by ${plain(rejection.by)}${rejection.comment ? `: ${plain(rejection.comment)}` : ''}`],
+    ['content approved', contentApproval && `by ${plain(nameOf(contentApproval))}`],
+    [
+      'rejected',
+      rejection && `by ${plain(nameOf(rejection))}${rejection.comment ? `: ${plain(rejection.comment)}` : ''}`,
+    ],
     ['exports', exports.map(({ format, state: at }) => `${format} ${at}`).join(', ')],
     ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
     ...state.possibleDuplicates.map((line): Fact => ['possible duplicate', plain(line)]),
@@ -146,6 +147,10 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ['ids at the service', idsOf(state)],
     ['calls that cost', paid === 0 || plan === undefined ? undefined : `${paid} of at most ${plan.settings.paidCalls}`],
   ];
+}
+
+function madeBy({ by, verified }: OutlineRevision): string {
+  return by === undefined ? '' : ` by ${plain(nameOf({ by, verified }))}`;
 }
 
 function idsOf({ taskId, layoutTaskId, designId }: PresentationState): string {

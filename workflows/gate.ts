@@ -76,17 +76,19 @@ export function decide(
     decision,
     comment,
     reviewer = 'reviewer',
+    verified,
     template,
   }: ReviewMessage & { decision: 'approve' | 'reject' | 'regenerate' },
   at: string,
 ): void {
+  const claim = verified === undefined ? {} : { verified };
   if (decision === 'regenerate') {
     // The specification knows one way to another text: from the generation step on, what came after it discarded.
-    state.regenerate = { by: reviewer, ...(comment === undefined ? {} : { comment }) };
+    state.regenerate = { by: reviewer, ...claim, ...(comment === undefined ? {} : { comment }) };
     backToOutline(state);
     return;
   }
-  const approval = decisionOn(state, reviewer, at, comment);
+  const approval = { ...decisionOn(state, reviewer, at, comment), ...claim };
   if (decision === 'reject') {
     state.rejection = approval;
     return;

@@ -28,8 +28,8 @@ const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>('resolve');
 const resolveSignal = defineSignal<[unknown]>('resolveAttention');
 const moveSignal = defineSignal<[unknown]>('moveToCurrentBuild');
 
-/** Written down by a run from before 0.2 that refuses a tree which that release would have taken. */
-const BOUNDED_TREES = 'bounded-trees';
+/** Written down by a run from before 0.2 that refuses an edit which that release would have taken; named after the first. */
+const STRICT_EDITS = 'bounded-trees';
 
 /**
  * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
@@ -61,7 +61,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       takeSignal(
         deck,
         { name: 'reviewOutline', value },
-        () => reviewOf(value, deck, () => deck.since02 || patched(BOUNDED_TREES)),
+        () => reviewOf(value, deck, () => deck.since02 || patched(STRICT_EDITS)),
         setReview(deck),
       ),
     {
@@ -152,8 +152,8 @@ function approvalOf(value: unknown, state: PresentationState): unknown {
 }
 
 /** A decision that was taken in counts, also while the stage has not yet worked on it: the second one is told so. */
-function reviewOf(value: unknown, { state, inbox }: Deck, bounded: () => boolean): Read<ReviewMessage> {
-  if (inbox.review === undefined) return readReview(value, state, bounded);
+function reviewOf(value: unknown, { state, inbox }: Deck, strict: () => boolean): Read<ReviewMessage> {
+  if (inbox.review === undefined) return readReview(value, state, strict);
   const { revision, decision, reviewer = 'another reviewer' } = inbox.review;
   return { refusal: `revision ${revision} was just decided (${decision}) by ${reviewer}` };
 }

@@ -1,3 +1,5 @@
+import { oneLine } from '../src/unprintable';
+
 /**
  * Texts for the pages of the Temporal UI, most of them Markdown. Plain functions: the sandbox uses them for the current details, the
  * programs that start decks for the static ones.
@@ -5,7 +7,7 @@
 
 /** The words of somebody else, so that they stand there as they are: no links, pictures, code or second list item. */
 export function plain(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').replace(/[\\`*_[\]<>!~|]/g, '\\$&');
+  return oneLine(text).replace(/[\\`*_[\]<>!~|]/g, '\\$&');
 }
 
 /** Code, which is also what can be pasted: outside of it the UI makes one dash of two. */

@@ -1,5 +1,7 @@
 import type { Document } from '../src/presentation/document';
 import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/presentation/messages';
+import { readable, unprintableFault } from '../src/unprintable';
+import { nameOf } from './reviewer-name';
 import { canSkip, currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
 /**
@@ -14,11 +16,11 @@ const LONGEST_COMMENT = 2000;
 /** The most that a person can raise the budget of one deck to, as in the settings. */
 const MOST_PAID_CALLS = 1000;
 
-/** @param bounded asked where a tree is nested too deeply: whether that is refused (see `DEEPEST_TREE`) */
+/** @param strict asked where an edit breaks a rule that release 0.1.0 did not have: whether that is refused */
 export function readReview(
   value: unknown,
   state: PresentationState,
-  bounded: () => boolean = () => true,
+  strict: () => boolean = () => true,
 ): Read<ReviewMessage> {
   const current = currentOutline(state);
   if (!isRecord(value)) return refuse('send one object: {"revision": 1, "decision": "approve"}');
@@ -29,7 +31,7 @@ export function readReview(
   if (typeof revision !== 'number' || !Number.isInteger(revision)) {
     return refuse('revision must be the number of the outline revision that was read');
   }
-  if (state.rejection !== undefined) return refuse(`the deck was already rejected by ${state.rejection.by}`);
+  if (state.rejection !== undefined) return refuse(`the deck was already rejected by ${nameOf(state.rejection)}`);
   if (state.waiting === undefined || current === undefined) return refuse(nothingToReview(state));
   if (revision !== current.revision) {
     return refuse(`revision ${revision} is not the current one; read revision ${current.revision} and decide about it`);
@@ -43,7 +45,7 @@ export function readReview(
     if (state.outlines.length >= MOST_REVISIONS) return refuse(most);
   }
   if (decision === 'edit') {
-    const fault = restore === undefined ? outlineFault(outline, bounded) : restoreFault(restore, outline, state);
+    const fault = restore === undefined ? outlineFault(outline, strict) : restoreFault(restore, outline, state);
     if (fault !== undefined) return refuse(fault);
   }
   if (template !== undefined && (decision !== 'approve' || !isTemplate(template))) {
@@ -57,6 +59,7 @@ export function readReview(
       ...(decision === 'edit' && restore === undefined ? { outline: outlineOf(outline) } : {}),
       ...optionalLine('comment', value.comment),
       ...optionalLine('reviewer', value.reviewer),
+      ...(value.verified === true ? { verified: true } : {}),
       ...(template === undefined ? {} : { template: { id: template.id, type: template.type } }),
     },
   };
@@ -90,7 +93,7 @@ function nothingToReview({ contentApproval, approval, stage }: PresentationState
   const given = contentApproval ?? approval;
   return given === undefined
     ? `there is nothing to review yet: the deck is at stage ${stage}`
-    : `revision ${given.revision} was already approved by ${given.by}; the deck is at stage ${stage}`;
+    : `revision ${given.revision} was already approved by ${nameOf(given)}; the deck is at stage ${stage}`;
 }
 
 function restoreFault(restore: unknown, outline: unknown, state: PresentationState): string | undefined {
@@ -182,8 +185,8 @@ function paidCallsFault(paidCalls: unknown, action: unknown, state: Presentation
 }
 
 /** What is wrong with an edited outline, or undefined. The service reads it more closely when it is saved. */
-export function outlineFault(outline: unknown, bounded: () => boolean = () => true): string | undefined {
-  if (isRecord(outline) && 'value' in outline) return treeFault(outline, bounded);
+export function outlineFault(outline: unknown, strict: () => boolean = () => true): string | undefined {
+  if (isRecord(outline) && 'value' in outline) return treeFault(outline, strict);
   if (isRecord(outline)) {
     const { uri, sha256 } = outline;
     const stored = typeof uri === 'string' && typeof sha256 === 'string' && uri === `document:${sha256}`;
@@ -197,7 +200,8 @@ export function outlineFault(outline: unknown, bounded: () => boolean = () => tr
   const lines = outline.split('\n');
   if (!lines.some((line) => /^# \s*\S/.test(line))) return 'the outline has no title: one line must begin with "# "';
   if (!lines.some((line) => /^## \s*\S/.test(line))) return 'the outline has no chapter: a line must begin with "## "';
-  return undefined;
+  const unprintable = unprintableFault(outline, 'the outline');
+  return unprintable !== undefined && strict() ? unprintable : undefined;
 }
 
 /** Nodes of a tree that a message may carry; a larger outline goes by its address. */
@@ -211,10 +215,11 @@ const TOO_MANY_NODES = `the tree has more than ${MOST_NODES} nodes; store it as 
 const DEEPEST_TREE = 50;
 
 /** Walked without recursion: a tree that is deeper than the stack is a mistake of the sender, not of this workflow. */
-function treeFault(root: Record<string, unknown>, bounded: () => boolean): string | undefined {
+function treeFault(root: Record<string, unknown>, strict: () => boolean): string | undefined {
   const open: { node: unknown; level: number }[] = [{ node: root, level: 1 }];
   let nodes = 0;
   let deepest = 1;
+  let unprintable: string | undefined;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, level } = next;
     nodes += 1;
@@ -222,6 +227,7 @@ function treeFault(root: Record<string, unknown>, bounded: () => boolean): strin
     if (!isRecord(node) || typeof node.value !== 'string' || node.value.trim() === '') {
       return `node ${nodes} of the tree has no "value": every node needs its text`;
     }
+    unprintable ??= unprintableFault(node.value, `node ${nodes} of the tree`);
     const { children } = node;
     if (children === undefined || children === null) continue;
     if (!Array.isArray(children)) return `"children" of “${node.value.slice(0, 40)}” is not a list`;
@@ -229,14 +235,14 @@ function treeFault(root: Record<string, unknown>, bounded: () => boolean): strin
     if (nodes + open.length + children.length > MOST_NODES) return TOO_MANY_NODES;
     open.push(...children.map((child) => ({ node: child, level: level + 1 })));
   }
-  if (deepest > DEEPEST_TREE && bounded()) return `the tree is nested more than ${DEEPEST_TREE} levels deep`;
-  return nodes === 1 ? 'the tree has no chapter: its root needs children' : undefined;
+  if (deepest > DEEPEST_TREE && strict()) return `the tree is nested more than ${DEEPEST_TREE} levels deep`;
+  if (nodes === 1) return 'the tree has no chapter: its root needs children';
+  return unprintable !== undefined && strict() ? unprintable : undefined;
 }
 
 function optionalLine<Key extends string>(key: Key, value: unknown): { [K in Key]?: string } {
   if (typeof value !== 'string') return {};
-  const text = value
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+  const text = readable(value.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ''))
     .trim()
     .slice(0, LONGEST_COMMENT);
   return text === '' ? {} : ({ [key]: text } as { [K in Key]?: string });

@@ -1,6 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { NoticeKind } from '../src/presentation/notices';
 import type { Deck } from './deck';
+import { nameOf } from './reviewer-name';
 import { announce } from './tell';
 
 export function resultKindOf({ state }: Deck): NoticeKind {
@@ -13,7 +14,7 @@ export function announceResult(deck: Deck): Promise<void> {
   const { rejection, exports } = deck.state;
   if (rejection !== undefined) {
     const why = rejection.comment === undefined ? '' : `: ${rejection.comment}`;
-    return announce(deck, 'deck.rejected', { message: `“${title}” was rejected by ${rejection.by}${why}` });
+    return announce(deck, 'deck.rejected', { message: `“${title}” was rejected by ${nameOf(rejection)}${why}` });
   }
   const files = exports.flatMap((item) => item.files);
   const count = files.length === 1 ? 'one file' : `${files.length} files`;

@@ -31,7 +31,7 @@ export interface PresentationState {
   /** Every revision of outline and content, oldest first; the last one is current. */
   outlines: OutlineRevision[];
   /** A reviewer asked for another outline. */
-  regenerate?: { comment?: string; by?: string };
+  regenerate?: { comment?: string; by?: string; verified?: boolean };
   /** While the current revision waits for a decision. */
   waiting?: { gate: Gate; since: string; reminders: number; escalated?: true };
   approval?: Approval;

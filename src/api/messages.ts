@@ -11,7 +11,7 @@ import { NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused, wit
 import type { PresentationHandle } from './start';
 
 /** Who decides, and why; both are kept with the revision. */
-export type Reviewer = Pick<ReviewMessage, 'reviewer' | 'comment'>;
+export type Reviewer = Pick<ReviewMessage, 'reviewer' | 'verified' | 'comment'>;
 
 export interface SendOptions {
   /** The same id sent twice is one message: for programs that may be restarted in the middle. Default: a random one. */

@@ -59,6 +59,10 @@ const reviewMessage = z
       .describe('With edit, instead of outline: the revision that shall stand again.'),
     comment: z.string().exactOptional().describe('Why; kept up to 2000 characters.'),
     reviewer: z.string().exactOptional().describe('Who.'),
+    verified: z
+      .boolean()
+      .exactOptional()
+      .describe('True: whoever sends this vouches for the name. Otherwise it is shown as unverified.'),
     template: template.exactOptional().describe('With approve: used instead of what the deck was ordered with.'),
   })
   .describe("Argument of the update `review`: a reviewer's decision about one revision.");
@@ -83,9 +87,15 @@ const resolveMessage = z
   })
   .describe('Argument of the update `resolve`: what to do about a deck that waits for help.');
 
+const verified = z
+  .boolean()
+  .exactOptional()
+  .describe('Whether the sender vouched for the name; absent where no person gave one.');
+
 const approval = z.object({
   revision: revisionNumber,
   by: z.string().describe("A person's name, or `deadline`, `auto-approve`, `review off`."),
+  verified,
   at,
   comment: z.string().exactOptional(),
 });
@@ -97,6 +107,7 @@ const outlineRevision = z.object({
   source: z.enum(['generated', 'edited', 'given', 'found']),
   at,
   by: z.string().exactOptional(),
+  verified,
   comment: z.string().exactOptional(),
 });
 

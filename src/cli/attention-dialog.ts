@@ -3,6 +3,7 @@ import type { PresentationProgress, ResolveMessage } from '../presentation/messa
 import type { DeckFacts, Decks } from './decks';
 import { CliError, exitCodes } from './exit';
 import type { Interruption } from './interruption';
+import { askText, choose } from './prompts';
 import { localUser, say, styled } from './terminal';
 
 /** Asks a person in a terminal what to do about a parked deck. `stop`: it stays parked. */
@@ -12,11 +13,9 @@ export async function parkedInTerminal(
   progress: PresentationProgress,
   { signal, request }: Interruption,
 ): Promise<'resolved' | 'stop'> {
-  const { select, isCancel, text } = await import('@clack/prompts');
   const exhausted = progress.attention?.type === 'PaidCallsExhausted';
   for (;;) {
-    const action = await select<ResolveMessage['action'] | 'leave'>({
-      output: process.stderr,
+    const action = await choose<ResolveMessage['action'] | 'leave'>({
       signal,
       message: 'What shall be done?',
       options: [
@@ -26,7 +25,7 @@ export async function parkedInTerminal(
         { value: 'abandon', label: 'Give the deck up' },
       ],
     });
-    if (isCancel(action)) {
+    if (action === undefined) {
       if (!signal.aborted) request();
       return 'stop';
     }
@@ -34,17 +33,16 @@ export async function parkedInTerminal(
     const message: ResolveMessage = { action, by: localUser() };
     if (exhausted && action === 'retry') {
       const made = Object.values(progress.paidCalls).reduce((sum, calls) => sum + calls, 0);
-      const limit = await text({
-        output: process.stderr,
+      const limit = await askText({
         signal,
         message: `It has made ${made} calls that cost. How many may it make in all?`,
-        initialValue: String(made + 4),
-        validate: (given = '') =>
+        initial: String(made + 4),
+        fault: (given) =>
           /^\d{1,4}$/.test(given) && Number(given) > made && Number(given) <= 1_000
             ? undefined
             : `A number from ${made + 1} to 1000`,
       });
-      if (isCancel(limit)) continue;
+      if (limit === undefined) continue;
       message.paidCalls = Number(limit);
     }
     try {

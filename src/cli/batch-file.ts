@@ -28,8 +28,7 @@ export async function readBatchFile(
   const { items, faults } = await read(text, { ...options, check: (input) => planOf(input, settings) });
   if (faults.length > 0) {
     const how = faults.length === 1 ? 'a line that is wrong' : `${faults.length} lines that are wrong`;
-    const lines = faultLines(faults).map((line) => `\n  ${line}`);
-    throw badInput(`${name} has ${how}; nothing was started:${lines.join('')}`);
+    throw badInput(`${name} has ${how}; nothing was started:`, faultLines(faults));
   }
   return { items, jsonl: items.map(({ line, input }) => JSON.stringify({ line, ...input })).join('\n') };
 }

@@ -1,8 +1,9 @@
 import { type PresentationProgress, type Stage, stages } from '../presentation/messages';
+import { oneLine } from '../unprintable';
 import { createLiveBlock } from './live-block';
 import { FRAME_MS, FRAMES, type ProgressView, stageWords } from './progress-view';
 import { elapsed, styled } from './terminal';
-import { cut, oneLine } from './text-width';
+import { cut } from './text-width';
 
 /** A deck on the board; what it shows comes from the deck's own progress. */
 export interface BoardEntry extends ProgressView {

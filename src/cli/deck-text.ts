@@ -1,4 +1,5 @@
-import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import { nameOf } from '../../workflows/reviewer-name';
+import type { OutlineRevision, PresentationProgress, PresentationResult } from '../presentation/messages';
 import { callWords, stepWords } from '../temporal/execution-words';
 import type { DeckRecord } from './deck-record';
 import { stageWords } from './progress-view';
@@ -6,8 +7,13 @@ import { elapsed, styled } from './terminal';
 
 const out = process.stdout;
 
-/** A deck as a person reads it. */
-export function deckText(deck: DeckRecord): string {
+/** `edited by Ann (unverified)`. */
+export function madeBy({ source, by, verified }: Pick<OutlineRevision, 'source' | 'by' | 'verified'>): string {
+  return by === undefined ? source : `${source} by ${nameOf({ by, verified })}`;
+}
+
+/** A deck as a person reads it, line by line. */
+export function deckLines(deck: DeckRecord): string[] {
   const { title = '', stage, summary, outline, attention, review } = deck;
   const lines = [styled('bold', `“${title}”`, out), styled('dim', deck.workflowId, out)];
   const row = (name: string, value: string | number | undefined) => {
@@ -20,16 +26,13 @@ export function deckText(deck: DeckRecord): string {
   row('channel', deck.channel);
   if (deck.status !== 'RUNNING') row('ended', deck.status.toLowerCase());
   row('failure', deck.failure?.message);
-  row(
-    outline?.part ?? 'outline',
-    outline && `revision ${outline.revision}, ${outline.source}${outline.by ? ` by ${outline.by}` : ''}`,
-  );
+  row(outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${madeBy(outline)}`);
   for (const approval of [deck.approval, deck.contentApproval]) {
-    row('approved', approval && `revision ${approval.revision} by ${approval.by}`);
+    row('approved', approval && `revision ${approval.revision} by ${nameOf(approval)}`);
   }
   row(
     'rejected',
-    deck.rejection && `${deck.rejection.by}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
+    deck.rejection && `${nameOf(deck.rejection)}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
   );
   row('review', review?.deadline && `ends by itself at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
@@ -50,7 +53,7 @@ export function deckText(deck: DeckRecord): string {
   else if (review !== undefined && deck.status === 'RUNNING') {
     lines.push('', `  Decide about the ${review.gate}: deck review ${deck.workflowId}`);
   }
-  return lines.join('\n');
+  return lines;
 }
 
 /** What is wrong with a parked deck, and what to do. */
@@ -65,5 +68,5 @@ export function rejectionText({ rejection, approval }: Pick<PresentationResult, 
   // Who rejects the content has approved its outline before; a rejected outline has no approval.
   const what = approval === undefined ? 'outline' : 'content';
   const comment = rejection?.comment === undefined ? '' : `: ${rejection.comment}`;
-  return `The ${what} was rejected by ${rejection?.by ?? 'a reviewer'}${comment}; no file was made.`;
+  return `The ${what} was rejected by ${rejection === undefined ? 'a reviewer' : nameOf(rejection)}${comment}; no file was made.`;
 }

@@ -25,13 +25,17 @@ Exit codes:
 /** Ends a command with a sentence for stderr; empty when everything has been said already. */
 export class CliError extends Error {
   override name = 'CliError';
+  /** Lines below the sentence, such as one for each fault of a file. */
+  readonly details: readonly string[];
   constructor(
     readonly exitCode: ExitCode,
     message: string,
-    options?: ErrorOptions,
+    { details = [], ...options }: ErrorOptions & { details?: readonly string[] } = {},
   ) {
     super(message, options);
+    this.details = details;
   }
 }
 
-export const badInput = (message: string) => new CliError(exitCodes.badInput, message);
+export const badInput = (message: string, details: readonly string[] = []) =>
+  new CliError(exitCodes.badInput, message, { details });

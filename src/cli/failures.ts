@@ -4,6 +4,8 @@ import { type CliError, type ExitCode, exitCodes } from './exit';
 export interface Ending {
   exitCode: ExitCode;
   sentence: string;
+  /** Lines below the sentence. */
+  details?: readonly string[];
 }
 
 /**
@@ -13,7 +15,10 @@ export interface Ending {
 export function endingOf(error: unknown): Ending {
   if (!(error instanceof Error)) return { exitCode: exitCodes.failure, sentence: sentence(String(error)) };
   const { name } = error;
-  if (name === 'CliError') return { exitCode: (error as CliError).exitCode, sentence: sentence(error.message) };
+  if (name === 'CliError') {
+    const { exitCode, message, details } = error as CliError;
+    return { exitCode, sentence: sentence(message), details };
+  }
   if (name === 'SettingsError') return { exitCode: exitCodes.badInput, sentence: sentence(error.message) };
   if (name === 'AbortError') return { exitCode: exitCodes.interrupted, sentence: '' };
   if (name === 'TemporalError') {
@@ -32,10 +37,10 @@ function reasonOf(error: Error): string {
   return text.split('\n')[0] ?? text;
 }
 
-/** Begins with a capital unless it begins with a name, ends with a full stop. */
+/** Begins with a capital unless it begins with a name, ends with a full stop, or with the colon of what follows. */
 export function sentence(text: string): string {
   const line = text.trim();
   if (line === '') return '';
   const capital = /^[a-z]+[ ,]/.test(line) ? line[0]!.toUpperCase() + line.slice(1) : line;
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+  return /[.!?…:]$/.test(capital) ? capital : `${capital}.`;
 }

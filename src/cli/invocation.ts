@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config';
 import { type RunRecord, readRun, settingsBeside } from '../run-file';
+import { say } from './terminal';
 
 /** Options that every command takes, before or behind its name. */
 export interface CommonOptions {
@@ -43,10 +44,21 @@ export async function openConnected(options: CommonOptions): Promise<Invocation>
 /** Seconds are normal; where the Temporal server is built first, a later call is the better answer. */
 const STARTING_PATIENCE_MS = 20_000;
 
+let warned = false;
+
+/** Settings are read more than once while a stack starts. */
+function warnOnce(sentence: string | undefined): void {
+  if (sentence === undefined || warned) return;
+  warned = true;
+  say(sentence);
+}
+
 /** The settings of `--config`, with `--data` laid on top. */
 export async function readSettings({ config, data }: CommonOptions): Promise<Settings> {
-  const { loadSettings } = await import('../config/index.js');
-  const settings = loadSettings(config === undefined ? {} : { file: config });
+  const { loadSettings, unnamedFileWarning } = await import('../config/index.js');
+  const named = config === undefined ? {} : { file: config };
+  const settings = loadSettings(named);
+  warnOnce(unnamedFileWarning(settings, named));
   if (data === undefined) return settings;
   const directory = resolve(data);
   const documents = relative(settings.data.directory, settings.documents.directory);

@@ -1,5 +1,5 @@
 import { diffLines } from '../presentation/line-diff';
-import type { styled } from './terminal';
+import type { Style } from './terminal';
 
 const CONTEXT = 3;
 
@@ -7,7 +7,7 @@ const CONTEXT = 3;
 export function unifiedDiff(
   before: { name: string; text: string },
   after: { name: string; text: string },
-  paint: (style: Parameters<typeof styled>[0], text: string) => string = (_style, text) => text,
+  paint: (style: Style, text: string) => string = (_style, text) => text,
 ): string {
   const lines = diffLines(before.text, after.text);
   const near = (at: number) =>

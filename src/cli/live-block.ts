@@ -1,3 +1,5 @@
+import { writeOver } from './terminal';
+
 /** Lines at the end of a terminal that are drawn over again. */
 export interface LiveBlock {
   draw(lines: readonly string[]): void;
@@ -8,16 +10,15 @@ export interface LiveBlock {
 /** Every line has to fit the terminal's width; what does not fit its height is left out at the top. */
 export function createLiveBlock(stream: NodeJS.WriteStream): LiveBlock {
   let drawn = 0;
-  const up = () => (drawn === 0 ? '' : `\x1b[${drawn}A\r\x1b[J`);
   return {
     draw(lines) {
       const room = Math.max(1, (stream.rows ?? 24) - 1);
       const shown = lines.slice(-room);
-      stream.write(`${up()}${shown.map((line) => `${line}\n`).join('')}`);
+      writeOver(stream, drawn, shown);
       drawn = shown.length;
     },
     clear() {
-      stream.write(up());
+      writeOver(stream, drawn, []);
       drawn = 0;
     },
   };

@@ -8,7 +8,8 @@ import { metricsOptions, metricsTrouble } from '../telemetry/metrics-endpoint';
 import { redactor, secretsIn } from '../telemetry/redaction';
 import { sdkLogger } from '../telemetry/sdk-log';
 import { tracing } from '../telemetry/tracing';
-import { styled } from './terminal';
+import { escapedJson } from '../unprintable';
+import { styled, writeLine } from './terminal';
 
 /** A log above this is put aside when the next one is opened, so that two of them are the most there is. */
 const LARGEST_BYTES = 10 * 1024 * 1024;
@@ -40,11 +41,12 @@ export function openProcessLog(settings: Settings): OpenLog {
 
 /** Before any worker is made: the SDK would otherwise write to the console by itself, and end workers on Ctrl-C. */
 function open(settings: Settings, destination: DestinationStream, metricsAddress: string | null = null): Logger {
+  const redacted = redactor(secretsIn(settings, process.env));
   const options: LoggerOptions = {
     level: settings.log.level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    hooks: { streamWrite: redactor(secretsIn(settings, process.env)) },
+    hooks: { streamWrite: (line) => escapedJson(redacted(line)) },
     mixin: () => {
       const traceId = tracing()?.traceId();
       return traceId === undefined ? {} : { traceId };
@@ -73,7 +75,7 @@ function readable(stream: NodeJS.WriteStream): DestinationStream {
   return new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {
-      for (const line of chunk.split('\n')) if (line !== '') stream.write(`${lineOf(line, stream)}\n`);
+      for (const line of chunk.split('\n')) if (line !== '') writeLine(stream, lineOf(line, stream));
       done();
     },
   });

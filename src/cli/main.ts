@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { packageRoot } from '../package-root';
 import { endingOf } from './failures';
 import { createProgram, runProgram } from './program';
-import { say } from './terminal';
+import { flush, say, sayText } from './terminal';
 
 // Decks, tokens and databases are this user's alone, also those that a child process or a library writes.
 process.umask(0o077);
@@ -15,9 +16,9 @@ async function main(): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const { exitCode, sentence } = endingOf(error);
-  if (process.env.DECK_DEBUG === '1') console.error(error);
-  if (sentence !== '') say(sentence);
+  const { exitCode, sentence, details = [] } = endingOf(error);
+  if (process.env.DECK_DEBUG === '1') sayText(inspect(error));
+  if (sentence !== '') say(sentence, ...details.map((line) => `  ${line}`));
   process.exitCode = exitCode;
 }
 
@@ -35,4 +36,4 @@ process.on('unhandledRejection', (error) => {
 // Not left to the event loop: the native runtime of the SDK would keep a failed command alive.
 void main()
   .catch(fail)
-  .finally(() => process.stdout.write('', () => process.exit()));
+  .finally(() => flush(() => process.exit()));

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Settings } from '../config';
 import type { PresentationInput } from '../presentation/input';
 import type { PresentationResult } from '../presentation/messages';
@@ -17,7 +18,7 @@ import type { SourceOptions } from './order-source';
 import { outlineText } from './outline-view';
 import { createProgressView, type ProgressView } from './progress-view';
 import { askAtGate, showText } from './review-dialog';
-import { isInteractive, localUser, print, say, styled } from './terminal';
+import { isInteractive, localUser, print, say, sayText, styled } from './terminal';
 
 const EVERY_MS = 300;
 
@@ -77,7 +78,7 @@ export async function makeDeck(order: PresentationInput, settings: Settings, opt
     view.pause();
     if (!signal.aborted) {
       const { exitCode, sentence } = endingOf(error);
-      if (process.env.DECK_DEBUG === '1') console.error(error);
+      if (process.env.DECK_DEBUG === '1') sayText(inspect(error));
       say(`${sentence}${exitCode === exitCodes.failure && path !== undefined ? ` More in ${path}.` : ''}`);
       return exitCode;
     }
@@ -117,7 +118,7 @@ function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed>
     onAttention: async (progress) => {
       const { attention } = progress;
       view.end('failed');
-      if (attention !== undefined) say(attentionLines(attention).join('\n'));
+      if (attention !== undefined) say(...attentionLines(attention));
       const facts = await decks.facts(workflowId);
       if (asks) return parkedInTerminal(decks, facts, progress, interruption);
       if (!deck.retryFirst) return 'stop';

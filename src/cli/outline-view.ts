@@ -1,5 +1,6 @@
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../presentation/messages';
+import { unprintableFault } from '../unprintable';
 import { documentStore } from '../worker/document-store';
 import { badInput, CliError, exitCodes } from './exit';
 import { styled } from './terminal';
@@ -28,6 +29,8 @@ export function requireOutline(markdown: string, name: string): void {
   if (!lines.some((line) => /^## \s*\S/.test(line))) {
     throw badInput(`${name} has no chapter: a line must begin with "## ".`);
   }
+  const unprintable = unprintableFault(markdown, name);
+  if (unprintable !== undefined) throw badInput(`${unprintable}.`);
 }
 
 /** The Markdown of an outline for reading: title, numbered chapters, pages, points. */

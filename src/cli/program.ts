@@ -35,7 +35,7 @@ import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
 import { badInput, exitCodeHelp } from './exit';
 import { explain } from './help';
-import { withoutColours } from './terminal';
+import { printText, sayText, withoutColours } from './terminal';
 
 const registrations = [
   registerRun,
@@ -85,7 +85,7 @@ export function createProgram(version: string): Command {
     .on('option:no-color', withoutColours)
     .showHelpAfterError(false)
     .exitOverride()
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({ writeOut: printText, writeErr: sayText, outputError: () => {} })
     .addHelpText('after', '\ndeck help <command> explains a command, with examples.')
     .addHelpText('after', exitCodeHelp);
   for (const register of registrations) {

@@ -1,14 +1,15 @@
 import type { PresentationProgress } from '../presentation/messages';
-import { elapsed, movesCursor, styled } from './terminal';
-import { cut, oneLine } from './text-width';
+import { oneLine } from '../unprintable';
+import { elapsed, movesCursor, styled, writeLine, writeLive } from './terminal';
+import { cut } from './text-width';
 
 export const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const FRAME_MS = 120;
 
 /** Shows on stderr how a deck comes along. */
 export interface ProgressView {
-  /** Something that is said once. */
-  note(text: string): void;
+  /** Something that is said once, in one or several lines. */
+  note(...lines: string[]): void;
   /** What happens now; a repetition changes nothing. */
   show(text: string): void;
   /** Takes the live line away, before something else is written. */
@@ -25,7 +26,10 @@ export function createProgressView(stream: NodeJS.WriteStream = process.stderr, 
 /** A line for every change. @param name stands before each where several decks are followed */
 export function plainView(stream: NodeJS.WriteStream, began: number, name = ''): ProgressView {
   let last = '';
-  const write = (text: string) => stream.write(`[${elapsed(Date.now() - began).padStart(4)}] ${name}${text}\n`);
+  const write = (...lines: string[]) => {
+    const time = `[${elapsed(Date.now() - began).padStart(4)}] ${name}`;
+    for (const [at, line] of lines.entries()) writeLine(stream, at === 0 ? time + line : line);
+  };
   return {
     note: write,
     show(text) {
@@ -42,14 +46,14 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
   let current: { text: string; since: number } | undefined;
   let frame = 0;
   let timer: NodeJS.Timeout | undefined;
-  const clear = () => stream.write('\r\x1b[2K');
+  const clear = () => writeLive(stream, '');
   const draw = () => {
     if (current === undefined) return;
     frame = (frame + 1) % FRAMES.length;
     const time = elapsed(Date.now() - began);
     const room = Math.max(20, (stream.columns ?? 80) - time.length - 6);
-    clear();
-    stream.write(
+    writeLive(
+      stream,
       `${styled('cyan', FRAMES[frame]!, stream)} ${cut(oneLine(current.text), room)} ${styled('dim', time, stream)}`,
     );
   };
@@ -57,7 +61,7 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
     if (current === undefined) return;
     clear();
     const took = elapsed(Date.now() - current.since);
-    stream.write(`${mark} ${current.text} ${styled('dim', took, stream)}\n`);
+    writeLine(stream, `${mark} ${current.text} ${styled('dim', took, stream)}`);
     current = undefined;
   };
   const halt = () => {
@@ -65,9 +69,9 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
     timer = undefined;
   };
   return {
-    note(text) {
+    note(...lines) {
       if (current !== undefined) clear();
-      stream.write(`${text}\n`);
+      for (const line of lines) writeLine(stream, line);
       draw();
     },
     show(text) {

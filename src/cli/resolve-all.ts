@@ -3,6 +3,7 @@ import type { ListedDeck } from '../temporal/listed-deck';
 import { listDecks } from './deck-list';
 import type { Decks } from './decks';
 import { badInput, CliError, exitCodes } from './exit';
+import { askYesNo } from './prompts';
 import { requireRunning } from './require-running';
 import { isInteractive, print, printJson, say, styled } from './terminal';
 
@@ -109,8 +110,6 @@ async function confirmed({ yes }: ResolveAllOptions, { action }: ResolveMessage,
   if (yes) return;
   if (!isInteractive())
     throw badInput('Without a terminal nobody can confirm this; add --yes, or --dry-run to look only.');
-  const { confirm, isCancel } = await import('@clack/prompts');
-  const question = `${actions[action]}: ${count} ${count === 1 ? 'deck' : 'decks'}?`;
-  const answer = await confirm({ message: question, initialValue: false, output: process.stderr });
-  if (isCancel(answer) || !answer) throw new CliError(exitCodes.interrupted, 'Nothing was sent.');
+  const message = `${actions[action]}: ${count} ${count === 1 ? 'deck' : 'decks'}?`;
+  if (!(await askYesNo({ message, initial: false }))) throw new CliError(exitCodes.interrupted, 'Nothing was sent.');
 }

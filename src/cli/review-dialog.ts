@@ -1,14 +1,17 @@
 import type { Gate, PresentationProgress, ReviewMessage } from '../presentation/messages';
+import { readable } from '../unprintable';
 import { outlineForMessage } from '../worker/document-store';
 import { decide } from './commands/review';
+import { madeBy } from './deck-text';
 import type { DeckFacts, Decks } from './decks';
 import { editText } from './editor';
 import { CliError, exitCodes } from './exit';
 import { type Interruption, listenForInterruption } from './interruption';
 import type { Invocation } from './invocation';
 import { outlineText, readableOutline, requireOutline } from './outline-view';
+import { askText, askYesNo, choose } from './prompts';
 import { compareRevisions, revisionLine } from './revisions';
-import { localUser, say, styled } from './terminal';
+import { localUser, say, sayText, styled } from './terminal';
 
 export interface DialogOptions {
   reviewer?: string;
@@ -41,7 +44,7 @@ export async function reviewInTerminal(
   }
 }
 
-type Choice = ReviewMessage['decision'] | 'diff' | 'restore' | 'later';
+type Decision = ReviewMessage['decision'] | 'diff' | 'restore' | 'later';
 
 /** Shows the revision that waits and asks once what to do about it. */
 export async function askAtGate(
@@ -73,10 +76,8 @@ export async function askAtGate(
       message.restore = restore;
     }
     if (choice === 'regenerate' || choice === 'reject') {
-      const { text, isCancel } = await import('@clack/prompts');
-      const screen = { output: process.stderr, signal: interruption.signal };
-      const comment = await text({ ...screen, message: 'Why? (may be left empty)', defaultValue: '' });
-      if (isCancel(comment)) return interrupted(interruption);
+      const comment = await askText({ message: 'Why? (may be left empty)', signal: interruption.signal });
+      if (comment === undefined) return interrupted(interruption);
       if (comment.trim() !== '') message.comment = comment.trim();
     }
     const answer = await decide(decks, facts, message);
@@ -95,8 +96,7 @@ async function chosen(
   progress: PresentationProgress,
   settings: Invocation['settings'],
   { signal }: Interruption,
-): Promise<Exclude<Choice, 'diff'> | undefined> {
-  const { select, isCancel } = await import('@clack/prompts');
+): Promise<Exclude<Decision, 'diff'> | undefined> {
   const next = progress.ownWords
     ? 'the deck is made with these words'
     : gate === 'outline'
@@ -104,8 +104,7 @@ async function chosen(
       : 'the design is saved next';
   const more = progress.revisions.length > 1;
   for (;;) {
-    const choice = await select<Choice>({
-      output: process.stderr,
+    const choice = await choose<Decision>({
       signal,
       message: `What shall be done with this ${progress.ownWords ? 'text' : gate}?`,
       options: [
@@ -124,17 +123,14 @@ async function chosen(
         { value: 'later', label: 'Decide later', hint: 'the deck waits' },
       ],
     });
-    if (isCancel(choice)) return undefined;
     if (choice !== 'diff') return choice;
     const { diff } = await compareRevisions(settings, progress, 'before', process.stderr);
-    say(`\n${diff === '' ? 'Nothing has changed.' : diff}\n`);
+    sayText(`\n${diff === '' ? 'Nothing has changed.' : diff}\n\n`);
   }
 }
 
 async function chosenRevision(progress: PresentationProgress, { signal }: Interruption): Promise<number | undefined> {
-  const { select, isCancel } = await import('@clack/prompts');
-  const revision = await select<number>({
-    output: process.stderr,
+  return choose<number>({
     signal,
     message: 'Which revision shall stand again?',
     options: progress.revisions
@@ -142,14 +138,14 @@ async function chosenRevision(progress: PresentationProgress, { signal }: Interr
       .reverse()
       .map((earlier) => ({ value: earlier.revision, label: revisionLine(earlier, progress).trim() })),
   });
-  return isCancel(revision) ? undefined : revision;
 }
 
 export function showText(markdown: string, { outline, review, title }: PresentationProgress): void {
-  const by = outline?.by === undefined ? '' : ` by ${outline.by}`;
+  const made = outline === undefined ? 'generated' : madeBy(outline);
   const part = review?.gate === 'content' || outline?.part === 'content' ? 'Content' : 'Outline';
-  const what = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${outline?.source ?? 'generated'}${by})`;
-  say(`\n${styled('dim', what)}\n\n${readableOutline(markdown)}\n`);
+  const what = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${made})`;
+  say('', styled('dim', what), '');
+  sayText(`${readableOutline(markdown)}\n\n`);
 }
 
 /** The text after editing, as it travels; undefined when it was left as it was. A faulty one can be mended at once. */
@@ -159,10 +155,12 @@ async function editedText(
   gate: Gate,
   interruption: Interruption,
 ): Promise<ReviewMessage['outline']> {
-  let text = before;
+  // What an edit may not hold was not shown either, and nobody could take it out by hand.
+  const shown = readable(before);
+  let text = shown;
   for (;;) {
     text = await interruption.during(() => editText(text, `${gate}.md`));
-    if (text.trim() === before.trim()) {
+    if (text.trim() === shown.trim()) {
       say(`The ${gate} was left as it was.`);
       return undefined;
     }
@@ -171,9 +169,7 @@ async function editedText(
       return await outlineForMessage(settings, text);
     } catch (error) {
       say(`${styled('yellow', '!')} ${(error as Error).message}`);
-      const { confirm, isCancel } = await import('@clack/prompts');
-      const mend = await confirm({ message: 'Go on editing?', output: process.stderr, signal: interruption.signal });
-      if (isCancel(mend) || !mend) return undefined;
+      if (!(await askYesNo({ message: 'Go on editing?', signal: interruption.signal }))) return undefined;
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../presentation/messages';
+import { madeBy } from './deck-text';
 import { CliError, exitCodes } from './exit';
 import { unifiedDiff } from './line-diff';
 import { textOf } from './outline-view';
-import { styled } from './terminal';
+import { type Style, styled } from './terminal';
 
 /** A revision without its text. */
 export function revisionFacts({ document, ...facts }: OutlineRevision) {
@@ -12,10 +13,14 @@ export function revisionFacts({ document, ...facts }: OutlineRevision) {
 
 /** A revision on one line: number, part, source, who, when, why; the current one is marked. */
 export function revisionLine(revision: OutlineRevision, { revisions }: PresentationProgress): string {
-  const { revision: number, part, source, by, at, comment } = revision;
+  const { revision: number, part, at, comment } = revision;
   const mark = number === revisions.length ? '*' : ' ';
-  const who = by === undefined ? source : `${source} by ${by}`;
-  const cells = [`${mark}${String(number).padStart(3)}`, part.padEnd(7), who.padEnd(24), at.replace(/\.\d+Z$/, 'Z')];
+  const cells = [
+    `${mark}${String(number).padStart(3)}`,
+    part.padEnd(7),
+    madeBy(revision).padEnd(24),
+    at.replace(/\.\d+Z$/, 'Z'),
+  ];
   return [...cells, comment ?? ''].join('  ').trimEnd();
 }
 
@@ -32,7 +37,7 @@ export async function compareRevisions(
   if (earlier === undefined || now === undefined) throw noRevision(number, current);
   const [before, after] = await Promise.all([textOf(settings, earlier), textOf(settings, now)]);
   const named = (revision: number, text: string) => ({ name: `revision ${revision}`, text });
-  const paint = stream && ((style: Parameters<typeof styled>[0], text: string) => styled(style, text, stream));
+  const paint = stream && ((style: Style, text: string) => styled(style, text, stream));
   return { from: number, to: current, diff: unifiedDiff(named(number, before), named(current, after), paint) };
 }
 

@@ -1,10 +1,11 @@
-import { styled } from './terminal';
-import { cut, oneLine, padTo, textWidth } from './text-width';
+import { oneLine } from '../unprintable';
+import { type Style, styled } from './terminal';
+import { cut, padTo, textWidth } from './text-width';
 
 export interface Column<Row> {
   name: string;
   text(row: Row): string;
-  style?(row: Row): Parameters<typeof styled>[0] | undefined;
+  style?(row: Row): Style | undefined;
   /** Gives way when the terminal is narrow, down to so many columns; left out: it keeps its width. */
   least?: number;
   /** Left out altogether when the others would have no room. The highest number goes first. */

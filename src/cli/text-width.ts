@@ -5,7 +5,6 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;
 /** What a terminal gives no column of its own. */
 const BARE = /^[\p{Mark}\p{Cf}]+$/u;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 function columnsOf(grapheme: string): number {
   if (BARE.test(grapheme)) return 0;
@@ -35,9 +34,4 @@ export function cut(text: string, columns: number): string {
 /** Filled up with spaces to a number of columns. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - textWidth(text)));
-}
-
-/** On one line, without what would move the cursor or change colours: titles come from anywhere. */
-export function oneLine(text: string): string {
-  return text.replace(CONTROL, ' ');
 }

@@ -4,3 +4,4 @@ export { type LoadOptions, loadSettings, SettingsError, type SettingsProblem, se
 export { isLoopback } from './loopback';
 export { DEMO_ACCOUNT, readSecret, serviceBaseUrl, serviceCredentials } from './secrets';
 export { type Settings, settingsSchema } from './settings';
+export { unnamedFileWarning } from './unnamed-file';

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CliError, exitCodes } from '../cli/exit';
 import { localUser } from '../cli/terminal';
+import { terminalText } from '../unprintable';
 import type { DeckAccess } from './access';
 
 /** What a person is asked before something happens that only a person may decide. */
@@ -55,7 +56,7 @@ export async function confirmed(
 
 /** Without what could play with the screen it is shown on, and not longer than a person would scroll. */
 function readable(text: string): string {
-  const plain = text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const plain = terminalText(text);
   return plain.length <= LONGEST_MESSAGE ? plain : `${plain.slice(0, LONGEST_MESSAGE)}\n[…] The rest: deck review`;
 }
 

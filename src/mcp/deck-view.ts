@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { nameOf } from '../../workflows/reviewer-name';
 import type { DeckRecord } from '../cli/deck-record';
 import { stageWords } from '../cli/progress-view';
 import { healthLines } from '../temporal/execution-words';
+import { oneLine } from '../unprintable';
+
+const verified = z.boolean().optional().describe('False: anybody can have given this name.');
 
 const revision = z.object({
   revision: z.int(),
@@ -9,10 +13,17 @@ const revision = z.object({
   source: z.string(),
   at: z.string(),
   by: z.string().optional(),
+  verified,
   comment: z.string().optional(),
 });
 
-const approval = z.object({ revision: z.int(), by: z.string(), at: z.string(), comment: z.string().optional() });
+const approval = z.object({
+  revision: z.int(),
+  by: z.string(),
+  verified,
+  at: z.string(),
+  comment: z.string().optional(),
+});
 
 /** A deck as the tools tell it: without texts, tickets and addresses. */
 export const deckView = z.object({
@@ -70,7 +81,9 @@ export function viewOf(deck: DeckRecord): DeckView {
     status,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
     waitsFor: !running ? 'nothing' : attention ? 'help' : review ? decision : 'nothing',
-    revisions: (deck.revisions ?? []).map((each) => kept(each, ['revision', 'part', 'source', 'at', 'by', 'comment'])),
+    revisions: (deck.revisions ?? []).map((each) =>
+      kept(each, ['revision', 'part', 'source', 'at', 'by', 'verified', 'comment']),
+    ),
     canRegenerate: deck.ownWords !== true,
     exports: deck.exports ?? [],
     files: deck.files ?? [],
@@ -101,12 +114,12 @@ export function wordsOf(deck: DeckView): string {
   for (const line of deck.trouble ?? []) lines.push(`Trouble: ${line}.`);
   const { approval, contentApproval, rejection } = deck;
   for (const given of [approval, contentApproval]) {
-    if (given !== undefined) lines.push(`Revision ${given.revision} was approved by ${given.by}.`);
+    if (given !== undefined) lines.push(`Revision ${given.revision} was approved by ${nameOf(given)}.`);
   }
   if (rejection !== undefined) {
-    lines.push(`It was rejected by ${rejection.by}${rejection.comment ? `: ${rejection.comment}` : ''}.`);
+    lines.push(`It was rejected by ${nameOf(rejection)}${rejection.comment ? `: ${rejection.comment}` : ''}.`);
   }
   if (failure !== undefined) lines.push(`It ended without a file: ${failure.message}.`);
   for (const file of files) lines.push(`${file.format}: ${file.path} (${file.bytes} bytes)`);
-  return lines.join('\n');
+  return lines.map(oneLine).join('\n');
 }

@@ -1,5 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { readableThroughout } from '../unprintable';
 import type { DeckAccess } from './access';
 import { registerPrompts } from './prompts';
 import { registerResources } from './resources';
@@ -31,6 +33,16 @@ const registrations = [
 /** The most list elements and object members that one call may bring: options and formats are few. */
 const MOST_ELEMENTS = 200;
 
+/** Every answer and question. Programs show them on a screen, where nothing from a deck may hide or reorder text. */
+class ReadableStdio extends StdioServerTransport {
+  override send(message: JSONRPCMessage): Promise<void> {
+    const cleaned = readableThroughout(message);
+    // The program's own name for its request, which it has to get back as it was.
+    if ('id' in message && 'id' in cleaned) Object.assign(cleaned, { id: message.id });
+    return super.send(cleaned);
+  }
+}
+
 /** Serves an assistant's program on stdin and stdout until it closes them or the signal comes. */
 export async function serveOverStdio(access: DeckAccess, version: string, until: AbortSignal): Promise<void> {
   const server = new McpServer(
@@ -46,7 +58,7 @@ export async function serveOverStdio(access: DeckAccess, version: string, until:
     // The transport itself does not say that its input has ended.
     process.stdin.once('end', () => resolve());
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(new ReadableStdio());
   await closed;
   await server.close();
 }

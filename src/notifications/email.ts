@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { addressOf } from '../config/notification-settings';
 import type { DeckEvent } from '../presentation/notices';
+import { withoutFolders } from '../presentation/without-folders';
+import { oneLine, readableThroughout } from '../unprintable';
 import { htmlOf } from './email-html';
 
 /** A message as nodemailer takes it. */
@@ -32,7 +34,7 @@ const MOST_FILES = 8;
  * a message that was sent twice because its first sending was not answered.
  */
 export function emailOf(event: DeckEvent, id: string, { from, to }: { from: string; to: string }): Email {
-  const content = contentOf(event);
+  const content = contentOf(readableThroughout(event));
   return {
     from,
     to,
@@ -49,12 +51,12 @@ function contentOf({ type, data }: DeckEvent): EmailContent {
   const { deck, stage, revision, due, problem, remedy, files = [], reviewUrl, message } = data;
   const decides = type.startsWith('review.');
   const facts: [string, string | undefined][] = [
-    ['Deck', oneLine(data.title)],
+    ['Deck', shortened(data.title)],
     ['Revision', revision?.toString()],
     ['Ends by itself', due?.replace(/^(.{10})T(.{5}).*$/, '$1 at $2 UTC')],
     ['Stage', type === 'deck.parked' ? stage : undefined],
     ['Trouble', problem],
-    ['What to do', remedy],
+    ['What to do', remedy && withoutFolders(remedy)],
     ...files
       .slice(0, MOST_FILES)
       .map(({ path, bytes }): [string, string] => ['File', `${basename(path)}, ${kilobytes(bytes)}`]),
@@ -63,8 +65,8 @@ function contentOf({ type, data }: DeckEvent): EmailContent {
   ];
   return {
     heading: headingOf(type, data),
-    message: sentence(message),
-    facts: facts.filter((fact): fact is [string, string] => fact[1] !== undefined),
+    message: sentence(oneLine(withoutFolders(message))),
+    facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, oneLine(value)]])),
     ...(reviewUrl === undefined
       ? {}
       : { link: { label: decides ? 'Read and decide' : 'Look at the deck', url: reviewUrl } }),
@@ -76,7 +78,7 @@ function contentOf({ type, data }: DeckEvent): EmailContent {
 }
 
 function headingOf(type: DeckEvent['type'], { title, gate = 'outline', revision }: DeckEvent['data']): string {
-  const deck = `“${oneLine(title)}”`;
+  const deck = `“${shortened(title)}”`;
   switch (type) {
     case 'review.requested':
       return `Please review the ${gate} of ${deck}${revision === undefined || revision === 1 ? '' : ` (revision ${revision})`}`;
@@ -114,7 +116,7 @@ function sentence(text: string): string {
   return `${first.toUpperCase()}${rest.join('')}${/[.!?…。！？]$/.test(text) ? '' : '.'}`;
 }
 
-function oneLine(title: string): string {
+function shortened(title: string): string {
   const characters = [...title.replace(/\s+/g, ' ').trim()];
   return characters.length <= LONGEST_TITLE ? characters.join('') : `${characters.slice(0, LONGEST_TITLE).join('')}…`;
 }

@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import { type Settings, SettingsError } from '../config';
 import type { DeckEvent } from '../presentation/notices';
 import { linkKey, reviewAddress } from '../review/links';
+import { escapedJson } from '../unprintable';
 import { DeliveryFailure } from './delivery-failure';
 import { emailOf } from './email';
 import { type EmailTransport, openEmailTransport, readSmtp } from './email-transport';
@@ -55,7 +56,7 @@ export function openNotifier({ settings, log, env = process.env }: NotifierDepen
       return transport().send(receiver.key, message, deadline, signal);
     }
     const webhook = readWebhook(receiver.webhook, receiver.setting, env);
-    const body = JSON.stringify(linked(event));
+    const body = escapedJson(JSON.stringify(linked(event)));
     return sendWebhook(webhook, { receiver: receiver.key, id, body }, { agent, deadline, signal });
   };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { workflowSettings } from '../config/workflow-settings';
+import { unprintableFault } from '../unprintable';
 import { fitsId } from './deck-id';
 import type { Document, StoredFile } from './document';
 import type { NoticeKind } from './notices';
@@ -28,7 +29,7 @@ function line(what: string, most: number) {
     .min(1, `${what} is empty`)
     .max(most, `${what} is longer than ${most} characters`)
     .refine(
-      (text) => !/[\u0000-\u001f\u007f\u2028\u2029]/.test(text),
+      (text) => !/[\t\n\r]/.test(text) && unprintableFault(text, what) === undefined,
       `${what} contains control characters or line breaks`,
     );
 }

@@ -59,6 +59,8 @@ export interface ReviewMessage {
   restore?: number;
   comment?: string;
   reviewer?: string;
+  /** Whoever sends this vouches for the name: the review server does where the signed link names the reviewer. */
+  verified?: boolean;
   /** With `approve`: the template to use, instead of what the deck was ordered with. */
   template?: { id: number; type: number };
 }
@@ -109,6 +111,8 @@ export interface OutlineRevision {
   /** ISO 8601. */
   at: string;
   by?: string;
+  /** Whether the sender vouched for the name in `by`; absent where no person gave one, and in runs from before 0.2. */
+  verified?: boolean;
   comment?: string;
 }
 
@@ -116,6 +120,8 @@ export interface Approval {
   revision: number;
   /** Who: a person's name, or `deadline`, `auto-approve`, `review off`. */
   by: string;
+  /** As in {@link OutlineRevision}. */
+  verified?: boolean;
   at: string;
   comment?: string;
 }

@@ -44,7 +44,9 @@ export interface DeckView {
   revision?: number;
   /** The text came with the deck: nobody makes it anew, so there is no asking again. */
   ownWords?: true;
-  revisions: (Pick<OutlineRevision, 'revision' | 'part' | 'source' | 'at' | 'by' | 'comment'> & { bytes: number })[];
+  revisions: (Pick<OutlineRevision, 'revision' | 'part' | 'source' | 'at' | 'by' | 'verified' | 'comment'> & {
+    bytes: number;
+  })[];
   approval?: PresentationProgress['approval'];
   contentApproval?: PresentationProgress['contentApproval'];
   rejection?: PresentationProgress['rejection'];
@@ -114,7 +116,7 @@ export interface Refusal {
   /** One English sentence. */
   message: string;
   /** What stands now instead of what the reviewer decided about. */
-  conflict?: { revision: number; by?: string; at?: string; stage: Stage };
+  conflict?: { revision: number; by?: string; verified?: boolean; at?: string; stage: Stage };
 }
 
 export interface DeckList {

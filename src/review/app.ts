@@ -1,10 +1,12 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import { DocumentError } from '../../activities/documents';
 import { PresentationStage } from '../../workflows/search-attributes';
 import { allowedMethods } from '../edge/allowed-methods';
 import type { OutlineRevision } from '../presentation/messages';
+import { readableThroughout } from '../unprintable';
 import { fromThisSite, plainlyAddressed, withLink } from './access';
 import type { RevisionText, SlideList } from './api';
 import { decide, decisionSchema, LARGEST_DECISION } from './decision';
@@ -36,7 +38,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
     const { mediaType, bytes } = await asset(c.req.path.slice('/assets/'.length));
     return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
   });
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/healthz', (c) => told(c, { status: 'ok' }));
 
   const linked = withLink(services);
 
@@ -44,24 +46,24 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
     const link = c.get('link');
     const since = c.req.query('since');
     const look = async () => deckView(await decks.snapshot(link.workflowId), link);
-    if (since === undefined) return c.json(await look());
+    if (since === undefined) return told(c, await look());
     const news = await waiting.until(link, c.req.raw.signal, async () => {
       const view = await look();
       return view.version === since ? undefined : view;
     });
-    return news === undefined ? c.body(null, 304) : c.json(news);
+    return news === undefined ? c.body(null, 304) : told(c, news);
   });
 
   app.get('/api/revisions/:revision', linked, async (c) => {
     const revision = await revisionOf(c, services, c.req.param('revision'));
     const answer: RevisionText = { revision: revision.revision, markdown: await textOf(services, revision) };
-    return c.json(answer);
+    return told(c, answer);
   });
 
   app.get('/api/slides', linked, async (c) => {
     const { revision, previewed } = await previewOf(c, services);
     const answer: SlideList = { revision, ...(await slides.list(previewed)) };
-    return c.json(answer);
+    return told(c, answer);
   });
 
   app.get('/api/slides/:number', linked, async (c) => {
@@ -73,7 +75,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
 
   app.get('/api/templates', linked, async (c) => {
     const page = numberOf(c.req.query('page') ?? '1', 'page');
-    return c.json(await templates.list(await userOf(c, services), page));
+    return told(c, await templates.list(await userOf(c, services), page));
   });
 
   app.get('/api/templates/:id/cover', linked, async (c) => {
@@ -84,7 +86,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
 
   app.post('/api/decision', linked, upTo(LARGEST_DECISION), async (c) => {
     const decision = await readJson(c, decisionSchema);
-    return c.json(await decide(services, c.get('link'), decision, c.req.header('idempotency-key')));
+    return told(c, await decide(services, c.get('link'), decision, c.req.header('idempotency-key')));
   });
 
   app.get('/api/files/:index', linked, async (c) => {
@@ -107,7 +109,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
 
   app.get('/api/decks', operators.required(), async (c) => {
     const { search, stage, cursor } = c.req.query();
-    return c.json(await lists.list({ search, stage, cursor }));
+    return told(c, await lists.list({ search, stage, cursor }));
   });
 
   app.post('/api/links', operators.required(), upTo(SMALL_BODY), async (c) => {
@@ -118,24 +120,29 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
     c.set('deck', workflowId);
     const { typedSearchAttributes } = await decks.describe(workflowId);
     const stage = typedSearchAttributes.get(defineSearchAttributeKey(PresentationStage.name, 'KEYWORD'));
-    return c.json({ address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? gateAt(stage) }) });
+    return told(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? gateAt(stage) }) });
   });
 
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path).join(', ');
     if (methods !== '') {
       c.header('allow', methods);
-      return c.json(new Refused('not-allowed', `This path is called with ${methods}.`).body, 405);
+      return told(c, new Refused('not-allowed', `This path is called with ${methods}.`).body, 405);
     }
     const { status, body } = new Refused('not-found', 'There is nothing at this path.');
-    return c.json(body, status);
+    return told(c, body, status);
   });
   app.onError((error, c) => {
     const refused = refusalOf(error);
     if (refused.kind === 'internal') log.error({ error: faultOf(error), deck: c.get('deck') }, 'review request failed');
-    return c.json(refused.body, refused.status);
+    return told(c, refused.body, refused.status);
   });
   return app;
+}
+
+/** Every answer for the page. What a service or a person has written cannot reorder or hide what stands around it there. */
+function told<Answer extends object>(c: Context, answer: Answer, status?: ContentfulStatusCode): Response {
+  return c.json(readableThroughout<object>(answer), status);
 }
 
 async function revisionOf(c: Call, { decks }: ReviewServices, asked: string): Promise<OutlineRevision> {

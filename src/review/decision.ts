@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ReviewRefused } from '../api/errors';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../presentation/messages';
+import { withoutFolders } from '../presentation/without-folders';
 import { OUTLINE_LIMITS } from '../service/domain/outline-limits';
+import { unprintableFault } from '../unprintable';
 import { outlineForMessage } from '../worker/document-store';
 import type { DecisionAnswer, Refusal } from './api';
 import { type ReviewedDecks, updateIdOf } from './decks';
@@ -62,7 +64,14 @@ export async function decide(
   if (outline !== undefined && Buffer.byteLength(outline) > OUTLINE_LIMITS.bytes) {
     throw new Refused('too-large', `The text is larger than the ${OUTLINE_LIMITS.bytes} bytes that a deck may have.`);
   }
-  const who = { ...(comment === undefined ? {} : { comment }), ...(reviewer === undefined ? {} : { reviewer }) };
+  const unprintable = outline === undefined ? undefined : unprintableFault(outline, 'The text');
+  if (unprintable !== undefined) throw new Refused('invalid', `${unprintable}.`);
+  const who = {
+    ...(comment === undefined ? {} : { comment }),
+    ...(reviewer === undefined ? {} : { reviewer }),
+    // The link is signed, and so is the name in it; a name from the page is what somebody typed.
+    ...(link.reviewer === undefined ? {} : { verified: true }),
+  };
   const once = key ?? randomUUID();
   const idOf = (step: string) => updateIdOf(step, once, link.reviewer, decision);
   const send = new Sender(decks, link);
@@ -132,17 +141,23 @@ function stale(progress: PresentationProgress, revision: number, said?: string):
 function conflictOf({ outline, approval, contentApproval, rejection, stage }: PresentationProgress) {
   const latest = [rejection, contentApproval, approval, outline]
     .filter((event) => event !== undefined)
-    .reduce((last, event) => (event.at > last.at ? event : last), { at: '' } as { at: string; by?: string });
+    .reduce((last, event) => (event.at > last.at ? event : last), { at: '' } as {
+      at: string;
+      by?: string;
+      verified?: boolean;
+    });
   const conflict: NonNullable<Refusal['conflict']> = {
     revision: outline?.revision ?? 0,
     ...(latest.by === undefined ? {} : { by: latest.by }),
+    ...(latest.verified === undefined ? {} : { verified: latest.verified }),
     ...(latest.at === '' ? {} : { at: latest.at }),
     stage,
   };
   return conflict;
 }
 
-function sentence(text: string): string {
+function sentence(said: string): string {
+  const text = withoutFolders(said);
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

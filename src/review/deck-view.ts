@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { channelIn } from '../presentation/deck-id';
 import type { PresentationProgress } from '../presentation/messages';
+import { withoutFolders } from '../presentation/without-folders';
 import type { DeckView } from './api';
 import type { DeckSnapshot } from './decks';
 import type { ReviewLink } from './links';
@@ -28,7 +29,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
     ...(channel === '' ? {} : { channel }),
     stage,
     status,
-    summary,
+    summary: withoutFolders(summary),
     mayDecide: mayNot === undefined,
     ...(mayNot === undefined ? {} : { mayNot }),
     ...(outline === undefined ? {} : { revision: outline.revision }),
@@ -38,7 +39,13 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
     files: progress.files.map(({ format, path, bytes }, index) => ({ index, name: basename(path), format, bytes })),
     ...(attention === undefined
       ? {}
-      : { attention: { type: attention.type, message: attention.message, remedy: attention.remedy } }),
+      : {
+          attention: {
+            type: attention.type,
+            message: withoutFolders(attention.message),
+            remedy: withoutFolders(attention.remedy),
+          },
+        }),
     startedAt,
     updatedAt: progress.updatedAt,
   };

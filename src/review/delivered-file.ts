@@ -25,7 +25,10 @@ export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDir
   const file = await openInside(delivered.path, outputDirectory);
   try {
     if (!(await isUnchanged(file, delivered))) {
-      throw new Refused('not-found', `The file ${delivered.path} is not the one that was delivered any more.`);
+      throw new Refused(
+        'not-found',
+        `The file ${basename(delivered.path)} is not the one that was delivered any more.`,
+      );
     }
   } catch (error) {
     await file.close();
@@ -48,7 +51,7 @@ export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDir
 
 async function openInside(path: string, outputDirectory: string): Promise<FileHandle> {
   const elsewhere = () =>
-    new Refused('not-found', `The file lies at ${path} on the worker's machine; this server does not have it.`);
+    new Refused('not-found', `The file ${basename(path)} is on the worker's machine; this server does not have it.`);
   try {
     const root = await realpath(resolve(outputDirectory));
     const real = await realpath(path);

@@ -11,6 +11,7 @@ import { codeOf } from '../contract/profile';
 import { packageRoot } from '../package-root';
 import { openPrivateDirectory } from '../private-directory';
 import { serviceTelemetry } from '../telemetry/service-telemetry';
+import { escapedJson } from '../unprintable';
 import { bundleFor } from '../worker/bundles';
 import { readAccounts, shortSecrets } from './accounts';
 import { openAdmin } from './admin/admin';
@@ -83,7 +84,8 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { settings, temporal } = options;
   const host = options.host ?? settings.server.host;
-  const log = options.log ?? pino({ level: settings.log.level }, pino.destination(2));
+  const log =
+    options.log ?? pino({ level: settings.log.level, hooks: { streamWrite: escapedJson } }, pino.destination(2));
   const accounts = readAccounts(settings.server, host, options.env);
   for (const apiKey of shortSecrets(accounts)) {
     log.warn({ apiKey }, 'the secret key of this account is shorter than 16 characters; make a longer one');

@@ -3,7 +3,7 @@ import { deckChecks } from '../../src/cli/deck-checks';
 import { listDecksWithHealth } from '../../src/cli/deck-list';
 import { recordOf } from '../../src/cli/deck-record';
 import { countsLine, deckTable } from '../../src/cli/deck-table';
-import { deckText } from '../../src/cli/deck-text';
+import { deckLines } from '../../src/cli/deck-text';
 import { Decks } from '../../src/cli/decks';
 import { follow } from '../../src/cli/follow';
 import { viewOf, wordsOf } from '../../src/mcp/deck-view';
@@ -84,7 +84,7 @@ describe('a deck whose calls are tried again', () => {
     expect(deckTable([listed!], stream)[1]).toMatch(words);
     const record = await recordOf(decks, workflowId);
     expect(record.stage).toBe('grant');
-    expect(deckText(record)).toMatch(words);
+    expect(deckLines(record).join('\n')).toMatch(words);
     expect(wordsOf(viewOf(record))).toMatch(words);
     expect(await seen(workflowId)).toMatch(/retrying: attempt \d+ of 20, service unreachable/);
   });
@@ -139,9 +139,9 @@ describe('a deck whose workflow task fails', () => {
       execution: { step: { failures: expect.any(Number), reason: REASON } },
     });
     const words = `its workflow step has failed`;
-    expect(deckText(record)).toContain(`The deck stands still: ${words}`);
-    expect(deckText(record)).toContain(REASON);
-    expect(deckText(record)).toContain('docs/operations.md, DeckStandsStill');
+    expect(deckLines(record).join('\n')).toContain(`The deck stands still: ${words}`);
+    expect(deckLines(record).join('\n')).toContain(REASON);
+    expect(deckLines(record).join('\n')).toContain('docs/operations.md, DeckStandsStill');
     expect(wordsOf(viewOf(record))).toContain(words);
     expect(await seen(workflowId)).toContain('stands still');
   });
@@ -200,7 +200,7 @@ describe('a deck at rest that its worker cannot carry on', () => {
     const record = await recordOf(new Decks(own.temporal, own.settings), workflowId);
     expect(record).toMatchObject({ status: 'RUNNING', stage: 'review', execution: { step: { reason: REASON } } });
     const words = `its worker cannot carry it on: ${REASON}`;
-    expect(deckText(record)).toContain(`The deck stands still: ${words}`);
+    expect(deckLines(record).join('\n')).toContain(`The deck stands still: ${words}`);
     expect(wordsOf(viewOf(record))).toContain(words);
     await expect(progress(own.temporal.client.workflow.getHandle(workflowId))).rejects.toMatchObject({
       name: 'NoAnswer',

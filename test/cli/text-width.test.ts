@@ -1,4 +1,5 @@
-import { cut, oneLine, padTo, textWidth } from '../../src/cli/text-width';
+import { cut, padTo, textWidth } from '../../src/cli/text-width';
+import { oneLine } from '../../src/unprintable';
 
 describe('the width of a text in a terminal', () => {
   it.each([

@@ -3,7 +3,7 @@ import { batchKeyOf } from '../../src/cli/batch-file';
 import { sentence as failureSentence } from '../../src/cli/failures';
 import { readableOutline, requireOutline } from '../../src/cli/outline-view';
 import { tableLines } from '../../src/cli/table';
-import { cut, oneLine, padTo, textWidth } from '../../src/cli/text-width';
+import { cut, padTo, textWidth } from '../../src/cli/text-width';
 import { isPublicAddress } from '../../src/client/addresses';
 import { textCleaner } from '../../src/client/clean-text';
 import { EventReader } from '../../src/client/event-stream';
@@ -17,6 +17,7 @@ import { csvLine, readCsv } from '../../src/presentation/csv';
 import { presentationInput } from '../../src/presentation/input';
 import { findNamed } from '../../src/presentation/names';
 import { detailsOf, summaryOf } from '../../src/presentation/order-text';
+import { withoutFolders } from '../../src/presentation/without-folders';
 import { readLink } from '../../src/review/links';
 import { faultOf, numbersOf, parse, write } from '../../src/review/page/outline';
 import { checkedName } from '../../src/service/domain/names';
@@ -27,6 +28,7 @@ import { OutlineLines, same } from '../../src/service/generation/openai/outline-
 import { wishes } from '../../src/service/generation/openai/prompts';
 import { parseFields } from '../../src/service/http/body-fields';
 import { readMultipart } from '../../src/service/http/multipart';
+import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/unprintable';
 import { code, panel, plain, shortened } from '../../workflows/markdown';
 import { outlineFault } from '../../workflows/messages';
 import { LARGE, type Subject } from './growth';
@@ -68,7 +70,14 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   'text on a terminal': {
-    modules: ['src/cli/text-width', 'src/cli/outline-view', 'src/cli/table', 'src/cli/failures'],
+    modules: [
+      'src/unprintable',
+      'src/presentation/without-folders',
+      'src/cli/text-width',
+      'src/cli/outline-view',
+      'src/cli/table',
+      'src/cli/failures',
+    ],
     inputs: few,
     size: 8000,
     run: (text: string) =>
@@ -77,6 +86,13 @@ export const textSubjects: Record<string, Subject> = {
         () => [textWidth(text), cut(text, 80), padTo(text, 80)],
         () => [readableOutline(text), readableOutline(inLines(text, 60))],
         () => failureSentence(text),
+        () => [
+          readable(text),
+          terminalText(text),
+          escapedJson(JSON.stringify(text)),
+          unprintableFault(text, 'it'),
+          withoutFolders(text),
+        ],
         () => requireOutline(text, 'it'),
       ),
   },

@@ -143,7 +143,7 @@ it('reminders and the escalation of a review are told, and its rejection', async
   expect(rejected!.data).toMatchObject({
     stage: 'rejected',
     revision: 1,
-    message: '“Nobody looks” was rejected by ada: too long',
+    message: '“Nobody looks” was rejected by ada (unverified): too long',
   });
   const mailed = await all.until(() => {
     const found = mail.mails.filter(({ email }) => email.subject?.startsWith('Escalation: '));

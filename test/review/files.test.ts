@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Review, startReview, withReview } from './review';
 
@@ -69,7 +69,8 @@ describe('a delivered file', () => {
     const moved = join(outside, 'moved.pptx');
     renameSync(path, moved);
     symlinkSync(moved, path);
-    const refusal = { status: 404, refusal: { error: 'not-found', message: expect.stringContaining(path) } };
+    const message = `The file ${basename(path)} is on the worker's machine; this server does not have it.`;
+    const refusal = { status: 404, refusal: { error: 'not-found', message } };
     expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);
     rmSync(path);
     expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);

@@ -39,12 +39,20 @@ describe('a review over HTTP', () => {
     const late = await review.decide(other, { revision: 1, decision: 'approve', reviewer: 'grace' });
     expect(late).toMatchObject({
       status: 409,
-      refusal: { error: 'conflict', conflict: { revision: 2, by: 'ada', stage: 'review', at: expect.any(String) } },
+      refusal: {
+        error: 'conflict',
+        conflict: { revision: 2, by: 'ada', verified: true, stage: 'review', at: expect.any(String) },
+      },
     });
 
     await review.decide(other, { revision: 2, decision: 'regenerate', comment: 'too short', reviewer: 'grace' });
     const third = await review.until(ada, ({ revision, mayDecide }) => mayDecide && revision === 3);
-    expect(third.revisions[2]).toMatchObject({ source: 'generated', by: 'grace', comment: 'too short' });
+    expect(third.revisions[2]).toMatchObject({
+      source: 'generated',
+      by: 'grace',
+      verified: false,
+      comment: 'too short',
+    });
 
     const [template] = (await review.call('/api/templates', { link: ada })).json.templates;
     const choice = { id: template.id, type: template.type };

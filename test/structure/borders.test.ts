@@ -54,18 +54,22 @@ describe('import borders', () => {
     expect(breaches('src/contract', ({ target }) => within('src/contract', 'zod', 'node:crypto')(target))).toEqual([]);
   });
 
-  it('workflows import the sandbox library, themselves, and types of the rest', () => {
+  it('workflows import the sandbox library, themselves, a list of characters, and types of the rest', () => {
     const own = within('workflows', '@temporalio/workflow');
     const typed = within('activities', 'src/contract', 'src/presentation', '@temporalio/common');
     // Their base classes stand in no other library; the sandbox has that one in any case.
     const converters = ['workflows/encoded-failures.ts', 'workflows/readable-payloads.ts'];
     const converter = ({ file, target }: Import) => converters.includes(file) && target === '@temporalio/common';
+    // One list of the characters that are refused, for the sandbox and for what stands outside of it.
+    const shared = within('src/unprintable');
     expect(
       breaches(
         'workflows',
-        (found) => own(found.target) || (found.typeOnly && typed(found.target)) || converter(found),
+        ({ target, ...found }) =>
+          own(target) || shared(target) || (found.typeOnly && typed(target)) || converter({ target, ...found }),
       ),
     ).toEqual([]);
+    expect(readFileSync(join(packageRoot, 'src/unprintable.ts'), 'utf8')).not.toMatch(/^import /m);
   });
 
   it('the service knows neither client nor activities nor workflows, beyond its own jobs', () => {
@@ -99,6 +103,7 @@ describe('import borders', () => {
     const allowed = within(
       'src/api',
       'src/presentation',
+      'src/unprintable',
       attributes,
       ...codec,
       '@temporalio/client',
@@ -153,7 +158,7 @@ describe('the workflow bundles', () => {
     const own = modules.filter((_, index) => packages[index] === undefined);
     expect(packages).toEqual(expect.arrayContaining(['@temporalio/workflow']));
     expect(foreign).toEqual([]);
-    expect(own.filter((name) => !/(^|\/)workflows\/|^\?[0-9a-f]+$/.test(name))).toEqual([]);
+    expect(own.filter((name) => !/(^|\/)workflows\/|\/src\/unprintable\.js$|^\?[0-9a-f]+$/.test(name))).toEqual([]);
     expect(modules.filter((name) => builtinModules.includes(name.replace(/^(external )?"?(node:)?/, '')))).toEqual([]);
   });
 });

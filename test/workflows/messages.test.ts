@@ -76,6 +76,39 @@ describe('a review message', () => {
   });
 });
 
+describe('an edit with characters that hide or reorder text', () => {
+  const text = '# T\n\n## One \u202e\n';
+  const tree = { value: 'T', children: [{ value: 'One' }, { value: 'Two', children: [{ value: 'a\u001b[8mb' }] }] };
+
+  it.each([
+    ['Markdown', text, 'the outline has the character U+202E in line 3, which can hide or reorder text'],
+    ['a tree', tree, 'node 3 of the tree has the character U+001B in line 1, which can hide or reorder text'],
+  ])('is refused as %s, with a sentence', (_name, outline, sentence) => {
+    const read = readReview({ revision: 1, decision: 'edit', outline }, inReview());
+    expect(read).toEqual({ refusal: expect.stringContaining(sentence) });
+  });
+
+  it.each([['Markdown', text] as const, ['a tree', tree] as const])(
+    'is taken as %s where a replay has to take what an earlier release took; only then anything is asked',
+    (_name, outline) => {
+      const asked = jest.fn(() => false);
+      const read = readReview({ revision: 1, decision: 'edit', outline }, inReview(), asked);
+      expect(read).toEqual({ message: { revision: 1, decision: 'edit', outline } });
+      expect(asked).toHaveBeenCalledTimes(1);
+      readReview({ revision: 1, decision: 'edit', outline: '# T\n## One\u200f\r\n' }, inReview(), asked);
+      expect(asked).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('is told from a name or a comment with them, which lose them', () => {
+    const read = readReview(
+      { revision: 1, decision: 'approve', reviewer: 'A\u202enn\u009b2J', comment: 'a\u2066b' },
+      inReview(),
+    );
+    expect(read).toMatchObject({ message: { reviewer: 'Ann 2J', comment: 'ab' } });
+  });
+});
+
 describe('a resolution', () => {
   function parked(stage: PresentationState['stage']): PresentationState {
     const state = inReview();

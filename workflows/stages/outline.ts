@@ -27,13 +27,14 @@ export async function generateOutline(deck: Deck): Promise<void> {
     throw new StageProblem('GenerationFailed', `the generated outline of “${plan.title}” has no title or no chapters`);
   }
   if (plan.source.kind === 'document' && !plan.titled) rename(deck, generated.title);
-  const { comment, by } = state.regenerate ?? {};
+  const { comment, by, verified } = state.regenerate ?? {};
   addRevision(state, {
     part: endpoint === 'streamWordContent' ? 'content' : 'outline',
     document: generated.document,
     source: 'generated',
     at: now(),
     ...(by === undefined ? {} : { by }),
+    ...(verified === undefined ? {} : { verified }),
     ...(comment === undefined ? {} : { comment }),
   });
   delete state.regenerate;

@@ -143,24 +143,32 @@ function takeRule({ state, plan }: Deck, gate: Gate): void {
 
 async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state, inbox } = deck;
-  const { decision } = message;
+  const { verified: _, ...given } = message;
+  const { decision } = given;
+  const claimed = { ...given, ...claimOf(deck, message) };
   count('reviewDecisions', { gate, decision, by: 'person' });
-  if (decision === 'edit') await takeEdit(deck, gate, message);
-  else decide(state, gate, { ...message, decision }, now());
+  if (decision === 'edit') await takeEdit(deck, gate, claimed);
+  else decide(state, gate, { ...claimed, decision }, now());
   delete state.waiting;
   delete inbox.review;
   inbox.decisions += 1;
+}
+
+/** What is said of the name: a run from before 0.2 has decisions that say nothing, and goes on like them. */
+function claimOf({ since02 }: Deck, { reviewer, verified = false }: ReviewMessage): { verified?: boolean } {
+  return reviewer !== undefined && (verified || since02) ? { verified } : {};
 }
 
 /** An edit becomes the current revision; it is reviewed like any other. */
 async function takeEdit(
   deck: Deck,
   gate: Gate,
-  { outline, restore, reviewer: by = 'reviewer', comment }: ReviewMessage,
+  { outline, restore, reviewer: by = 'reviewer', verified, comment }: ReviewMessage,
 ): Promise<void> {
   const { state } = deck;
   const edited = {
     ...{ part: gate, source: 'edited' as const, at: now(), by },
+    ...(verified === undefined ? {} : { verified }),
     ...(comment === undefined ? {} : { comment }),
   };
   const earlier = state.outlines.find(({ revision }) => revision === restore);

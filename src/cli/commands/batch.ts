@@ -7,7 +7,7 @@ import { listenForInterruption, pause } from '../interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { createProgressView } from '../progress-view';
 import { readObject } from '../read-text';
-import { localUser, print, printJson, say, styled } from '../terminal';
+import { localUser, print, printJson, printJsonText, printText, say, styled } from '../terminal';
 
 interface StartOptions extends CommonOptions {
   batch?: string;
@@ -47,7 +47,7 @@ export function registerBatch(program: Command): Command {
       withBatch(self, async (batches, { json }) => {
         const record = await batches.record(key);
         if (json) printJson(record);
-        else print(batchText(record));
+        else print(...batchLines(record));
       }),
     );
 
@@ -69,8 +69,10 @@ export function registerBatch(program: Command): Command {
           say(`No deck has ended yet, or ${path} is on another machine.`);
           return '';
         });
-        process.stdout.write(text);
-        if (text !== '') say(styled('dim', path));
+        if (text === '') return;
+        if (json) printJsonText(text);
+        else printText(text);
+        say(styled('dim', path));
       }),
     );
 
@@ -240,7 +242,7 @@ function conclude(record: BatchRecord, key: string, json: boolean): void {
   );
 }
 
-function batchText(record: BatchRecord): string {
+function batchLines(record: BatchRecord): string[] {
   const { progress, result, failure, workflowId, status } = record;
   const lines = [styled('bold', workflowId, process.stdout)];
   const row = (name: string, value: string | undefined) => {
@@ -255,7 +257,7 @@ function batchText(record: BatchRecord): string {
     row('failed', `${at(line, deck)}: ${reason}`);
   if (status === 'RUNNING') for (const deck of progress?.decks ?? []) row('under way', at(deck.line, deck.workflowId));
   for (const problem of progress?.problems ?? []) row('problem', problem);
-  return lines.join('\n');
+  return lines;
 }
 
 const at = (line: number, workflowId: string) => `line ${line}, ${workflowId}`;

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Shell } from '../completion';
-import { print } from '../terminal';
+import { printText } from '../terminal';
 
 export function registerCompletion(program: Command): Command {
   return program
@@ -12,6 +12,6 @@ export function registerCompletion(program: Command): Command {
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish'] satisfies Shell[]))
     .action(async (shell: Shell) => {
       const { completionScript } = await import('../completion.js');
-      print(completionScript(shell, program).trimEnd());
+      printText(completionScript(shell, program).trimEnd());
     });
 }

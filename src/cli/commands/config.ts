@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CommonOptions, optionsOf, readSettings } from '../invocation';
-import { print, printJson } from '../terminal';
+import { print, printJson, printText } from '../terminal';
 
 export function registerConfig(program: Command): Command {
   return program
@@ -22,6 +22,6 @@ export function registerConfig(program: Command): Command {
       }
       const file = settingsFile(options.config === undefined ? {} : { file: options.config });
       print(`# ${file === undefined ? 'built-in defaults; there is no temporal.yaml here' : `from ${resolve(file)}`}`);
-      print(stringify(effective).trimEnd());
+      printText(stringify(effective).trimEnd());
     });
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { DataOf } from '../../contract';
 import { badInput, CliError, exitCodes } from '../exit';
 import { type Invocation, openConnected, optionsOf } from '../invocation';
+import { askYesNo } from '../prompts';
 import { isInteractive, print, printJson, say, styled } from '../terminal';
 import { addUserOptions, limitOf } from '../user-options';
 import type { UsedService, UserOptions } from '../with-service';
@@ -148,10 +149,9 @@ async function agreed(id: number): Promise<boolean> {
   if (!isInteractive()) {
     throw badInput(`Clearing design ${id} cannot be undone; say --yes to do it.`);
   }
-  const { confirm, isCancel } = await import('@clack/prompts');
   const message = `Remove design ${id} for ever? This cannot be undone.`;
-  const answer = await confirm({ message, initialValue: false, output: process.stderr });
-  if (isCancel(answer)) throw new CliError(exitCodes.interrupted, '');
+  const answer = await askYesNo({ message, initial: false });
+  if (answer === undefined) throw new CliError(exitCodes.interrupted, '');
   if (!answer) say('The design stays in the trash.');
   return answer;
 }

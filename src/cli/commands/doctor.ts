@@ -15,7 +15,7 @@ export function registerDoctor(program: Command): Command {
       const checks = await runChecks(invocation);
       const missing = checks.filter(({ state }) => state === 'missing');
       if (invocation.json) printJson({ ok: missing.length === 0, checks });
-      else for (const check of checks) print(lineOf(check));
+      else for (const check of checks) print(...linesOf(check));
       if (missing.length > 0) throw new CliError(exitCodes.failure, `${missing.length} thing(s) missing.`);
     });
 }
@@ -24,7 +24,7 @@ const WIDTH = 24;
 const marks = { ok: '✔', note: '·', missing: '✘' } as const;
 const styles = { ok: 'green', note: 'dim', missing: 'red' } as const;
 
-function lineOf({ name, state, message, remedy }: Check): string {
+function linesOf({ name, state, message, remedy }: Check): string[] {
   const line = `${styled(styles[state], marks[state], process.stdout)} ${name.padEnd(WIDTH)} ${message}`;
-  return remedy === undefined ? line : `${line}\n  ${' '.repeat(WIDTH)} ${styled('dim', remedy, process.stdout)}`;
+  return remedy === undefined ? [line] : [line, `  ${' '.repeat(WIDTH)} ${styled('dim', remedy, process.stdout)}`];
 }

@@ -6,7 +6,7 @@ import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { readText } from '../read-text';
 import { requireRunning } from '../require-running';
-import { isInteractive, localUser, print, printJson, say } from '../terminal';
+import { isInteractive, localUser, print, printJson, printText, say } from '../terminal';
 
 interface ReviewOptions extends CommonOptions {
   approve?: boolean;
@@ -135,7 +135,7 @@ async function look(decks: Decks, facts: DeckFacts, invocation: Invocation, { di
   );
   if (invocation.json) printJson({ workflowId: facts.workflowId, ...compared });
   else if (compared.diff === '') say(`Revisions ${compared.from} and ${compared.to} are the same.`);
-  else print(compared.diff);
+  else printText(compared.diff);
 }
 
 async function show(decks: Decks, facts: DeckFacts, invocation: Invocation, options: ReviewOptions): Promise<void> {
@@ -153,7 +153,7 @@ async function show(decks: Decks, facts: DeckFacts, invocation: Invocation, opti
     return;
   }
   if (markdown === undefined) throw new CliError(exitCodes.failure, `There is no outline yet: ${progress.summary}.`);
-  print(markdown.trimEnd());
+  printText(markdown.trimEnd());
   const { revision } = progress.outline!;
   if (waits) {
     const anew = progress.ownWords ? '' : ' | --regenerate';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { badInput } from '../exit';
-import { print } from '../terminal';
+import { print, printText } from '../terminal';
 
 export function registerSchema(program: Command): Command {
   return program
@@ -12,11 +12,11 @@ export function registerSchema(program: Command): Command {
     .action(async (name: string | undefined) => {
       const { jsonSchema, schemaNames } = await import('../../api/schemas.js');
       if (name === undefined) {
-        print(schemaNames.join('\n'));
+        print(...schemaNames);
         return;
       }
       const known = schemaNames.find((schema) => schema === name);
       if (known === undefined) throw badInput(`There is no schema ${name}; there are ${schemaNames.join(', ')}.`);
-      print(JSON.stringify(jsonSchema(known), null, 2));
+      printText(JSON.stringify(jsonSchema(known), null, 2));
     });
 }

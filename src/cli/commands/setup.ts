@@ -31,7 +31,7 @@ On Temporal Cloud, namespaces and search attributes are made by an administrator
       const steps = await withCluster(settings, (cluster) => setUpCluster(cluster, settings, { check }));
       const missing = steps.filter(({ state }) => state === 'missing');
       if (json) printJson({ ok: missing.length === 0, steps });
-      else for (const step of steps) print(lineOf(step));
+      else for (const step of steps) print(...linesOf(step));
       if (missing.length === 0) return;
       const remedy = check ? '; make it with `deck setup`' : '';
       throw new CliError(exitCodes.failure, `Missing: ${missing.map(({ name }) => name).join(', ')}${remedy}.`);
@@ -41,8 +41,8 @@ On Temporal Cloud, namespaces and search attributes are made by an administrator
 const marks = { there: '·', made: '✔', missing: '✘' } as const;
 const styles = { there: 'dim', made: 'green', missing: 'red' } as const;
 
-function lineOf({ what, name, state, message, remedy }: SetupStep): string {
+function linesOf({ what, name, state, message, remedy }: SetupStep): string[] {
   const mark = styled(styles[state], marks[state], process.stdout);
   const line = `${mark} ${what.padEnd(16)} ${name.padEnd(24)} ${message}`;
-  return remedy === undefined ? line : `${line}\n  ${' '.repeat(16)} ${styled('dim', remedy, process.stdout)}`;
+  return remedy === undefined ? [line] : [line, `  ${' '.repeat(16)} ${styled('dim', remedy, process.stdout)}`];
 }

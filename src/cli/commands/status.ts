@@ -12,13 +12,13 @@ export function registerStatus(program: Command): Command {
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
-      const [{ withDecks }, { recordOf }, { deckText }] = await Promise.all([
+      const [{ withDecks }, { recordOf }, { deckLines }] = await Promise.all([
         import('../with-decks.js'),
         import('../deck-record.js'),
         import('../deck-text.js'),
       ]);
       const record = await withDecks(invocation, (decks) => recordOf(decks, workflowId));
       if (invocation.json) printJson(record);
-      else print(deckText(record));
+      else print(...deckLines(record));
     });
 }

@@ -76,7 +76,7 @@ async function followOne(
       return 'decided';
     },
     onAttention: async ({ attention }) => {
-      if (attention !== undefined) view.note(attentionLines(attention).join('\n'));
+      if (attention !== undefined) view.note(...attentionLines(attention));
       return 'stop';
     },
   });

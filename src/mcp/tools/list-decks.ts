@@ -5,6 +5,7 @@ import { deckStatuses } from '../../cli/deck-words';
 import { presentationInput } from '../../presentation/input';
 import { stages } from '../../presentation/messages';
 import { healthLine } from '../../temporal/execution-words';
+import { oneLine } from '../../unprintable';
 import type { DeckAccess } from '../access';
 import { answer, answered } from '../answers';
 
@@ -63,7 +64,7 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
             ...(trouble === undefined ? [] : [trouble]),
           ].join(', '),
         );
-        return answer(lines.length === 0 ? 'There are no such decks.' : lines.join('\n'), { decks });
+        return answer(lines.length === 0 ? 'There are no such decks.' : lines.map(oneLine).join('\n'), { decks });
       }),
   );
 }

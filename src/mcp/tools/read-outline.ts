@@ -20,6 +20,7 @@ const output = z.object({
   part: z.enum(['outline', 'content']),
   source: z.string(),
   by: z.string().optional(),
+  verified: z.boolean().optional().describe('False: anybody can have given this name.'),
   comment: z.string().optional(),
   markdown: z.string(),
   changes: z.string().optional().describe('Unified diff; empty when nothing changed.'),

@@ -19,7 +19,7 @@ export function ConflictPanel({
   const { newer } = editor;
   if (newer === undefined) return null;
   const made = deck.revisions.find(({ revision }) => revision === newer.revision);
-  const name = made?.by ?? words.conflict.somebody;
+  const name = made?.by === undefined ? words.conflict.somebody : words.name({ ...made, by: made.by });
   return (
     <section class="conflict" aria-labelledby="conflict-title" role="alert">
       <h2 id="conflict-title">{words.conflict.title}</h2>

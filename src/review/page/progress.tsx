@@ -27,13 +27,15 @@ export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
   const end = words.ends[deck.stage as keyof typeof words.ends];
   const at = stepOf(deck.stage);
   const decided = [deck.approval, deck.contentApproval].filter(
-    (approval) => approval !== undefined && approval.by !== NOBODY_ASKED,
+    (approval) => approval !== undefined && (approval.by !== NOBODY_ASKED || approval.verified !== undefined),
   );
   // Whether the slides are reviewed is known once they are.
   const shown = steps.filter(
     ([name]) => name !== 'contentReview' || deck.stage === name || decided.includes(deck.contentApproval),
   );
-  const by = (name: string) => words.progress.rules[name] ?? name;
+  // A rule decided where nothing is said of the name; a person can call themselves like one.
+  const by = (given: { by: string; verified?: boolean }) =>
+    (given.verified === undefined ? words.progress.rules[given.by] : undefined) ?? words.name(given);
   return (
     <section class="progress" aria-label={words.progress.title}>
       {end !== undefined && (
@@ -54,14 +56,14 @@ export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
           (approval) =>
             approval && (
               <li key={approval.at}>
-                {words.progress.approvedBy(by(approval.by))}, {when(approval.at)}
+                {words.progress.approvedBy(by(approval))}, {when(approval.at)}
                 {approval.comment !== undefined && <q>{approval.comment}</q>}
               </li>
             ),
         )}
         {deck.rejection !== undefined && (
           <li>
-            {words.progress.rejectedBy(by(deck.rejection.by))}, {when(deck.rejection.at)}
+            {words.progress.rejectedBy(by(deck.rejection))}, {when(deck.rejection.at)}
             {deck.rejection.comment !== undefined && <q>{deck.rejection.comment}</q>}
           </li>
         )}

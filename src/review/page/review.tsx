@@ -53,7 +53,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
   };
   const onConflict = ({ conflict }: Refused) => {
     setQuestion(undefined);
-    const who = conflict?.by ?? words.conflict.somebody;
+    const who = conflict?.by === undefined ? words.conflict.somebody : words.name({ ...conflict, by: conflict.by });
     const at = conflict?.at === undefined ? '' : words.conflict.at(when(conflict.at));
     const next = conflict !== undefined && conflict.revision !== editor?.base.revision;
     setNotice(next ? words.conflict.text(conflict.revision, who, at) : `${words.conflict.gone} (${who}${at})`);

@@ -17,7 +17,7 @@ export function Revisions({
     <aside class="revisions" aria-label={words.revisions.title}>
       <h2>{words.revisions.title}</h2>
       <ol reversed>
-        {deck.revisions.toReversed().map(({ revision, source, at, by, comment }) => (
+        {deck.revisions.toReversed().map(({ revision, source, at, by, verified, comment }) => (
           <li key={revision}>
             <p>
               <strong>{words.changes.revision(revision)}</strong>
@@ -25,7 +25,7 @@ export function Revisions({
             </p>
             <p class="hint">
               {words.revisions.source[source]}
-              {by !== undefined && ` ${words.by(by)}`}, <time dateTime={at}>{when(at)}</time>
+              {by !== undefined && ` ${words.by(words.name({ by, verified }))}`}, <time dateTime={at}>{when(at)}</time>
             </p>
             {comment !== undefined && <q>{comment}</q>}
             {deck.revisions.length > 1 && (

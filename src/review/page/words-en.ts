@@ -11,6 +11,9 @@ export const en = {
   previous: 'Previous',
   next: 'Next',
   by: (name: string) => `by ${name}`,
+  /** Nothing but a signed link proves who somebody is. */
+  name: ({ by, verified }: { by: string; verified?: boolean | undefined }) =>
+    verified === false ? `${by} (unverified)` : by,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   gate: { outline: 'Outline for review', content: 'Slides for review' },
   intro: {

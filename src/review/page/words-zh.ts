@@ -12,6 +12,7 @@ export const zh: Words = {
   previous: '上一页',
   next: '下一页',
   by: (name) => `由 ${name}`,
+  name: ({ by, verified }) => (verified === false ? `${by}（未核实）` : by),
   pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
   gate: { outline: '大纲待审', content: '内容待审' },
   intro: {
