@@ -51,7 +51,8 @@ const WINDOW_MS = 20_000;
  * in a window (Little's law), which does not jump by a deck more or less.
  */
 async function againstPromises(): Promise<Paired> {
-  const stack = await startLocalStack({ workflow: SAME_WAITS }, TWENTY_SECONDS, { durable: true });
+  const sections = { workflow: SAME_WAITS, worker: { concurrency: { jobs: 4 } } };
+  const stack = await startLocalStack(sections, TWENTY_SECONDS, { durable: true });
   const client = serviceClient(stack.settings);
   const windows = pairsAskedFor();
   const before = loadavg()[0]!;

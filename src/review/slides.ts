@@ -1,4 +1,5 @@
 import type { Document } from '../presentation/document';
+import { ServiceError } from '../service/domain/errors';
 import { PAGE } from '../service/render/deck';
 import { createRenderer, type Preview } from '../service/render/renderer';
 import { findSuit, systemSuits } from '../service/render/suits';
@@ -37,7 +38,7 @@ export class SlidePreviews {
         const markdown = await this.readable(previewed.document);
         return (
           this.lists.get(key) ??
-          this.lists.put(key, await this.renderer.preview({ owner: previewed.deck }, { markdown, suitId }))
+          this.lists.put(key, await refusing(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
         );
       }));
     if ('refusal' in preview) throw new Refused('invalid', `This text cannot be shown as slides: ${preview.refusal}.`);
@@ -59,7 +60,9 @@ export class SlidePreviews {
         const known = this.pictures.get(key);
         if (known !== undefined) return known;
         const markdown = await this.readable(previewed.document);
-        const drawn = await this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number);
+        const drawn = await refusing(
+          this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number),
+        );
         return this.pictures.put(key, drawn!);
       })
     );
@@ -91,6 +94,17 @@ export class SlidePreviews {
       queue.count -= 1;
       if (queue.count === 0) this.turns.delete(deck);
     }
+  }
+}
+
+/** A text that takes too long, or too much memory, to be drawn is one more that cannot be shown. */
+async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const kind = error.kind === 'rate-limit' ? 'too-many' : 'too-large';
+    throw new Refused(kind, `This text cannot be shown as slides: ${error.message}.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Client } from '@temporalio/client';
@@ -91,6 +92,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log.warn({ apiKey }, 'the secret key of this account is shorter than 16 characters; make a longer one');
   }
   const stopping = new AbortController();
+  // Every call that waits for its turn listens; there may be hundreds.
+  setMaxListeners(0, stopping.signal);
 
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {

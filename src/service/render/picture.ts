@@ -15,7 +15,7 @@ export async function drawSlide(deck: Deck, slide: Slide, format: PictureFormat,
 /** sharp draws in the thread pool that the whole process shares: more slides at once would starve the others. */
 const inFlight = 2;
 /** Pictures of one deck together: they are held in memory until the last one is drawn. */
-const mostBytes = 512 * 1024 * 1024;
+const mostBytes = 256 * 1024 * 1024;
 
 /** Every slide in order. @throws ServiceError `generation-failed` when the pictures together are too large. */
 export async function drawDeck(deck: Deck, format: PictureFormat, width: number): Promise<Buffer[]> {
