@@ -188,9 +188,9 @@ describe('row 14: cancelling', () => {
       const deck = await pipeline.deck(input, [{ endpoint, times: 1, effect: { type: 'hang', when } }]);
       await before?.(deck);
       while (!(await struck(deck))) await pause(200);
-      // What is applied first is there a moment later; then the deck stands still.
+      // What is applied first is there a moment later, a cover after its thread has started; then the deck stands still.
       let last = '';
-      for (let same = 0; same < 4; await pause(100)) {
+      for (let same = 0; same < (endpoint === 'saveDesign' ? 25 : 4); await pause(100)) {
         const seen = JSON.stringify(holdingsOf(pipeline.settings.data.directory, deck.uid));
         same = seen === last ? same + 1 : 0;
         last = seen;
