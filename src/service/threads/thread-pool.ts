@@ -100,7 +100,7 @@ export class ThreadPool<Request> {
     if (this.pool) return this.pool;
     const filename = join(this.options.script.startsWith('/') ? '' : packageRoot, this.options.script);
     if (!existsSync(filename)) throw new Error(`${filename} is not compiled: run the build`);
-    this.pool = new Piscina({
+    const pool = new Piscina({
       filename,
       minThreads: 0,
       maxThreads: this.options.threads,
@@ -111,7 +111,13 @@ export class ThreadPool<Request> {
       resourceLimits: { maxOldGenerationSizeMb: this.options.heapMegabytes },
       recordTiming: false,
     });
-    return this.pool;
+    // A thread that has died between two calls, or before its first one: the next call finds new threads.
+    pool.on('error', () => {
+      if (this.pool === pool) this.pool = undefined;
+      void pool.destroy();
+    });
+    this.pool = pool;
+    return pool;
   }
 }
 

@@ -137,6 +137,14 @@ describe('what exceeds its limits', () => {
     await renderer.close();
   });
 
+  it('a thread that dies between two calls leaves the process and the next call alone', async () => {
+    const renderer = await fragile("setTimeout(() => { throw new Error('late'); }, 50); input = 9;");
+    expect([...(await renderer.suitCover(1))]).toEqual([9]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect([...(await renderer.suitCover(7))]).toEqual([7]);
+    await renderer.close();
+  });
+
   it('a call whose caller gives up frees its thread at once', async () => {
     const renderer = await fragile('while (true) {}', { exportMs: 60_000 });
     const abort = new AbortController();
