@@ -112,7 +112,7 @@ describe('beside a running deck dev', () => {
     await waiting.says('deck review presentation/u1/r2');
     await deck(['review', 'u1/r2', '--reject', '--comment', 'not now', '--reviewer', 'ada']);
     const { code, stderr } = await waiting.finished;
-    expect(stderr).toContain('The outline was rejected by ada: not now; no file was made.');
+    expect(stderr).toContain('The outline was rejected by ada (unverified): not now; no file was made.');
     expect(code).toBe(3);
   });
 

@@ -158,7 +158,7 @@ describe('both gates', () => {
       expect.objectContaining({ revision: 4, part: 'content', source: 'generated' }),
     ]);
     const { stdout } = await deck(['review', id, '--revisions']);
-    expect(stdout).toMatch(/^ {3}2 {2}outline {2}edited by ada {2,}\S+Z {2}closer to us$/m);
+    expect(stdout).toMatch(/^ {3}2 {2}outline {2}edited by ada \(unverified\) {2,}\S+Z {2}closer to us$/m);
   });
 
   test('content that is rejected is said to be the content', async () => {
@@ -167,7 +167,7 @@ describe('both gates', () => {
     await waiting.says('Decide about the content');
     await deck(['review', 'u1/g2', '--reject', '--comment', 'too long', '--reviewer', 'ada']);
     const { code, stderr } = await waiting.finished;
-    expect(stderr).toContain('The content was rejected by ada: too long; no file was made.');
+    expect(stderr).toContain('The content was rejected by ada (unverified): too long; no file was made.');
     expect(code).toBe(3);
   });
 
