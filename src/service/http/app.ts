@@ -85,8 +85,11 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
 /** Refuses hosts that are not this machine's while everybody knows a key, and paths in another than their plain form. */
 function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<Exchange> {
   const everybodyKnowsAKey = [...accounts.values()].includes(DEMO_ACCOUNT.secretKey);
+  /** The one that was checked last: callers hardly ever use another. */
+  let served: string | undefined;
   return async (c, next) => {
-    if (everybodyKnowsAKey && !servesHost(new URL(c.req.url).host, settings.publicUrl)) {
+    const origin = originOf(c);
+    if (everybodyKnowsAKey && origin !== served && !servesHost(new URL(origin).host, settings.publicUrl)) {
       throw new ServiceError(
         'not-served',
         'while the demo account exists, this service answers only to localhost and to server.publicUrl; ' +
@@ -94,6 +97,7 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
         403,
       );
     }
+    served = origin;
     if (!isPlainPath(c, `${FILES_PATH}/`))
       throw new ServiceError('not-served', 'this path is not in its plain form', 404);
     await next();
@@ -125,7 +129,10 @@ async function answer(
   const context = createContext(services, caller, baseUrl(services, c), signal);
   const handle = async () => {
     const contentType = c.req.header('content-type') ?? '';
-    const fields = await services.texts.read('fields', context.caller, { contentType, bytes }, bytes.length);
+    const fields =
+      bytes.length === 0
+        ? []
+        : await services.texts.read('fields', context.caller, { contentType, bytes }, bytes.length);
     const request = decode(endpoint, c.req.url, fields);
     if (caller.kind === 'integrator') c.set('uid', uidIn(request));
     c.set('ids', idsOf(request));
@@ -159,6 +166,10 @@ function credentialsOf(c: Context<Exchange>): Credentials {
 
 /** Addresses must be reachable from where the caller stands: the public address, or the one that was called. */
 function baseUrl(services: Services, c: Context): string {
-  const { url } = c.req;
-  return services.settings.publicUrl ?? url.slice(0, url.indexOf('/', url.indexOf('://') + 3));
+  return services.settings.publicUrl ?? originOf(c);
+}
+
+/** Scheme, host and port that were called. */
+function originOf({ req: { url } }: Context): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3));
 }
