@@ -11,7 +11,7 @@ const OWN_VARIABLES = /^(DECK_|TEMPORAL_|OPENAI_API_KEY$)/;
 
 /**
  * What to say about a settings file that is read because it lies in the working directory, and not because `--config` or
- * `DECK_CONFIG` name it. Somebody else may have put it there; it must not take a secret from outside of its folder and
+ * `DECK_CONFIG` name it. Someone else may have put it there; it must not take a secret from outside of its folder and
  * send it to an address of its own without a word.
  * @returns one line, or undefined when every secret is its own
  */

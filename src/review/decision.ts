@@ -69,7 +69,7 @@ export async function decide(
   const who = {
     ...(comment === undefined ? {} : { comment }),
     ...(reviewer === undefined ? {} : { reviewer }),
-    // The link is signed, and so is the name in it; a name from the page is what somebody typed.
+    // The link is signed, and so is the name in it; a name from the page is what a person typed.
     ...(link.reviewer === undefined ? {} : { verified: true }),
   };
   const once = key ?? randomUUID();

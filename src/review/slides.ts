@@ -3,6 +3,7 @@ import { ServiceError } from '../service/domain/errors';
 import { PAGE } from '../service/render/deck';
 import { createRenderer, type Preview } from '../service/render/renderer';
 import { findSuit, systemSuits } from '../service/render/suits';
+import { FairQueue } from '../service/threads/fair-queue';
 import type { SlideList } from './api';
 import { Kept } from './kept';
 import { Refused } from './refusal';
@@ -25,7 +26,12 @@ export class SlidePreviews {
   private readonly renderer = createRenderer();
   private readonly lists = new Kept<Preview>({ weight: LISTS });
   private readonly pictures = new Kept<Buffer>({ weight: PICTURES_BYTES }, ({ length }) => length);
-  private readonly turns = new Map<string, { last: Promise<unknown>; count: number }>();
+  private readonly turns = new FairQueue({
+    atOnce: Number.POSITIVE_INFINITY,
+    ofOneOwner: 1,
+    // The one that is being drawn is none of them.
+    waitingOfOneOwner: MOST_TURNS - 1,
+  });
 
   constructor(private readonly textOf: (document: Document) => Promise<string>) {}
 
@@ -81,18 +87,11 @@ export class SlidePreviews {
 
   /** After what was asked for this deck before. */
   private async inTurn<Result>(deck: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = this.turns.get(deck) ?? { last: Promise.resolve(), count: 0 };
-    if (queue.count >= MOST_TURNS)
-      throw new Refused('too-many', 'Too many slides are being drawn; try again in a moment.');
-    this.turns.set(deck, queue);
-    queue.count += 1;
-    const mine = queue.last.then(work, work);
-    queue.last = mine.catch(() => undefined);
     try {
-      return await mine;
-    } finally {
-      queue.count -= 1;
-      if (queue.count === 0) this.turns.delete(deck);
+      return await this.turns.run(deck, work);
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.kind === 'rate-limit')) throw error;
+      throw new Refused('too-many', 'Too many slides are being drawn; try again in a moment.');
     }
   }
 }

@@ -118,17 +118,17 @@ async function* contentOf(
     await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
     task = await currentTask(generation, owner);
   }
+  const caller = callerOf(task, signal);
   if (contentIsCurrent(task)) {
-    yield* replay({ texts, caller: callerOf(task, signal) }, task.content as Outline);
+    yield* replay({ texts, caller }, task.content as Outline);
     return { content: task.content as Outline, revision: task.outlineRevision };
   }
   // Points whose text an edit has kept go to the writer with it, and come back unchanged.
   const outline = task.content ?? (task.outline as Outline);
   const writer = checkpointed(db, task.id, provider, writers[provider]);
-  const { owner: turn } = callerOf(task, signal);
-  const fragments = writer.content({ outline, options: optionsOf(task), signal, owner: turn });
+  const fragments = writer.content({ outline, options: optionsOf(task), ...caller });
   const text = yield* collected(paced(fragments, contentPace(timing), signal));
-  const content = whole(task, await texts.read('generated', callerOf(task, signal), { text }, text.length));
+  const content = whole(task, await texts.read('generated', caller, { text }, text.length));
   // Whoever has lost the turn must not write over what the new holder makes.
   signal.throwIfAborted();
   await storeContent(db, task.id, task.outlineRevision, content);
@@ -164,7 +164,7 @@ function contentPace(timing: Timing): Pace {
   return { ...timing, fragmentMs: timing.contentFragmentMs };
 }
 
-function callerOf({ userId }: Task, signal: AbortSignal): Caller {
+function callerOf({ userId }: Task, signal: AbortSignal): Caller & { signal: AbortSignal } {
   return { owner: ownerOfUser(userId), signal };
 }
 

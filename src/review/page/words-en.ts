@@ -11,7 +11,7 @@ export const en = {
   previous: 'Previous',
   next: 'Next',
   by: (name: string) => `by ${name}`,
-  /** Nothing but a signed link proves who somebody is. */
+  /** Nothing but a signed link proves who a person is. */
   name: ({ by, verified }: { by: string; verified?: boolean | undefined }) =>
     verified === false ? `${by} (unverified)` : by,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,

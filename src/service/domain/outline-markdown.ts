@@ -65,7 +65,12 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
 
 /** Markdown in the code fence that clients of this interface know, without the notes that only this service reads. */
 export function fencedOutline(outline: Outline): string {
-  return `\`\`\`markdown\n${writeOutline(outline, { notes: false })}\`\`\`\n`;
+  return fenced(writeOutline(outline, { notes: false }));
+}
+
+/** Language models answer with the Markdown in a code fence, and the readers of the stream expect it. */
+export function fenced(markdown: string): string {
+  return `\`\`\`markdown\n${markdown}\`\`\`\n`;
 }
 
 /** Whether the words alone say which language the outline is in. */

@@ -1,6 +1,6 @@
 import { invalid, ServiceError } from '../domain/errors';
 import type { Outline } from '../domain/outline';
-import { writeOutline } from '../domain/outline-markdown';
+import { fenced, writeOutline } from '../domain/outline-markdown';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
 import { type ImportMode, outlineOf } from './outline-of';
@@ -43,7 +43,7 @@ export function importedOutline({ document, mode, title }: { document: string; m
 } {
   try {
     const outline = outlineOf(JSON.parse(document) as ImportedDocument, { mode, title });
-    return { outline, markdown: `\`\`\`markdown\n${writeOutline(outline)}\`\`\`\n` };
+    return { outline, markdown: fenced(writeOutline(outline)) };
   } catch (error) {
     throw refused(error);
   }

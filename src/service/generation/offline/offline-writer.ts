@@ -1,5 +1,4 @@
-import type { Outline } from '../../domain/outline';
-import { writeOutline } from '../../domain/outline-markdown';
+import { fenced, writeOutline } from '../../domain/outline-markdown';
 import type { ContentRequest, Writer } from '../writer';
 import { composeOutline } from './compose';
 import { writeContent } from './content';
@@ -13,7 +12,7 @@ export interface OfflineWriterOptions {
 
 /** Everything that the writer says of an outline, as its stream. */
 export function written({ outline, options }: Pick<ContentRequest, 'outline' | 'options'>): string {
-  return fenced(writeContent(outline, options));
+  return fenced(writeOutline(writeContent(outline, options)));
 }
 
 /**
@@ -24,7 +23,7 @@ export function createOfflineWriter({ fragmentDelayMs, write = written }: Offlin
   return {
     async *outline({ signal, ...request }) {
       signal.throwIfAborted();
-      yield* fragments(fenced(composeOutline(request)), fragmentDelayMs, signal);
+      yield* fragments(fenced(writeOutline(composeOutline(request))), fragmentDelayMs, signal);
     },
     async *content(request) {
       const { signal } = request;
@@ -32,9 +31,4 @@ export function createOfflineWriter({ fragmentDelayMs, write = written }: Offlin
       yield* fragments(await write(request), fragmentDelayMs, signal);
     },
   };
-}
-
-/** Language models answer with the Markdown in a code fence, and the readers of the stream expect it. */
-function fenced(outline: Outline): string {
-  return `\`\`\`markdown\n${writeOutline(outline)}\`\`\`\n`;
 }
