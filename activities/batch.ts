@@ -5,7 +5,9 @@ import { Context, log } from '@temporalio/activity';
 import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { placedId, startedChannel } from '../src/api/placed-deck';
-import { makeFolderInside } from '../src/folder-inside';
+import { channelIn } from '../src/core/deck-id';
+import type { Document } from '../src/core/document';
+import type { PresentationResult } from '../src/core/messages';
 import {
   type BatchItem,
   type BatchPlan,
@@ -14,14 +16,12 @@ import {
   batchInput,
   faultLines,
   itemsOfJsonl,
-} from '../src/presentation/batch';
-import { csvLine } from '../src/presentation/csv';
-import { channelIn } from '../src/presentation/deck-id';
-import type { Document } from '../src/presentation/document';
-import type { PresentationResult } from '../src/presentation/messages';
+} from '../src/input/batch';
+import { csvLine } from '../src/input/csv';
+import { invalidInput, planOf } from '../src/input/plan';
+import { makeFolderInside } from '../src/io/folder-inside';
 import { folderName } from './file-names';
 import { type ActivityDependencies, perform } from './perform';
-import { invalidInput, planOf } from './presentation';
 
 export interface PrepareBatchCall {
   input: unknown;

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { OptionGroup } from '../src/presentation/input';
-import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../src/presentation/names';
+import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../src/core/names';
+import type { OptionGroup } from '../src/input/input';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 /** Option by group, each by id or name. */

@@ -1,9 +1,9 @@
 import { Context } from '@temporalio/activity';
 import { z } from 'zod';
 import { placedId } from '../src/api/placed-deck';
-import { presentationInput } from '../src/presentation/input';
+import { presentationInput } from '../src/input/input';
+import { invalidInput } from '../src/input/plan';
 import { type ActivityDependencies, perform } from './perform';
-import { invalidInput } from './presentation';
 
 const { uid, channel, request } = presentationInput.shape;
 const keys = z.object({ uid, channel, request });

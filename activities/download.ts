@@ -2,12 +2,12 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
+import { privateAllowed } from '../src/account/download-addresses';
 import { download, watched } from '../src/client';
-import { isLoopback, type Settings, serviceBaseUrl } from '../src/config';
-import { LeadsOutside, makeFolderInside } from '../src/folder-inside';
-import { userKeyOf } from '../src/presentation/deck-id';
-import type { DeliveryFormat } from '../src/presentation/input';
-import type { DeliveredFile } from '../src/presentation/messages';
+import { userKeyOf } from '../src/core/deck-id';
+import type { DeliveryFormat } from '../src/core/formats';
+import type { DeliveredFile } from '../src/core/messages';
+import { LeadsOutside, makeFolderInside } from '../src/io/folder-inside';
 import { FileCheck } from './file-check';
 import { folderName, safeName } from './file-names';
 import { type ActivityDependencies, perform, type User } from './perform';
@@ -129,14 +129,6 @@ async function removeHalfWritten(path: string): Promise<void> {
     (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(HALF_WRITTEN),
   );
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
-}
-
-/** The embedded service stands on loopback; nothing else may send this worker to a private address. */
-export function privateAllowed(settings: Settings): boolean | string[] {
-  const { privateAddresses } = settings.download;
-  if (privateAddresses !== 'loopback-service') return privateAddresses === 'allow';
-  const base = new URL(serviceBaseUrl(settings));
-  return isLoopback(base.hostname) ? [base.origin] : false;
 }
 
 function absolute(link: string): string {

@@ -4,36 +4,8 @@ import { ServiceError, type ServiceErrorData } from '../src/client';
 import type { Settings } from '../src/config/settings';
 import { type EndpointName, endpointOf } from '../src/contract';
 import { classifyCode, type FailureKind } from '../src/contract/profile';
-import { DocumentError } from './documents';
-
-/**
- * Stable names of what can go wrong with a call. They stand in histories, in the attribute PresentationAttention and
- * in docs/failures.md, which says for each what to do.
- */
-export type FailureType =
-  | 'ServiceUnreachable'
-  | 'ServiceUnavailable'
-  | 'RateLimited'
-  | 'OutcomeUnknown'
-  | 'AuthenticationRefused'
-  | 'SignatureRefused'
-  | 'QuotaExhausted'
-  | 'FeatureOff'
-  | 'GenerationFailed'
-  | 'GenerationBroken'
-  | 'ContentFiltered'
-  | 'NotFound'
-  | 'TemplateRefused'
-  | 'QueueFull'
-  | 'ExportMissing'
-  | 'LinkExpired'
-  | 'RequestRefused'
-  | 'AnswerUnreadable'
-  | 'AnswerTooLarge'
-  | 'DocumentMissing'
-  | 'FileUnusable'
-  | 'WorkerShutdown'
-  | 'Unexpected';
+import type { FailureType } from '../src/core/failure-types';
+import { DocumentError } from '../src/documents/document-store';
 
 interface Verdict {
   type: FailureType;

@@ -1,4 +1,4 @@
-import type { DeliveryFormat } from '../src/presentation/input';
+import type { DeliveryFormat } from '../src/core/formats';
 
 const TAIL_BYTES = 1024;
 

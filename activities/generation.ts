@@ -1,7 +1,7 @@
 import type { DataOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
-import type { Document } from '../src/presentation/document';
-import { type OutlineFacts, outlineFacts, unfenced } from './outline-text';
+import type { Document } from '../src/core/document';
+import { type OutlineFacts, outlineFacts, unfenced } from '../src/outline/outline-text';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 

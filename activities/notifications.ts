@@ -2,10 +2,10 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { Settings } from '../src/config/settings';
+import type { DeckEvent } from '../src/core/notices';
 import { DeliveryFailure } from '../src/notifications/delivery-failure';
 import { eventId, type Notifier } from '../src/notifications/notifier';
 import { receiversOf } from '../src/notifications/receivers';
-import type { DeckEvent } from '../src/presentation/notices';
 import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
 import { perform } from './perform';
 

@@ -1,5 +1,5 @@
 import type { DataOf } from '../src/contract';
-import type { Document } from '../src/presentation/document';
+import type { Document } from '../src/core/document';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 

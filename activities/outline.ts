@@ -1,8 +1,8 @@
 import { ServiceError } from '../src/client';
-import type { Document } from '../src/presentation/document';
+import type { Document } from '../src/core/document';
+import { headingsOf, markdownOf, outlineFacts } from '../src/outline/outline-text';
 import { verdictOf } from './failures';
 import type { GeneratedText } from './generation';
-import { headingsOf, markdownOf, outlineFacts } from './outline-text';
 import type { ActivityDependencies, Call, User } from './perform';
 import { callActivity, perform } from './perform';
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { ServiceClient } from '../src/client';
 import type { Settings } from '../src/config/settings';
 import type { CallName, DataOf, EndpointName, RequestOf } from '../src/contract';
+import type { DocumentStore } from '../src/documents/document-store';
 import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
-import type { DocumentStore } from './documents';
 import { failureOf } from './failures';
 import { guardPayload } from './payload-guard';
 

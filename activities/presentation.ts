@@ -1,24 +1,14 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { z } from 'zod';
-import type { Settings } from '../src/config/settings';
-import { workflowSettings } from '../src/config/workflow-settings';
+import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
+import type { Document } from '../src/core/document';
+import type { OutlineTree } from '../src/core/messages';
+import type { PresentationPlan } from '../src/input/input';
+import { planOf } from '../src/input/plan';
 import { noticesOf } from '../src/notifications/receivers';
-import { WORKFLOW_ID_PREFIX } from '../src/presentation/deck-id';
-import type { Document } from '../src/presentation/document';
-import {
-  type DeckSource,
-  type PresentationPlan,
-  presentationInput,
-  type WireValues,
-  type WorkflowSettings,
-} from '../src/presentation/input';
-import type { OutlineTree } from '../src/presentation/messages';
-import { overlay } from '../src/presentation/overlay';
-import { unprintableFault } from '../src/unprintable';
-import { inlineDocument } from './documents';
+import { markdownOf, outlineFacts, unfenced } from '../src/outline/outline-text';
+import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
-import { markdownOf, outlineFacts, unfenced } from './outline-text';
 import { type ActivityDependencies, perform } from './perform';
 
 /** A reminder or a trouble that somebody should hear of. */
@@ -85,104 +75,4 @@ export function presentationActivities(deps: ActivityDependencies) {
         deps.log.warn({ deck, notice: kind, ...(to === undefined ? {} : { to }) }, message);
       }),
   };
-}
-
-/** The plan of an input, or an `InvalidInput` failure that names each wrong field. */
-export function planOf(
-  input: unknown,
-  settings: Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>,
-): PresentationPlan {
-  const parsed = presentationInput.safeParse(input);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  const { data } = parsed;
-  const merged = settingsOf(data, settings.workflow);
-  const source = sourceOf(data);
-  const title = data.title ?? placeholderOf(source, data.from?.designId);
-  const reviewUrl = settings.reviewServer?.publicUrl ?? undefined;
-  const ownWords = source.kind === 'document' || source.kind === 'topic' || source.kind === 'markdown';
-  return {
-    uid: data.uid,
-    channel: data.channel ?? '',
-    request: data.request,
-    title,
-    titled: data.title !== undefined,
-    name: data.name ?? title,
-    source,
-    provider: data.provider ?? 'default',
-    ...(data.options === undefined ? {} : { options: data.options as NonNullable<PresentationPlan['options']> }),
-    content: data.content ?? (ownWords ? 'as-is' : 'ticket'),
-    proLayout: data.proLayout ?? false,
-    ...(data.template === undefined ? {} : { template: data.template }),
-    formats: data.formats ?? merged.exportFormats,
-    edit: data.edit ?? true,
-    zip: data.zip ?? false,
-    ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
-    wire: wireOf(source, settings.profile),
-    settings: merged,
-    ...(reviewUrl === undefined ? {} : { reviewUrl }),
-  };
-}
-
-type CheckedInput = z.output<typeof presentationInput>;
-
-function sourceOf({ document, topic, markdown }: CheckedInput): DeckSource {
-  if (document !== undefined) {
-    const { path, url, file, treatment = 'keep' } = document;
-    const from = path !== undefined ? { path } : url !== undefined ? { url } : { file: file! };
-    return { kind: 'document', from, treatment };
-  }
-  if (topic !== undefined) return { kind: 'topic', topic };
-  if (markdown === undefined) return { kind: 'title' };
-  if (typeof markdown === 'string') return { kind: 'markdown', document: inlineDocument(markdown) };
-  return { kind: 'markdown', document: { ...markdown, preview: markdown.preview ?? '' } };
-}
-
-/** What the deck is called until its source has been looked at. */
-function placeholderOf(source: DeckSource, designId: number | undefined): string {
-  switch (source.kind) {
-    case 'document':
-      return 'path' in source.from ? source.from.path : 'file' in source.from ? source.from.file.name : 'a document';
-    case 'topic':
-      return `topic ${source.topic}`;
-    case 'markdown': {
-      const { document } = source;
-      return outlineFacts('text' in document ? document.text : document.preview).title || 'a text';
-    }
-    case 'title':
-      return `design ${designId}`;
-  }
-}
-
-const taskKinds = { title: 'title', document: 'wordDocument', topic: 'topic', markdown: 'markdown' } as const;
-
-function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
-  return {
-    taskType: profile.taskTypes[taskKinds[source.kind]],
-    ...(source.kind === 'document' ? { treatment: profile.wordImport[source.treatment] } : {}),
-    proLayout: profile.layoutTypes.pro,
-    newestCreated: profile.designOrder.newestCreated,
-    formats: profile.exportFormats,
-  };
-}
-
-/** The overrides of the input laid over the section `workflow`; what protects service and budget only gets stricter. */
-function settingsOf({ settings: overrides = {} }: CheckedInput, standard: WorkflowSettings): WorkflowSettings {
-  const merged = workflowSettings.safeParse(overlay(z.encode(workflowSettings, standard), overrides));
-  if (!merged.success) throw invalidInput(merged.error, 'settings');
-  if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
-    throw ApplicationFailure.nonRetryable(
-      'settings.polling.floor and settings.paidCalls may only be stricter than in temporal.yaml',
-      'InvalidInput',
-    );
-  }
-  return merged.data;
-}
-
-/** `InvalidInput` with the path of each wrong field, below `prefix`. */
-export function invalidInput(error: z.ZodError, prefix = ''): ApplicationFailure {
-  const lines = error.issues.map((issue) => {
-    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
-    return path === '' ? issue.message : `${path}: ${issue.message}`;
-  });
-  return ApplicationFailure.nonRetryable(`the input does not fit: ${lines.join('; ')}`, 'InvalidInput');
 }

@@ -1,11 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
+import { privateAllowed } from '../src/account/download-addresses';
 import { download } from '../src/client';
 import type { Settings } from '../src/config';
 import type { RequestOf } from '../src/contract';
-import { beginsLikeWord, type Document, type StoredFile } from '../src/presentation/document';
-import { privateAllowed } from './download';
+import { beginsLikeWord, type Document, type StoredFile } from '../src/core/document';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 /** Where a document comes from: a file on the worker, an address, or the document store. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stringify } from 'yaml';
-import { packageRoot } from '../src/package-root';
+import { packageRoot } from '../src/io/package-root';
 import { measurePairs, type Paired, spreadOf } from './pairs';
 
 const TARGET_S = 12;

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Outline } from '../src/service/domain/outline';
-import { parseOutline } from '../src/service/domain/outline-markdown';
-import { createOfflineWriter } from '../src/service/generation/writer';
-import { composeDeck } from '../src/service/render/compose';
-import { type ExportFormat, renderDeck } from '../src/service/render/exports';
-import { suitById } from '../src/service/render/suits';
+import type { Outline } from '../src/outline/outline';
+import { parseOutline } from '../src/outline/outline-markdown';
+import { composeDeck } from '../src/render/compose';
+import { type ExportFormat, renderDeck } from '../src/render/exports';
+import { suitById } from '../src/render/suits';
+import { createOfflineWriter } from '../src/writer/writer';
 import { measurePairs, type Paired } from './pairs';
 import type { Side, Written } from './pptx-worker';
 

@@ -1,7 +1,7 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import type { PresentationInput } from '../src/presentation/input';
-import { PRESENTATION, type PresentationResult } from '../src/presentation/messages';
-import { startAttributes } from '../workflows/search-attributes';
+import { PRESENTATION, type PresentationResult } from '../src/core/messages';
+import { startAttributes } from '../src/core/search-attributes';
+import type { PresentationInput } from '../src/input/input';
 import type { LocalStack } from './local-stack';
 
 let started = 0;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { packageRoot } from '../src/package-root';
+import { packageRoot } from '../src/io/package-root';
 import { connectTemporal, findTemporalExecutable, type TemporalConnection } from '../src/temporal';
 import { type Cost, costKinds, costOf, idleLoad } from './load/costs';
 import { Decks } from './load/decks';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { PresentationProgress } from '../src/presentation/messages';
+import type { PresentationProgress } from '../src/core/messages';
 import { startDeck } from './decks';
 import { type LocalStack, startLocalStack } from './local-stack';
 import { measurePairs, type Paired, pairedOf, spreadOf } from './pairs';

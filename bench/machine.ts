@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../src/package-root';
+import { packageRoot } from '../src/io/package-root';
 import { findTemporalExecutable } from '../src/temporal';
 import { TEMPORAL_CLI_VERSION } from '../src/temporal/executable';
 

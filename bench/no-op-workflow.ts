@@ -1,6 +1,6 @@
 import { proxyActivities, setCurrentDetails, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { apiQueueOf, streamQueueOf } from '../workflows/queues';
-import { PresentationStage } from '../workflows/search-attributes';
+import { apiQueueOf, streamQueueOf } from '../src/core/queues';
+import { PresentationStage } from '../src/core/search-attributes';
 
 /** What one step of a deck leaves in its history: an activity with its payloads in bytes, a timer, an attribute. */
 export type Step =

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import type { Settings } from '../src/config';
+import { apiQueueOf, streamQueueOf } from '../src/core/queues';
 import type { TemporalConnection } from '../src/temporal';
-import { apiQueueOf, streamQueueOf } from '../workflows/queues';
 import type { NoOpActivities, noOp, Step } from './no-op-workflow';
 
 export type Events = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>;

@@ -1,10 +1,10 @@
 /** The thread in which both writers of P10 work on the same 20 slides, one call at a time. */
 import { parentPort } from 'node:worker_threads';
 import PptxGenJS from 'pptxgenjs';
-import { composeDeck } from '../src/service/render/compose';
-import type { Deck, Fill, Layout, Shape, Slide } from '../src/service/render/deck';
-import { writePptx } from '../src/service/render/pptx/package';
-import { suitById } from '../src/service/render/suits';
+import { composeDeck } from '../src/render/compose';
+import type { Deck, Fill, Layout, Shape, Slide } from '../src/render/deck';
+import { writePptx } from '../src/render/pptx/package';
+import { suitById } from '../src/render/suits';
 import { SUIT, sampleOutline } from './deck-export';
 
 const SLIDES = 20;

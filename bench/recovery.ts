@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { PRESENTATION, type PresentationProgress } from '../src/presentation/messages';
+import { PRESENTATION, type PresentationProgress } from '../src/core/messages';
 import { measurePairs, type Paired } from './pairs';
 import { type Configuration, killed, type ProcessStack, startProcessStack } from './processes';
 

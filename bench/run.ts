@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../src/package-root';
+import { packageRoot } from '../src/io/package-root';
 import { benchmarks } from './benchmarks';
 import { chosenFrom } from './command-line';
 import { machineLine } from './machine';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serviceClient } from '../src/worker/service-client';
+import { serviceClient } from '../src/account/service-client';
 import { SAME_WAITS, TWENTY_SECONDS } from './against-script';
 import { bareDeck } from './bare-deck';
 import { runDeck } from './decks';

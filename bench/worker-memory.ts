@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import type { Settings } from '../src/config';
-import { PRESENTATION } from '../src/presentation/messages';
+import { PRESENTATION } from '../src/core/messages';
 import type { Memory } from './memory-probe';
 import { measurePairs, type Paired, pairedOf } from './pairs';
 import { killed, type ProcessStack, startProcessStack } from './processes';

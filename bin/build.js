@@ -91,7 +91,7 @@ function build(folder) {
   const page = join(folder, 'src', 'review', 'page');
   tsc('-p', 'src/review/page', '--noResolve', '--noCheck', '--outDir', folder);
   const forBrowsers = ['--ignoreConfig', '--noCheck', '--module', 'esnext', '--target', 'es2022'];
-  tsc(...forBrowsers, '--outDir', page, 'src/presentation/line-diff.ts');
+  tsc(...forBrowsers, '--outDir', page, 'src/outline/line-diff.ts');
   node(join(folder, 'src', 'worker', 'build-bundles.js'));
   // Before bin/deck.js existed, npm linked `deck` to this file. npx keeps such a link.
   chmodSync(join(folder, 'src', 'cli', 'main.js'), 0o755);

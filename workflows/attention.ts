@@ -6,7 +6,9 @@ import {
   log,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Attention, Problem, ResolveMessage, Stage } from '../src/presentation/messages';
+import type { Attention, Problem, ResolveMessage } from '../src/core/messages';
+import type { Stage } from '../src/core/stages';
+import { canSkip } from '../src/core/stages';
 import { count } from './count';
 import { type Deck, left, now, publish } from './deck';
 import { causeOf, isTransient } from './failure-types';
@@ -14,7 +16,7 @@ import { HandOver, whetherToLeave } from './handover';
 import { adviceFor, retryOption } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
-import { addProblem, applyResolution, canSkip, type PresentationState } from './state';
+import { addProblem, applyResolution, type PresentationState } from './state';
 import { tell } from './tell';
 
 /**

@@ -1,8 +1,8 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
-import type { BatchProgress } from '../src/presentation/batch';
-import { oneLine } from '../src/unprintable';
+import { whyUnreadable } from '../src/core/unreadable';
+import type { BatchProgress } from '../src/input/batch';
+import { oneLine } from '../src/text/unprintable';
 import { addIgnoredSignal, type BatchState } from './batch-state';
-import { whyUnreadable } from './unreadable';
 
 interface Handled {
   state: BatchState;

@@ -1,5 +1,5 @@
 import { type CancellationScope, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
-import type { BatchItem } from '../src/presentation/batch';
+import type { BatchItem } from '../src/input/batch';
 import { type BatchState, batchDetailsOf, type DeckEnd, type RunningDeck, takeEnd } from './batch-state';
 import { now } from './deck';
 import type { DeckActivities } from './options';

@@ -1,17 +1,10 @@
 import { ActivityFailure, ChildWorkflowFailure, isCancellation } from '@temporalio/workflow';
 import type { SeenDeck } from '../activities/batch';
-import type {
-  BatchCounts,
-  BatchPlan,
-  BatchProgress,
-  BatchResult,
-  BatchRow,
-  DeckOutcome,
-} from '../src/presentation/batch';
-import type { PresentationResult } from '../src/presentation/messages';
+import { code, panel, plain } from '../src/core/markdown';
+import type { PresentationResult } from '../src/core/messages';
+import { nameOf } from '../src/core/reviewer-name';
+import type { BatchCounts, BatchPlan, BatchProgress, BatchResult, BatchRow, DeckOutcome } from '../src/input/batch';
 import { boundedRow, cut, rowBytes } from './batch-rows';
-import { code, panel, plain } from './markdown';
-import { nameOf } from './reviewer-name';
 
 /** Everything known of a batch; carried over when a long history is continued as a new one. */
 export interface BatchState {

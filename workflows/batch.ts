@@ -13,7 +13,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { BatchInput, BatchItem, BatchPlan, BatchResult } from '../src/presentation/batch';
+import { apiQueueOf } from '../src/core/queues';
+import type { BatchInput, BatchItem, BatchPlan, BatchResult } from '../src/input/batch';
 import { handleBatch } from './batch-handlers';
 import { writeReport } from './batch-report';
 import { cut, LONGEST_TITLE, MOST_UNWRITTEN_BYTES, rowsBytes } from './batch-rows';
@@ -33,7 +34,6 @@ import { fairnessKeyOf, idWithoutChannel, startDeck } from './child-deck';
 import { now } from './deck';
 import { causeOf } from './failure-types';
 import { activitiesFor } from './options';
-import { apiQueueOf } from './queues';
 
 /** Carried over when a long history is continued as a new one; refused from anyone else. */
 interface Continued {

@@ -12,12 +12,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { PresentationInput } from '../src/presentation/input';
+import { shortened } from '../src/core/markdown';
+import { apiQueueOf, streamQueueOf } from '../src/core/queues';
+import { startAttributes } from '../src/core/search-attributes';
+import type { PresentationInput } from '../src/input/input';
 import { causeOf } from './failure-types';
-import { shortened } from './markdown';
 import type { presentation } from './presentation';
-import { apiQueueOf, streamQueueOf } from './queues';
-import { startAttributes } from './search-attributes';
 
 type DeckKeys = Pick<PresentationInput, 'uid' | 'channel' | 'request'>;
 

@@ -1,5 +1,5 @@
 import { metricMeter } from '@temporalio/workflow';
-import { type MetricDefinition, workflowMetrics } from './metric-names';
+import { type MetricDefinition, workflowMetrics } from '../src/core/metric-names';
 
 type Metrics = typeof workflowMetrics;
 type NameOf<Kind extends MetricDefinition['kind']> = {

@@ -1,12 +1,5 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import type { PresentationPlan } from '../src/presentation/input';
-import type { ResolveMessage, ReviewMessage, Stage } from '../src/presentation/messages';
-import { count } from './count';
-import { detailsOf } from './details';
-import { gateDue, gateSettings } from './gate';
-import type { MoveMessage } from './messages';
-import type { DeckActivities } from './options';
-import { countPaidCall, staysCounted } from './paid-calls';
+import type { ResolveMessage, ReviewMessage } from '../src/core/messages';
 import {
   PresentationAttention,
   PresentationDesignId,
@@ -16,7 +9,15 @@ import {
   PresentationTaskId,
   PresentationUid,
   presentationSearchAttributes,
-} from './search-attributes';
+} from '../src/core/search-attributes';
+import type { Stage } from '../src/core/stages';
+import type { PresentationPlan } from '../src/input/input';
+import { count } from './count';
+import { detailsOf } from './details';
+import { gateDue, gateSettings } from './gate';
+import type { MoveMessage } from './messages';
+import type { DeckActivities } from './options';
+import { countPaidCall, staysCounted } from './paid-calls';
 import type { PresentationState } from './state';
 
 /** One run of the workflow: the record, what was decided but not yet worked on, and the means of the stages. */

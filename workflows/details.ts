@@ -1,7 +1,8 @@
-import type { Gate, OutlineRevision, PresentationProgress, Stage } from '../src/presentation/messages';
-import { code, minute, panel, plain } from './markdown';
+import { code, minute, panel, plain } from '../src/core/markdown';
+import type { Gate, OutlineRevision, PresentationProgress } from '../src/core/messages';
+import { nameOf } from '../src/core/reviewer-name';
+import type { Stage } from '../src/core/stages';
 import { adviceFor, answersFor, retryOption } from './remedies';
-import { nameOf } from './reviewer-name';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 /** What happens at a stage, as the sentence a person reads. */

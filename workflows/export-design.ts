@@ -8,11 +8,11 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ExportDesignInput, ExportDesignResult } from '../src/presentation/batch';
-import type { PresentationInput } from '../src/presentation/input';
-import type { PresentationResult } from '../src/presentation/messages';
+import { code, panel } from '../src/core/markdown';
+import type { PresentationResult } from '../src/core/messages';
+import type { ExportDesignInput, ExportDesignResult } from '../src/input/batch';
+import type { PresentationInput } from '../src/input/input';
 import { deckIdOf, keyFault, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
-import { code, panel } from './markdown';
 
 /** Carried over when a long history is continued as a new one; refused from anyone else. */
 interface Continued {

@@ -1,5 +1,5 @@
-import type { PresentationPlan } from '../src/presentation/input';
-import type { Approval, Gate, ReviewMessage } from '../src/presentation/messages';
+import type { Approval, Gate, ReviewMessage } from '../src/core/messages';
+import type { PresentationPlan } from '../src/input/input';
 import { backToOutline, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /**

@@ -14,11 +14,11 @@ import type {
   ResolveMessage,
   ReviewAnswer,
   ReviewMessage,
-} from '../src/presentation/messages';
+} from '../src/core/messages';
+import { whyUnreadable } from '../src/core/unreadable';
 import { type Deck, now } from './deck';
 import { type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
-import { whyUnreadable } from './unreadable';
 
 const progressQuery = defineQuery<PresentationProgress>('progress');
 const reviewUpdate = defineUpdate<ReviewAnswer, [unknown]>('review');

@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, makeContinueAsNewFunc, workflowInfo } from '@temporalio/workflow';
-import type { PresentationInput } from '../src/presentation/input';
+import type { PresentationInput } from '../src/input/input';
 import type { Deck } from './deck';
 import type { presentation } from './presentation';
 import type { PresentationState } from './state';

@@ -1,8 +1,9 @@
-import type { Document } from '../src/presentation/document';
-import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/presentation/messages';
-import { readable, unprintableFault } from '../src/unprintable';
-import { nameOf } from './reviewer-name';
-import { canSkip, currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
+import type { Document } from '../src/core/document';
+import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/core/messages';
+import { nameOf } from '../src/core/reviewer-name';
+import { canSkip } from '../src/core/stages';
+import { readable, unprintableFault } from '../src/text/unprintable';
+import { currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
 /**
  * Reads what people and programs send. What does not fit becomes a sentence for the sender. Messages can be as large as

@@ -1,7 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
-import type { NoticeKind } from '../src/presentation/notices';
+import type { NoticeKind } from '../src/core/notices';
+import { nameOf } from '../src/core/reviewer-name';
 import type { Deck } from './deck';
-import { nameOf } from './reviewer-name';
 import { announce } from './tell';
 
 export function resultKindOf({ state }: Deck): NoticeKind {

@@ -7,7 +7,7 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow';
 import type { NotificationActivities } from '../activities/notifications';
-import type { NotificationInput, NotificationResult } from '../src/presentation/notices';
+import type { NotificationInput, NotificationResult } from '../src/core/notices';
 
 /** How a receiver that does not answer is tried: at first soon, then every hour. */
 const RETRY = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1h' } as const;

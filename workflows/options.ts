@@ -1,7 +1,7 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { WorkflowSettings } from '../src/presentation/input';
-import { apiQueueOf, streamQueueOf } from './queues';
+import { apiQueueOf, streamQueueOf } from '../src/core/queues';
+import type { WorkflowSettings } from '../src/input/input';
 
 type RetrySettings = WorkflowSettings['retries']['read'];
 

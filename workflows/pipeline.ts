@@ -1,4 +1,4 @@
-import type { Stage } from '../src/presentation/messages';
+import type { Stage } from '../src/core/stages';
 import type { Deck } from './deck';
 import { lookUpChoices } from './stages/choices';
 import { generateContent } from './stages/content';

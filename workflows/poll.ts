@@ -1,5 +1,5 @@
 import { sleep } from '@temporalio/workflow';
-import type { WorkflowSettings } from '../src/presentation/input';
+import type { WorkflowSettings } from '../src/input/input';
 import { observe } from './count';
 import type { Deck } from './deck';
 import { HandOver, whetherToLeave } from './handover';

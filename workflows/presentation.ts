@@ -10,8 +10,8 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { PresentationInput, PresentationPlan } from '../src/presentation/input';
-import type { PresentationResult } from '../src/presentation/messages';
+import type { PresentationResult } from '../src/core/messages';
+import type { PresentationInput, PresentationPlan } from '../src/input/input';
 import { attend, waitForHelp } from './attention';
 import { count, observe, secondsSince } from './count';
 import { type Deck, now, publish, reviewDue, shownAlready, userOf } from './deck';

@@ -7,7 +7,7 @@ import {
   type WorkflowInterceptors,
   workflowInfo,
 } from '@temporalio/workflow';
-import { faultsOfKeys, isUnreadable, type Unreadable, unreadableHere, whyUnreadable } from './unreadable';
+import { faultsOfKeys, isUnreadable, type Unreadable, unreadableHere, whyUnreadable } from '../src/core/unreadable';
 
 /** Deeper inputs cannot be handed on: writing JSON goes by recursion. */
 const DEEPEST_INPUT = 200;

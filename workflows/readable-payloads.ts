@@ -9,7 +9,7 @@ import {
   unreadable,
   unreadableHere,
   whyUnreadable,
-} from './unreadable';
+} from '../src/core/unreadable';
 
 /**
  * Part of every bundle. Writes and reads as the SDK's own converter, but what was sent to this workflow and cannot be

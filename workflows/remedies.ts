@@ -1,5 +1,6 @@
-import type { ResolveMessage } from '../src/presentation/messages';
-import { canSkip, type PresentationState, paidCallsOf } from './state';
+import type { ResolveMessage } from '../src/core/messages';
+import { canSkip } from '../src/core/stages';
+import { type PresentationState, paidCallsOf } from './state';
 
 type Action = ResolveMessage['action'];
 

@@ -1,5 +1,5 @@
 import { ApplicationFailure, ParentClosePolicy, workflowInfo } from '@temporalio/workflow';
-import type { ScheduledInput, ScheduledResult } from '../src/presentation/batch';
+import type { ScheduledInput, ScheduledResult } from '../src/input/batch';
 import { deckIdOf, keyFault, startDeck } from './child-deck';
 
 /**

@@ -1,5 +1,5 @@
-import type { Document, StoredFile } from '../src/presentation/document';
-import type { DeliveryFormat, OptionGroup, PresentationPlan } from '../src/presentation/input';
+import type { Document, StoredFile } from '../src/core/document';
+import type { DeliveryFormat } from '../src/core/formats';
 import type {
   Approval,
   Attention,
@@ -8,8 +8,9 @@ import type {
   OutlineRevision,
   Problem,
   ResolveMessage,
-  Stage,
-} from '../src/presentation/messages';
+} from '../src/core/messages';
+import type { Stage } from '../src/core/stages';
+import type { OptionGroup, PresentationPlan } from '../src/input/input';
 
 /**
  * Everything known of one deck. A stage whose result stands here is done: restart, continue-as-new and "go on from
@@ -169,14 +170,6 @@ export function addPaidCalls({ paidCalls }: PresentationState, endpoint: string,
   const calls = (paidCalls[endpoint] ?? 0) + change;
   if (calls === 0) delete paidCalls[endpoint];
   else paidCalls[endpoint] = calls;
-}
-
-/** Stages that a deck can do without. */
-const skippable: readonly Stage[] = ['edit', 'layout', 'template', 'export', 'download'];
-
-/** Whether the deck can go on without what the parked stage would do; without its template, where that was refused. */
-export function canSkip({ stage, attention }: Pick<PresentationState, 'stage' | 'attention'>): boolean {
-  return skippable.includes(stage) || (stage === 'design' && attention?.type === 'TemplateRefused');
 }
 
 /** What `resolve` changes; afterwards the stage loop looks at the state anew. */

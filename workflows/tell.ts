@@ -7,10 +7,10 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Notice } from '../activities/presentation';
-import type { DeckEvent, DeckEventData, NoticeKind } from '../src/presentation/notices';
+import { code, panel, plain } from '../src/core/markdown';
+import type { DeckEvent, DeckEventData, NoticeKind } from '../src/core/notices';
 import { isAlreadyStarted } from './child-deck';
 import { type Deck, now, reviewDue, userOf } from './deck';
-import { code, panel, plain } from './markdown';
 import type { notification } from './notification';
 import { currentOutline } from './state';
 

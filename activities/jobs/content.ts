@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ProviderError } from '../../src/service/domain/errors';
+import { ProviderError } from '../../src/contract/refusal';
 import { completeContent } from '../../src/service/generate';
 import { countProviderFailure, findContentJob, finishContentJob } from '../../src/service/store/content-jobs';
 import type { JobDependencies } from '.';

@@ -1,12 +1,12 @@
-import { ServiceError } from '../../src/service/domain/errors';
+import { Refusal } from '../../src/contract/refusal';
+import type { Outline } from '../../src/outline/outline';
+import type { ExportFormat } from '../../src/render/renderer';
 import { arrangementOf } from '../../src/service/domain/layout';
-import type { Outline } from '../../src/service/domain/outline';
 import { newFileKey } from '../../src/service/files/keys';
-import type { ExportFormat } from '../../src/service/render/renderer';
+import { ownerOfUser } from '../../src/service/http/owner';
 import { designContent, findDesign } from '../../src/service/store/designs';
 import { findExport, finishExport } from '../../src/service/store/exports';
 import type { NewFile } from '../../src/service/store/files';
-import { ownerOfUser } from '../../src/service/threads/owner';
 import { pause } from '../../src/service/timing';
 import type { JobDependencies } from '.';
 import { work } from './work';
@@ -23,7 +23,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
       const design = await findDesign(db, job.user_id, job.design_id);
       const content = design && (await designContent(db, design.id));
       if (!design || content === undefined)
-        throw new ServiceError('not-found', 'the design was deleted before its export began');
+        throw new Refusal('not-found', 'the design was deleted before its export began');
       return {
         outline: JSON.parse(content) as Outline,
         suitId: design.suit_id,

@@ -1,6 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { FailureKind } from '../../src/contract/profile';
-import { ServiceError } from '../../src/service/domain/errors';
+import { Refusal } from '../../src/contract/refusal';
 import type { JobKind, JobResult } from '../../src/telemetry/service-telemetry';
 import type { JobDependencies } from '.';
 
@@ -11,7 +11,7 @@ const HEARTBEAT_EVERY_MS = 1_000;
 const FINAL: ReadonlySet<FailureKind> = new Set(['generation-failed', 'moderation', 'not-found', 'template', 'quota']);
 
 /** Whether the next attempt would meet the same failure. */
-export function isFinal(error: ServiceError): boolean {
+export function isFinal(error: Refusal): boolean {
   return FINAL.has(error.kind);
 }
 
@@ -41,7 +41,7 @@ export async function work(
       });
     }
     if (signal.aborted) throw signal.reason;
-    if (error instanceof ServiceError) {
+    if (error instanceof Refusal) {
       throw ApplicationFailure.create({
         message: error.message,
         type: error.kind,

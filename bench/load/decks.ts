@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PresentationHandle, review, startPresentation } from '../../src/api';
 import type { Settings } from '../../src/config';
-import { PRESENTATION } from '../../src/presentation/messages';
+import { PRESENTATION } from '../../src/core/messages';
 import type { TemporalConnection } from '../../src/temporal';
 import { Times } from './times';
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { temporal as proto } from '@temporalio/proto';
-import { openSqliteFile, type SqliteFile } from '../../src/sqlite';
-import { queueFacts, queuesOf } from '../../src/telemetry/queue-facts';
+import { openSqliteFile, type SqliteFile } from '../../src/io/sqlite';
 import type { TemporalConnection } from '../../src/temporal';
+import { queueFacts, queuesOf } from '../../src/worker/queue-facts';
 import { type LoadProcesses, PARTS, type Part } from './processes';
 
 /** Of Linux for programs, on every machine. */

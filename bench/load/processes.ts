@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { loadSettings, type Settings } from '../../src/config';
-import { packageRoot } from '../../src/package-root';
-import { readRun, settingsBeside } from '../../src/run-file';
+import { settingsBeside } from '../../src/config/beside';
+import { packageRoot } from '../../src/io/package-root';
+import { readRun } from '../../src/stack/run-file';
 import { freePorts } from '../../src/temporal';
 import { withSet } from './options';
 

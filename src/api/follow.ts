@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryNotRegisteredError, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
-import { messageNames, type PresentationProgress, type PresentationResult } from '../presentation/messages';
+import { messageNames, type PresentationProgress, type PresentationResult } from '../core/messages';
 import { isLate, isUnreachable, NoAnswer, NoSuchPresentation, PresentationFailed, within } from './errors';
 import type { PresentationHandle } from './start';
 

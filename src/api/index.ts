@@ -2,7 +2,7 @@
  * For programs that start decks and decide about them, over a `@temporalio/client` of their own: any server, namespace
  * and payload codec ({@link encryptedDataConverter} makes that of the workers). It needs neither the worker nor the service, and no native module. See docs/api.md.
  */
-export { MARKDOWN_LIMIT, type PresentationInput, TITLE_LIMIT } from '../presentation/input';
+
 export type {
   Approval,
   Attention,
@@ -16,8 +16,9 @@ export type {
   ResolveMessage,
   ReviewAnswer,
   ReviewMessage,
-  Stage,
-} from '../presentation/messages';
+} from '../core/messages';
+export type { Stage } from '../core/stages';
+export { MARKDOWN_LIMIT, type PresentationInput, TITLE_LIMIT } from '../input/input';
 export { type EncryptionOptions, encryptedDataConverter } from './encryption';
 export {
   type FieldProblem,

@@ -6,7 +6,7 @@ import {
   type ResolveMessage,
   type ReviewAnswer,
   type ReviewMessage,
-} from '../presentation/messages';
+} from '../core/messages';
 import { NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused, within } from './errors';
 import type { PresentationHandle } from './start';
 

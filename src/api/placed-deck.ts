@@ -1,8 +1,8 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { decodeArrayFromPayloads } from '@temporalio/common/lib/internal-non-workflow';
-import { type DeckKeys, idWithoutChannel, workflowIdOf } from '../presentation/deck-id';
-import type { PresentationInput } from '../presentation/input';
-import { PRESENTATION } from '../presentation/messages';
+import { type DeckKeys, idWithoutChannel, workflowIdOf } from '../core/deck-id';
+import { PRESENTATION } from '../core/messages';
+import type { PresentationInput } from '../input/input';
 
 const ENDED_BADLY = ['FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT'];
 

@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { deliveryFormats, presentationInput } from '../presentation/input';
-import {
-  type OutlineTree,
-  type PresentationProgress,
-  type PresentationResult,
-  type ResolveAnswer,
-  type ResolveMessage,
-  type ReviewAnswer,
-  type ReviewMessage,
-  stages,
-} from '../presentation/messages';
-import { type DeckEvent, noticeKinds } from '../presentation/notices';
+import { deliveryFormats } from '../core/formats';
+import type {
+  OutlineTree,
+  PresentationProgress,
+  PresentationResult,
+  ResolveAnswer,
+  ResolveMessage,
+  ReviewAnswer,
+  ReviewMessage,
+} from '../core/messages';
+import { type DeckEvent, noticeKinds } from '../core/notices';
+import { stages } from '../core/stages';
+import { presentationInput } from '../input/input';
 
 /**
  * What travels between programs and a deck, as JSON Schema for senders and readers in any language. The types stand in
- * `src/presentation/messages.ts`, where the workflow, whose sandbox holds no zod, reads them with their sentences; the
+ * `src/core/messages.ts`, where the workflow, whose sandbox holds no zod, reads them with their sentences; the
  * end of this file holds the schemas to them. What a deck says may gain fields, so no schema of it forbids others.
  */
 

@@ -5,11 +5,11 @@ import {
   type WorkflowHandle,
   type WorkflowOptions,
 } from '@temporalio/client';
-import { startAttributes } from '../../workflows/search-attributes';
-import { type DeckKeys, workflowIdOf } from '../presentation/deck-id';
-import { type PresentationInput, presentationInput } from '../presentation/input';
-import { PRESENTATION, type PresentationResult } from '../presentation/messages';
-import { detailsOf, headlineOf, summaryOf } from '../presentation/order-text';
+import { type DeckKeys, workflowIdOf } from '../core/deck-id';
+import { PRESENTATION, type PresentationResult } from '../core/messages';
+import { startAttributes } from '../core/search-attributes';
+import { type PresentationInput, presentationInput } from '../input/input';
+import { detailsOf, headlineOf, summaryOf } from '../input/order-text';
 import { InvalidInput, within } from './errors';
 import { placedId, startedChannel } from './placed-deck';
 

@@ -1,5 +1,5 @@
-import { canSkip } from '../../workflows/state';
-import type { PresentationProgress, ResolveMessage } from '../presentation/messages';
+import type { PresentationProgress, ResolveMessage } from '../core/messages';
+import { canSkip } from '../core/stages';
 import type { DeckFacts, Decks } from './decks';
 import { CliError, exitCodes } from './exit';
 import type { Interruption } from './interruption';

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { Settings } from '../config';
-import type { BatchItem, ReadOptions } from '../presentation/batch';
+import type { BatchItem, ReadOptions } from '../input/batch';
 import { badInput } from './exit';
 import { readText } from './read-text';
 
@@ -21,8 +21,8 @@ export async function readBatchFile(
 ): Promise<BatchFile> {
   const { text, name } = await readText(file);
   const [{ itemsOfCsv, itemsOfJsonl, faultLines }, { planOf }] = await Promise.all([
-    import('../presentation/batch.js'),
-    import('../../activities/presentation.js'),
+    import('../input/batch.js'),
+    import('../input/plan.js'),
   ]);
   const read = extname(file).toLowerCase() === '.csv' ? itemsOfCsv : itemsOfJsonl;
   const { items, faults } = await read(text, { ...options, check: (input) => planOf(input, settings) });

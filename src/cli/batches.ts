@@ -6,6 +6,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Settings } from '../config';
+import type { Document } from '../core/document';
 import {
   BATCH,
   type BatchInput,
@@ -14,8 +15,7 @@ import {
   type BatchResult,
   batchIdOf,
   batchMessages,
-} from '../presentation/batch';
-import type { Document } from '../presentation/document';
+} from '../input/batch';
 import type { TemporalConnection } from '../temporal';
 import { CliError, exitCodes } from './exit';
 import { answered, within } from './temporal-calls';

@@ -1,5 +1,6 @@
-import { type PresentationProgress, type Stage, stages } from '../presentation/messages';
-import { oneLine } from '../unprintable';
+import type { PresentationProgress } from '../core/messages';
+import { type Stage, stages } from '../core/stages';
+import { oneLine } from '../text/unprintable';
 import { createLiveBlock } from './live-block';
 import { FRAME_MS, FRAMES, type ProgressView, stageWords } from './progress-view';
 import { elapsed, styled } from './terminal';

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { splitAddress } from '../address';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
+import { splitAddress } from '../io/address';
+import { openSqliteFile } from '../io/sqlite';
 import { checkReceivers } from '../notifications/receiver-checks';
-import { openSqliteFile } from '../sqlite';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../temporal';
+import { allTraits, builtBundle, programs } from '../temporal/bundles';
 import { portTrouble } from '../temporal/ports';
-import { allTraits, builtBundle, programs } from '../worker/bundles';
 import type { Invocation } from './invocation';
 import { serverChecks, serviceCheck } from './server-checks';
 

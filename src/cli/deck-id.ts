@@ -1,4 +1,4 @@
-import { WORKFLOW_ID_PREFIX } from '../presentation/deck-id';
+import { WORKFLOW_ID_PREFIX } from '../core/deck-id';
 import { badInput } from './exit';
 
 /** How commands that take a deck describe it. */

@@ -1,8 +1,8 @@
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
-import { PresentationSource, PresentationStage, PresentationUid } from '../../workflows/search-attributes';
-import { deckPrefixOf } from '../presentation/deck-id';
-import type { DeckSource } from '../presentation/input';
-import { PRESENTATION } from '../presentation/messages';
+import { deckPrefixOf } from '../core/deck-id';
+import { PRESENTATION } from '../core/messages';
+import { PresentationSource, PresentationStage, PresentationUid } from '../core/search-attributes';
+import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { type ListedDeck, listedDeck } from '../temporal/listed-deck';

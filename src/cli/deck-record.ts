@@ -1,6 +1,6 @@
 import { WorkflowFailedError } from '@temporalio/client';
-import { channelIn } from '../presentation/deck-id';
-import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import { channelIn } from '../core/deck-id';
+import type { PresentationProgress, PresentationResult } from '../core/messages';
 import type { ExecutionHealth } from '../temporal/execution-health';
 import { type DeckFacts, DeckStandsStill, type Decks } from './decks';
 import { CliError } from './exit';

@@ -1,4 +1,4 @@
-import { userKeyOf } from '../presentation/deck-id';
+import { userKeyOf } from '../core/deck-id';
 import { healthLine } from '../temporal/execution-words';
 import type { ListedDeck } from '../temporal/listed-deck';
 import { type Column, tableLines } from './table';

@@ -1,5 +1,5 @@
-import { nameOf } from '../../workflows/reviewer-name';
-import type { OutlineRevision, PresentationProgress, PresentationResult } from '../presentation/messages';
+import type { OutlineRevision, PresentationProgress, PresentationResult } from '../core/messages';
+import { nameOf } from '../core/reviewer-name';
 import { callWords, stepWords } from '../temporal/execution-words';
 import type { DeckRecord } from './deck-record';
 import { stageWords } from './progress-view';

@@ -1,4 +1,4 @@
-import type { DeckSource } from '../presentation/input';
+import type { DeckSource } from '../input/input';
 
 /** How a deck stands, in a person's words. */
 export const deckStatuses = [

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
 import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { PresentationStage } from '../../workflows/search-attributes';
 import { pastFailedSteps } from '../api/errors';
 import { startedInput } from '../api/placed-deck';
 import { startPresentation } from '../api/start';
 import type { Settings } from '../config';
-import type { PresentationInput } from '../presentation/input';
 import {
   messageNames,
   PRESENTATION,
@@ -17,8 +15,10 @@ import {
   type ResolveMessage,
   type ReviewAnswer,
   type ReviewMessage,
-} from '../presentation/messages';
-import { summaryOf } from '../presentation/order-text';
+} from '../core/messages';
+import { PresentationStage } from '../core/search-attributes';
+import type { PresentationInput } from '../input/input';
+import { summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';
 import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
 import { stepWords } from '../temporal/execution-words';

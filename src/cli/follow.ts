@@ -1,4 +1,4 @@
-import type { PresentationProgress, PresentationResult } from '../presentation/messages';
+import type { PresentationProgress, PresentationResult } from '../core/messages';
 import { healthLine } from '../temporal/execution-words';
 import { type DeckFailure, outcomeOf } from './deck-record';
 import type { DeckFacts, Decks } from './decks';

@@ -1,7 +1,8 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../config';
-import { type RunRecord, readRun, settingsBeside } from '../run-file';
+import { settingsBeside } from '../config/beside';
+import { type RunRecord, readRun } from '../stack/run-file';
 import { say } from './terminal';
 
 /** Options that every command takes, before or behind its name. */

@@ -1,4 +1,4 @@
-import { diffLines } from '../presentation/line-diff';
+import { diffLines } from '../outline/line-diff';
 import type { Style } from './terminal';
 
 const CONTEXT = 3;

@@ -8,7 +8,7 @@ import { metricsOptions, metricsTrouble } from '../telemetry/metrics-endpoint';
 import { redactor, secretsIn } from '../telemetry/redaction';
 import { sdkLogger } from '../telemetry/sdk-log';
 import { tracing } from '../telemetry/tracing';
-import { escapedJson } from '../unprintable';
+import { escapedJson } from '../text/unprintable';
 import { styled, writeLine } from './terminal';
 
 /** A log above this is put aside when the next one is opened, so that two of them are the most there is. */

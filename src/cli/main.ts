@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { packageRoot } from '../package-root';
+import { packageRoot } from '../io/package-root';
 import { endingOf } from './failures';
 import { createProgram, runProgram } from './program';
 import { flush, say, sayText } from './terminal';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import type { Settings } from '../config';
-import type { PresentationInput } from '../presentation/input';
-import type { PresentationResult } from '../presentation/messages';
-import { type Stack, startStack } from '../stack';
+import type { PresentationResult } from '../core/messages';
+import type { PresentationInput } from '../input/input';
+import { type Stack, startStack } from '../stack/stack';
 import { parkedInTerminal } from './attention-dialog';
 import { deckPage, otherDeck } from './commands/start';
 import { failureError } from './commands/watch';

@@ -1,5 +1,5 @@
 import { type Client, isGrpcServiceError } from '@temporalio/client';
-import { PRESENTATION } from '../presentation/messages';
+import { PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
 import { within } from './temporal-calls';
 

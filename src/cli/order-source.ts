@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Settings } from '../config';
-import { beginsLikeWord } from '../presentation/document';
-import type { PresentationInput } from '../presentation/input';
-import { documentDirectory } from '../presentation/paths';
+import { beginsLikeWord } from '../core/document';
+import { documentDirectory } from '../documents/paths';
+import type { PresentationInput } from '../input/input';
 import { badInput } from './exit';
 import { readText } from './read-text';
 
@@ -46,8 +46,8 @@ export async function readSource(
     },
     async keep() {
       const [{ createDirectoryStore }, { MARKDOWN_LIMIT }] = await Promise.all([
-        import('../../activities/documents.js'),
-        import('../presentation/input.js'),
+        import('../documents/document-store.js'),
+        import('../input/input.js'),
       ]);
       const longestInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
       const store = createDirectoryStore(documentDirectory(settings), longestInline);

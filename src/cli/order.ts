@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Settings } from '../config';
-import type { PresentationInput } from '../presentation/input';
+import type { PresentationInput } from '../input/input';
 import { badInput } from './exit';
 import type { CommonOptions } from './invocation';
 import { readSource, type SourceOptions } from './order-source';
@@ -129,8 +129,8 @@ export async function orderOf(
 /** An input as the workflow would take it. @throws CliError that names every wrong field */
 export async function checkedInput(input: object, settings: Settings): Promise<PresentationInput> {
   const [{ planOf }, { presentationInput }] = await Promise.all([
-    import('../../activities/presentation.js'),
-    import('../presentation/input.js'),
+    import('../input/plan.js'),
+    import('../input/input.js'),
   ]);
   try {
     planOf(input, settings);

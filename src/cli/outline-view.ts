@@ -1,7 +1,7 @@
 import type { Settings } from '../config';
-import type { OutlineRevision, PresentationProgress } from '../presentation/messages';
-import { unprintableFault } from '../unprintable';
-import { documentStore } from '../worker/document-store';
+import type { OutlineRevision, PresentationProgress } from '../core/messages';
+import { documentStore } from '../documents/open-documents';
+import { unprintableFault } from '../text/unprintable';
 import { badInput, CliError, exitCodes } from './exit';
 import { styled } from './terminal';
 

@@ -1,5 +1,5 @@
-import type { PresentationProgress } from '../presentation/messages';
-import { oneLine } from '../unprintable';
+import type { PresentationProgress } from '../core/messages';
+import { oneLine } from '../text/unprintable';
 import { elapsed, movesCursor, styled, writeLine, writeLive } from './terminal';
 import { cut } from './text-width';
 

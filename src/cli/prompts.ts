@@ -1,5 +1,5 @@
 import type { SelectOptions } from '@clack/prompts';
-import { oneLine } from '../unprintable';
+import { oneLine } from '../text/unprintable';
 
 /** Questions to a person in a terminal, on stderr. What is asked is cleaned here, as `print` and `say` clean what they write. */
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isRecord } from '../presentation/overlay';
+import { isRecord } from '../core/overlay';
 import { badInput } from './exit';
 
 /** A text from a file, or from stdin (`-`), with what to call it in sentences. */

@@ -1,4 +1,4 @@
-import type { ResolveMessage } from '../presentation/messages';
+import type { ResolveMessage } from '../core/messages';
 import type { ListedDeck } from '../temporal/listed-deck';
 import { listDecks } from './deck-list';
 import type { Decks } from './decks';

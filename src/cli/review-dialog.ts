@@ -1,6 +1,6 @@
-import type { Gate, PresentationProgress, ReviewMessage } from '../presentation/messages';
-import { readable } from '../unprintable';
-import { outlineForMessage } from '../worker/document-store';
+import type { Gate, PresentationProgress, ReviewMessage } from '../core/messages';
+import { outlineForMessage } from '../documents/open-documents';
+import { readable } from '../text/unprintable';
 import { decide } from './commands/review';
 import { madeBy } from './deck-text';
 import type { DeckFacts, Decks } from './decks';

@@ -1,5 +1,5 @@
 import type { Settings } from '../config';
-import type { OutlineRevision, PresentationProgress } from '../presentation/messages';
+import type { OutlineRevision, PresentationProgress } from '../core/messages';
 import { madeBy } from './deck-text';
 import { CliError, exitCodes } from './exit';
 import { unifiedDiff } from './line-diff';

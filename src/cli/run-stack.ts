@@ -1,5 +1,5 @@
 import type { Settings } from '../config';
-import { type Stack, type StackOptions, startStack } from '../stack';
+import { type Stack, type StackOptions, startStack } from '../stack/stack';
 import { listenForInterruption } from './interruption';
 import { openProcessLog } from './logs';
 import { say } from './terminal';

@@ -1,8 +1,8 @@
 import { ScheduleAlreadyRunning, type ScheduleHandle, ScheduleNotFoundError } from '@temporalio/client';
 import type { Settings } from '../config';
-import { SCHEDULE_PREFIX, SCHEDULED, type ScheduledInput } from '../presentation/batch';
-import type { PresentationInput } from '../presentation/input';
-import { headlineOf, summaryOf } from '../presentation/order-text';
+import { SCHEDULE_PREFIX, SCHEDULED, type ScheduledInput } from '../input/batch';
+import type { PresentationInput } from '../input/input';
+import { headlineOf, summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';
 import { badInput, CliError, exitCodes } from './exit';
 import { within } from './temporal-calls';

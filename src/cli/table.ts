@@ -1,4 +1,4 @@
-import { oneLine } from '../unprintable';
+import { oneLine } from '../text/unprintable';
 import { type Style, styled } from './terminal';
 import { cut, padTo, textWidth } from './text-width';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../config';
-import type { RunRecord } from '../run-file';
+import type { RunRecord } from '../stack/run-file';
 import { isTemporalCloud, TEMPORAL_CLOUD_UI } from '../temporal/cloud';
 import { CliError, exitCodes } from './exit';
 

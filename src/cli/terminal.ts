@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { inspect } from 'node:util';
-import { escapedJson, oneLine, terminalText } from '../unprintable';
+import { escapedJson, oneLine, terminalText } from '../text/unprintable';
 
 /**
  * The one place where the command line writes to its terminal or pipe. Every text is cleaned here, so that nothing from a

@@ -1,4 +1,4 @@
-import { graphemes } from '../segments';
+import { graphemes } from '../text/segments';
 
 /** Wide characters of East Asia and emoji take two columns of a terminal (Unicode, East Asian Width W and F). */
 const WIDE =

@@ -1,6 +1,6 @@
+import { serviceClient } from '../account/service-client';
 import { type ServiceClient, ServiceError } from '../client';
 import { type Settings, serviceBaseUrl } from '../config';
-import { serviceClient } from '../worker/service-client';
 import { CliError, type ExitCode, exitCodes } from './exit';
 import type { CommonOptions } from './invocation';
 

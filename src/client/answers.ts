@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../contract/index';
 import { envelope, SUCCESS } from '../contract/index';
 import { classifyCode, type ServiceProfile } from '../contract/profile';
-import { nestsDeeperThan } from '../nesting';
+import { nestsDeeperThan } from '../text/nesting';
 import { issuesOf } from './encode-request';
 import type { Fail, ServiceError, ServiceErrorKind } from './errors';
 import type { Answer } from './exchange';

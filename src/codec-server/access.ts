@@ -1,6 +1,6 @@
 import { readSecret, type Settings, SettingsError } from '../config';
 import { BrowserSessions } from '../edge/browser-sessions';
-import { isSameSecret } from '../same-secret';
+import { isSameSecret } from '../io/same-secret';
 
 const SHORTEST_TOKEN = 16;
 

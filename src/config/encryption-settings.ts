@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isLoopback } from '../io/loopback';
 import { duration, headerName, optionalText, port, secretReference, section, text, webAddress, yesNo } from './fields';
-import { isLoopback } from './loopback';
 
 const key = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores'),

@@ -1,7 +1,7 @@
+export { isLoopback } from '../io/loopback';
 export { effectiveSettings, type PrintableSettings } from './effective';
 export type { SecretReference } from './fields';
 export { type LoadOptions, loadSettings, SettingsError, type SettingsProblem, settingsFile } from './load';
-export { isLoopback } from './loopback';
 export { DEMO_ACCOUNT, readSecret, serviceBaseUrl, serviceCredentials } from './secrets';
 export { type Settings, settingsSchema } from './settings';
 export { unnamedFileWarning } from './unnamed-file';

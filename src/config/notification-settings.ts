@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noticeKinds } from '../presentation/notices';
+import { noticeKinds } from '../core/notices';
 import { duration, secretReference, section } from './fields';
 
 const kinds = z

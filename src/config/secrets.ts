@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { httpAddress } from '../address';
+import { httpAddress } from '../io/address';
+import { isLoopback } from '../io/loopback';
 import type { SecretReference } from './fields';
-import { isLoopback } from './loopback';
 import type { Settings } from './settings';
 import { SettingsError } from './settings-error';
 

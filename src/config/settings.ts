@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceProfileSchema } from '../contract/profile';
+import { isLoopback } from '../io/loopback';
 import { encryptionSettings } from './encryption-settings';
 import {
   duration,
@@ -17,7 +18,6 @@ import {
   whole,
   yesNo,
 } from './fields';
-import { isLoopback } from './loopback';
 import { notificationSettings } from './notification-settings';
 import { reviewServerSettings } from './review-server-settings';
 import { DEMO_ACCOUNT } from './secrets';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSameSecret } from '../same-secret';
+import { isSameSecret } from '../io/same-secret';
 
 /** A session of the cookie's form, with a signature that fits. */
 interface Session {

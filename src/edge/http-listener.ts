@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http';
-import { httpAddress } from '../address';
+import { httpAddress } from '../io/address';
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;

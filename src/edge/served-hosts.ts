@@ -1,4 +1,4 @@
-import { isLoopback } from '../config/loopback';
+import { isLoopback } from '../io/loopback';
 
 /**
  * Whether a server that is meant for this machine alone answers to a `Host` header. A website can give its own name

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { CliError, exitCodes } from '../cli/exit';
 import { localUser } from '../cli/terminal';
-import { terminalText } from '../unprintable';
+import { terminalText } from '../text/unprintable';
 import type { DeckAccess } from './access';
 
 /** What a person is asked before something happens that only a person may decide. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nameOf } from '../../workflows/reviewer-name';
 import type { DeckRecord } from '../cli/deck-record';
 import { stageWords } from '../cli/progress-view';
+import { nameOf } from '../core/reviewer-name';
 import { healthLines } from '../temporal/execution-words';
-import { oneLine } from '../unprintable';
+import { oneLine } from '../text/unprintable';
 
 const verified = z.boolean().optional().describe('False: anybody can have given this name.');
 

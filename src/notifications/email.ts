@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { addressOf } from '../config/notification-settings';
-import type { DeckEvent } from '../presentation/notices';
-import { withoutFolders } from '../presentation/without-folders';
-import { oneLine, readableThroughout } from '../unprintable';
+import type { DeckEvent } from '../core/notices';
+import { oneLine, readableThroughout } from '../text/unprintable';
+import { withoutFolders } from '../text/without-folders';
 import { htmlOf } from './email-html';
 
 /** A message as nodemailer takes it. */

@@ -1,5 +1,5 @@
 import type { Settings } from '../config';
-import { linkKey } from '../review/links';
+import { linkKey } from '../edge/review-links';
 import { readSmtp } from './email-transport';
 import { receiversOf } from './receivers';
 import { isReadableOnItsWay, readWebhook } from './webhook';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../config';
-import type { DeckEvent, NoticeKind } from '../presentation/notices';
-import { noticeKinds } from '../presentation/notices';
+import type { DeckEvent, NoticeKind } from '../core/notices';
+import { noticeKinds } from '../core/notices';
 
 type Notifications = Settings['notifications'];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { Settings } from '../config';
-import type { DeckEvent } from '../presentation/notices';
+import type { DeckEvent } from '../core/notices';
 import { eventId, openNotifier } from './notifier';
 import { receiversOf } from './receivers';
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '../config';
 import { isPlainPath } from '../edge/request-path';
+import { type LinkFault, readLink } from '../edge/review-links';
 import { servesHost } from '../edge/served-hosts';
 import type { Call, Exchange, ReviewServices } from './exchange';
-import { type LinkFault, readLink } from './links';
 import { Refused } from './refusal';
 
 const faults: Record<LinkFault, string> = {

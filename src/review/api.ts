@@ -1,5 +1,6 @@
-import type { Gate, OutlineRevision, PresentationProgress, ReviewMessage, Stage } from '../presentation/messages';
-import type { LinkRole } from './links';
+import type { Gate, OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
+import type { Stage } from '../core/stages';
+import type { LinkRole } from '../edge/review-links';
 
 /**
  * What the review page and its server say to each other: JSON under `/api`, types only, so that the page can import it.

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ReviewRefused } from '../api/errors';
-import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../presentation/messages';
-import { withoutFolders } from '../presentation/without-folders';
-import { OUTLINE_LIMITS } from '../service/domain/outline-limits';
-import { unprintableFault } from '../unprintable';
-import { outlineForMessage } from '../worker/document-store';
+import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../core/messages';
+import { outlineForMessage } from '../documents/open-documents';
+import type { ReviewLink } from '../edge/review-links';
+import { OUTLINE_LIMITS } from '../outline/outline-limits';
+import { unprintableFault } from '../text/unprintable';
+import { withoutFolders } from '../text/without-folders';
 import type { DecisionAnswer, Refusal } from './api';
 import { type ReviewedDecks, updateIdOf } from './decks';
 import type { ReviewServices } from './exchange';
-import type { ReviewLink } from './links';
 import { Refused } from './refusal';
 
 /** JSON may write one byte of a text in up to six. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import { executionInfoFromRaw } from '@temporalio/client/lib/helpers';
-import { PresentationStage, PresentationUid } from '../../workflows/search-attributes';
 import type { Settings } from '../config';
-import { PRESENTATION, stages } from '../presentation/messages';
+import { PRESENTATION } from '../core/messages';
+import { PresentationStage, PresentationUid } from '../core/search-attributes';
+import { stages } from '../core/stages';
 import type { TemporalConnection } from '../temporal';
 import { listedDeck } from '../temporal/listed-deck';
 import { needAttention } from '../temporal/saved-views';

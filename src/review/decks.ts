@@ -11,7 +11,7 @@ import {
   type PresentationResult,
   type ReviewAnswer,
   type ReviewMessage,
-} from '../presentation/messages';
+} from '../core/messages';
 import type { TemporalConnection } from '../temporal';
 import { healthOf } from '../temporal/execution-health';
 import { lastPoll } from '../temporal/pollers';

@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, extname, resolve, sep } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
-import type { DeliveredFile } from '../presentation/messages';
-import { disposition } from '../service/files/disposition';
+import type { DeliveredFile } from '../core/messages';
+import { disposition } from '../io/disposition';
 import type { Call } from './exchange';
 import { Refused } from './refusal';
 

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import type { DocumentStore } from '../../activities/documents';
 import type { Settings } from '../config';
+import type { DocumentStore } from '../documents/document-store';
+import type { ReviewLink } from '../edge/review-links';
 import type { DeckLists } from './deck-list';
 import type { ReviewedDecks } from './decks';
-import type { ReviewLink } from './links';
 import type { Operators } from './operators';
 import type { SlidePreviews } from './slides';
 import type { Templates } from './templates';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { acceptingHttp10, requestBounds } from '../edge/http-listener';
-import { listening } from '../listening';
+import { listening } from '../io/listening';
 
 /** How long requests under way may take when the server stops. */
 const FINISH_MS = 2_000;

@@ -6,7 +6,7 @@ import { readSecret, type Settings, SettingsError } from '../config';
 import { BrowserSessions } from '../edge/browser-sessions';
 import { clientAddress } from '../edge/client-address';
 import { WrongSecrets } from '../edge/wrong-secrets';
-import { isSameSecret } from '../same-secret';
+import { isSameSecret } from '../io/same-secret';
 import type { Call, Exchange } from './exchange';
 import { Refused } from './refusal';
 

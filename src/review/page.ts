@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { packageRoot } from '../package-root';
+import { packageRoot } from '../io/package-root';
 import { Refused } from './refusal';
 
 /** Where the page's own files lie: what is compiled, and what is served as it is written. */

@@ -1,14 +1,14 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { httpAddress } from '../address';
 import type { Settings } from '../config';
-import { settingsWithReview } from '../run-file';
+import { settingsWithReview } from '../config/beside';
+import { documentStore } from '../documents/open-documents';
+import { linkKey } from '../edge/review-links';
+import { httpAddress } from '../io/address';
 import type { TemporalConnection } from '../temporal';
-import { documentStore } from '../worker/document-store';
 import { createReviewApp } from './app';
 import { DeckLists } from './deck-list';
 import { ReviewedDecks } from './decks';
-import { linkKey } from './links';
 import { listen } from './listen';
 import { Operators } from './operators';
 import { SlidePreviews } from './slides';

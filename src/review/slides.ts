@@ -1,9 +1,9 @@
-import type { Document } from '../presentation/document';
-import { ServiceError } from '../service/domain/errors';
-import { PAGE } from '../service/render/deck';
-import { createRenderer, type Preview } from '../service/render/renderer';
-import { findSuit, systemSuits } from '../service/render/suits';
-import { FairQueue } from '../service/threads/fair-queue';
+import { Refusal } from '../contract/refusal';
+import type { Document } from '../core/document';
+import { PAGE } from '../render/deck';
+import { createRenderer, type Preview } from '../render/renderer';
+import { findSuit, systemSuits } from '../render/suits';
+import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
 import { Kept } from './kept';
 import { Refused } from './refusal';
@@ -90,7 +90,7 @@ export class SlidePreviews {
     try {
       return await this.turns.run(deck, work);
     } catch (error) {
-      if (!(error instanceof ServiceError && error.kind === 'rate-limit')) throw error;
+      if (!(error instanceof Refusal && error.kind === 'rate-limit')) throw error;
       throw new Refused('too-many', 'Too many slides are being drawn; try again in a moment.');
     }
   }
@@ -101,7 +101,7 @@ async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     const kind = error.kind === 'rate-limit' ? 'too-many' : 'too-large';
     throw new Refused(kind, `This text cannot be shown as slides: ${error.message}.`);
   }

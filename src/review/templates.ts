@@ -1,10 +1,10 @@
-import { privateAllowed } from '../../activities/download';
+import { privateAllowed } from '../account/download-addresses';
+import { serviceClient } from '../account/service-client';
 import { download, listAll, type ServiceClient, ServiceError } from '../client';
 import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../config';
 import { TEMPLATE_TYPE } from '../contract/templates';
-import { userKeyOf } from '../presentation/deck-id';
-import { findSuit } from '../service/render/suits';
-import { serviceClient } from '../worker/service-client';
+import { userKeyOf } from '../core/deck-id';
+import { findSuit } from '../render/suits';
 import type { TemplateList } from './api';
 import { Kept } from './kept';
 import { Refused } from './refusal';

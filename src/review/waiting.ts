@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReviewLink } from './links';
+import type { ReviewLink } from '../edge/review-links';
 import { Refused } from './refusal';
 
 const LONGEST_WAIT_MS = 20_000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ContentRequest, Writer } from './generation/writer';
+import type { ContentRequest, Writer } from '../writer/writer';
 import type { Provider } from './services';
 import type { Database } from './store/database';
 import { findChapters, keepChapter } from './store/written-chapters';

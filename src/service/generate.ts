@@ -1,18 +1,18 @@
+import { Refusal } from '../contract/refusal';
+import { hasAllContent } from '../outline/carry-over';
+import type { Outline } from '../outline/outline';
+import { outlineSize } from '../outline/outline-limits';
+import { detectLanguage, withoutContent } from '../outline/outline-markdown';
+import type { Caller } from '../threads/thread-pool';
+import { wordWriter } from '../writer/word-writer';
+import type { GenerationOptions } from '../writer/writer';
 import { checkpointed } from './checkpoints';
-import { hasAllContent } from './domain/carry-over';
-import { ServiceError } from './domain/errors';
 import { NoteFilter } from './domain/note-filter';
-import type { Outline } from './domain/outline';
-import { outlineSize } from './domain/outline-limits';
-import { detectLanguage, withoutContent } from './domain/outline-markdown';
-import type { GenerationOptions } from './generation/writer';
-import { wordWriter } from './import/word-writer';
+import { ownerOfUser } from './http/owner';
 import { generationOptions } from './options/advanced-options';
 import type { Provider, Services } from './services';
 import { findTaskDocument } from './store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from './store/tasks';
-import { ownerOfUser } from './threads/owner';
-import type { Caller } from './threads/thread-pool';
 import { type Pace, paced, type Timing, timings } from './timing';
 
 /** What generation needs of the service: streams, content jobs and design saves all go this way. */
@@ -174,12 +174,12 @@ function optionsOf({ options, title }: Task): GenerationOptions {
 
 function whole(task: Task, content: Outline): Outline {
   if (hasAllContent(content)) return content;
-  throw new ServiceError('generation-failed', `the writer left points of task ${task.id} without text; try again`);
+  throw new Refusal('generation-failed', `the writer left points of task ${task.id} without text; try again`);
 }
 
 async function currentTask(generation: Generation, owner: Owner): Promise<Task> {
   const task = await findTask(generation.db, owner.userId, owner.taskId);
-  if (!task) throw new ServiceError('not-found', `task ${owner.taskId} does not exist any more`);
+  if (!task) throw new Refusal('not-found', `task ${owner.taskId} does not exist any more`);
   return task;
 }
 

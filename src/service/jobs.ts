@@ -1,11 +1,11 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { contentJob, exportJob, JobInput } from '../../workflows/jobs';
-import { within } from '../within';
+import { within } from '../io/within';
+import { ownerOfUser } from './http/owner';
 import { type JobKey, type UnfinishedPage, unfinishedContentJobs } from './store/content-jobs';
 import type { Database } from './store/database';
 import { unfinishedExports } from './store/exports';
-import { ownerOfUser } from './threads/owner';
 
 /** Starts the service's own jobs: workflows in a namespace of their own. */
 export interface Jobs {

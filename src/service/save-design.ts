@@ -1,13 +1,13 @@
+import type { Outline } from '../outline/outline';
+import { outlineSize } from '../outline/outline-limits';
 import { arrangementOf } from './domain/layout';
-import type { Outline } from './domain/outline';
-import { outlineSize } from './domain/outline-limits';
 import { newFileKey } from './files/keys';
+import { ownerOfUser } from './http/owner';
 import type { Services } from './services';
 import { insertDesign } from './store/designs';
 import type { NewFile } from './store/files';
 import type { DesignRow } from './store/schema';
 import { CANVAS } from './texts/design-files';
-import { ownerOfUser } from './threads/owner';
 
 export interface DesignToSave {
   userId: number;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { acceptingHttp10, requestBounds } from '../edge/http-listener';
-import { listening } from '../listening';
+import { listening } from '../io/listening';
 import type { Exchange } from './http/encode';
 
 /** Longer than the idle time of common clients: who closes first should be the client, not a request on its way. */

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import type { ServiceProfile } from '../contract/profile';
+import type { Renderer } from '../render/renderer';
 import type { ServiceTelemetry } from '../telemetry/service-telemetry';
+import type { FairQueue } from '../threads/fair-queue';
+import type { Writer } from '../writer/writer';
 import type { Admin } from './admin/admin';
 import type { FileStore } from './files/file-store';
 import type { Links } from './files/links';
-import type { Writer } from './generation/writer';
+import type { BytesInFlight } from './http/bytes-in-flight';
 import type { Jobs } from './jobs';
-import type { Renderer } from './render/renderer';
 import type { Database } from './store/database';
 import type { Texts } from './texts/texts';
-import type { BytesInFlight } from './threads/bytes-in-flight';
-import type { FairQueue } from './threads/fair-queue';
 import type { Timing } from './timing';
 import type { Turns } from './turns';
 

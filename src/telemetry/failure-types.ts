@@ -1,4 +1,4 @@
-import type { FailureType } from '../../activities/failures';
+import type { FailureType } from '../core/failure-types';
 
 /** Why a deck can be parked: a failed call, or what a stage found itself. The compiler names one that is missing. */
 const types: Record<FailureType | 'ExportLate' | 'PaidCallsExhausted', true> = {

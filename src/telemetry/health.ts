@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { Connection } from '@temporalio/client';
-import { splitAddress } from '../address';
 import { isLoopback, type Settings } from '../config';
 import { requestBounds } from '../edge/http-listener';
 import { servesHost } from '../edge/served-hosts';
-import { listening } from '../listening';
-import { within } from '../within';
+import { splitAddress } from '../io/address';
+import { listening } from '../io/listening';
+import { within } from '../io/within';
 
 /** Answers undefined when all is well, else a sentence without a secret. */
 export type HealthCheck = () => Promise<string | undefined>;

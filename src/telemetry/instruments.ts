@@ -1,5 +1,5 @@
 import type { MetricMeter, MetricTags } from '@temporalio/common';
-import type { MetricDefinition } from '../../workflows/metric-names';
+import type { MetricDefinition } from '../core/metric-names';
 
 type Definitions = Readonly<Record<string, MetricDefinition>>;
 type LabelsOf<Definition extends MetricDefinition> = Record<keyof Definition['labels'], string>;

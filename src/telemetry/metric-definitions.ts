@@ -1,4 +1,4 @@
-import { type MetricDefinition, workflowMetrics } from '../../workflows/metric-names';
+import { type MetricDefinition, workflowMetrics } from '../core/metric-names';
 
 /** Seconds of a call: from a read on this machine to a generation of many minutes. */
 const CALL = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];

@@ -16,7 +16,7 @@ import {
   OpenTelemetryWorkflowClientInterceptor,
 } from '@temporalio/interceptors-opentelemetry';
 import { readSecret, type Settings, SettingsError } from '../config';
-import { within } from '../within';
+import { within } from '../io/within';
 import { CleanExporter } from './clean-exporter';
 import { SampledProcessor } from './sampled-processor';
 import type { CallSpan, RequestSpan, Tracing } from './tracing';

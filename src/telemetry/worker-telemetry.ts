@@ -1,8 +1,8 @@
 import type { MetricMeter } from '@temporalio/common';
-import { type MetricDefinition, workflowMetrics } from '../../workflows/metric-names';
 import type { CallObserver, ServiceErrorData } from '../client';
 import { endpointNames, endpointOf } from '../contract';
-import { stages } from '../presentation/messages';
+import { type MetricDefinition, workflowMetrics } from '../core/metric-names';
+import { stages } from '../core/stages';
 import { failureTypes } from './failure-types';
 import { instrumentsOf } from './instruments';
 import { workerMetrics } from './metric-definitions';

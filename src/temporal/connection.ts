@@ -8,9 +8,9 @@ import {
 import { type DataConverter, IllegalStateError } from '@temporalio/common';
 import { toClientOptions } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
-import { splitAddress } from '../address';
 import { isLoopback, readSecret, type SecretReference, type Settings } from '../config';
 import { clusterProfile } from '../config/temporal-environment';
+import { splitAddress } from '../io/address';
 import { startTracing } from '../telemetry/tracing';
 import { ApiKey } from './api-key';
 import { dataConverterOf, listingConverterOf } from './encryption-converter';

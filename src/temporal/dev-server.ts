@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
-import type { SearchAttribute } from '../../workflows/search-attributes';
+import type { SearchAttribute } from '../core/search-attributes';
 import { ChildServer } from './child-server';
 import { namespaceIsUsable, setRetention } from './namespaces';
 import { accepts, freePorts, portTrouble } from './ports';

@@ -1,5 +1,6 @@
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import { defineSearchAttributeKey, type SearchAttributeType } from '@temporalio/common';
+import { channelIn } from '../core/deck-id';
 import {
   PresentationAttention,
   PresentationDesignId,
@@ -9,8 +10,7 @@ import {
   PresentationTaskId,
   PresentationUid,
   type SearchAttribute,
-} from '../../workflows/search-attributes';
-import { channelIn } from '../presentation/deck-id';
+} from '../core/search-attributes';
 import type { ExecutionHealth } from './execution-health';
 
 /** A run of a deck as the server's lists have it. */

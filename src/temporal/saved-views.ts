@@ -1,10 +1,11 @@
+import { PRESENTATION } from '../core/messages';
 import {
   PresentationAttention,
   PresentationReviewDue,
   PresentationStage,
   PresentationUid,
-} from '../../workflows/search-attributes';
-import { PRESENTATION, type Stage } from '../presentation/messages';
+} from '../core/search-attributes';
+import type { Stage } from '../core/stages';
 
 /** A list of decks that somebody who looks after them wants to have at hand. */
 export interface SavedView {

@@ -1,11 +1,11 @@
 import type { Connection } from '@temporalio/client';
 import { type SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { presentationSearchAttributes, type SearchAttribute } from '../../workflows/search-attributes';
+import { presentationSearchAttributes, type SearchAttribute } from '../core/search-attributes';
 import { grpcReason, isInvalidArgument, isNotPermitted } from './namespaces';
 import { TemporalError } from './temporal-error';
 
-export { presentationSearchAttributes } from '../../workflows/search-attributes';
+export { presentationSearchAttributes } from '../core/search-attributes';
 
 const { IndexedValueType } = temporal.api.enums.v1;
 

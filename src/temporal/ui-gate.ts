@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { requestBounds } from '../edge/http-listener';
 import { servesHost } from '../edge/served-hosts';
-import { listening } from '../listening';
+import { listening } from '../io/listening';
 import { TemporalError } from './temporal-error';
 
 export interface UiGate {

@@ -1,5 +1,5 @@
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
-import { UNREADABLE_ENCODING } from '../../workflows/unreadable';
+import { UNREADABLE_ENCODING } from '../core/unreadable';
 import { createEncryptionCodec, EncryptionError, type EncryptionKeys } from './encryption';
 import { dataConverterOf } from './encryption-converter';
 

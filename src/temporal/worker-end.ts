@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { within } from '../within';
+import { within } from '../io/within';
 
 /**
  * Waits for a worker that was asked to end, but not for ever: one whose calls never come back, or whose pollers never

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { allTraits, builtBundle, programs } from './bundles';
+import { allTraits, builtBundle, programs } from '../temporal/bundles';
 
 /** The folder that is being built, which becomes dist at the end. */
 const folder = join(__dirname, '..', '..');

@@ -1,21 +1,21 @@
 import { Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities';
-import { createDirectoryStore } from '../../activities/documents';
 import { verdictOf } from '../../activities/failures';
 import { notificationActivities } from '../../activities/notifications';
-import { apiQueueOf, streamQueueOf } from '../../workflows/queues';
+import { serviceClient } from '../account/service-client';
 import type { Settings } from '../config';
+import { apiQueueOf, streamQueueOf } from '../core/queues';
+import { createDirectoryStore } from '../documents/document-store';
+import { documentDirectory } from '../documents/paths';
 import { openNotifier } from '../notifications/notifier';
-import { documentDirectory } from '../presentation/paths';
-import { startCensus } from '../telemetry/census';
-import { queueFacts, queuesOf } from '../telemetry/queue-facts';
 import { tracing } from '../telemetry/tracing';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
+import { bundleFor } from '../temporal/bundles';
 import { endedInTime } from '../temporal/worker-end';
-import { bundleFor } from './bundles';
-import { serviceClient } from './service-client';
+import { startCensus } from './census';
+import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
 
 /**

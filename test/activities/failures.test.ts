@@ -1,10 +1,10 @@
 import { asyncLocalStorage, type Context } from '@temporalio/activity';
 import { ActivityCancellationDetails, ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { DocumentError } from '../../activities/documents';
 import { failureOf, verdictOf } from '../../activities/failures';
 import { ServiceError, type ServiceErrorData } from '../../src/client';
 import { settingsSchema } from '../../src/config/settings';
 import { defaultServiceProfile } from '../../src/contract/profile';
+import { DocumentError } from '../../src/documents/document-store';
 
 const settings = settingsSchema.parse({});
 const verdict = (data: Partial<ServiceErrorData> & Pick<ServiceErrorData, 'kind'>) =>

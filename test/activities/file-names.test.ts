@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { folderName, safeName } from '../../activities/file-names';
-import { userKeyOf } from '../../src/presentation/deck-id';
+import { userKeyOf } from '../../src/core/deck-id';
+import { deckKeys } from '../core/keys';
 import { figure } from '../deep';
-import { deckKeys } from '../presentation/keys';
 
 describe('the name of a file', () => {
   it('keeps what people write', () => {

@@ -8,7 +8,7 @@ import { batchActivities } from '../../activities/batch';
 import { downloadActivities } from '../../activities/download';
 import type { ActivityDependencies } from '../../activities/perform';
 import { settingsSchema } from '../../src/config';
-import { LeadsOutside, makeFolderInside } from '../../src/folder-inside';
+import { LeadsOutside, makeFolderInside } from '../../src/io/folder-inside';
 import { workerTelemetry } from '../../src/telemetry/worker-telemetry';
 import { clientWithToken, endAll, httpServer, json } from '../client/misbehaving';
 

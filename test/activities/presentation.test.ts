@@ -1,5 +1,5 @@
-import { planOf } from '../../activities/presentation';
 import { defaultServiceProfile } from '../../src/contract/profile';
+import { planOf } from '../../src/input/plan';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 const settings = { workflow: defaultWorkflowSettings, profile: defaultServiceProfile };

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { type OutsideProgram, outsideProgram } from './outside-program';
 import { pythonWithSdk } from './python';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonSchema, type SchemaName, schemaNames } from '../../src/api';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 
 export const SCHEMA_FOLDER = join(packageRoot, 'docs', 'schemas');
 export const WRITE_COMMAND = 'DECK_WRITE_DOCS=1 npx jest test/api/schemas.test.ts';

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { startPresentation } from '../../src/api';
-import type { PresentationInput } from '../../src/presentation/input';
-import { PRESENTATION } from '../../src/presentation/messages';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import {
   type DevServer,
   findTemporalExecutable,

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
-import { workflowIdOf } from '../../src/presentation/deck-id';
-import type { PresentationInput } from '../../src/presentation/input';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import { workflowIdOf } from '../../src/core/deck-id';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import { type Holdings, holdingsOf } from '../faults/checker';
 import type { DeckPlan } from './plan';
 import type { Rig } from './rig';

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import type { Settings } from '../../src/config';
-import { packageRoot } from '../../src/package-root';
-import { workflowIdOf } from '../../src/presentation/deck-id';
+import { workflowIdOf } from '../../src/core/deck-id';
+import { packageRoot } from '../../src/io/package-root';
 import type { TemporalConnection } from '../../src/temporal';
 import type { FurtherBlow, MessageKind } from './further-sites';
 

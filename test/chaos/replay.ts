@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { temporal as proto } from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
-import { workflowIdOf } from '../../src/presentation/deck-id';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import { workflowIdOf } from '../../src/core/deck-id';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import type { Rig } from './rig';
 
 type History = proto.api.history.v1.IHistory;

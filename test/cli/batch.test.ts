@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planOf } from '../../activities/presentation';
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/presentation/batch';
-import { CsvError, csvLine, readCsv } from '../../src/presentation/csv';
+import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/input/batch';
+import { CsvError, csvLine, readCsv } from '../../src/input/csv';
+import { planOf } from '../../src/input/plan';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 import { deck, folderWith, launch, QUICK_POLLING, type RunningDeck } from './deck';
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 
 const { version, bin, scripts } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { unprintableFault } from '../../src/unprintable';
+import { unprintableFault } from '../../src/text/unprintable';
 import { deck as deckIn, folderWith, launch, processesOf, QUICK_POLLING, type RunningDeck } from './deck';
 import { ATTACKS, FORGED, startHostileService } from './hostile-service';
 import { deckInTerminal } from './pseudo-terminal';

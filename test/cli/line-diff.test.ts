@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { unifiedDiff } from '../../src/cli/line-diff';
-import { diffLines } from '../../src/presentation/line-diff';
+import { diffLines } from '../../src/outline/line-diff';
 
 const side = (before: string, after: string, leftOut: '+' | '-') =>
   diffLines(before, after)

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { openPrivateDirectory } from '../../src/private-directory';
+import { openPrivateDirectory } from '../../src/io/private-directory';
 import { deck, folderWith } from './deck';
 
 const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { examples } from '../../src/cli/examples';
 import { exitCodeHelp } from '../../src/cli/exit';
 import { createProgram } from '../../src/cli/program';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 
 export const REFERENCE_FILE = join(packageRoot, 'docs', 'command-line.md');
 export const WRITE_REFERENCE = 'DECK_WRITE_DOCS=1 npx jest test/cli/help.test.ts';

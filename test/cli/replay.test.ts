@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { packageRoot } from '../../src/package-root';
-import { builtBundle } from '../../src/worker/bundles';
+import { packageRoot } from '../../src/io/package-root';
+import { builtBundle } from '../../src/temporal/bundles';
 import { spread } from '../../src/worker/open-workflows';
 import type { ReplayReport } from '../../src/worker/replay';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';

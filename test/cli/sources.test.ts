@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { docx, heading, paragraph } from '../service/import/docx';
+import { docx, heading, paragraph } from '../import/docx';
 import { deck as deckIn, folderWith, lastLine, launch, processesOf, type RunningDeck } from './deck';
 
 const cwd = folderWith();

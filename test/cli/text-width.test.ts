@@ -1,5 +1,5 @@
 import { cut, padTo, textWidth } from '../../src/cli/text-width';
-import { oneLine } from '../../src/unprintable';
+import { oneLine } from '../../src/text/unprintable';
 
 describe('the width of a text in a terminal', () => {
   it.each([

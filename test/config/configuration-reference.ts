@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { effectiveSettings, settingsSchema } from '../../src/config';
 import { forms } from '../../src/config/fields';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 
 /** docs/configuration.md: the schema says what may be written, temporal.yaml what it means. */
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsSchema } from '../../src/config';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { type CoverageItem, specificationRules } from './coverage-items';
 import { COVERAGE_FILE, coveragePage, WRITE_COMMAND, writeCoverage } from './write-coverage';
 

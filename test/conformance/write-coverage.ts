@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EndpointName, endpointNames, endpointOf } from '../../src/contract/index';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { type CoverageItem, specificationRules } from './coverage-items';
 
 export const COVERAGE_FILE = join(packageRoot, 'docs', 'coverage.md');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { createProgram } from '../../src/cli/program';
 import { loadSettings, readSecret, type Settings, serviceCredentials } from '../../src/config';
-import { packageRoot } from '../../src/package-root';
-import { linkKey } from '../../src/review/links';
+import { linkKey } from '../../src/edge/review-links';
+import { packageRoot } from '../../src/io/package-root';
 import { readAccounts } from '../../src/service/accounts';
 import { storeAddress } from '../../src/service/store/address';
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { packageRoot } from '../../src/package-root';
-import { allTraits, builtBundle, programs } from '../../src/worker/bundles';
+import { packageRoot } from '../../src/io/package-root';
+import { allTraits, builtBundle, programs } from '../../src/temporal/bundles';
 import { deck, folderWith, lastLine, launch, processesOf } from '../cli/deck';
 
 const folder = mkdtempSync(join(tmpdir(), 'deck-package-'));

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { PresentationProgress, PresentationResult } from '../../src/presentation/messages';
-import { openSqliteFile } from '../../src/sqlite';
+import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
+import { openSqliteFile } from '../../src/io/sqlite';
 
 /** What the service itself holds of one user: read from its database and its folder of files, never from our logs. */
 export interface Holdings {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/presentation/input';
-import type { PresentationProgress, PresentationResult } from '../../src/presentation/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import { type DeckHandle, type Pipeline, type PipelineOptions, startPipeline } from '../pipeline/pipeline';
 import { type JournalLine, journalOf, judge } from './checker';
 

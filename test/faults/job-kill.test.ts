@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { housekeepingSchedule } from '../../src/service/housekeeping';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
-import { type Asked, ModelServer } from '../service/generation/openai/model-server';
 import { type Session, textOf } from '../service/session';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import { type Asked, ModelServer } from '../writer/openai/model-server';
 import { dataOf, type KillableService, startKillableService, until } from './killable-service';
 import { openTemporalLine, type TemporalLine } from './temporal-line';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { PresentationInput } from '../../src/presentation/input';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { type Processes, prepareProcesses } from './processes';

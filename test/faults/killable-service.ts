@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, watch, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../src/config';
-import { openSqliteFile, type SqliteFile } from '../../src/sqlite';
+import { openSqliteFile, type SqliteFile } from '../../src/io/sqlite';
 import { type Json, type Reply, reply, Session } from '../service/session';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { prepareProcesses } from './processes';

@@ -1,5 +1,5 @@
-import { createDirectoryStore } from '../../activities/documents';
-import { documentDirectory } from '../../src/presentation/paths';
+import { createDirectoryStore } from '../../src/documents/document-store';
+import { documentDirectory } from '../../src/documents/paths';
 import type { DeckHandle } from '../pipeline/pipeline';
 import { holdingsOf } from './checker';
 import { type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';

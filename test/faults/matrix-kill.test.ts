@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import type { PresentationInput } from '../../src/presentation/input';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import {
   connectTemporal,
   type DevServer,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CancelledFailure } from '@temporalio/client';
-import type { PresentationInput } from '../../src/presentation/input';
+import type { PresentationInput } from '../../src/input/input';
 import type { DeckHandle } from '../pipeline/pipeline';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { holdingsOf, lost } from './checker';

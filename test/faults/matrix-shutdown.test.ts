@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PresentationInput } from '../../src/presentation/input';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/presentation/messages';
+import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { spread } from '../setup/spread';

@@ -1,4 +1,4 @@
-import type { PresentationInput } from '../../src/presentation/input';
+import type { PresentationInput } from '../../src/input/input';
 import { type Holdings, holdingsOf } from './checker';
 import { type FaultyDeck, type FaultyPipeline, startFaultyPipeline } from './faulty-pipeline';
 

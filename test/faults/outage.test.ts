@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/presentation/input';
+import type { PresentationInput } from '../../src/input/input';
 import { type DevServer, presentationSearchAttributes, startDevServer } from '../../src/temporal';
 import { DEEP, figure } from '../deep';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';

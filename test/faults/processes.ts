@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { loadSettings, type Settings } from '../../src/config';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { freePorts } from '../../src/temporal';
 import { QUICK } from '../pipeline/pace';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEEP } from '../deep';
-import { docx, heading, paragraph, run, title } from '../service/import/docx';
+import { docx, heading, paragraph, run, title } from '../import/docx';
 import { grantToken, type Json, type Reply, reply, type Session, signed, textOf } from '../service/session';
 import { dataOf, type KillableService, startKillableService } from './killable-service';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openSqliteFile } from '../../src/sqlite';
+import { openSqliteFile } from '../../src/io/sqlite';
 
 /** What the service itself holds of one user, read from its database and never from our logs. */
 export interface ServiceRecords {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { PRESENTATION } from '../../src/presentation/messages';
-import type { NotificationResult } from '../../src/presentation/notices';
+import { PRESENTATION } from '../../src/core/messages';
+import type { NotificationResult } from '../../src/core/notices';
 import { connectTemporal } from '../../src/temporal';
 import {
   type Attempt,

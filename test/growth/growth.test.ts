@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { LARGE, type Subject, tooFast } from './growth';
 import { modulesThatTakeText, takesText } from './modules';
 import { outlineSubjects } from './outline-subjects';
@@ -53,7 +53,7 @@ describe('the table', () => {
     expect(takesText('export class Reader { private push(bytes?: Uint8Array) {} }')).toBe(true);
     expect(takesText('export function read({ text }: { text: readonly string[] }) {}')).toBe(true);
     expect(takesText('const own = (text: string) => text; export const most = 5;')).toBe(false);
-    expect(missing(['src/service/import/new-reader'])).toEqual(['src/service/import/new-reader']);
+    expect(missing(['src/import/new-reader'])).toEqual(['src/import/new-reader']);
   });
 
   it('names modules that exist, each once, and only such', () => {

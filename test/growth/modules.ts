@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from '@swc/core';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 
 /** Folders whose functions see what people, the service, a model or a file sends. */
 export const FOLDERS = [
@@ -14,11 +14,11 @@ export const FOLDERS = [
   'src/review',
   'src/service/admin',
   'src/service/domain',
-  'src/service/generation',
+  'src/writer',
   'src/service/http',
-  'src/service/import',
+  'src/import',
   'src/service/options',
-  'src/service/render',
+  'src/render',
   'src/service/texts',
   'workflows',
 ];

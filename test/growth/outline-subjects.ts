@@ -1,25 +1,25 @@
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { treatments } from '../../src/presentation/input';
-import { type DiffLine, diffLines } from '../../src/presentation/line-diff';
+import type { DocumentBlock, ImportedDocument } from '../../src/import/imported-document';
+import { outlineOf } from '../../src/import/outline-of';
+import { sentencesOf, shortened, withoutEnd } from '../../src/import/sentence-split';
+import { documentBlocks } from '../../src/import/word-blocks';
+import type { WordElement } from '../../src/import/word-elements';
+import { treatments } from '../../src/input/input';
+import { carryOver } from '../../src/outline/carry-over';
+import { type DiffLine, diffLines } from '../../src/outline/line-diff';
+import { escapeInline, plainInline } from '../../src/outline/markdown-inline';
+import { escapeCell, isDelimiterRow, splitRow } from '../../src/outline/markdown-table';
+import type { Outline } from '../../src/outline/outline';
+import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/outline/outline-limits';
+import { parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
+import { fromTree, toTree } from '../../src/outline/outline-tree';
 import { merge } from '../../src/review/page/merge';
 import { numbersOf, parse } from '../../src/review/page/outline';
-import { carryOver } from '../../src/service/domain/carry-over';
-import { escapeInline, plainInline } from '../../src/service/domain/markdown-inline';
-import { escapeCell, isDelimiterRow, splitRow } from '../../src/service/domain/markdown-table';
 import { NoteFilter } from '../../src/service/domain/note-filter';
-import type { Outline } from '../../src/service/domain/outline';
-import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/service/domain/outline-limits';
-import { parseOutline, withoutContent, writeOutline } from '../../src/service/domain/outline-markdown';
-import { fromTree, toTree } from '../../src/service/domain/outline-tree';
 import { pptTree } from '../../src/service/domain/ppt-tree';
-import { writeContent } from '../../src/service/generation/offline/content';
-import { ChapterText } from '../../src/service/generation/openai/chapter-text';
-import type { DocumentBlock, ImportedDocument } from '../../src/service/import/imported-document';
-import { outlineOf } from '../../src/service/import/outline-of';
-import { sentencesOf, shortened, withoutEnd } from '../../src/service/import/sentence-split';
-import { documentBlocks } from '../../src/service/import/word-blocks';
-import type { WordElement } from '../../src/service/import/word-elements';
 import { readEdit } from '../../src/service/texts/edit';
+import { writeContent } from '../../src/writer/offline/content';
+import { ChapterText } from '../../src/writer/openai/chapter-text';
 import type { Subject } from './growth';
 import { all, type Inputs, inLines, list, texts } from './texts';
 
@@ -116,10 +116,10 @@ const outlines: Inputs<Outline> = {
 export const outlineSubjects: Record<string, Subject> = {
   'inline Markdown and table rows': {
     modules: [
-      'src/service/domain/markdown-inline',
-      'src/service/domain/markdown-link',
-      'src/service/domain/markdown-table',
-      'src/service/domain/outline-limits',
+      'src/outline/markdown-inline',
+      'src/outline/markdown-link',
+      'src/outline/markdown-table',
+      'src/outline/outline-limits',
     ],
     inputs,
     size: 24_000,
@@ -132,11 +132,11 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'Markdown, in lines of every length': {
     modules: [
-      'src/service/domain/front-matter',
-      'src/service/domain/markdown-reader',
+      'src/outline/front-matter',
+      'src/outline/markdown-reader',
       'src/service/domain/note-filter',
-      'src/service/domain/outline-builder',
-      'src/service/domain/outline-markdown',
+      'src/outline/outline-builder',
+      'src/outline/outline-markdown',
     ],
     inputs,
     run: (text: string) =>
@@ -156,13 +156,13 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'trees, and content that an edit keeps': {
     modules: [
-      'src/service/domain/node-types',
-      'src/service/domain/outline-tree',
+      'src/outline/node-types',
+      'src/outline/outline-tree',
       'src/service/domain/ppt-tree',
-      'src/service/domain/carry-over',
-      'src/service/generation/offline/content',
-      'src/service/generation/offline/sentences',
-      'src/service/generation/openai/chapter-text',
+      'src/outline/carry-over',
+      'src/writer/offline/content',
+      'src/writer/offline/sentences',
+      'src/writer/openai/chapter-text',
     ],
     inputs: outlines,
     size: OUTLINE_LIMITS.nodes - 300,
@@ -191,12 +191,12 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'documents, by their text': {
     modules: [
-      'src/service/import/outline-of',
-      'src/service/import/points',
-      'src/service/import/polish',
-      'src/service/import/sentence-split',
-      'src/service/import/pages',
-      'src/service/import/sections',
+      'src/import/outline-of',
+      'src/import/points',
+      'src/import/polish',
+      'src/import/sentence-split',
+      'src/import/pages',
+      'src/import/sections',
     ],
     inputs,
     run: (text: string) =>
@@ -210,7 +210,7 @@ export const outlineSubjects: Record<string, Subject> = {
       ),
   },
   'documents, by their blocks': {
-    modules: ['src/service/import/outline-of', 'src/service/import/pages', 'src/service/import/sections'],
+    modules: ['src/import/outline-of', 'src/import/pages', 'src/import/sections'],
     inputs: documents,
     size: 20_000,
     run: (imported: ImportedDocument) =>
@@ -218,11 +218,11 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'the elements of a Word document': {
     modules: [
-      'src/service/import/word-blocks',
-      'src/service/import/word-elements',
-      'src/service/import/word-table',
-      'src/service/import/word-styles',
-      'src/service/import/guessed-headings',
+      'src/import/word-blocks',
+      'src/import/word-elements',
+      'src/import/word-table',
+      'src/import/word-styles',
+      'src/import/guessed-headings',
     ],
     inputs: {
       'paragraphs of as many sizes': (size) =>
@@ -251,7 +251,7 @@ export const outlineSubjects: Record<string, Subject> = {
     run: (root: WordElement) => documentBlocks(root, () => 'body'),
   },
   'two versions of an outline': {
-    modules: ['src/presentation/line-diff', 'src/cli/line-diff', 'src/review/page/merge'],
+    modules: ['src/outline/line-diff', 'src/cli/line-diff', 'src/review/page/merge'],
     inputs: {
       'every third line changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `${at % 3 ? at : -at}`)],
       'all lines changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `new ${at}`)],

@@ -1,24 +1,24 @@
-import type { Outline, Page } from '../../src/service/domain/outline';
-import { composeDeck } from '../../src/service/render/compose';
-import { chartOf, chartOfPoints, isTime } from '../../src/service/render/compose/chart-data';
-import { asFigure } from '../../src/service/render/compose/figures';
-import { itemNotes, rowNotes, sentence } from '../../src/service/render/compose/notes';
-import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/service/render/compose/numbering';
-import { halves } from '../../src/service/render/compose/split';
-import { isSequence } from '../../src/service/render/compose/steps';
-import { isNumeric } from '../../src/service/render/compose/table';
-import { isTimeline } from '../../src/service/render/compose/timeline';
-import { writePdf } from '../../src/service/render/pdf';
-import { writePptx } from '../../src/service/render/pptx/package';
-import { escapeXml } from '../../src/service/render/pptx/xml';
-import { systemSuits } from '../../src/service/render/suits';
-import { slideSvg } from '../../src/service/render/svg';
-import { cleanText } from '../../src/service/render/text/characters';
-import { cutByFace } from '../../src/service/render/text/faces';
-import { shorten } from '../../src/service/render/text/fit';
-import { atoms, letters, sentences, titleAtoms } from '../../src/service/render/text/line-breaks';
-import { Typesetter } from '../../src/service/render/text/measure';
-import { stretches } from '../../src/service/render/text/scripts';
+import type { Outline, Page } from '../../src/outline/outline';
+import { composeDeck } from '../../src/render/compose';
+import { chartOf, chartOfPoints, isTime } from '../../src/render/compose/chart-data';
+import { asFigure } from '../../src/render/compose/figures';
+import { itemNotes, rowNotes, sentence } from '../../src/render/compose/notes';
+import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/render/compose/numbering';
+import { halves } from '../../src/render/compose/split';
+import { isSequence } from '../../src/render/compose/steps';
+import { isNumeric } from '../../src/render/compose/table';
+import { isTimeline } from '../../src/render/compose/timeline';
+import { writePdf } from '../../src/render/pdf';
+import { writePptx } from '../../src/render/pptx/package';
+import { escapeXml } from '../../src/render/pptx/xml';
+import { systemSuits } from '../../src/render/suits';
+import { slideSvg } from '../../src/render/svg';
+import { cleanText } from '../../src/render/text/characters';
+import { cutByFace } from '../../src/render/text/faces';
+import { shorten } from '../../src/render/text/fit';
+import { atoms, letters, sentences, titleAtoms } from '../../src/render/text/line-breaks';
+import { Typesetter } from '../../src/render/text/measure';
+import { stretches } from '../../src/render/text/scripts';
 import type { Subject } from './growth';
 import { points } from './outline-subjects';
 import { all, list, texts } from './texts';
@@ -42,10 +42,10 @@ const letter = (at: number) => String.fromCharCode(97 + ((at * 7 + (at >> 3)) % 
 export const renderSubjects: Record<string, Subject> = {
   'the characters of a slide': {
     modules: [
-      'src/service/render/text/characters',
-      'src/service/render/text/scripts',
-      'src/service/render/text/line-breaks',
-      'src/service/render/pptx/xml',
+      'src/render/text/characters',
+      'src/render/text/scripts',
+      'src/render/text/line-breaks',
+      'src/render/pptx/xml',
     ],
     inputs,
     size: 16_000,
@@ -57,7 +57,7 @@ export const renderSubjects: Record<string, Subject> = {
       ),
   },
   'lines of a paragraph': {
-    modules: ['src/service/render/text/measure', 'src/service/render/text/fit', 'src/service/render/text/faces'],
+    modules: ['src/render/text/measure', 'src/render/text/fit', 'src/render/text/faces'],
     inputs,
     size: 4000,
     run: (text: string) => {
@@ -72,13 +72,13 @@ export const renderSubjects: Record<string, Subject> = {
   },
   'what a heading or a cell says': {
     modules: [
-      'src/service/render/compose/chart-data',
-      'src/service/render/compose/figures',
-      'src/service/render/compose/notes',
-      'src/service/render/compose/numbering',
-      'src/service/render/compose/split',
-      'src/service/render/compose/steps',
-      'src/service/render/compose/timeline',
+      'src/render/compose/chart-data',
+      'src/render/compose/figures',
+      'src/render/compose/notes',
+      'src/render/compose/numbering',
+      'src/render/compose/split',
+      'src/render/compose/steps',
+      'src/render/compose/timeline',
     ],
     inputs,
     run: (text: string) => {
@@ -102,14 +102,14 @@ export const renderSubjects: Record<string, Subject> = {
   },
   'long paragraphs on slides': {
     modules: [
-      'src/service/render/compose',
-      'src/service/render/compose/page',
-      'src/service/render/compose/sheet',
-      'src/service/render/compose/points-fit',
-      'src/service/render/compose/rows',
-      'src/service/render/compose/cards',
-      'src/service/render/compose/statement',
-      'src/service/render/canvas',
+      'src/render/compose',
+      'src/render/compose/page',
+      'src/render/compose/sheet',
+      'src/render/compose/points-fit',
+      'src/render/compose/rows',
+      'src/render/compose/cards',
+      'src/render/compose/statement',
+      'src/render/canvas',
     ],
     inputs: {
       'one word': (size) =>
@@ -144,17 +144,17 @@ export const renderSubjects: Record<string, Subject> = {
   },
   'many slides': {
     modules: [
-      'src/service/render/compose/stages',
-      'src/service/render/compose/catalogue',
-      'src/service/render/compose/table',
-      'src/service/render/pptx/package',
-      'src/service/render/pptx/shapes',
-      'src/service/render/pptx/slide',
-      'src/service/render/pptx/properties',
-      'src/service/render/pptx/master',
-      'src/service/render/pptx/theme',
-      'src/service/render/svg',
-      'src/service/render/pdf',
+      'src/render/compose/stages',
+      'src/render/compose/catalogue',
+      'src/render/compose/table',
+      'src/render/pptx/package',
+      'src/render/pptx/shapes',
+      'src/render/pptx/slide',
+      'src/render/pptx/properties',
+      'src/render/pptx/master',
+      'src/render/pptx/theme',
+      'src/render/svg',
+      'src/render/pdf',
     ],
     inputs: {
       'points on pages': (size) =>

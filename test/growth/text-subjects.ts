@@ -9,27 +9,27 @@ import { textCleaner } from '../../src/client/clean-text';
 import { EventReader } from '../../src/client/event-stream';
 import { parseHttpDate, parseRetryAfter } from '../../src/client/retry-after';
 import { readPayloads } from '../../src/codec-server/payloads';
-import { nestsDeeperThan } from '../../src/nesting';
+import { code, panel, plain, shortened } from '../../src/core/markdown';
+import { findNamed } from '../../src/core/names';
+import { readLink } from '../../src/edge/review-links';
+import { itemsOfCsv, itemsOfJsonl } from '../../src/input/batch';
+import { csvLine, readCsv } from '../../src/input/csv';
+import { presentationInput } from '../../src/input/input';
+import { detailsOf, summaryOf } from '../../src/input/order-text';
 import { htmlOf } from '../../src/notifications/email-html';
 import { webhookKeys } from '../../src/notifications/webhook-signature';
-import { itemsOfCsv, itemsOfJsonl } from '../../src/presentation/batch';
-import { csvLine, readCsv } from '../../src/presentation/csv';
-import { presentationInput } from '../../src/presentation/input';
-import { findNamed } from '../../src/presentation/names';
-import { detailsOf, summaryOf } from '../../src/presentation/order-text';
-import { withoutFolders } from '../../src/presentation/without-folders';
-import { readLink } from '../../src/review/links';
 import { faultOf, numbersOf, parse, write } from '../../src/review/page/outline';
 import { checkedName } from '../../src/service/domain/names';
-import { readBrief } from '../../src/service/generation/offline/brief';
-import { readComment } from '../../src/service/generation/offline/comment';
-import { ChapterText } from '../../src/service/generation/openai/chapter-text';
-import { OutlineLines, same } from '../../src/service/generation/openai/outline-lines';
-import { wishes } from '../../src/service/generation/openai/prompts';
 import { parseFields } from '../../src/service/http/body-fields';
 import { readMultipart } from '../../src/service/http/multipart';
-import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/unprintable';
-import { code, panel, plain, shortened } from '../../workflows/markdown';
+import { nestsDeeperThan } from '../../src/text/nesting';
+import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/text/unprintable';
+import { withoutFolders } from '../../src/text/without-folders';
+import { readBrief } from '../../src/writer/offline/brief';
+import { readComment } from '../../src/writer/offline/comment';
+import { ChapterText } from '../../src/writer/openai/chapter-text';
+import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
+import { wishes } from '../../src/writer/openai/prompts';
 import { outlineFault } from '../../workflows/messages';
 import { LARGE, type Subject } from './growth';
 import { all, inLines, list, texts } from './texts';
@@ -71,8 +71,8 @@ export const textSubjects: Record<string, Subject> = {
   },
   'text on a terminal': {
     modules: [
-      'src/unprintable',
-      'src/presentation/without-folders',
+      'src/text/unprintable',
+      'src/text/without-folders',
       'src/cli/text-width',
       'src/cli/outline-view',
       'src/cli/table',
@@ -97,7 +97,7 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   'answers of the service': {
-    modules: ['src/client/addresses', 'src/client/clean-text', 'src/nesting', 'src/client/retry-after'],
+    modules: ['src/client/addresses', 'src/client/clean-text', 'src/text/nesting', 'src/client/retry-after'],
     inputs,
     run: (text: string) => {
       textCleaner(['a secret', text.slice(0, 40)])(text);
@@ -127,7 +127,7 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'payloads, links and keys': {
-    modules: ['src/codec-server/payloads', 'src/review/links', 'src/notifications/webhook-signature'],
+    modules: ['src/codec-server/payloads', 'src/edge/review-links', 'src/notifications/webhook-signature'],
     inputs: few,
     run: (text: string) =>
       all(
@@ -137,7 +137,7 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   notices: {
-    modules: ['src/notifications/email', 'workflows/markdown'],
+    modules: ['src/notifications/email', 'src/core/markdown'],
     inputs: few,
     run: (text: string) => {
       const content = { heading: text, message: text, facts: [[text, text]], closing: text };
@@ -146,12 +146,12 @@ export const textSubjects: Record<string, Subject> = {
   },
   'orders and batches': {
     modules: [
-      'src/presentation/batch',
-      'src/presentation/csv',
-      'src/presentation/input',
-      'src/presentation/names',
-      'src/presentation/order-text',
-      'src/presentation/overlay',
+      'src/input/batch',
+      'src/input/csv',
+      'src/input/input',
+      'src/core/names',
+      'src/input/order-text',
+      'src/core/overlay',
     ],
     inputs: few,
     run: async (text: string) => {
@@ -178,11 +178,11 @@ export const textSubjects: Record<string, Subject> = {
   },
   'titles, options and comments': {
     modules: [
-      'src/service/generation/offline/brief',
-      'src/service/generation/offline/kind',
-      'src/service/generation/offline/topic-en',
-      'src/service/generation/offline/topic-zh',
-      'src/service/generation/openai/prompts',
+      'src/writer/offline/brief',
+      'src/writer/offline/kind',
+      'src/writer/offline/topic-en',
+      'src/writer/offline/topic-zh',
+      'src/writer/openai/prompts',
     ],
     inputs: few,
     run: (text: string) => [
@@ -192,7 +192,7 @@ export const textSubjects: Record<string, Subject> = {
     ],
   },
   'answers of a model, letter by letter': {
-    modules: ['src/service/generation/openai/outline-lines', 'src/service/generation/openai/chapter-text'],
+    modules: ['src/writer/openai/outline-lines', 'src/writer/openai/chapter-text'],
     inputs: few,
     run: (text: string) => {
       const lines = new OutlineLines('A title');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { approve, presentationHandle } from '../../src/api';
 import { serviceCredentials } from '../../src/config';
-import { linkKey, reviewAddress } from '../../src/review/links';
+import { linkKey, reviewAddress } from '../../src/edge/review-links';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { EDITED } from '../pipeline/routes';
 import { type Assistant, connectAssistant, folderFor } from './assistant';

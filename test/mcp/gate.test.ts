@@ -1,5 +1,5 @@
 import type { PresentationFailed } from '../../src/api';
-import type { PresentationProgress } from '../../src/presentation/messages';
+import type { PresentationProgress } from '../../src/core/messages';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { type Assistant, connectAssistant, folderFor } from './assistant';
 

@@ -1,5 +1,5 @@
 import { Worker } from '@temporalio/worker';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
 
 /** The histories of all runs of a deck, oldest first. */

@@ -11,13 +11,13 @@ import { Turnstile } from './turnstile';
 
 const folder = mkdtempSync(join(tmpdir(), 'deck-doctored-'));
 const mockDoctored = { codePath: join(folder, 'bundle.js') };
-jest.mock('../../src/worker/bundles', () => {
-  const actual = jest.requireActual('../../src/worker/bundles');
+jest.mock('../../src/temporal/bundles', () => {
+  const actual = jest.requireActual('../../src/temporal/bundles');
   const bundleFor = (program: string, settings: unknown) =>
     program === 'presentation' ? mockDoctored : actual.bundleFor(program, settings);
   return { ...actual, bundleFor };
 });
-const { builtBundle, plainTraits } = jest.requireActual('../../src/worker/bundles');
+const { builtBundle, plainTraits } = jest.requireActual('../../src/temporal/bundles');
 
 interface Mistake {
   change: (code: string) => string;

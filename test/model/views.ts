@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { lastWord } from '../../src/api/follow';
-import type { PresentationProgress } from '../../src/presentation/messages';
+import type { PresentationProgress } from '../../src/core/messages';
 import { type Holdings, judge } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
 import type { DeckHandle } from '../pipeline/pipeline';

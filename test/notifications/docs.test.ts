@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DeckEvent, noticeKinds } from '../../src/core/notices';
+import { packageRoot } from '../../src/io/package-root';
 import { signedHeaders, webhookKeys } from '../../src/notifications/webhook-signature';
-import { packageRoot } from '../../src/package-root';
-import { type DeckEvent, noticeKinds } from '../../src/presentation/notices';
 import { faults } from '../api/validate';
 
 const page = readFileSync(join(packageRoot, 'docs', 'notifications.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { settingsSchema } from '../../src/config';
 import { parseSettings } from '../../src/config/parse';
+import { noticeKinds } from '../../src/core/notices';
 import { noticesOf, receiversOf } from '../../src/notifications/receivers';
-import { noticeKinds } from '../../src/presentation/notices';
 
 const notifications = (section: object) => settingsSchema.parse({ notifications: section }).notifications;
 const webhook = (rest: object = {}) => ({ url: { env: 'A_URL' }, secret: { env: 'A_SECRET' }, ...rest });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import type { DeckEvent } from '../../src/presentation/notices';
+import type { DeckEvent } from '../../src/core/notices';
 
 /** One attempt that reached the receiver. */
 export interface Attempt {

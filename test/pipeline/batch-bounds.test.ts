@@ -6,6 +6,8 @@ import { ApplicationFailure, type Priority } from '@temporalio/common';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { ItemsCall, LookCall, PrepareBatchCall, ReportCall, SeenDeck } from '../../activities/batch';
 import { settingsSchema } from '../../src/config/settings';
+import { PRESENTATION } from '../../src/core/messages';
+import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
 import {
   BATCH,
   type BatchInput,
@@ -16,8 +18,7 @@ import {
   batchIdOf,
   EXPORT_DESIGN,
   SCHEDULED,
-} from '../../src/presentation/batch';
-import { PRESENTATION } from '../../src/presentation/messages';
+} from '../../src/input/batch';
 import {
   connectTemporal,
   type DevServer,
@@ -25,8 +26,7 @@ import {
   startDevServer,
   type TemporalConnection,
 } from '../../src/temporal';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
-import { apiQueueOf, streamQueueOf } from '../../workflows/queues';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
 // Failing activities are what some of these tests are about; the SDK would print each.

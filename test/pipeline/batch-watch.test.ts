@@ -4,7 +4,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { batchActivities, type SeenDeck } from '../../activities/batch';
 import type { ActivityDependencies } from '../../activities/perform';
 import { settingsSchema } from '../../src/config/settings';
-import { PRESENTATION } from '../../src/presentation/messages';
+import { PRESENTATION } from '../../src/core/messages';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 

@@ -18,10 +18,10 @@ import {
   type ExportDesignResult,
   SCHEDULED,
   type ScheduledResult,
-} from '../../src/presentation/batch';
-import { readCsv } from '../../src/presentation/csv';
-import type { PresentationInput } from '../../src/presentation/input';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+} from '../../src/input/batch';
+import { readCsv } from '../../src/input/csv';
+import type { PresentationInput } from '../../src/input/input';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
-import type { Stage } from '../../src/presentation/messages';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import type { Stage } from '../../src/core/stages';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;

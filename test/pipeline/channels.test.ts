@@ -12,9 +12,9 @@ import {
   type ExportDesignResult,
   SCHEDULED,
   type ScheduledResult,
-} from '../../src/presentation/batch';
-import type { PresentationInput } from '../../src/presentation/input';
-import { openSqliteFile } from '../../src/sqlite';
+} from '../../src/input/batch';
+import type { PresentationInput } from '../../src/input/input';
+import { openSqliteFile } from '../../src/io/sqlite';
 import { type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;

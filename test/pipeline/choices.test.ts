@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkflowFailedError } from '@temporalio/client';
 import { unzipSync } from 'fflate';
-import type { PresentationInput } from '../../src/presentation/input';
+import type { PresentationInput } from '../../src/input/input';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 import { inboxWithReport, MARKDOWN } from './routes';
 

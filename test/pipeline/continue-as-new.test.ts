@@ -1,6 +1,6 @@
 import { Worker } from '@temporalio/worker';
-import type { PresentationResult } from '../../src/presentation/messages';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import type { PresentationResult } from '../../src/core/messages';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 /** Every stage, poll, reminder and message ends its run, so each boundary of a run is met. */

@@ -1,5 +1,5 @@
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
-import type { ReviewMessage } from '../../src/presentation/messages';
+import type { ReviewMessage } from '../../src/core/messages';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { spread } from '../setup/spread';
 import { type Pipeline, startPipeline } from './pipeline';
 import { gateCases, inboxWithReport, routes } from './routes';

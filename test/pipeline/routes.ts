@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/presentation/input';
-import { docx, heading, paragraph } from '../service/import/docx';
+import type { PresentationInput } from '../../src/input/input';
+import { docx, heading, paragraph } from '../import/docx';
 import type { DeckHandle, Pipeline } from './pipeline';
 
 export const MARKDOWN = `# Tea at work

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowFailedError, WorkflowUpdateFailedError } from '@temporalio/client';
-import type { PresentationProgress } from '../../src/presentation/messages';
+import type { PresentationProgress } from '../../src/core/messages';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 const TASK = '/api/ai/chat/v2/task';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { settingsSchema } from '../../src/config';
-import { PRESENTATION } from '../../src/presentation/messages';
+import { PRESENTATION } from '../../src/core/messages';
 import { startPresentationWorker } from '../../src/worker/run-worker';
 import { listenForWebhooks, webhookSection } from '../notifications/webhook-listener';
 import type { DeckHandle, Pipeline } from '../pipeline/pipeline';

@@ -1,4 +1,4 @@
-import type { PresentationProgress } from '../../src/presentation/messages';
+import type { PresentationProgress } from '../../src/core/messages';
 
 /** What travels: payloads, most of them JSON. */
 export interface Sent {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporal } from '@temporalio/proto';
-import { builtBundle, plainTraits, programs } from '../../src/worker/bundles';
+import { builtBundle, plainTraits, programs } from '../../src/temporal/bundles';
 import { DEEP, figure } from '../deep';
 import { spread } from '../setup/spread';
 import { historyOf, keptNames, replayable } from './kept';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import type { Pipeline } from '../pipeline/pipeline';
 import { ENDING, FOLDER, historyOf, keptNames as kept, replayable } from './kept';
 import { anew, scenarios, startScenarioPipeline } from './scenarios';

@@ -1,5 +1,5 @@
 import { startPresentation } from '../../src/api';
-import { openSqliteFile } from '../../src/sqlite';
+import { openSqliteFile } from '../../src/io/sqlite';
 import type { Pipeline } from '../pipeline/pipeline';
 import { OPERATOR_TOKEN, type Review, withReview } from './review';
 

@@ -3,8 +3,8 @@ import { recordOf } from '../../src/cli/deck-record';
 import { deckLines } from '../../src/cli/deck-text';
 import { Decks } from '../../src/cli/decks';
 import { revisionLine } from '../../src/cli/revisions';
+import { documentStore } from '../../src/documents/open-documents';
 import { viewOf, wordsOf } from '../../src/mcp/deck-view';
-import { documentStore } from '../../src/worker/document-store';
 import type { Pipeline } from '../pipeline/pipeline';
 import { edited, type Review, withReview } from './review';
 

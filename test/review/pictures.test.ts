@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { systemSuits } from '../../src/service/render/suits';
+import { systemSuits } from '../../src/render/suits';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Review, startReview, withReview } from './review';
 

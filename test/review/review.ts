@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { Agent, fetch, type Headers } from 'undici';
 import type { Settings } from '../../src/config';
+import { settingsWithReview } from '../../src/config/beside';
+import { linkKey, type ReviewLink, signLink } from '../../src/edge/review-links';
 import type { Decision, DeckView, Refusal } from '../../src/review/api';
-import { linkKey, type ReviewLink, signLink } from '../../src/review/links';
 import { type ReviewServer, startReviewServer } from '../../src/review/server';
-import { settingsWithReview } from '../../src/run-file';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 
 export const OPERATOR_TOKEN = 'operators-of-these-tests';

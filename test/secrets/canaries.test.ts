@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/presentation/input';
+import type { PresentationInput } from '../../src/input/input';
 import { deck } from '../cli/deck';
 import { everythingOf } from '../client/misbehaving';
 import { figure } from '../deep';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
-import { packageRoot } from '../../src/package-root';
-import { allTraits, builtBundle, programs } from '../../src/worker/bundles';
+import { packageRoot } from '../../src/io/package-root';
+import { allTraits, builtBundle, programs } from '../../src/temporal/bundles';
 
 interface Import {
   file: string;
@@ -61,7 +61,7 @@ describe('import borders', () => {
     const converters = ['workflows/encoded-failures.ts', 'workflows/readable-payloads.ts'];
     const converter = ({ file, target }: Import) => converters.includes(file) && target === '@temporalio/common';
     // One list of the characters that are refused, for the sandbox and for what stands outside of it.
-    const shared = within('src/unprintable');
+    const shared = within('src/text/unprintable');
     expect(
       breaches(
         'workflows',
@@ -69,7 +69,7 @@ describe('import borders', () => {
           own(target) || shared(target) || (found.typeOnly && typed(target)) || converter({ target, ...found }),
       ),
     ).toEqual([]);
-    expect(readFileSync(join(packageRoot, 'src/unprintable.ts'), 'utf8')).not.toMatch(/^import /m);
+    expect(readFileSync(join(packageRoot, 'src/text/unprintable.ts'), 'utf8')).not.toMatch(/^import /m);
   });
 
   it('the service knows neither client nor activities nor workflows, beyond its own jobs', () => {
@@ -82,7 +82,7 @@ describe('import borders', () => {
       'src/presentation',
       'src/review',
     );
-    const jobs = within('activities/jobs', 'workflows/jobs', 'src/worker/bundles');
+    const jobs = within('activities/jobs', 'workflows/jobs', 'src/temporal/bundles');
     expect(breaches('src/service', ({ target }) => !foreign(target) || jobs(target))).toEqual([]);
   });
 
@@ -92,18 +92,18 @@ describe('import borders', () => {
         'src/client',
         ({ target }) =>
           !within('src', 'activities', 'workflows')(target) ||
-          within('src/client', 'src/contract', 'src/durable-file', 'src/nesting')(target),
+          within('src/client', 'src/contract', 'src/io/durable-file', 'src/text/nesting')(target),
       ),
     ).toEqual([]);
   });
 
   it('what programs import knows the words of the deck and the Temporal client, and none of the processes', () => {
     const codec = ['src/temporal/encryption', 'src/temporal/encryption-converter'];
-    const attributes = 'workflows/search-attributes';
+    const attributes = 'src/core/search-attributes';
     const allowed = within(
       'src/api',
       'src/presentation',
-      'src/unprintable',
+      'src/text/unprintable',
       attributes,
       ...codec,
       '@temporalio/client',

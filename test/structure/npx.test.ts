@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 
 /** Where a reader finds commands to paste, and what is printed. */
 const places = [

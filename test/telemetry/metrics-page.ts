@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root';
+import { type MetricDefinition, workflowMetrics } from '../../src/core/metric-names';
+import { packageRoot } from '../../src/io/package-root';
 import { censusMetrics, exportedName, serviceMetrics, workerMetrics } from '../../src/telemetry/metric-definitions';
-import { type MetricDefinition, workflowMetrics } from '../../workflows/metric-names';
 
 const PAGE = join(packageRoot, 'docs', 'telemetry.md');
 const BEGIN = '<!-- metrics: written by DECK_WRITE_DOCS=1 npx jest test/telemetry/docs.test.ts -->\n';

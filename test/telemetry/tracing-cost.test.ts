@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { packageRoot } from '../../src/package-root';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
+import { packageRoot } from '../../src/io/package-root';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { historyOf, keptNames, replayable } from '../replay/kept';
 
 /** Modules that a program has loaded after it has loaded the worker and everything that connects. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceClient } from '../../src/account/service-client';
 import { startPresentation } from '../../src/api/start';
 import { loadSettings } from '../../src/config';
-import type { PresentationInput } from '../../src/presentation/input';
-import type { PresentationProgress } from '../../src/presentation/messages';
+import type { PresentationProgress } from '../../src/core/messages';
+import type { PresentationInput } from '../../src/input/input';
 import { connectTemporal, freePorts } from '../../src/temporal';
-import { serviceClient } from '../../src/worker/service-client';
 import { folderWith, launch, type RunningDeck } from '../cli/deck';
 import { startFaultProxy } from '../faults/fault-proxy';
 import { QUICK } from '../pipeline/pace';

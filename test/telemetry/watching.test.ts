@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { exportedName, ownMetrics } from '../../src/telemetry/metric-definitions';
 import { deck } from '../cli/deck';
 import { readPromql } from './promql';

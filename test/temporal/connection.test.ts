@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { startPresentation } from '../../src/api';
 import { type Settings, settingsSchema } from '../../src/config';
+import { PresentationUid } from '../../src/core/search-attributes';
 import {
   connectTemporal,
   type DevServer,
@@ -12,7 +13,6 @@ import {
   startDevServer,
   type TemporalConnection,
 } from '../../src/temporal';
-import { PresentationUid } from '../../workflows/search-attributes';
 
 let server: DevServer;
 beforeAll(async () => {

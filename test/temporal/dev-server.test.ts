@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
+import { PresentationStage, PresentationTaskId, presentationSearchAttributes } from '../../src/core/search-attributes';
 import { type DevServer, type DevServerOptions, findTemporalExecutable, startDevServer } from '../../src/temporal';
-import { PresentationStage, PresentationTaskId, presentationSearchAttributes } from '../../workflows/search-attributes';
 
 let executable: string;
 let directory: string;

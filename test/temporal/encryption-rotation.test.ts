@@ -6,9 +6,9 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type Settings, settingsSchema } from '../../src/config';
-import type { PresentationProgress } from '../../src/presentation/messages';
+import type { PresentationProgress } from '../../src/core/messages';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
-import { builtBundle, bundleFor, plainTraits } from '../../src/worker/bundles';
+import { builtBundle, bundleFor, plainTraits } from '../../src/temporal/bundles';
 import { startPresentationWorker } from '../../src/worker/run-worker';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 

@@ -7,10 +7,10 @@ import { Worker } from '@temporalio/worker';
 import { encryptedDataConverter, result, startPresentation } from '../../src/api';
 import { listDecks } from '../../src/cli/deck-list';
 import { DEMO_ACCOUNT } from '../../src/config';
-import { BATCH, batchIdOf } from '../../src/presentation/batch';
+import { BATCH, batchIdOf } from '../../src/input/batch';
 import { DeckLists } from '../../src/review/deck-list';
 import { type DevServer, startDevServer } from '../../src/temporal';
-import { bundleFor } from '../../src/worker/bundles';
+import { bundleFor } from '../../src/temporal/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
 import {
   BATCH,
   type BatchInput,
@@ -10,8 +11,7 @@ import {
   EXPORT_DESIGN,
   type ExportDesignInput,
   type ExportDesignResult,
-} from '../../src/presentation/batch';
-import type { PresentationProgress, PresentationResult } from '../../src/presentation/messages';
+} from '../../src/input/batch';
 import type { DesignRow } from '../../src/service/store/schema';
 
 type SavedDesign = DesignRow & { content: string };

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { readRun } from '../../src/run-file';
+import { openSqliteFile } from '../../src/io/sqlite';
 import { openDatabase } from '../../src/service/store/database';
-import { openSqliteFile } from '../../src/sqlite';
+import { readRun } from '../../src/stack/run-file';
 import { launch } from '../cli/deck';
 import { startTestService, type TestService } from '../service/running-service';
 import { Session } from '../service/session';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/package-root';
+import { packageRoot } from '../../src/io/package-root';
 import { halfWritten } from '../faults/checker';
 import { listenForWebhooks, type WebhookListener } from '../notifications/webhook-listener';
 import { cases, type Pace } from './cases';

@@ -5,13 +5,13 @@ import { gunzipSync } from 'node:zlib';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createActivities } from '../../activities';
-import { createDirectoryStore } from '../../activities/documents';
 import { startPresentation } from '../../src/api';
-import { BATCH, type BatchProgress, type BatchResult, batchIdOf, EXPORT_DESIGN } from '../../src/presentation/batch';
-import { documentDirectory } from '../../src/presentation/paths';
+import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
+import { createDirectoryStore } from '../../src/documents/document-store';
+import { documentDirectory } from '../../src/documents/paths';
+import { BATCH, type BatchProgress, type BatchResult, batchIdOf, EXPORT_DESIGN } from '../../src/input/batch';
 import { workerTelemetry } from '../../src/telemetry/worker-telemetry';
-import { builtBundle, plainTraits } from '../../src/worker/bundles';
-import { apiQueueOf, streamQueueOf } from '../../workflows/queues';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 
 /** Decks, a batch and an export with a channel: begun by the workflow code of 0.1.0 beside today's activities. */

@@ -5,7 +5,7 @@ import type { JobActivities } from '../../activities/jobs';
 import { settingsSchema } from '../../src/config/settings';
 import { startJobWorker } from '../../src/service/job-worker';
 import { connectTemporal } from '../../src/temporal';
-import { bundleFor } from '../../src/worker/bundles';
+import { bundleFor } from '../../src/temporal/bundles';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });

@@ -1,6 +1,6 @@
 import { ActivityFailure, RetryState } from '@temporalio/common';
-import type { PresentationPlan, WorkflowSettings } from '../../src/presentation/input';
-import type { OutlineRevision, Problem } from '../../src/presentation/messages';
+import type { OutlineRevision, Problem } from '../../src/core/messages';
+import type { PresentationPlan, WorkflowSettings } from '../../src/input/input';
 import { newState, type PresentationState } from '../../workflows/state';
 
 export const AT = '2026-03-01T09:30:15.000Z';

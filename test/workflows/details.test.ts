@@ -1,5 +1,5 @@
-import { planOf } from '../../activities/presentation';
 import { defaultServiceProfile } from '../../src/contract/profile';
+import { planOf } from '../../src/input/plan';
 import { detailsOf } from '../../workflows/details';
 import { newState, type PresentationState } from '../../workflows/state';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';

@@ -1,4 +1,4 @@
-import type { ReviewMessage } from '../../src/presentation/messages';
+import type { ReviewMessage } from '../../src/core/messages';
 import {
   approve,
   decide,

@@ -1,4 +1,4 @@
-import type { PresentationPlan } from '../../src/presentation/input';
+import type { PresentationPlan } from '../../src/input/input';
 import { nextStage } from '../../workflows/pipeline';
 import { applyResolution, backToOutline, type ExportState, type PresentationState } from '../../workflows/state';
 import { AT, planWith, revision, stateWith } from './decks';

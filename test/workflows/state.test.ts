@@ -1,11 +1,10 @@
-import { stages } from '../../src/presentation/messages';
+import { canSkip, stages } from '../../src/core/stages';
 import {
   addPaidCalls,
   addProblem,
   addRevision,
   applyResolution,
   backToOutline,
-  canSkip,
   currentOutline,
   discardContent,
   type ExportState,

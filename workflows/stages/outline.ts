@@ -1,6 +1,6 @@
 import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 import type { GeneratedText } from '../../activities/generation';
-import type { PresentationPlan } from '../../src/presentation/input';
+import type { PresentationPlan } from '../../src/input/input';
 import { count } from '../count';
 import { type Deck, now, paid, userOf } from '../deck';
 import { typeOf } from '../failure-types';

@@ -1,5 +1,5 @@
 import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
-import type { Gate, ReviewMessage } from '../../src/presentation/messages';
+import type { Gate, ReviewMessage } from '../../src/core/messages';
 import { count, observe, secondsSince } from '../count';
 import { type Deck, left, now, publish, reviewDue } from '../deck';
 import { approve, decide, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { BatchCounts, BatchInput, BatchProgress } from '../../presentation/batch';
+import type { BatchCounts, BatchInput, BatchProgress } from '../../input/batch';
 import type { Batches, BatchRecord } from '../batches';
 import { badInput, CliError, exitCodes } from '../exit';
 import { listenForInterruption, pause } from '../interruption';
@@ -150,8 +150,8 @@ async function start(file: string, options: StartOptions): Promise<void> {
   const uid = options.uid ?? settings.service.uid;
   const { items, jsonl } = await readBatchFile(file, { batch, uid, defaults }, settings);
   const [{ createDirectoryStore }, { documentDirectory }] = await Promise.all([
-    import('../../../activities/documents.js'),
-    import('../../presentation/paths.js'),
+    import('../../documents/document-store.js'),
+    import('../../documents/paths.js'),
   ]);
   const store = createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
   await connected(invocation, async (batches) => {

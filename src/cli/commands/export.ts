@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PresentationInput } from '../../presentation/input';
+import type { PresentationInput } from '../../input/input';
 import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFacts, Decks } from '../decks';
 import { CliError, exitCodes } from '../exit';

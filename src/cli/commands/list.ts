@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseDuration } from '../../config/duration';
-import { stages } from '../../presentation/messages';
+import { stages } from '../../core/stages';
 import type { DeckFilter } from '../deck-list';
 import { type DeckStatus, deckSources, deckStatuses } from '../deck-words';
 import { badInput, CliError, exitCodes } from '../exit';

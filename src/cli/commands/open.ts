@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Gate } from '../../presentation/messages';
+import type { Gate } from '../../core/messages';
 import { DECK_ID, parseDeckId } from '../deck-id';
 import { badInput } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
@@ -66,7 +66,7 @@ async function linkTo(
   { settings }: Invocation,
 ) {
   const [{ linkKey, reviewAddress }, { gateAt }] = await Promise.all([
-    import('../../review/links.js'),
+    import('../../edge/review-links.js'),
     import('../../review/gate.js'),
   ]);
   const gate = asked ?? gateAt(stage);

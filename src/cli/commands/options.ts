@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { namedOptions } from '../../presentation/names';
+import { namedOptions } from '../../core/names';
 import { openConnected, optionsOf } from '../invocation';
 import { print, printJson, styled } from '../terminal';
 import { addUserOptions } from '../user-options';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../config';
-import { packageRoot } from '../../package-root';
+import { packageRoot } from '../../io/package-root';
 import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
 import type { Replayable, ReplayReport } from '../../worker/replay';
 import { badInput, CliError, exitCodes } from '../exit';
@@ -57,7 +57,7 @@ async function replayed(
       import('@temporalio/worker'),
       import('../../worker/replay.js'),
       import('../../worker/open-workflows.js'),
-      import('../../worker/bundles.js'),
+      import('../../temporal/bundles.js'),
     ]);
   // What the SDK warns of in each history is in the report.
   Runtime.install({

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ResolveMessage } from '../../presentation/messages';
+import type { ResolveMessage } from '../../core/messages';
 import { DECK_ID, parseDeckId } from '../deck-id';
 import { badInput } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';

@@ -41,7 +41,7 @@ export function registerReviewServer(program: Command): Command {
         import('../../review/server.js'),
         import('../interruption.js'),
         import('../../telemetry/health.js'),
-        import('../../private-directory.js'),
+        import('../../io/private-directory.js'),
       ]);
       const visible = openPrivateDirectory(settings.data.directory);
       if (visible !== undefined) log.warn(visible);

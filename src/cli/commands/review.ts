@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../presentation/messages';
+import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../core/messages';
 import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFacts, Decks } from '../decks';
 import { badInput, CliError, exitCodes } from '../exit';
@@ -62,7 +62,7 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
     let read = request.revision ?? (await decks.progress(facts)).outline?.revision ?? 0;
     let answer: ReviewAnswer | undefined;
     if (edited !== undefined || restore !== undefined) {
-      const { outlineForMessage } = await import('../../worker/document-store.js');
+      const { outlineForMessage } = await import('../../documents/open-documents.js');
       const change =
         edited === undefined
           ? { restore: restore! }

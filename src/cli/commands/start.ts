@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PresentationInput } from '../../presentation/input';
+import type { PresentationInput } from '../../input/input';
 import type { Decks, StartedDeck } from '../decks';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { addOrderOptions, type OrderOptions, orderOf } from '../order';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findNamed, listNamed, type Named, namedFilters } from '../../presentation/names';
+import { findNamed, listNamed, type Named, namedFilters } from '../../core/names';
 import { badInput } from '../exit';
 import { openConnected, optionsOf } from '../invocation';
 import { print, printJson, say, styled } from '../terminal';

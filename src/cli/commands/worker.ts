@@ -21,7 +21,7 @@ export function registerWorker(program: Command): Command {
         import('../../worker/run-worker.js'),
         import('../interruption.js'),
         import('../../telemetry/health.js'),
-        import('../../private-directory.js'),
+        import('../../io/private-directory.js'),
       ]);
       const visible = openPrivateDirectory(settings.data.directory);
       if (visible !== undefined) log.warn(visible);

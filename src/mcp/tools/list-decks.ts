@@ -2,10 +2,10 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { listDecksWithHealth } from '../../cli/deck-list';
 import { deckStatuses } from '../../cli/deck-words';
-import { presentationInput } from '../../presentation/input';
-import { stages } from '../../presentation/messages';
+import { stages } from '../../core/stages';
+import { presentationInput } from '../../input/input';
 import { healthLine } from '../../temporal/execution-words';
-import { oneLine } from '../../unprintable';
+import { oneLine } from '../../text/unprintable';
 import type { DeckAccess } from '../access';
 import { answer, answered } from '../answers';
 

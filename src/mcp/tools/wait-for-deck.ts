@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type DeckRecord, recordOf } from '../../cli/deck-record';
 import { CliError, exitCodes } from '../../cli/exit';
 import { pause } from '../../cli/interruption';
-import { stages } from '../../presentation/messages';
+import { stages } from '../../core/stages';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered, refusal } from '../answers';
 import { deckView, viewOf, wordsOf } from '../deck-view';

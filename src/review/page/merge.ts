@@ -1,4 +1,4 @@
-import type { DiffLine } from '../../presentation/line-diff';
+import type { DiffLine } from '../../outline/line-diff';
 
 interface Change {
   /** Lines of the common text that are replaced: from here, up to there. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { ServiceError } from '../domain/errors';
+import { Refusal } from '../../contract/refusal';
 
 /**
  * The JSON body of an administrative call, by its schema; an empty body is an empty object.
- * @throws ServiceError that names the field; HTTP 400 (413 for the size), as tools that drive tests expect.
+ * @throws Refusal that names the field; HTTP 400 (413 for the size), as tools that drive tests expect.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
@@ -15,7 +15,7 @@ export async function readBody<Schema extends z.ZodType>(
   for await (const chunk of request.body ?? []) {
     size += chunk.length;
     if (size > largest) {
-      throw new ServiceError('invalid-request', `the body is larger than the ${largest} bytes allowed here`, 413);
+      throw new Refusal('invalid-request', `the body is larger than the ${largest} bytes allowed here`, 413);
     }
     chunks.push(chunk);
   }
@@ -28,8 +28,8 @@ export async function readBody<Schema extends z.ZodType>(
   throw badRequest(reasons.join('; '));
 }
 
-export function badRequest(message: string): ServiceError {
-  return new ServiceError('invalid-request', message, 400);
+export function badRequest(message: string): Refusal {
+  return new Refusal('invalid-request', message, 400);
 }
 
 function parsed(text: string): unknown {

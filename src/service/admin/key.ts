@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../../config';
+import { Refusal } from '../../contract/refusal';
 import { clientAddress } from '../../edge/client-address';
 import { WrongSecrets } from '../../edge/wrong-secrets';
-import { isSameSecret } from '../../same-secret';
-import { ServiceError } from '../domain/errors';
+import { isSameSecret } from '../../io/same-secret';
 
 export const ADMIN_KEY_HEADER = 'x-admin-key';
 
@@ -47,16 +47,16 @@ export class AdminKey {
     private readonly clientAddressHeader: string | null,
   ) {}
 
-  /** @throws ServiceError with HTTP 401 or 429: the administration is not part of the interface, and need not answer 200 */
+  /** @throws Refusal with HTTP 401 or 429: the administration is not part of the interface, and need not answer 200 */
   check(c: Context): void {
     const given = c.req.header(ADMIN_KEY_HEADER);
-    const refuse = (message: string) => new ServiceError('authentication', message, 401);
+    const refuse = (message: string) => new Refusal('authentication', message, 401);
     if (given === undefined) throw refuse(`${ADMIN_KEY_HEADER} is missing`);
     const address = clientAddress(c, this.clientAddressHeader);
     const seconds = this.#wrong.secondsToWait(address);
     if (seconds > 0) {
       const message = `too many wrong keys; the next one is looked at in ${seconds} s`;
-      throw new ServiceError('rate-limit', message, 429, { 'retry-after': String(seconds) });
+      throw new Refusal('rate-limit', message, 429, { 'retry-after': String(seconds) });
     }
     const right = isSameSecret(given.trim(), this.key);
     this.#wrong.note(address, right);

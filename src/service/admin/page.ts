@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../package-root';
+import { packageRoot } from '../../io/package-root';
 
 const FOLDER = join(packageRoot, 'src/service/admin/page');
 

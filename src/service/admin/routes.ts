@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { ServiceError } from '../domain/errors';
+import { Refusal } from '../../contract/refusal';
 import { type Exchange, success } from '../http/encode';
 import { fileResponse } from '../http/files';
 import { ADMIN_ROUTE } from '../http/log';
@@ -62,7 +62,7 @@ export function addAdminRoutes(
     return success(c, []);
   });
   routes.delete('/faults/:id', (c) => {
-    if (!faults.remove(c.req.param('id'))) throw new ServiceError('not-found', 'there is no such fault rule', 404);
+    if (!faults.remove(c.req.param('id'))) throw new Refusal('not-found', 'there is no such fault rule', 404);
     return success(c, []);
   });
 
@@ -102,7 +102,7 @@ export function addAdminRoutes(
 /** Not by its link: looking at the page must leave no trace in the journal, and meet no fault. */
 async function cover({ db, files }: Services, c: Context<Exchange>, id: string): Promise<Response> {
   const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
-  if (key === undefined) throw new ServiceError('not-found', 'there is no such design', 404);
+  if (key === undefined) throw new Refusal('not-found', 'there is no such design', 404);
   const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' };
   return fileResponse(c, () => files.read(key), headers);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Outline } from '../../outline/outline';
+import { systemSuits } from '../../render/suits';
+import { createOfflineWriter } from '../../writer/writer';
 import { checkedChannel, checkedName } from '../domain/names';
-import type { Outline } from '../domain/outline';
 import { newCredential } from '../files/keys';
 import { completeContent } from '../generate';
-import { createOfflineWriter } from '../generation/writer';
-import { systemSuits } from '../render/suits';
 import { saveNewDesign } from '../save-design';
 import type { Services } from '../services';
 import { storeToken } from '../store/credentials';
@@ -56,7 +56,7 @@ export interface SeededUser {
 
 /**
  * Users with finished decks, made by the offline writer at once, whatever the service writes and waits with.
- * @throws ServiceError, nothing made, for a user or a title that cannot be.
+ * @throws Refusal, nothing made, for a user or a title that cannot be.
  */
 export async function seed(
   services: Services,

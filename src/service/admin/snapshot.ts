@@ -64,7 +64,7 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
 
 /**
  * Replaces everything that the service holds, in one step; unfinished jobs of the snapshot are started again.
- * @throws ServiceError, nothing changed, when the rows do not fit together.
+ * @throws Refusal, nothing changed, when the rows do not fit together.
  */
 export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snapshot): Promise<void> {
   const missing = snapshot.tables.files.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);

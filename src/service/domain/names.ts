@@ -1,4 +1,4 @@
-import { invalid } from './errors';
+import { invalid } from '../../contract/refusal';
 
 /** Longest texts that the service keeps, in characters as people count them. */
 export const NAME_LIMITS = { title: 200, designName: 200, uid: 128, channel: 64 } as const;
@@ -8,7 +8,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * One line of text that a person or an integrator has chosen, trimmed.
- * @throws ServiceError naming the field when it is empty, too long or holds characters that no slide can show.
+ * @throws Refusal naming the field when it is empty, too long or holds characters that no slide can show.
  */
 export function checkedName(field: keyof typeof NAME_LIMITS | 'name', value: string | undefined): string {
   const limit = NAME_LIMITS[field === 'name' ? 'designName' : field];

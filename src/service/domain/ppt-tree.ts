@@ -1,6 +1,6 @@
 import type { ServiceProfile } from '../../contract/profile';
-import type { Block, Outline } from './outline';
-import { DEFAULT_HEADINGS } from './outline-limits';
+import type { Block, Outline } from '../../outline/outline';
+import { DEFAULT_HEADINGS } from '../../outline/outline-limits';
 
 /** A node of the design's tree: pages at the top, with their words below. */
 export interface PptNode {

@@ -1,5 +1,5 @@
 import type { ServiceProfile, TaskKind } from '../../contract/profile';
-import { invalid, ServiceError } from './errors';
+import { invalid, Refusal } from '../../contract/refusal';
 
 /** Kinds that this service makes decks from; the endpoints of the others are not part of the specification. */
 const SERVED = ['title', 'wordDocument', 'markdown', 'topic'] as const satisfies readonly TaskKind[];
@@ -12,7 +12,7 @@ export function requestedKind(profile: ServiceProfile, type: number): ServedKind
     throw invalid(`type ${type} is no task type; ${profile.taskTypes.title} is a task from a title`);
   const served = SERVED.find((name) => name === kind);
   if (!profile.enabledTaskTypes.includes(kind) || served === undefined) {
-    throw new ServiceError('feature-off', `type ${type} (${kind}) is not enabled for this service`);
+    throw new Refusal('feature-off', `type ${type} (${kind}) is not enabled for this service`);
   }
   return served;
 }

@@ -1,8 +1,8 @@
+import type { Caller } from '../../threads/thread-pool';
 import type { Caller as Authenticated } from '../http/authenticate';
+import { ownerOf } from '../http/owner';
 import type { Services } from '../services';
 import type { User } from '../store/users';
-import { ownerOf } from '../threads/owner';
-import type { Caller } from '../threads/thread-pool';
 
 /** What a handler gets beside its typed request. */
 export interface IntegratorContext extends Services {

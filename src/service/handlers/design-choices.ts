@@ -1,10 +1,10 @@
 import type { RequestOf } from '../../contract';
+import { invalid, notFound, Refusal } from '../../contract/refusal';
 import { TEMPLATE_TYPE } from '../../contract/templates';
-import { invalid, notFound, ServiceError } from '../domain/errors';
-import type { Outline } from '../domain/outline';
+import type { Outline } from '../../outline/outline';
+import { systemSuits } from '../../render/suits';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { completeContent } from '../generate';
-import { systemSuits } from '../render/suits';
 import { taskOfLayout } from '../store/layout-tasks';
 import { contentIsCurrent, type Task } from '../store/tasks';
 import { timings } from '../timing';
@@ -29,7 +29,7 @@ export function chosenSuit(
   const isSystem = template_type === TEMPLATE_TYPE.system;
   const suits = isSystem ? systemSuits : requireEnterpriseSuits(context);
   if (suits.some((suit) => suit.id === template_id)) return template_id;
-  throw new ServiceError(
+  throw new Refusal(
     'template',
     `template_id ${template_id}: there is no such ${isSystem ? 'system' : 'enterprise'} template`,
   );

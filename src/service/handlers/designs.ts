@@ -1,5 +1,5 @@
 import type { designs as contract } from '../../contract/designs';
-import { invalid, notFound, ServiceError } from '../domain/errors';
+import { invalid, notFound, Refusal } from '../../contract/refusal';
 import { checkedName, NAME_LIMITS } from '../domain/names';
 import { dateTimeText, trashDaysLeft, trashExpiry } from '../domain/time';
 import { saveNewDesign } from '../save-design';
@@ -127,8 +127,8 @@ async function requireDeleted(context: UserContext, id: number): Promise<DesignR
   return design;
 }
 
-function notInTrash(id: number): ServiceError {
-  return new ServiceError(
+function notInTrash(id: number): Refusal {
+  return new Refusal(
     'not-found',
     `user_design_id ${id}: there is no such design in the trash, or it belongs to another user`,
   );

@@ -1,6 +1,6 @@
 import type { exports_ as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid, notFound, ServiceError } from '../domain/errors';
+import { invalid, notFound, Refusal } from '../../contract/refusal';
 import { isTicket, newTicket } from '../files/keys';
 import { countUnfinishedExportsOf, findExport, insertExport, removeExport } from '../store/exports';
 import { filesOfExport } from '../store/files';
@@ -17,7 +17,7 @@ export const exports_ = {
     const design = await requireDesign(context, 'id', request.id);
     const { exportsPerUser } = settings.limits;
     if ((await countUnfinishedExportsOf(db, user.id, exportsPerUser)) >= exportsPerUser) {
-      throw new ServiceError(
+      throw new Refusal(
         'queue-full',
         `${exportsPerUser} exports of this user are not finished yet: start this one again when they are`,
       );
@@ -47,13 +47,13 @@ export const exports_ = {
   async readExportResult({ task_key }, { db, user, links, baseUrl, profile }) {
     const found = isTicket(task_key) ? await findExport(db, task_key, user.id) : undefined;
     if (!found) {
-      throw new ServiceError(
+      throw new Refusal(
         'export-missing',
         `task_key ${JSON.stringify(task_key.slice(0, 60))} is unknown or expired: start a new export`,
       );
     }
     if (found.status === 'failed') {
-      throw new ServiceError('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
+      throw new Refusal('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
     }
     if (found.status === 'running') return new Answer<string[]>([], profile.exportMessages.running);
     const files = await filesOfExport(db, task_key);

@@ -1,7 +1,7 @@
 import type { generation as contract } from '../../contract/generation';
-import { invalid, notFound } from '../domain/errors';
-import type { Outline } from '../domain/outline';
-import { withoutContent } from '../domain/outline-limits';
+import { invalid, notFound } from '../../contract/refusal';
+import type { Outline } from '../../outline/outline';
+import { withoutContent } from '../../outline/outline-limits';
 import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
 import { offsetTimeText } from '../domain/time';
 import { isTicket, newTicket } from '../files/keys';

@@ -1,9 +1,9 @@
 import type { DataOf } from '../../contract';
 import type { outline as contract } from '../../contract/outline';
-import { invalid, notFound, ServiceError } from '../domain/errors';
+import { invalid, notFound, Refusal } from '../../contract/refusal';
+import type { Outline } from '../../outline/outline';
+import { outlineSize } from '../../outline/outline-limits';
 import { isProLayout } from '../domain/layout';
-import type { Outline } from '../domain/outline';
-import { outlineSize } from '../domain/outline-limits';
 import { pptTree } from '../domain/ppt-tree';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { designContent } from '../store/designs';
@@ -47,6 +47,6 @@ export const outline = {
       const edited = await texts.read('edit', caller, edit, content.length + (known ? outlineSize(known) : 0));
       if (edited === undefined || (await storeEditedOutline(db, task, edited))) return profile.outlineSaved;
     }
-    throw new ServiceError('internal', `the outline of task ${task_id} is being changed by other calls; try again`);
+    throw new Refusal('internal', `the outline of task ${task_id} is being changed by other calls; try again`);
   },
 } satisfies Handlers<keyof typeof contract>;

@@ -1,5 +1,5 @@
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid } from '../domain/errors';
+import { invalid } from '../../contract/refusal';
 
 export interface Paging {
   page: number;

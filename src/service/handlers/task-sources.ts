@@ -1,9 +1,9 @@
 import type { RequestOf } from '../../contract';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid } from '../domain/errors';
+import { invalid } from '../../contract/refusal';
+import type { Outline } from '../../outline/outline';
+import { cleanText } from '../../outline/outline-limits';
 import { checkedName, NAME_LIMITS } from '../domain/names';
-import type { Outline } from '../domain/outline';
-import { cleanText } from '../domain/outline-limits';
 import type { ServedKind } from '../domain/task-kinds';
 import type { WordTreatment } from '../store/schema';
 import type { TaskDocument } from '../store/task-documents';
@@ -21,7 +21,7 @@ export interface TaskSource {
 
 /**
  * Reads the source of a task completely, so that a bad one is refused before anything is stored.
- * @throws ServiceError naming the field.
+ * @throws Refusal naming the field.
  */
 export async function taskSource(kind: ServedKind, request: Request, context: UserContext): Promise<TaskSource> {
   switch (kind) {

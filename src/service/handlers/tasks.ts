@@ -1,4 +1,4 @@
-import { notFound } from '../domain/errors';
+import { notFound } from '../../contract/refusal';
 import { findTask, type Task } from '../store/tasks';
 import type { UserContext } from './context';
 

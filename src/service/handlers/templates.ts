@@ -1,8 +1,8 @@
+import { Refusal } from '../../contract/refusal';
 import type { templates as contract } from '../../contract/templates';
-import { ServiceError } from '../domain/errors';
+import { colours, enterpriseSuits, type Suit, scenes, styles } from '../../render/suits';
+import { findSuits } from '../../render/suits/search';
 import { suitCoverPath } from '../files/links';
-import { colours, enterpriseSuits, type Suit, scenes, styles } from '../render/suits';
-import { findSuits } from '../render/suits/search';
 import type { UserContext } from './context';
 import type { Handlers } from './index';
 import { type Paging, pageOf, pagingOf } from './paging';
@@ -48,5 +48,5 @@ function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit
 export function requireEnterpriseSuits({ settings, apiKey }: UserContext): readonly Suit[] {
   const who = settings.enterpriseSuits;
   if (who === true || (who !== false && who.includes(apiKey))) return enterpriseSuits;
-  throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
+  throw new Refusal('enterprise-templates-off', 'this account has no enterprise templates');
 }

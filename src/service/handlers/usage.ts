@@ -1,5 +1,5 @@
+import { invalid } from '../../contract/refusal';
 import type { usage as contract } from '../../contract/usage';
-import { invalid } from '../domain/errors';
 import { checkedChannel, checkedName } from '../domain/names';
 import { countOutlines } from '../store/users';
 import type { Handlers } from './index';

@@ -3,16 +3,15 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { DEMO_ACCOUNT } from '../../config';
 import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
+import { Refusal } from '../../contract/refusal';
 import { allowedMethods } from '../../edge/allowed-methods';
 import { isPlainPath } from '../../edge/request-path';
 import { servesHost } from '../../edge/served-hosts';
 import { addAdminRoutes } from '../admin/routes';
-import { ServiceError } from '../domain/errors';
 import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
 import type { Services } from '../services';
-import { ownerOf } from '../threads/owner';
 import { authenticate, type Credentials } from './authenticate';
 import { readBody } from './body';
 import { decode } from './decode';
@@ -20,6 +19,7 @@ import { type Exchange, encode, encodeFailure, success } from './encode';
 import { faulted } from './fault';
 import { serveFile, serveSuitCover } from './files';
 import { logged } from './log';
+import { ownerOf } from './owner';
 import { idsOf, uidIn } from './request-ids';
 
 export interface AppOptions {
@@ -75,7 +75,7 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path);
     if (methods.length > 0) return encodeFailure(services, c, wrongMethod(methods));
-    const nothing = new ServiceError('not-served', 'there is nothing at this path; see /openapi.json', 404);
+    const nothing = new Refusal('not-served', 'there is nothing at this path; see /openapi.json', 404);
     return encodeFailure(services, c, nothing);
   });
   app.onError((error, c) => encodeFailure(services, c, error));
@@ -90,7 +90,7 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
   return async (c, next) => {
     const origin = originOf(c);
     if (everybodyKnowsAKey && origin !== served && !servesHost(new URL(origin).host, settings.publicUrl)) {
-      throw new ServiceError(
+      throw new Refusal(
         'not-served',
         'while the demo account exists, this service answers only to localhost and to server.publicUrl; ' +
           'set server.publicUrl, or set server.demoAccount to false',
@@ -98,15 +98,14 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
       );
     }
     served = origin;
-    if (!isPlainPath(c, `${FILES_PATH}/`))
-      throw new ServiceError('not-served', 'this path is not in its plain form', 404);
+    if (!isPlainPath(c, `${FILES_PATH}/`)) throw new Refusal('not-served', 'this path is not in its plain form', 404);
     await next();
   };
 }
 
-function wrongMethod(allowed: readonly string[]): ServiceError {
+function wrongMethod(allowed: readonly string[]): Refusal {
   const methods = allowed.join(', ');
-  return new ServiceError('not-served', `this path is called with ${methods}`, 405, { allow: methods });
+  return new Refusal('not-served', `this path is called with ${methods}`, 405, { allow: methods });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Endpoint, headers, verifySignature } from '../../contract';
-import { ServiceError } from '../domain/errors';
+import { Refusal } from '../../contract/refusal';
 import type { Services } from '../services';
 import { findToken } from '../store/credentials';
 import type { User } from '../store/users';
@@ -20,7 +20,7 @@ export async function authenticate(services: Services, endpoint: Endpoint, reque
 
 /** Header set S. The path is signed with its trailing slash, whichever way it was called. */
 function bySignature({ accounts, settings, now, admin }: Services, request: Credentials): Caller {
-  const refuse = (message: string) => new ServiceError('signature', message);
+  const refuse = (message: string) => new Refusal('signature', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const timestamp = checkedTimestamp(request.header(headers.timestamp)?.trim(), refuse);
@@ -47,7 +47,7 @@ function bySignature({ accounts, settings, now, admin }: Services, request: Cred
   return { kind: 'integrator', apiKey };
 }
 
-function checkedTimestamp(text: string | undefined, refuse: (message: string) => ServiceError): number {
+function checkedTimestamp(text: string | undefined, refuse: (message: string) => Refusal): number {
   if (!text) throw refuse(`${headers.timestamp} is missing`);
   if (/^\d{13}$/.test(text)) throw refuse(`${headers.timestamp} is in milliseconds; send whole seconds`);
   // Leading zeros would make two texts of one number, and the text is what was signed.
@@ -58,7 +58,7 @@ function checkedTimestamp(text: string | undefined, refuse: (message: string) =>
 
 /** Header set A: key, channel and token must be of one integrator and user chain. */
 async function byToken({ accounts, db, now }: Services, request: Credentials): Promise<Caller> {
-  const refuse = (message: string) => new ServiceError('authentication', message);
+  const refuse = (message: string) => new Refusal('authentication', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const token = request.header(headers.token)?.trim();
@@ -70,7 +70,6 @@ async function byToken({ accounts, db, now }: Services, request: Credentials): P
   if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
     throw refuse(`${headers.channel} is not the channel that this token was granted for`);
   }
-  if (grant.expiresAt <= now())
-    throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+  if (grant.expiresAt <= now()) throw new Refusal('token-expired', `${headers.token} has expired: grant a new one`);
   return { kind: 'user', user: grant.user };
 }

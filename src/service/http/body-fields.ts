@@ -1,5 +1,5 @@
-import { nestsDeeperThan } from '../../nesting';
-import { invalid } from '../domain/errors';
+import { invalid } from '../../contract/refusal';
+import { nestsDeeperThan } from '../../text/nesting';
 import { type Part, readMultipart } from './multipart';
 
 /** A value as it travelled: text, a part of a multipart body, or whatever a JSON body holds. */
@@ -22,7 +22,7 @@ const OPENING_BRACE = 0x7b;
 /**
  * The fields of a body in any of the forms that clients send, whatever form the endpoint asks for: the names and
  * values are the same in all of them, and third-party clients mix them up (OPEN-POINTS).
- * @throws ServiceError when it cannot be read, or has too many fields or levels.
+ * @throws Refusal when it cannot be read, or has too many fields or levels.
  */
 export async function parseFields({ contentType, bytes }: BodyToRead): Promise<RawField[]> {
   if (bytes.length === 0) return [];

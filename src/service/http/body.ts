@@ -1,5 +1,5 @@
-import { invalid, ServiceError } from '../domain/errors';
-import type { BytesInFlight } from '../threads/bytes-in-flight';
+import { invalid, Refusal } from '../../contract/refusal';
+import type { BytesInFlight } from './bytes-in-flight';
 
 export interface BodyLimits {
   /** Largest body in bytes. */
@@ -12,7 +12,7 @@ export interface BodyLimits {
 /**
  * The bytes of a body. The limit is enforced while reading: a body without a length, or with a false one, is cut off as
  * well.
- * @throws ServiceError
+ * @throws Refusal
  */
 export async function readBody(request: Request, { largest, inFlight, owner }: BodyLimits): Promise<Buffer> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
@@ -35,6 +35,6 @@ export async function readBody(request: Request, { largest, inFlight, owner }: B
   return Buffer.concat(chunks, size);
 }
 
-function tooLarge(limit: number): ServiceError {
-  return new ServiceError('invalid-request', `the body is larger than the ${limit} bytes that are allowed here`, 413);
+function tooLarge(limit: number): Refusal {
+  return new Refusal('invalid-request', `the body is larger than the ${limit} bytes that are allowed here`, 413);
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint, FilePart } from '../../contract';
-import { invalid } from '../domain/errors';
+import { invalid } from '../../contract/refusal';
 import { formFields, type RawField, type RawValue } from './body-fields';
 
 /**
  * The typed request of an endpoint. Tolerant of the form, strict about the values: query and body count alike, names in
  * any case, an empty value is an absent one, unknown names are ignored, ids may be text or numbers.
  * @param body the fields of the body; none for GET.
- * @throws ServiceError that names the field and what it must be.
+ * @throws Refusal that names the field and what it must be.
  */
 export function decode(endpoint: Endpoint, url: string, body: RawField[]): Record<string, unknown> {
   const fields = byName(body);

@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
+import { Refusal } from '../../contract/refusal';
 import { isHttp10 } from '../../edge/http-listener';
-import { ServiceError } from '../domain/errors';
 import { Answer, Json } from '../handlers/context';
 import type { Services } from '../services';
 import { elapsedMs } from './log';
@@ -67,7 +67,7 @@ export function encodeFailure(services: Services, c: Context<Exchange>, error: u
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);
   return envelope(c, code, [], msg, httpStatus, {
-    ...(error instanceof ServiceError ? error.headers : {}),
+    ...(error instanceof Refusal ? error.headers : {}),
     // The rest of a body that was refused for its size, or for that of others, is not worth reading.
     ...(httpStatus === 413 || httpStatus === 429 ? { connection: 'close' } : {}),
   });
@@ -99,7 +99,7 @@ interface Failure {
 
 /** Code and message of a failure; what is not a refusal is the service's own fault, and its details stay in the log. */
 function describe(services: Services, error: unknown): Failure {
-  if (error instanceof ServiceError) {
+  if (error instanceof Refusal) {
     return { code: codeOf(services.profile, error.kind), msg: error.message, httpStatus: error.httpStatus };
   }
   if (!isAborted(error)) services.log.error({ err: error }, 'a request failed');

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { endpointOf, headers } from '../../contract';
+import { Refusal } from '../../contract/refusal';
 import type { Effect, FaultyCall } from '../admin/effects';
-import { ServiceError } from '../domain/errors';
 import type { Jobs } from '../jobs';
 import type { Services } from '../services';
 import { failContentJob, type JobKey } from '../store/content-jobs';
@@ -84,16 +84,12 @@ async function misbehave(
     case 'neverFinish':
       return serve({ ...services, jobs: sleepingJobs(services) });
     case 'linkExpired':
-      throw new ServiceError(
-        'not-found',
-        'this link has expired: ask for the result, or for the design, once more',
-        410,
-      );
+      throw new Refusal('not-found', 'this link has expired: ask for the result, or for the design, once more', 410);
     case 'tokenInvalid':
-      if (effect.expired) throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
-      throw new ServiceError('authentication', `${headers.token} is not valid: grant a new one`);
+      if (effect.expired) throw new Refusal('token-expired', `${headers.token} has expired: grant a new one`);
+      throw new Refusal('authentication', `${headers.token} is not valid: grant a new one`);
     case 'queueFull':
-      throw new ServiceError('queue-full', 'the queue of exports is full: start the export again later');
+      throw new Refusal('queue-full', 'the queue of exports is full: start the export again later');
   }
 }
 
@@ -103,8 +99,7 @@ async function applied(services: Services, serve: Serve): Promise<void> {
     const response = await serve(services);
     await response.body?.pipeTo(new WritableStream());
   } catch (error) {
-    if (!(error instanceof ServiceError))
-      services.log.warn({ err: error }, 'a call failed before its fault rule struck');
+    if (!(error instanceof Refusal)) services.log.warn({ err: error }, 'a call failed before its fault rule struck');
   }
 }
 

@@ -1,10 +1,10 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { ServiceError } from '../domain/errors';
-import { disposition } from '../files/disposition';
+import { Refusal } from '../../contract/refusal';
+import { disposition } from '../../io/disposition';
+import { findSuit } from '../../render/suits';
 import { FILES_PATH } from '../files/links';
-import { findSuit } from '../render/suits';
 import type { Services } from '../services';
 import { findFile } from '../store/files';
 import type { Exchange } from './encode';
@@ -13,12 +13,12 @@ import type { Exchange } from './encode';
 export async function serveFile(services: Services, c: Context<Exchange, '/files/:key/:name'>): Promise<Response> {
   const path = `${FILES_PATH}/${c.req.param('key')}/${c.req.param('name')}`;
   const verdict = services.links.check(path, c.req.query('expires'), c.req.query('signature'));
-  if (verdict === 'invalid') throw new ServiceError('signature', 'this link is not one of this service', 403);
+  if (verdict === 'invalid') throw new Refusal('signature', 'this link is not one of this service', 403);
   if (verdict === 'expired') {
-    throw new ServiceError('not-found', 'this link has expired: ask for the result, or for the design, once more', 410);
+    throw new Refusal('not-found', 'this link has expired: ask for the result, or for the design, once more', 410);
   }
   const file = await findFile(services.db, c.req.param('key'));
-  if (!file) throw new ServiceError('not-found', 'this file has been removed', 404);
+  if (!file) throw new Refusal('not-found', 'this file has been removed', 404);
   const headers = {
     'content-type': file.media_type,
     'content-length': String(file.size),
@@ -55,7 +55,7 @@ export async function serveSuitCover(
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
-  if (findSuit(id) === undefined) throw new ServiceError('template', 'there is no such template', 404);
+  if (findSuit(id) === undefined) throw new Refusal('template', 'there is no such template', 404);
   const cover = await coverOf(services, id);
   return new Response(new Uint8Array(cover), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },

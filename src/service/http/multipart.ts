@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { invalid } from '../domain/errors';
+import { invalid } from '../../contract/refusal';
 
 /** One part of a multipart body; whether it is a file or a scalar is for the endpoint to say. */
 export interface Part {
@@ -15,7 +15,7 @@ const MOST_PARTS = 100;
 
 /**
  * Reads what third-party clients send: unquoted names, parts with an empty file name or none, with or without a type.
- * @throws ServiceError when the body is no whole multipart body.
+ * @throws Refusal when the body is no whole multipart body.
  */
 export function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
   return new Promise((resolve, reject) => {

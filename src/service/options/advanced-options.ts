@@ -1,6 +1,6 @@
 import type { SeniorOptions } from '../../contract/generation';
-import type { Language } from '../domain/outline';
-import type { GenerationOptions } from '../generation/writer';
+import type { Language } from '../../outline/outline';
+import type { GenerationOptions } from '../../writer/writer';
 import { groupOf, OPTION_GROUPS } from './option-tree';
 
 /** A node of the tree as it travels: `Advanced option node` of the specification. */

@@ -1,5 +1,5 @@
-import type { Language } from '../domain/outline';
-import type { PageRange } from '../generation/writer';
+import type { Language } from '../../outline/outline';
+import type { PageRange } from '../../writer/writer';
 
 /** Words for the writer, in the language of the deck. */
 export type Words = Record<Language, string>;

@@ -1,5 +1,5 @@
-import { ServiceError } from '../domain/errors';
-import type { Outline } from '../domain/outline';
+import { Refusal } from '../../contract/refusal';
+import type { Outline } from '../../outline/outline';
 import type { Database } from './database';
 import type { ContentJobRow } from './schema';
 import { storeContent, type Task } from './tasks';
@@ -56,7 +56,7 @@ export async function openContentJob(
     .returningAll()
     .executeTakeFirst();
   const job = opened ?? (await newestJobOf(db, task.id));
-  if (!job) throw new ServiceError('internal', `task ${task.id} is being changed by other calls; try again`);
+  if (!job) throw new Refusal('internal', `task ${task.id} is being changed by other calls; try again`);
   return job;
 }
 

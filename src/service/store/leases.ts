@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import { ServiceError } from '../domain/errors';
+import { Refusal } from '../../contract/refusal';
 import type { Database } from './database';
 
 /** A turn to generate the content of one task. */
@@ -46,7 +46,7 @@ export async function takeLease(
     const held = await extend(db, taskId, owner, times.lifetimeMs).catch(() => undefined);
     if (held) heldUntil = asked + times.lifetimeMs;
     // A database that does not answer loses the turn only once others may have taken it.
-    else if (held === false || performance.now() > heldUntil) lost.abort(new ServiceError('internal', LOST));
+    else if (held === false || performance.now() > heldUntil) lost.abort(new Refusal('internal', LOST));
   };
   return {
     lost: lost.signal,

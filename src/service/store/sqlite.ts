@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, SqliteDialect } from 'kysely';
-import { openSqliteFile, type SqliteFile, type SqliteStatement } from '../../sqlite';
+import { openSqliteFile, type SqliteFile, type SqliteStatement } from '../../io/sqlite';
 import type { Database } from './database';
 import { migrate } from './migrate';
 import { readBy } from './prepared';

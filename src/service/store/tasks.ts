@@ -1,6 +1,6 @@
-import { hasAllContent } from '../domain/carry-over';
-import type { Outline } from '../domain/outline';
-import { withoutContent } from '../domain/outline-limits';
+import { hasAllContent } from '../../outline/carry-over';
+import type { Outline } from '../../outline/outline';
+import { withoutContent } from '../../outline/outline-limits';
 import { readStoredOptions, storedOptions } from '../options/stored-options';
 import type { Database } from './database';
 import type { TaskRow } from './schema';

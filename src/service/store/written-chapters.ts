@@ -1,4 +1,4 @@
-import type { Chapter } from '../domain/outline';
+import type { Chapter } from '../../outline/outline';
 import type { Database } from './database';
 
 /** Chapters by their place in the outline that was asked for. */

@@ -1,7 +1,7 @@
-import type { Outline } from '../domain/outline';
-import { fencedOutline } from '../domain/outline-markdown';
-import { toTree } from '../domain/outline-tree';
-import { suitById } from '../render/suits';
+import type { Outline } from '../../outline/outline';
+import { fencedOutline } from '../../outline/outline-markdown';
+import { toTree } from '../../outline/outline-tree';
+import { suitById } from '../../render/suits';
 
 /** Pixels of the canvas and of the cover picture. */
 export const CANVAS = { width: 960, height: 540 } as const;

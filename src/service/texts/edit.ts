@@ -1,9 +1,9 @@
-import { nestsDeeperThan } from '../../nesting';
-import { carryOver, hasAllContent, hasSomeContent } from '../domain/carry-over';
-import { invalid } from '../domain/errors';
-import type { Outline } from '../domain/outline';
-import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../domain/outline-markdown';
-import { fromTree } from '../domain/outline-tree';
+import { invalid } from '../../contract/refusal';
+import { carryOver, hasAllContent, hasSomeContent } from '../../outline/carry-over';
+import type { Outline } from '../../outline/outline';
+import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../../outline/outline-markdown';
+import { fromTree } from '../../outline/outline-tree';
+import { nestsDeeperThan } from '../../text/nesting';
 import { unusable } from './markdown';
 
 export interface EditToRead {
@@ -32,7 +32,7 @@ const TREE_NESTING = 2 * OUTLINE_LIMITS.depth + 4;
  * Title tasks send the outline alone; the others send it with its content, so that text which is left out is meant to
  * go. An edit without any text is an outline all the same, and must not cost an imported document its words.
  * Undefined when it changes nothing: then revision and content stay, and nothing is generated again.
- * @throws ServiceError that says where the tree or the Markdown is wrong.
+ * @throws Refusal that says where the tree or the Markdown is wrong.
  */
 export function readEdit(edit: EditToRead): ReadEdit | undefined {
   const { before, isTitle } = edit;

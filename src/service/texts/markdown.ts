@@ -1,11 +1,11 @@
-import { invalid } from '../domain/errors';
-import type { Outline } from '../domain/outline';
-import { OutlineError, parseOutline } from '../domain/outline-markdown';
+import { invalid } from '../../contract/refusal';
+import type { Outline } from '../../outline/outline';
+import { OutlineError, parseOutline } from '../../outline/outline-markdown';
 
 /**
  * The deck that Markdown from outside describes.
  * @param title of a text that has none itself.
- * @throws ServiceError that names the field and the line.
+ * @throws Refusal that names the field and the line.
  */
 export function readMarkdown({ content, title }: { content: string; title: string | undefined }): Outline {
   try {

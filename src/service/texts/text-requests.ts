@@ -1,9 +1,9 @@
-import type { Outline } from '../domain/outline';
-import { fencedOutline } from '../domain/outline-markdown';
-import { toTree } from '../domain/outline-tree';
-import { written } from '../generation/offline/offline-writer';
+import { importedOutline, readDocument } from '../../import/read-document';
+import type { Outline } from '../../outline/outline';
+import { fencedOutline } from '../../outline/outline-markdown';
+import { toTree } from '../../outline/outline-tree';
+import { written } from '../../writer/offline/offline-writer';
 import { parseFields } from '../http/body-fields';
-import { importedOutline, readDocument } from '../import/read-document';
 import { writeDesignFiles } from './design-files';
 import { readEdit } from './edit';
 import { readGenerated } from './generated';

@@ -1,5 +1,5 @@
 /** What the threads for texts run, one request at a time. */
-import { answering } from '../threads/answering';
+import { answering } from '../../threads/answering';
 import { type TextRequests, textRequests } from './text-requests';
 
 export interface TextRequest {

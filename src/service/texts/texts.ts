@@ -1,6 +1,6 @@
-import { ServiceError } from '../domain/errors';
-import { WORD_LIMITS } from '../import/word-limits';
-import { type Caller, LimitExceeded, ThreadPool } from '../threads/thread-pool';
+import { Refusal } from '../../contract/refusal';
+import { WORD_LIMITS } from '../../import/word-limits';
+import { type Caller, LimitExceeded, ThreadPool } from '../../threads/thread-pool';
 import { type TextRequests, textRequests } from './text-requests';
 import type { TextRequest } from './text-worker';
 
@@ -42,7 +42,7 @@ export class Texts {
 
   /**
    * @param size of the text in characters or bytes.
-   * @throws ServiceError for a text that cannot be used, with a sentence for its author.
+   * @throws Refusal for a text that cannot be used, with a sentence for its author.
    */
   async read<Call extends keyof TextRequests>(
     call: Call,
@@ -56,7 +56,7 @@ export class Texts {
       return await this.threads.run<Output<Call>>(caller, () => ({ call, input }), milliseconds);
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
-      throw new ServiceError(
+      throw new Refusal(
         'invalid-request',
         `the text is too complex to be read: ${error.message}. Split it, or copy its words into a new one`,
       );

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { diffLines } from '../../../src/presentation/line-diff';
+import { diffLines } from '../../../src/outline/line-diff';
 import { merge } from '../../../src/review/page/merge';
 import { canRedo, canUndo, pastOf, present, redo, step, undo } from '../../../src/review/page/undo';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../src/package-root';
+import { packageRoot } from '../../../src/io/package-root';
 import { effectTypes } from '../../../src/service/admin/effects';
 import type { TestService } from '../running-service';
 import { grantToken, Session, textOf } from '../session';

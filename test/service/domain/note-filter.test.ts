@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { writeOutline } from '../../../src/outline/outline-markdown';
 import { NoteFilter } from '../../../src/service/domain/note-filter';
-import { writeOutline } from '../../../src/service/domain/outline-markdown';
-import { outline } from './outlines';
+import { outline } from '../../outline/outlines';
 
 function filtered(pieces: readonly string[]): string {
   const filter = new NoteFilter();

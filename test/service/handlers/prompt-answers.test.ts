@@ -1,4 +1,4 @@
-import { docx, heading, paragraph, run, title } from '../import/docx';
+import { docx, heading, paragraph, run, title } from '../../import/docx';
 import { startTestService, type TestService } from '../running-service';
 import { type Json, Session, textOf } from '../session';
 

@@ -1,4 +1,4 @@
-import { cell, docx, heading, item, paragraph, row, run, table, title } from '../import/docx';
+import { cell, docx, heading, item, paragraph, row, run, table, title } from '../../import/docx';
 import { startTestService, type TestService } from '../running-service';
 import { type Json, type Reply, Session, textOf } from '../session';
 

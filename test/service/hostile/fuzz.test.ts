@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type EndpointName, endpointNames, endpointOf } from '../../../src/contract/index';
-import { ServiceError } from '../../../src/service/domain/errors';
+import { Refusal } from '../../../src/contract/refusal';
 import { parseFields } from '../../../src/service/http/body-fields';
 import { decode } from '../../../src/service/http/decode';
 import { cells, figure, SEED } from '../../deep';
@@ -154,7 +154,7 @@ describe(`${READ} more for each of them, read by the service's decoder alone`, (
       return fields.filter((field) => !Object.hasOwn(known, field)).join() || undefined;
     } catch (error) {
       counts.refused++;
-      if (error instanceof ServiceError && error.kind !== 'internal' && error.message !== '') return undefined;
+      if (error instanceof Refusal && error.kind !== 'internal' && error.message !== '') return undefined;
       return String(error);
     }
   }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSqliteFile } from '../../../src/sqlite';
+import { openSqliteFile } from '../../../src/io/sqlite';
 
 /** Tables that a mere attempt to call may fill. */
 const CREDENTIALS = ['tokens', 'codes'];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { openSqliteFile, type SqliteFile } from '../../../src/sqlite';
-import { ChapterModel } from '../generation/openai/chapter-model';
+import { openSqliteFile, type SqliteFile } from '../../../src/io/sqlite';
+import { ChapterModel } from '../../writer/openai/chapter-model';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
 

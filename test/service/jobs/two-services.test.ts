@@ -1,4 +1,4 @@
-import { ModelServer } from '../generation/openai/model-server';
+import { ModelServer } from '../../writer/openai/model-server';
 import { startTestService, type TestService } from '../running-service';
 import { Session, textOf } from '../session';
 import { describeStores } from '../stores';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type SeniorOptions, seniorOptionsText } from '../../../src/contract/generation';
 import { optionNode } from '../../../src/contract/options';
 import { defaultServiceProfile } from '../../../src/contract/profile';
-import { namedOptions } from '../../../src/presentation/names';
-import type { Language } from '../../../src/service/domain/outline';
+import { namedOptions } from '../../../src/core/names';
+import type { Language } from '../../../src/outline/outline';
 import { advancedOptionTree, chosenOptions, generationOptions } from '../../../src/service/options/advanced-options';
 import { readStoredOptions, storedOptions } from '../../../src/service/options/stored-options';
-import { contentOf, outlineOf, slides } from '../generation/decks';
+import { contentOf, outlineOf, slides } from '../../writer/decks';
 
 const tree = advancedOptionTree();
 const children = tree.flatMap((group) => (group.children ?? []).map((option) => ({ ...option, group: group.key })));

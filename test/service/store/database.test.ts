@@ -1,4 +1,4 @@
-import { parseOutline } from '../../../src/service/domain/outline-markdown';
+import { parseOutline } from '../../../src/outline/outline-markdown';
 import {
   failContentJob,
   findContentJob,

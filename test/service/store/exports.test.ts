@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { defaultServiceProfile } from '../../../src/contract/profile';
-import { parseOutline } from '../../../src/service/domain/outline-markdown';
+import { parseOutline } from '../../../src/outline/outline-markdown';
 import type { UserContext } from '../../../src/service/handlers/context';
 import { exports_ } from '../../../src/service/handlers/exports';
 import { type Database, openDatabase } from '../../../src/service/store/database';

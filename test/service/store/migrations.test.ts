@@ -1,9 +1,9 @@
 import { type Dialect, Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
 import { Pool } from 'pg';
+import { openSqliteFile } from '../../../src/io/sqlite';
 import { type Database, openDatabase, type StoreAddress } from '../../../src/service/store/database';
 import { migrationsFor } from '../../../src/service/store/migrations/registry';
 import { countOutlines, ensureUser } from '../../../src/service/store/users';
-import { openSqliteFile } from '../../../src/sqlite';
 import { describeStores, type TestStore } from '../stores';
 
 function dialectOf(address: StoreAddress): Dialect {

@@ -1,10 +1,10 @@
+import type { Outline } from '../../../src/outline/outline';
 import { checkpointed } from '../../../src/service/checkpoints';
-import type { Outline } from '../../../src/service/domain/outline';
-import type { ContentRequest } from '../../../src/service/generation/writer';
 import type { Provider } from '../../../src/service/services';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { insertTask, storeContent } from '../../../src/service/store/tasks';
 import { ensureUser } from '../../../src/service/store/users';
+import type { ContentRequest } from '../../../src/writer/writer';
 import { describeStores } from '../stores';
 
 const point = (title: string, ...text: string[]) => ({ kind: 'point' as const, title, text });

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { type CallObserver, createFileTokenStore, createServiceClient, type ServiceClient } from '../client';
+import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
+
+/** The client that the settings describe; apart from the worker, whose native module direct calls need not load. */
+export function serviceClient(
+  settings: Settings,
+  env: NodeJS.ProcessEnv = process.env,
+  observer?: CallObserver,
+): ServiceClient {
+  const { deadlines, limits, token } = settings.service;
+  const credentials = serviceCredentials(settings, env);
+  return createServiceClient({
+    ...credentials,
+    baseUrl: serviceBaseUrl(settings),
+    profile: settings.profile,
+    observer,
+    deadlines: {
+      connectMs: deadlines.connect,
+      headersMs: deadlines.headers,
+      idleMs: deadlines.bodyIdle,
+      totalMs: deadlines.total,
+      streamTotalMs: deadlines.streamTotal,
+    },
+    tokenMargin: { part: token.refreshMargin, leastMs: token.smallestMargin },
+    // Kept sealed on disk, so that a restarted worker does not grant again.
+    tokenStore: createFileTokenStore(tokenFile(settings), credentials.secretKey),
+    limits: { responseBytes: limits.reply, eventBytes: limits.event, streamBytes: limits.stream },
+  });
+}
+
+/** Where a worker keeps the tokens it was granted, sealed with the secret key. */
+export function tokenFile(settings: Settings): string {
+  return resolve(settings.data.directory, 'tokens');
+}

@@ -1,0 +1,80 @@
+import type { Language, Page } from '../outline/outline';
+import { OUTLINE_LIMITS } from '../outline/outline-limits';
+import type { Piece } from './points';
+import { BULLET, shortened } from './sentence-split';
+
+/** What one slide holds without being crowded: points, and characters in all of them. */
+const MOST_POINTS = 5;
+const MOST_BARE_POINTS = 6;
+const MOST_TEXT = { en: 900, zh: 360 } as const;
+
+/** The pieces of a section as pages of its title, as many as they need and evenly filled; a table has its own. */
+export function pagesOf(heading: string, pieces: readonly Piece[], language: Language): Page[] {
+  if (pieces.length === 0) return [];
+  const title = shortened(heading, OUTLINE_LIMITS.heading);
+  const pages: Page[] = [];
+  let points: Piece[] = [];
+  const closePoints = () => {
+    for (const part of evenParts(points, language)) pages.push({ title, blocks: part.map((piece) => piece.block) });
+    points = [];
+  };
+  for (const piece of pieces) {
+    if (piece.block.kind === 'point') {
+      points.push(piece);
+      continue;
+    }
+    closePoints();
+    pages.push({ title: tableTitle(piece.caption, title, language), blocks: [piece.block] });
+  }
+  closePoints();
+  return numbered(pages, language);
+}
+
+function tableTitle(caption: string | undefined, title: string, language: Language): string {
+  return caption !== undefined && caption.length <= BULLET[language] ? caption : title;
+}
+
+/** Pages of the same title are told apart; somebody edits them in a list of titles. */
+export function numbered(pages: Page[], language: Language): Page[] {
+  const totals = new Map<string, number>();
+  for (const { title } of pages) totals.set(title, (totals.get(title) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return pages.map((page) => {
+    const total = totals.get(page.title)!;
+    if (total === 1) return page;
+    const number = (seen.get(page.title) ?? 0) + 1;
+    seen.set(page.title, number);
+    const count = language === 'zh' ? `（${number}/${total}）` : ` (${number}/${total})`;
+    return { ...page, title: shortened(page.title, OUTLINE_LIMITS.heading - count.length) + count };
+  });
+}
+
+function evenParts(pieces: readonly Piece[], language: Language): Piece[][] {
+  if (pieces.length === 0) return [];
+  const bare = pieces.every((piece) => sizeOf(piece) === titleSize(piece));
+  const most = bare ? MOST_BARE_POINTS : MOST_POINTS;
+  const total = pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+  const count = Math.max(Math.ceil(pieces.length / most), Math.ceil(total / MOST_TEXT[language]));
+  const parts: Piece[][] = [];
+  let part: Piece[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    const full = part.length >= most || (part.length > 0 && size + sizeOf(piece) / 2 > total / count);
+    if (full) {
+      parts.push(part);
+      part = [];
+      size = 0;
+    }
+    part.push(piece);
+    size += sizeOf(piece);
+  }
+  return [...parts, part];
+}
+
+function sizeOf({ block }: Piece): number {
+  return block.kind === 'table' ? 0 : block.title.length + block.text.reduce((sum, text) => sum + text.length, 0);
+}
+
+function titleSize({ block }: Piece): number {
+  return block.kind === 'table' ? 0 : block.title.length;
+}

@@ -1,0 +1,43 @@
+import { OUTLINE_LIMITS } from '../outline/outline-limits';
+import { plainText, type WordElement } from './word-elements';
+
+/** More columns than a deck can show are not laid out at all. */
+const MOST_COLUMNS = 3 * OUTLINE_LIMITS.columns;
+
+/**
+ * The table as rows of the same length. A merged cell stands in its first place, the places it covers are empty; rows
+ * and columns without a word are left out.
+ */
+export function tableRows(table: WordElement): string[][] {
+  const grid = layOut((table.children ?? []).filter((row) => row.type === 'tableRow'));
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  const even = grid.map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''));
+  const shown = Array.from({ length: width }, (_, at) => even.some((row) => row[at] !== ''));
+  return even.map((row) => row.filter((_, at) => shown[at])).filter((row) => row.some((cell) => cell !== ''));
+}
+
+function layOut(rows: WordElement[]): string[][] {
+  const grid: string[][] = rows.map(() => []);
+  rows.forEach((row, rowAt) => {
+    const line = grid[rowAt]!;
+    let column = 0;
+    for (const cell of row.children ?? []) {
+      if (cell.type !== 'tableCell') continue;
+      while (line[column] !== undefined) column += 1;
+      if (column >= MOST_COLUMNS) break;
+      const text = plainText(cell);
+      const columns = span(cell.colSpan, MOST_COLUMNS - column);
+      for (let down = 0; down < span(cell.rowSpan, rows.length - rowAt); down += 1) {
+        for (let right = 0; right < columns; right += 1) {
+          grid[rowAt + down]![column + right] = down === 0 && right === 0 ? text : '';
+        }
+      }
+      column += columns;
+    }
+  });
+  return grid;
+}
+
+function span(wanted: number | undefined, room: number): number {
+  return Math.max(1, Math.min(Number.isFinite(wanted) ? Number(wanted) : 1, room));
+}

@@ -1,0 +1,114 @@
+import { ApplicationFailure } from '@temporalio/common';
+import { z } from 'zod';
+import type { Settings } from '../config/settings';
+import { workflowSettings } from '../config/workflow-settings';
+import { overlay } from '../core/overlay';
+import { inlineDocument } from '../documents/document-store';
+import { outlineFacts } from '../outline/outline-text';
+import {
+  type DeckSource,
+  type PresentationPlan,
+  presentationInput,
+  type WireValues,
+  type WorkflowSettings,
+} from './input';
+
+/** The plan of an input, or an `InvalidInput` failure that names each wrong field. */
+export function planOf(
+  input: unknown,
+  settings: Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>,
+): PresentationPlan {
+  const parsed = presentationInput.safeParse(input);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  const { data } = parsed;
+  const merged = settingsOf(data, settings.workflow);
+  const source = sourceOf(data);
+  const title = data.title ?? placeholderOf(source, data.from?.designId);
+  const reviewUrl = settings.reviewServer?.publicUrl ?? undefined;
+  const ownWords = source.kind === 'document' || source.kind === 'topic' || source.kind === 'markdown';
+  return {
+    uid: data.uid,
+    channel: data.channel ?? '',
+    request: data.request,
+    title,
+    titled: data.title !== undefined,
+    name: data.name ?? title,
+    source,
+    provider: data.provider ?? 'default',
+    ...(data.options === undefined ? {} : { options: data.options as NonNullable<PresentationPlan['options']> }),
+    content: data.content ?? (ownWords ? 'as-is' : 'ticket'),
+    proLayout: data.proLayout ?? false,
+    ...(data.template === undefined ? {} : { template: data.template }),
+    formats: data.formats ?? merged.exportFormats,
+    edit: data.edit ?? true,
+    zip: data.zip ?? false,
+    ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
+    wire: wireOf(source, settings.profile),
+    settings: merged,
+    ...(reviewUrl === undefined ? {} : { reviewUrl }),
+  };
+}
+
+type CheckedInput = z.output<typeof presentationInput>;
+
+function sourceOf({ document, topic, markdown }: CheckedInput): DeckSource {
+  if (document !== undefined) {
+    const { path, url, file, treatment = 'keep' } = document;
+    const from = path !== undefined ? { path } : url !== undefined ? { url } : { file: file! };
+    return { kind: 'document', from, treatment };
+  }
+  if (topic !== undefined) return { kind: 'topic', topic };
+  if (markdown === undefined) return { kind: 'title' };
+  if (typeof markdown === 'string') return { kind: 'markdown', document: inlineDocument(markdown) };
+  return { kind: 'markdown', document: { ...markdown, preview: markdown.preview ?? '' } };
+}
+
+/** What the deck is called until its source has been looked at. */
+function placeholderOf(source: DeckSource, designId: number | undefined): string {
+  switch (source.kind) {
+    case 'document':
+      return 'path' in source.from ? source.from.path : 'file' in source.from ? source.from.file.name : 'a document';
+    case 'topic':
+      return `topic ${source.topic}`;
+    case 'markdown': {
+      const { document } = source;
+      return outlineFacts('text' in document ? document.text : document.preview).title || 'a text';
+    }
+    case 'title':
+      return `design ${designId}`;
+  }
+}
+
+const taskKinds = { title: 'title', document: 'wordDocument', topic: 'topic', markdown: 'markdown' } as const;
+
+function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
+  return {
+    taskType: profile.taskTypes[taskKinds[source.kind]],
+    ...(source.kind === 'document' ? { treatment: profile.wordImport[source.treatment] } : {}),
+    proLayout: profile.layoutTypes.pro,
+    newestCreated: profile.designOrder.newestCreated,
+    formats: profile.exportFormats,
+  };
+}
+
+/** The overrides of the input laid over the section `workflow`; what protects service and budget only gets stricter. */
+function settingsOf({ settings: overrides = {} }: CheckedInput, standard: WorkflowSettings): WorkflowSettings {
+  const merged = workflowSettings.safeParse(overlay(z.encode(workflowSettings, standard), overrides));
+  if (!merged.success) throw invalidInput(merged.error, 'settings');
+  if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
+    throw ApplicationFailure.nonRetryable(
+      'settings.polling.floor and settings.paidCalls may only be stricter than in temporal.yaml',
+      'InvalidInput',
+    );
+  }
+  return merged.data;
+}
+
+/** `InvalidInput` with the path of each wrong field, below `prefix`. */
+export function invalidInput(error: z.ZodError, prefix = ''): ApplicationFailure {
+  const lines = error.issues.map((issue) => {
+    const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
+    return path === '' ? issue.message : `${path}: ${issue.message}`;
+  });
+  return ApplicationFailure.nonRetryable(`the input does not fit: ${lines.join('; ')}`, 'InvalidInput');
+}

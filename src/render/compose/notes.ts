@@ -1,0 +1,38 @@
+/** Speaker notes: everything a slide says, as sentences. A page on several slides has on each what is shown there. */
+import type { Language } from '../../outline/outline';
+import { cleanText } from '../text/characters';
+import type { Item } from './sheet';
+import type { TableData } from './table';
+
+const marks = { en: { stop: '.', colon: ': ', list: '; ' }, zh: { stop: '。', colon: '：', list: '；' } };
+
+export function sentence(text: string, language: Language): string {
+  const clean = cleanText(text);
+  return !clean || /[.!?。！？…:：;；]["'”’」)）]*$/u.test(clean) ? clean : clean + marks[language].stop;
+}
+
+export function itemNotes(items: Item[], language: Language): string[] {
+  const { colon } = marks[language];
+  const space = language === 'zh' ? '' : ' ';
+  return items
+    .map(({ heading, text }) => {
+      const sentences = text.map((each) => sentence(each, language)).filter(Boolean);
+      if (sentences.length === 0) return sentence(heading, language);
+      return heading ? heading.replace(/[.。:：]$/u, '') + colon + sentences.join(space) : sentences.join(space);
+    })
+    .filter(Boolean);
+}
+
+export function rowNotes({ header, rows }: TableData, language: Language): string[] {
+  const { colon, list, stop } = marks[language];
+  return rows
+    .map((cells) => {
+      const values = cells.slice(1).map((value, index) => {
+        const name = header[index + 1];
+        return name ? `${name}${language === 'zh' ? '' : ' '}${value}` : value;
+      });
+      if (values.length === 0) return sentence(cells[0] ?? '', language);
+      return `${cells[0]}${colon}${values.join(list)}${stop}`;
+    })
+    .filter(Boolean);
+}

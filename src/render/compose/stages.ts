@@ -1,0 +1,121 @@
+/** Layouts of a suit, and the slides that stand on a stage of their own: cover, catalogue, chapter, ending. */
+import type { Language } from '../../outline/outline';
+import { Canvas, placeText, tone } from '../canvas';
+import type { Layout, LayoutName, Slide, SlideKind } from '../deck';
+import type { Slot, Suit } from '../suits/suit';
+import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
+import { fill } from './sheet';
+
+const layoutTitles = {
+  en: 'Click to add a title',
+  zh: '单击此处添加标题',
+};
+
+const made = new WeakMap<Suit, Map<Language, Layout[]>>();
+
+/** Made once for a suit and language: writers keep what they have written of them. */
+export function layouts(suit: Suit, type: Typesetter): Layout[] {
+  const languages = made.get(suit) ?? new Map<Language, Layout[]>();
+  made.set(suit, languages);
+  const all = languages.get(type.language) ?? draw(suit, type);
+  languages.set(type.language, all);
+  return all;
+}
+
+function draw(suit: Suit, type: Typesetter): Layout[] {
+  const names: LayoutName[] = ['cover', 'catalogue', 'chapter', 'page', 'ending'];
+  return names.map((name) => {
+    const stage = suit[name];
+    const canvas = new Canvas(type, name);
+    stage.decorate(canvas);
+    const spec: ParagraphSpec = {
+      text: layoutTitles[type.language],
+      font: stage.title.font ?? 'heading',
+      size: stage.title.sizes[0]!,
+      bold: stage.title.bold ?? false,
+      tone: stage.title.tone,
+      align: stage.title.align ?? 'left',
+    };
+    const title = placeText(type, stage.title.box, type.measure([spec], stage.title.box.w), {
+      name: 'Title',
+      part: 'title',
+      anchor: stage.title.anchor ?? 'top',
+    });
+    return { name, ground: stage.ground, shapes: canvas.shapes, title };
+  });
+}
+
+export interface Drawn {
+  slide: Slide;
+  canvas: Canvas;
+}
+
+/** Between names that stand on one line. */
+export const separator = '  |  ';
+
+export const drawn = (kind: SlideKind, layout: LayoutName, title: string, notes: string[], canvas: Canvas): Drawn => ({
+  slide: { kind, layout, title, shapes: canvas.shapes, notes },
+  canvas,
+});
+
+export function cover(suit: Suit, type: Typesetter, title: string, chapters: string[], notes: string[]): Drawn {
+  const canvas = new Canvas(type, title);
+  fill(canvas, suit.cover.title, title, 'Title', 'title');
+  if (chapters.length > 0) fill(canvas, suit.cover.subtitle, joined(canvas, suit, chapters), 'Subtitle', 'text');
+  return drawn('cover', 'cover', title, notes, canvas);
+}
+
+/** As many chapter names as fit the place of the subtitle, never broken inside a name that fits a line. */
+function joined(canvas: Canvas, suit: Suit, chapters: string[]): string[] {
+  const { box: where, sizes } = suit.cover.subtitle;
+  const size = sizes.at(-1)!;
+  const spec = (text: string): ParagraphSpec => ({ text, font: 'body', size, tone: tone('ink') });
+  const onOneLine = (text: string): boolean => canvas.type.measure([spec(text)], where.w).lineCount === 1;
+  const lines: string[] = [];
+  for (const name of chapters.slice(0, 4)) {
+    const longer = `${lines.at(-1)}${separator}${name}`;
+    if (lines.length > 0 && onOneLine(longer)) lines[lines.length - 1] = longer;
+    else if (canvas.type.measure([...lines, name].map(spec), where.w).height <= where.h) lines.push(name);
+    else break;
+  }
+  return lines.length > 0 ? lines : [chapters[0]!];
+}
+
+export function chapter(
+  suit: Suit,
+  type: Typesetter,
+  input: { number: number; title: string; pages: string[]; notes: string[] },
+): Drawn {
+  const canvas = new Canvas(type, input.title);
+  const { number, title, list } = suit.chapter;
+  fill(canvas, number, String(input.number).padStart(2, '0'), 'Number', 'ornament');
+  fill(canvas, title, input.title, 'Title', 'title');
+  const measured = pageList(type, list, input.pages);
+  if (measured) canvas.place(list.box, measured, { name: 'Pages', anchor: list.anchor ?? 'top' });
+  return drawn('chapter', 'chapter', input.title, input.notes, canvas);
+}
+
+/** At most five names of pages, as many as fit, on one line each where a readable size allows it. */
+function pageList(type: Typesetter, list: Slot, pages: string[]): Measured | undefined {
+  for (let count = Math.min(pages.length, 5); count > 0; count -= 1) {
+    const attempts = [16, 15, 14].map((size) =>
+      type.measure(
+        pages.slice(0, count).map((text): ParagraphSpec => {
+          return { text, font: 'body', size, tone: list.tone, align: list.align ?? 'left', before: 6 };
+        }),
+        list.box.w,
+      ),
+    );
+    const fitting = attempts.filter((each) => each.height <= list.box.h);
+    const chosen = fitting.find((each) => each.lineCount === count) ?? fitting[0];
+    if (chosen) return chosen;
+  }
+  return undefined;
+}
+
+export function ending(suit: Suit, type: Typesetter, text: string, deckTitle: string, notes: string[]): Drawn {
+  const canvas = new Canvas(type, text);
+  fill(canvas, suit.ending.title, text, 'Title', 'title');
+  fill(canvas, suit.ending.subtitle, deckTitle, 'Subtitle', 'text');
+  return drawn('ending', 'ending', text, notes, canvas);
+}

@@ -1,0 +1,42 @@
+/** Slides as PNG and JPEG. */
+import sharp from 'sharp';
+import { Refusal } from '../contract/refusal';
+import type { Deck, Slide } from './deck';
+import { slideSvg } from './svg';
+
+export type PictureFormat = 'png' | 'jpeg';
+
+/** @param width Pixels; pages are 16:9. */
+export async function drawSlide(deck: Deck, slide: Slide, format: PictureFormat, width: number): Promise<Buffer> {
+  const picture = sharp(Buffer.from(slideSvg(deck, slide, width))).flatten({ background: deck.style.palette.paper });
+  return format === 'png' ? picture.png({ compressionLevel: 6 }).toBuffer() : picture.jpeg({ quality: 88 }).toBuffer();
+}
+
+/** sharp draws in the thread pool that the whole process shares: more slides at once would starve the others. */
+const inFlight = 2;
+/** Pictures of one deck together: they are held in memory until the last one is drawn. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** Every slide in order. @throws Refusal `generation-failed` when the pictures together are too large. */
+export async function drawDeck(deck: Deck, format: PictureFormat, width: number): Promise<Buffer[]> {
+  const pictures: Buffer[] = [];
+  let bytes = 0;
+  let next = 0;
+  const draw = async (): Promise<void> => {
+    for (let index = next++; index < deck.slides.length; index = next++) {
+      const picture = await drawSlide(deck, deck.slides[index]!, format, width);
+      bytes += picture.length;
+      if (bytes > mostBytes) throw tooLarge(deck);
+      pictures[index] = picture;
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, draw));
+  return pictures;
+}
+
+function tooLarge({ slides }: Deck): Refusal {
+  return new Refusal(
+    'generation-failed',
+    `the pictures of ${slides.length} slides are larger than ${mostBytes / 1024 / 1024} MB; export the deck as PDF, or make it shorter`,
+  );
+}

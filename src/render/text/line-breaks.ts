@@ -1,0 +1,68 @@
+/** Where a line may end. */
+import LineBreaker from 'linebreak';
+import { graphemes, segments } from '../../text/segments';
+import { hasWide, isWide } from './characters';
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+/** Particles that belong to the word before them. */
+const clinging = new Set(['的', '了', '着', '过', '之', '们']);
+
+/** Pieces that stay together, each with its trailing space, after UAX #14. */
+export function atoms(text: string): string[] {
+  const breaker = new LineBreaker(text);
+  const result: string[] = [];
+  let start = 0;
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    result.push(text.slice(start, next.position));
+    start = next.position;
+  }
+  return result;
+}
+
+/**
+ * The same for titles: UAX #14 alone breaks Chinese inside words, so only ends of words count, particles cling to the
+ * word before and digits to the unit after them.
+ */
+export function titleAtoms(text: string): string[] {
+  if (!hasWide(text)) return atoms(text);
+  const wordEnds = new Set<number>();
+  for (const { index } of words.segment(text)) wordEnds.add(index);
+  const result: string[] = [];
+  let position = 0;
+  let held = '';
+  for (const atom of atoms(text)) {
+    held += atom;
+    position += atom.length;
+    if (position === text.length || (wordEnds.has(position) && mayPart(text, position))) {
+      result.push(held);
+      held = '';
+    }
+  }
+  if (held) result.push(held);
+  return result;
+}
+
+function mayPart(text: string, position: number): boolean {
+  const before = text[position - 1]!;
+  const after = text[position]!;
+  if (clinging.has(after)) return false;
+  return !(/[0-9一二两三四五六七八九十几]/.test(before) && isWide(after.codePointAt(0)!));
+}
+
+/** Latin letters and hanzi, of which none combines with its neighbour. */
+const plain = /^[\u0020-\u007e\u00c0-\u02ff\u3400-\u4dbf\u4e00-\u9fff]*$/;
+
+/** Last resort for a word that is wider than its line. */
+export function letters(text: string): string[] {
+  return plain.test(text) ? text.split('') : [...graphemes(text)];
+}
+
+const sentenceSegmenters = {
+  en: new Intl.Segmenter('en', { granularity: 'sentence' }),
+  zh: new Intl.Segmenter('zh', { granularity: 'sentence' }),
+};
+
+export function sentences(text: string, language: 'en' | 'zh'): string[] {
+  const found = segments(sentenceSegmenters[language], text, { window: 1000, margin: 200 });
+  return [...found].map((segment) => segment.trim()).filter(Boolean);
+}

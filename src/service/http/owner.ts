@@ -1,0 +1,10 @@
+import type { Caller } from './authenticate';
+
+/** Whose turn a piece of work takes: that of the user, whichever call, job or process it is done for. */
+export function ownerOf(caller: Caller): string {
+  return caller.kind === 'user' ? ownerOfUser(caller.user.id) : `account ${caller.apiKey}`;
+}
+
+export function ownerOfUser(userId: number): string {
+  return `user ${userId}`;
+}

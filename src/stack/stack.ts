@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../config';
+import { settingsBeside, settingsWithReview, settingsWithService } from '../config/beside';
+import { Opened } from '../io/opened';
+import { openPrivateDirectory } from '../io/private-directory';
+import { readAccounts } from '../service/accounts';
+import { readAdminKey } from '../service/admin/key';
+import { type HealthCheck, startHealth, temporalTrouble } from '../telemetry/health';
+import { connectTemporal, type TemporalConnection } from '../temporal';
+import { portTrouble } from '../temporal/ports';
+import type { RunningWorker } from '../worker/run-worker';
+import { claimRun, DirectoryInUse, type RunClaim, type RunRecord, readRun } from './run-file';
+import { openTemporal, prepareNamespaces } from './stack-server';
+
+/** `insist`: the configured port or an error; `prefer`: a free one where the configured one is taken. */
+export type PortPolicy = 'insist' | 'prefer';
+
+export interface StackOptions {
+  settings: Settings;
+  log: Logger;
+  env?: NodeJS.ProcessEnv;
+  /**
+   * What is run beside Temporal; the service is left out when `service.baseUrl` names another one. Default: service and
+   * worker.
+   */
+  parts?: { service: boolean; worker: boolean; review?: boolean };
+  /** The review page insists on its port. */
+  ports: { temporal: PortPolicy; service: PortPolicy };
+  /** When another process runs a stack in this data directory: use what it runs, or refuse. */
+  running: 'attach' | 'refuse';
+  /** Use a server that answers at the configured address, unless it keeps its data for another directory. */
+  shareTemporal?: boolean;
+  /** Told what is happening while it takes time. */
+  onProgress?: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+/** What belongs together on this machine, running. */
+export interface Stack {
+  /** The settings with the addresses in use. */
+  settings: Settings;
+  temporal: TemporalConnection;
+  /** True when another process runs it: closing leaves that alone. */
+  attached: boolean;
+  addresses: { temporal: string; ui?: string; service?: string; review?: string };
+  /** Rejects when a part ends that was not asked to; never resolves. */
+  failure: Promise<never>;
+  /** Ends what was started here, last first: the worker drains before its service and Temporal go. */
+  close(): Promise<void>;
+}
+
+/** Starts Temporal (embedded, unless a server is configured), service, review page and worker, in this order. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const other = await settledRun(options);
+  if (other !== undefined) return attach(options, other);
+  const claim = claimRun(options.settings.data.directory);
+  const opened = new Opened();
+  opened.add(async () => claim.release());
+  return opened.orCloseAll(() => startParts(options, claim, opened));
+}
+
+async function startParts(options: StackOptions, claim: RunClaim, opened: Opened): Promise<Stack> {
+  const { log, env, signal, onProgress = () => {} } = options;
+  const visible = openPrivateDirectory(options.settings.data.directory);
+  if (visible !== undefined) log.warn(visible);
+  const parts = options.parts ?? { service: true, worker: true };
+  const ownService = parts.service && options.settings.service.baseUrl === null;
+  if (ownService) await requireService(options);
+  const health = await startHealth(options.settings);
+  opened.add(() => health.close());
+  const server = await openTemporal(options, opened);
+  signal?.throwIfAborted();
+  let settings = server.settings;
+  const temporal = await connectTemporal(settings, env === undefined ? {} : { env });
+  opened.add(() => temporal.close());
+  const checks: [string, HealthCheck][] = [['temporal', () => temporalTrouble(temporal)]];
+  await prepareNamespaces(temporal.connection, settings, server.own);
+  let serviceUrl: string | undefined;
+  if (ownService) {
+    const port = await servicePort(options);
+    onProgress('Starting the service ...');
+    // Each part is loaded where it is run.
+    const { startService } = await import('../service/service.js');
+    const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
+    opened.add(() => service.close());
+    checks.push(['service', service.trouble]);
+    serviceUrl = service.url;
+    settings = settingsWithService(settings, service.url);
+  }
+  signal?.throwIfAborted();
+  let reviewUrl: string | undefined;
+  if (parts.review) {
+    const { startReviewServer } = await import('../review/server.js');
+    const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
+    opened.add(() => review.close());
+    reviewUrl = review.url;
+    // The worker's notices hold links to it.
+    settings = settingsWithReview(settings, reviewUrl);
+  }
+  signal?.throwIfAborted();
+  if (parts.worker) {
+    onProgress('Starting the worker ...');
+    const worker = await openWorker({ ...options, settings }, temporal, opened);
+    checks.push(['worker', worker.trouble]);
+  }
+  signal?.throwIfAborted();
+  // Now that all of it runs; and the first to know that it ends.
+  for (const [part, check] of checks) health.watch(part, check);
+  opened.add(async () => health.drain());
+  const addresses = {
+    temporal: temporal.address,
+    ...(server.uiUrl === undefined ? {} : { ui: server.uiUrl }),
+    ...(serviceUrl === undefined ? {} : { service: serviceUrl }),
+    ...(reviewUrl === undefined ? {} : { review: reviewUrl }),
+  };
+  claim.publish({
+    temporalAddress: temporal.address,
+    worker: parts.worker,
+    ...(server.uiUrl === undefined ? {} : { uiUrl: server.uiUrl }),
+    ...(serviceUrl === undefined ? {} : { serviceUrl }),
+    ...(reviewUrl === undefined ? {} : { reviewUrl }),
+  });
+  return { settings, temporal, attached: false, addresses, failure: opened.failure, close: () => opened.closeAll() };
+}
+
+/** What another process runs, and a worker of our own when it runs none. */
+async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
+  const settings = settingsBeside(options.settings, run);
+  const opened = new Opened();
+  return opened.orCloseAll(async () => {
+    const temporal = await connectTemporal(settings, options.env === undefined ? {} : { env: options.env });
+    opened.add(() => temporal.close());
+    if (!run.worker && (options.parts?.worker ?? true)) {
+      await openWorker({ ...options, settings }, temporal, opened);
+    }
+    const addresses = {
+      temporal: temporal.address,
+      ...(run.uiUrl === undefined ? {} : { ui: run.uiUrl }),
+      ...(run.serviceUrl === undefined ? {} : { service: run.serviceUrl }),
+      ...(run.reviewUrl === undefined ? {} : { review: run.reviewUrl }),
+    };
+    return { settings, temporal, attached: true, addresses, failure: opened.failure, close: () => opened.closeAll() };
+  });
+}
+
+/** How long another process may take to say its addresses; building the Temporal server is the longest part. */
+const STARTING_PATIENCE_MS = 10 * 60_000;
+
+async function settledRun({ settings, running, onProgress, signal }: StackOptions): Promise<RunRecord | undefined> {
+  const directory = settings.data.directory;
+  const deadline = Date.now() + STARTING_PATIENCE_MS;
+  for (let waited = false; ; waited = true) {
+    const run = readRun(directory);
+    if (run === undefined) return undefined;
+    if (running === 'refuse') throw new DirectoryInUse(directory, run);
+    if (run.state === 'ready') return run;
+    if (Date.now() > deadline) throw new DirectoryInUse(directory, run);
+    if (!waited) onProgress?.(`Another deck is just starting in ${directory}; waiting for it ...`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    signal?.throwIfAborted();
+  }
+}
+
+/** What would keep the service from starting, found out before anything is started. */
+async function requireService({ settings, ports, env }: StackOptions): Promise<void> {
+  const { host, port } = settings.server;
+  readAccounts(settings.server, host, env);
+  readAdminKey(settings.server.admin, host, env);
+  if (port === 0 || ports.service === 'prefer' || (await portTrouble(host, port)) !== 'EADDRINUSE') return;
+  throw new Error(
+    `The service cannot start: port ${port} on ${host} is in use by another process; ` +
+      'end that process or choose another port with --port or server.port.',
+  );
+}
+
+async function servicePort({ settings, ports }: StackOptions): Promise<number> {
+  const { host, port } = settings.server;
+  if (port === 0 || ports.service === 'insist') return port;
+  return (await portTrouble(host, port)) === undefined ? port : 0;
+}
+
+async function openWorker(options: StackOptions, temporal: TemporalConnection, opened: Opened): Promise<RunningWorker> {
+  const { settings, log, env } = options;
+  const { startPresentationWorker } = await import('../worker/run-worker.js');
+  const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
+  opened.add(() => worker.stop());
+  opened.watch(worker.ended);
+  return worker;
+}

@@ -1,0 +1,95 @@
+import { Refusal } from '../contract/refusal';
+
+export interface FairQueueLimits {
+  /** Pieces of work that run at the same time, of all owners together. */
+  atOnce: number;
+  /** The same for one owner. */
+  ofOneOwner: number;
+  /** Pieces of work of one owner that may wait; more are refused. */
+  waitingOfOneOwner: number;
+}
+
+interface Waiting {
+  start(): void;
+}
+
+/**
+ * Runs work in turns: within an owner first come, first served; between owners one after the other. An owner who asks
+ * for much waits for itself, and everybody else waits for at most one piece of work of each owner.
+ */
+export class FairQueue {
+  /** In the order of their turns. */
+  private readonly owners = new Map<string, Waiting[]>();
+  private readonly runningOf = new Map<string, number>();
+  private running = 0;
+
+  constructor(private readonly limits: FairQueueLimits) {}
+
+  /**
+   * @param signal ends the wait with its reason; running work has to look at it itself.
+   * @throws Refusal `rate-limit` when too much of the owner is waiting already.
+   */
+  async run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.mayStart(owner)) this.count(owner, 1);
+    else await this.turn(owner, signal);
+    try {
+      return await work();
+    } finally {
+      this.count(owner, -1);
+      this.startNext();
+    }
+  }
+
+  private turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    const line = this.owners.get(owner) ?? [];
+    if (line.length >= this.limits.waitingOfOneOwner) {
+      throw new Refusal('rate-limit', `${line.length} calls of this user are waiting already; try again later`);
+    }
+    this.owners.set(owner, line);
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          this.count(owner, 1);
+          resolve();
+        },
+      };
+      const leave = () => {
+        line.splice(line.indexOf(waiting), 1);
+        if (line.length === 0 && this.owners.get(owner) === line) this.owners.delete(owner);
+        reject(signal?.reason);
+      };
+      line.push(waiting);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  private startNext(): void {
+    for (const [owner, line] of this.owners) {
+      if (!this.hasRoom(owner)) continue;
+      // To the end of the turns, or out of them.
+      this.owners.delete(owner);
+      const next = line.shift();
+      if (line.length > 0) this.owners.set(owner, line);
+      next?.start();
+      return;
+    }
+  }
+
+  /** Nobody overtakes somebody who waits, except where only the owner's own limit holds those back. */
+  private mayStart(owner: string): boolean {
+    return this.hasRoom(owner) && !this.owners.has(owner);
+  }
+
+  private hasRoom(owner: string): boolean {
+    return this.running < this.limits.atOnce && (this.runningOf.get(owner) ?? 0) < this.limits.ofOneOwner;
+  }
+
+  private count(owner: string, change: 1 | -1): void {
+    this.running += change;
+    const now = (this.runningOf.get(owner) ?? 0) + change;
+    if (now === 0) this.runningOf.delete(owner);
+    else this.runningOf.set(owner, now);
+  }
+}

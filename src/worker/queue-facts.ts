@@ -1,0 +1,45 @@
+import type { Connection } from '@temporalio/client';
+import { temporal } from '@temporalio/proto';
+import type { Settings } from '../config';
+import { apiQueueOf, streamQueueOf } from '../core/queues';
+
+const { TaskQueueType } = temporal.api.enums.v1;
+
+/** A worker asks once a minute or more often. */
+const POLLED_WITHIN_MS = 120_000;
+
+/** The queues of a worker by the names that metrics have for them: the real ones are a setting. */
+export function queuesOf({ temporal: { taskQueue } }: Settings) {
+  const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = TaskQueueType;
+  return [
+    { queue: 'workflows', name: taskQueue, type: TASK_QUEUE_TYPE_WORKFLOW },
+    { queue: 'api', name: apiQueueOf(taskQueue), type: TASK_QUEUE_TYPE_ACTIVITY },
+    { queue: 'stream', name: streamQueueOf(taskQueue), type: TASK_QUEUE_TYPE_ACTIVITY },
+  ] as const;
+}
+
+export interface QueueFacts {
+  /** Who has asked for tasks lately, by the SDK's identity. */
+  pollers: string[];
+  backlog: number;
+}
+
+export async function queueFacts(
+  connection: Connection,
+  namespace: string,
+  { name, type }: Pick<ReturnType<typeof queuesOf>[number], 'name' | 'type'>,
+): Promise<QueueFacts> {
+  const { pollers, stats } = await connection.workflowService.describeTaskQueue({
+    namespace,
+    taskQueue: { name },
+    taskQueueType: type,
+    reportStats: true,
+  });
+  const since = Date.now() - POLLED_WITHIN_MS;
+  return {
+    pollers: (pollers ?? [])
+      .filter(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1000 > since)
+      .map(({ identity }) => identity ?? ''),
+    backlog: Number(stats?.approximateBacklogCount ?? 0),
+  };
+}

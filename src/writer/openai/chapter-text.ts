@@ -1,0 +1,129 @@
+import { plainInline } from '../../outline/markdown-inline';
+import type { Chapter, Point } from '../../outline/outline';
+import { cleanText, OUTLINE_LIMITS } from '../../outline/outline-limits';
+import { bare } from './outline-lines';
+
+interface Wanted {
+  point: Point;
+  page: string;
+}
+
+const HEADING = /^ {0,3}(#{1,6})\s*(.*)$/s;
+const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s+)/;
+/** What models say when they believe that the answer is over. */
+const CLOSING = /^(?:let me know|feel free|i hope|hope this|if you (?:need|would)|希望|如需|如果您|以上|请告诉)/i;
+
+/** A model that does not stop is not followed. */
+const MOST_PARAGRAPHS = 6;
+
+/**
+ * Takes the text of points out of an answer. The structure is never the model's: headings only say which point the text
+ * below belongs to, so titles, order, tables and text that was there before cannot change.
+ */
+export class ChapterText {
+  private readonly wanted: Wanted[];
+  private readonly done: Set<Point>;
+  /** Points that may be without text, by the bare words of their title, and of title and page. */
+  private places = new Map<string, Wanted[]>();
+  private pending = '';
+  private page = '';
+  private inParagraph = false;
+  private current: Wanted | undefined;
+
+  constructor(chapter: Chapter) {
+    this.wanted = chapter.pages.flatMap((page) =>
+      page.blocks.flatMap((block) => (block.kind === 'point' ? [{ point: block, page: page.title }] : [])),
+    );
+    this.done = new Set(this.wanted.flatMap(({ point }) => (point.text.length > 0 ? [point] : [])));
+    this.findPlaces();
+  }
+
+  /** Points without text, in order. */
+  missing(): { point: Point; page: string }[] {
+    return this.wanted.filter((wanted) => wanted.point.text.length === 0);
+  }
+
+  /** Whether the text of a point is whole: the answer has moved on from it. */
+  isDone(point: Point): boolean {
+    return this.done.has(point);
+  }
+
+  push(piece: string): void {
+    // Only the new piece is searched: a line may come letter by letter.
+    const [first = '', ...others] = piece.split('\n');
+    this.pending += first;
+    for (const next of others) {
+      this.line(this.pending.trimEnd());
+      this.pending = next;
+    }
+  }
+
+  /** At the end of an answer. The point that a broken answer stopped in is asked for again. */
+  end(isWhole: boolean): void {
+    if (isWhole) this.line(this.pending.trimEnd());
+    this.pending = '';
+    const last = this.current;
+    if (isWhole) this.close();
+    else if (last) {
+      last.point.text = [];
+      this.findPlaces();
+    }
+    this.current = undefined;
+  }
+
+  private line(source: string): void {
+    const heading = HEADING.exec(source);
+    if (heading) {
+      this.open(plainInline(heading[2]!), heading[1]!.length);
+      return;
+    }
+    if (!this.current || /^\s*(?:`{3,}|~{3,}|-{3,}|\*{3,})/.test(source)) return;
+    const { text } = this.current.point;
+    const words = cleanText(plainInline(source.replace(BULLET, '')));
+    const last = text.at(-1);
+    // Lines without an empty one between them are one paragraph, wrapped.
+    const continues = this.inParagraph && last !== undefined && !BULLET.test(source);
+    this.inParagraph = words !== '';
+    if (words === '' || (CLOSING.test(words) && text.length > 0)) return;
+    if (continues && last.length >= OUTLINE_LIMITS.paragraph) return;
+    if (continues) text[text.length - 1] = joined(last, words).slice(0, OUTLINE_LIMITS.paragraph);
+    else if (text.length < MOST_PARAGRAPHS) text.push(words.slice(0, OUTLINE_LIMITS.paragraph));
+  }
+
+  private open(title: string, level: number): void {
+    this.close();
+    this.inParagraph = false;
+    // The same point may stand on several pages.
+    this.current = this.firstOpen(placeOf(title, this.page)) ?? this.firstOpen(bare(title));
+    if (!this.current && level <= 3) this.page = title;
+  }
+
+  private findPlaces(): void {
+    this.places = new Map();
+    for (const wanted of this.wanted) {
+      for (const place of [bare(wanted.point.title), placeOf(wanted.point.title, wanted.page)]) {
+        const there = this.places.get(place);
+        if (there) there.push(wanted);
+        else this.places.set(place, [wanted]);
+      }
+    }
+  }
+
+  private firstOpen(place: string): Wanted | undefined {
+    const there = this.places.get(place) ?? [];
+    while (there[0] && there[0].point.text.length > 0) there.shift();
+    return there[0];
+  }
+
+  private close(): void {
+    if (this.current && this.current.point.text.length > 0) this.done.add(this.current.point);
+    this.current = undefined;
+  }
+}
+
+const placeOf = (title: string, page: string): string => `${bare(title)}\n${bare(page)}`;
+
+function joined(one: string, other: string): string {
+  const wide = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+  return wide.test(one.slice(-1)) || wide.test(other.slice(0, 1)) ? one + other : `${one} ${other}`;
+}

@@ -1,0 +1,120 @@
+import { escapeInline, plainInline } from '../../outline/markdown-inline';
+import { cleanText } from '../../outline/outline-limits';
+
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|(?=\p{Script=Han}))(.*)$/su;
+const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s*)(.+)$/su;
+/** Longer headings are remarks. */
+const LONGEST_HEADING = 160;
+/** Far above the largest deck that can be asked for: a model that repeats itself is stopped here. */
+const MOST_HEADINGS = 600;
+
+/**
+ * Repairs an outline while it streams, line by line: prose, code fences and thinking around it are dropped, a missing
+ * title is put in, heading levels that begin too deep move up as a whole, and bullets become points. Levels that are jumped
+ * over are the parser's: it gives a point without a page one of its chapter's name.
+ */
+export class OutlineLines {
+  private pending = '';
+  private depth = 0;
+  private shift: number | undefined;
+  private thinking = false;
+  private headings = 0;
+  private readonly title: string;
+
+  constructor(title: string) {
+    this.title = cleanText(title);
+  }
+
+  /** Whether nothing has come out yet. */
+  get isEmpty(): boolean {
+    return this.depth === 0;
+  }
+
+  get isFull(): boolean {
+    return this.headings >= MOST_HEADINGS;
+  }
+
+  /** The repaired lines that a further piece of the answer completes. */
+  *push(piece: string): Generator<string> {
+    // Only the new piece is searched: a line may come letter by letter.
+    const [first = '', ...others] = piece.split('\n');
+    this.pending += first;
+    for (const next of others) {
+      const line = this.pending.trimEnd();
+      this.pending = next;
+      yield* this.line(line);
+    }
+  }
+
+  /** The rest, at the end of an answer; half a line of a cut answer is dropped. */
+  *end(isWhole: boolean): Generator<string> {
+    const line = this.pending.trimEnd();
+    this.pending = '';
+    this.thinking = false;
+    // A continuation of the answer chooses its own depth again, measured from the chapters.
+    if (isWhole) yield* this.line(line);
+    this.shift = this.shift === undefined ? undefined : 0;
+  }
+
+  private *line(source: string): Generator<string> {
+    if (this.isThought(source) || this.isFull) return;
+    const heading = HEADING.exec(source);
+    if (heading) {
+      yield* this.heading(heading[1]!.length, heading[2]!);
+      return;
+    }
+    const bullet = this.depth >= 2 ? BULLET.exec(source) : undefined;
+    if (bullet) yield* this.emit(4, words(bullet[1]!));
+  }
+
+  /** Models that think aloud do so between these marks, in front of their answer. */
+  private isThought(line: string): boolean {
+    if (/^\s*<think(?:ing)?>/i.test(line)) this.thinking = true;
+    if (!this.thinking) return false;
+    if (/<\/think(?:ing)?>/i.test(line)) this.thinking = false;
+    return true;
+  }
+
+  private *heading(level: number, source: string): Generator<string> {
+    const text = words(source);
+    if (text === '') return;
+    if (this.depth === 0) {
+      const isTitle = level === 1 || same(text, this.title);
+      yield* this.emit(1, level === 1 ? text : this.title);
+      if (isTitle) {
+        // "## Title" means that everything below is one level too deep as well.
+        if (level > 1) this.shift = level - 1;
+        return;
+      }
+    }
+    // The title once more, as models like to begin a continuation.
+    if (level === 1 && same(text, this.title)) return;
+    this.shift ??= Math.max(0, level - 2);
+    yield* this.emit(Math.min(4, Math.max(2, level - this.shift)), text);
+  }
+
+  private *emit(level: number, text: string): Generator<string> {
+    if (text === '') return;
+    this.depth = level;
+    this.headings += 1;
+    const escaped = escapeInline(text);
+    const safe = escaped.endsWith('#') ? `${escaped.slice(0, -1)}\\#` : escaped;
+    yield `${this.headings === 1 ? '' : '\n'}${'#'.repeat(level)} ${safe}\n`;
+  }
+}
+
+function words(source: string): string {
+  const text = cleanText(plainInline(source.replace(/\s#+\s*$/, '')))
+    .replace(/[:：]$/, '')
+    .trim();
+  return text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING - 1).trimEnd()}…` : text;
+}
+
+/** Whether two headings say the same, apart from case, punctuation and spaces. */
+export function same(one: string, other: string): boolean {
+  return bare(one) === bare(other) && bare(one) !== '';
+}
+
+export function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,27 @@
+import type { importedOutline } from '../import/read-document';
+import { fragments } from './offline/stream';
+import type { GenerationOptions, Writer } from './writer';
+
+export interface WordWriterRequest {
+  imported: ReturnType<typeof importedOutline>;
+  /** Points without text are for the writer to fill. */
+  expand: boolean;
+  options: GenerationOptions;
+  signal: AbortSignal;
+}
+
+/**
+ * Streams an imported document as outline and content in one, in the form of every writer: Markdown in a code fence, in
+ * short fragments. Expanding hands the points without text to `writer`, whichever it is; the other modes need none.
+ */
+export function wordWriter(writer: Pick<Writer, 'content'>): {
+  outlineAndContent(request: WordWriterRequest): AsyncIterable<string>;
+} {
+  return {
+    async *outlineAndContent({ imported, expand, options, signal }) {
+      signal.throwIfAborted();
+      if (expand) yield* writer.content({ outline: imported.outline, options, signal });
+      else yield* fragments(imported.markdown, 0, signal);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { parseDeckId } from '../../src/cli/deck-id';
+import { CliError } from '../../src/cli/exit';
+import { channelIn, deckPrefixOf, userKeyOf, workflowIdOf } from '../../src/core/deck-id';
+import { presentationInput } from '../../src/input/input';
+import { deckKeys } from './keys';
+
+describe('the id of a deck', () => {
+  it.each([
+    [{ uid: 'u1', request: 'r1' }, 'presentation/u1/r1'],
+    [{ uid: 'u1', channel: '', request: 'r1' }, 'presentation/u1/r1'],
+    [{ uid: 'u1', channel: '  ', request: 'r1' }, 'presentation/u1/r1'],
+    [{ uid: 'u1', channel: 'app', request: 'r1' }, 'presentation/u1~app/r1'],
+    [{ uid: 'u1', channel: ' app ', request: 'r1' }, 'presentation/u1~app/r1'],
+    [{ uid: 'u1', channel: '商店', request: 'r1' }, 'presentation/u1~商店/r1'],
+    [{ uid: 'u1', channel: "a/b~c d%e'", request: 'r1' }, 'presentation/u1~a%2Fb%7Ec%20d%25e%27/r1'],
+  ])('of %j is %s', (keys, id) => {
+    expect(workflowIdOf(keys)).toBe(id);
+    expect(id.startsWith(deckPrefixOf(keys))).toBe(true);
+  });
+
+  it('is of one deck alone, names its channel, and is read by the command line', () => {
+    fc.assert(
+      fc.property(deckKeys, deckKeys, (one, other) => {
+        const [id, second] = [workflowIdOf(one), workflowIdOf(other)];
+        expect(id === second).toBe(JSON.stringify(one) === JSON.stringify(other));
+        expect(channelIn(id)).toBe(one.channel);
+        expect(userKeyOf(one).includes('/')).toBe(false);
+        expect([parseDeckId(id), parseDeckId(id.slice('presentation/'.length))]).toEqual([id, id]);
+        expect(Buffer.byteLength(id)).toBeLessThanOrEqual(1000);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('without a channel is what it always was', () => {
+    fc.assert(
+      fc.property(deckKeys, ({ uid, request }) => {
+        expect(workflowIdOf({ uid, request })).toBe(`presentation/${uid}/${request}`);
+      }),
+    );
+  });
+
+  it.each(['u1~%zz/r1', 'presentation/u1~%/r1'])('%s, written by hand, names what it says', (text) => {
+    expect(channelIn(parseDeckId(text))).toMatch(/^%/);
+  });
+
+  it.each(['u1', 'u1/app/r1', 'u1~a b/r1', '/r1', 'u1~app/'])('%s is none', (text) => {
+    expect(() => parseDeckId(text)).toThrow(CliError);
+  });
+});
+
+describe('the channel of an input', () => {
+  const input = { uid: 'u1', request: 'r1', title: 'Tea' };
+  it('is trimmed, as the service does', () => {
+    expect(presentationInput.parse({ ...input, channel: ' app ' }).channel).toBe('app');
+  });
+  it.each([['字'.repeat(100)], [' x'.repeat(50)], [' / '.repeat(33)]])('may be %j', (channel) => {
+    expect(presentationInput.safeParse({ ...input, channel }).success).toBe(true);
+  });
+  it.each([['x'.repeat(101)], ['🍵'.repeat(50)], [7]])('may not be %j', (channel) => {
+    expect(presentationInput.safeParse({ ...input, channel }).success).toBe(false);
+  });
+});

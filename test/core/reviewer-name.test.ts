@@ -1,0 +1,11 @@
+import { nameOf } from '../../src/core/reviewer-name';
+
+it.each([
+  [{ by: 'Ada', verified: true }, 'Ada'],
+  [{ by: 'Ada', verified: false }, 'Ada (unverified)'],
+  [{ by: 'Ada (verified)', verified: false }, 'Ada (verified) (unverified)'],
+  // A rule, or a decision from before names were verified: nothing is claimed.
+  [{ by: 'deadline' }, 'deadline'],
+])('%j is told as %s', (given, told) => {
+  expect(nameOf(given)).toBe(told);
+});

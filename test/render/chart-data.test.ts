@@ -1,0 +1,62 @@
+import { chartOf, chartOfPoints, isTime } from '../../src/render/compose/chart-data';
+
+const table = (header: string[], ...rows: string[][]) => ({ header, rows });
+
+it.each([
+  ['names and numbers of one unit', 'bar', table(['Plant', 'Rate'], ['A', '97.4%'], ['B', '91%'], ['C', '88.5%'])],
+  ['a few years', 'column', table(['Year', 'Sales'], ['2023', '€1.2m'], ['2024', '€1.4m'], ['2025', '€1.9m'])],
+  ['many months', 'line', table(['月份', '数量'], ...Array.from({ length: 9 }, (_, i) => [`${i + 1}月`, `${i + 5}`]))],
+  ['shares of a whole', 'doughnut', table(['Part', 'Share'], ['A', '50%'], ['B', '30%'], ['C', '20%'])],
+  [
+    'two series by quarter',
+    'column',
+    table(['季度', '新签', '续约'], ['一季度', '20家', '40家'], ['二季度', '25家', '42家']),
+  ],
+])('%s become a chart: %s', (_, kind, data) => {
+  expect(chartOf(data)).toMatchObject({ kind });
+});
+
+it.each([
+  ['different units', table(['A', 'B'], ['x', '5 kg'], ['y', '7 h'], ['z', '8 h'])],
+  ['words among the numbers', table(['A', 'B'], ['x', '5'], ['y', 'about 7'], ['z', '8'])],
+  ['commas that may be decimals', table(['A', 'B'], ['x', '1,5'], ['y', '2,25'], ['z', '3,0'])],
+  ['negative numbers', table(['A', 'B'], ['x', '-5'], ['y', '7'], ['z', '8'])],
+  ['nothing but zeros', table(['A', 'B'], ['x', '0'], ['y', '0'], ['z', '0'])],
+  ['too many names', table(['A', 'B'], ...Array.from({ length: 9 }, (_, i) => [`n${i}`, '5']))],
+  ['an empty name', table(['A', 'B'], ['', '5'], ['y', '7'], ['z', '8'])],
+  ['a share too small to be labelled', table(['A', 'Share'], ['x', '96%'], ['y', '4%'])],
+  ['several columns that are no times', table(['A', 'B', 'C'], ['x', '5', '6'], ['y', '7', '8'], ['z', '8', '9'])],
+])('%s stay a table', (_, data) => {
+  expect(chartOf(data)).toBeUndefined();
+});
+
+it('reads thousands, currencies and units', () => {
+  const data = chartOf(table(['Year', 'Sales'], ['2023', '¥1,240.5万'], ['2024', '¥980万'], ['2025', '¥0.25万']));
+  expect(data?.form).toEqual({ prefix: '¥', unit: '万', decimals: 2 });
+  expect(data?.series[0]?.values).toEqual([1240.5, 980, 0.25]);
+});
+
+it('finds a chart in points that are names and numbers, not in others', () => {
+  const points = (...headings: string[]) => headings.map((heading) => ({ heading, text: [] }));
+  expect(chartOfPoints(points('Europe: 48%', 'Asia: 32%', 'Americas: 20%'))).toMatchObject({ kind: 'doughnut' });
+  expect(chartOfPoints([1, 2, 3].map((n) => ({ heading: `202${n}年`, text: [`${n}亿元`] })))).toMatchObject({
+    kind: 'column',
+  });
+  expect(chartOfPoints(points('Europe: 48%', 'Asia: 32%'))).toBeUndefined();
+  expect(chartOfPoints(points('Europe grows', 'Asia: 32%', 'Americas: 20%'))).toBeUndefined();
+});
+
+it.each([
+  '2024',
+  'FY 2025',
+  '2024年',
+  'Q3 2025',
+  '2025 Q1',
+  '一季度',
+  '3月',
+  '2024-11',
+  'March 2024',
+  'Sept',
+  'Week 3',
+])('%s is a time', (text) => expect(isTime(text)).toBe(true));
+it.each(['Aarhus', '12', 'Marching', 'Mayor', '20245'])('%s is no time', (text) => expect(isTime(text)).toBe(false));

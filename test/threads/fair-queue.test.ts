@@ -1,0 +1,102 @@
+import { FairQueue } from '../../src/threads/fair-queue';
+
+/** Work that lasts until it is told to end. */
+function piece() {
+  let end = (): void => undefined;
+  const done = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { done, end };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the turns of a fair queue', () => {
+  const started: string[] = [];
+  beforeEach(() => {
+    started.length = 0;
+  });
+
+  const queue = (atOnce: number, ofOneOwner: number, waitingOfOneOwner = 100) =>
+    new FairQueue({ atOnce, ofOneOwner, waitingOfOneOwner });
+
+  const begin = (line: FairQueue, owner: string, name: string, signal?: AbortSignal) => {
+    const work = piece();
+    const ended = line.run(
+      owner,
+      () => {
+        started.push(name);
+        return work.done;
+      },
+      signal,
+    );
+    return { ...work, ended };
+  };
+
+  it('go from owner to owner, however much one of them asks for', async () => {
+    const line = queue(1, 1);
+    const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => begin(line, name[0]!, name));
+    for (const { end } of all) {
+      await settle();
+      end();
+      await settle();
+    }
+    await Promise.all(all.map(({ ended }) => ended));
+    expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  it('leave room that an owner may not take to the others', async () => {
+    const line = queue(2, 1);
+    const first = begin(line, 'a', 'a1');
+    const second = begin(line, 'a', 'a2');
+    const other = begin(line, 'b', 'b1');
+    expect(started).toEqual(['a1', 'b1']);
+    first.end();
+    await first.ended;
+    expect(started).toEqual(['a1', 'b1', 'a2']);
+    second.end();
+    other.end();
+    await Promise.all([second.ended, other.ended]);
+  });
+
+  it('go on after work that fails', async () => {
+    const line = queue(1, 1);
+    const failing = line.run('a', () => Promise.reject(new Error('broken')));
+    const next = line.run('a', async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+
+  it('pass over whoever has given up, with their reason', async () => {
+    const line = queue(1, 1);
+    const abort = new AbortController();
+    const first = begin(line, 'a', 'a1');
+    const gone = begin(line, 'b', 'b1', abort.signal);
+    const last = begin(line, 'c', 'c1');
+    abort.abort(new Error('the caller has gone'));
+    await expect(gone.ended).rejects.toThrow('the caller has gone');
+    first.end();
+    await first.ended;
+    last.end();
+    await last.ended;
+    expect(started).toEqual(['a1', 'c1']);
+    await expect(begin(line, 'b', 'b2', abort.signal).ended).resolves.toBeUndefined;
+  });
+
+  it('refuse what is too much to wait, of that owner alone', async () => {
+    const line = queue(1, 1, 1);
+    const held = begin(line, 'a', 'a1');
+    const waits = begin(line, 'a', 'a2');
+    await expect(begin(line, 'a', 'a3').ended).rejects.toMatchObject({
+      kind: 'rate-limit',
+      message: expect.stringContaining('try again later'),
+    });
+    const other = begin(line, 'b', 'b1');
+    for (const { end, ended } of [held, waits, other]) {
+      await settle();
+      end();
+      await ended;
+    }
+    expect(started).toEqual(['a1', 'a2', 'b1']);
+  });
+});

@@ -1,0 +1,131 @@
+import { parseOutline } from '../../../src/outline/outline-markdown';
+import { createOpenAiWriter } from '../../../src/writer/openai/openai-writer';
+import type { OutlineRequest } from '../../../src/writer/writer';
+import { collect, pagesOf, pointsOf } from '../decks';
+import { ModelServer } from './model-server';
+
+const TITLE = 'Green roofs';
+const chapter = (name: string, pages = 3) =>
+  `## ${name}\n${Array.from({ length: pages }, (_, page) => `### ${name} page ${page}\n#### First of ${page}\n#### Second of ${page}\n`).join('')}`;
+const DECK = `# ${TITLE}\n${['Why', 'What', 'How', 'Cost'].map((name) => chapter(name)).join('')}`;
+
+describe('an outline by a language model', () => {
+  const model = new ModelServer();
+  beforeAll(() => model.start());
+  afterAll(() => model.close());
+
+  const writer = (settings = {}) =>
+    createOpenAiWriter({ baseUrl: model.baseUrl, model: 'm-1', key: 'sk-secret', retryDelayMs: 1, ...settings });
+  const request = (more: Partial<OutlineRequest> = {}): OutlineRequest => ({
+    title: TITLE,
+    options: {},
+    variant: 0,
+    signal: new AbortController().signal,
+    ...more,
+  });
+  const outline = async (more: Partial<OutlineRequest> = {}, settings = {}) =>
+    parseOutline((await collect(writer(settings).outline(request(more)))).join(''));
+
+  it('is asked for with model, key, language and every wish', async () => {
+    model.willAnswer({ text: DECK });
+    await outline({
+      options: { pages: 'short', audience: 'city council', scene: 'meeting', tone: 'formal', language: 'zh' },
+      variant: 2,
+      comment: 'more about costs',
+    });
+    const [asked] = model.asked;
+    expect(asked).toMatchObject({ url: '/v1/chat/completions', model: 'm-1', stream: true });
+    expect(asked!.headers.authorization).toBe('Bearer sk-secret');
+    const [system, user] = asked!.messages;
+    expect(system!.content).toContain('简体中文');
+    for (const wish of [TITLE, '10 to 15', 'city council', 'meeting', 'formal', 'another angle', 'more about costs']) {
+      expect(user!.content).toContain(wish);
+    }
+    expect(JSON.stringify(asked!.messages)).not.toContain('{{');
+  });
+
+  it('is passed on as it arrives, line by line in a code fence', async () => {
+    model.willAnswer({ text: DECK });
+    const all = await collect(writer().outline(request()));
+    expect(all.length).toBeGreaterThan(30);
+    expect(all[0]).toBe(`\`\`\`markdown\n# ${TITLE}\n`);
+    expect(all.at(-1)).toBe('```\n');
+    const deck = parseOutline(all.join(''));
+    expect(deck.chapters).toHaveLength(4);
+    expect(pagesOf(deck)).toHaveLength(12);
+    expect(pointsOf(deck)).toHaveLength(24);
+  });
+
+  it.each([
+    ['prose around it', `Sure! Here is your outline:\n\n${DECK}\n\nLet me know if you want changes!`],
+    ['a code fence', `\`\`\`markdown\n${DECK}\`\`\`\nEnjoy!`],
+    ['thinking in front of it', `<think>\n# not this\n## nor this\n</think>\n${DECK}`],
+    ['Windows line ends', DECK.replaceAll('\n', '\r\n')],
+    ['bold headings', DECK.replace(/^(#+) (.*)$/gm, '$1 **$2**')],
+    ['no title', DECK.slice(DECK.indexOf('\n') + 1)],
+    ['a title that is one level too deep, like everything', DECK.replace(/^#/gm, '##')],
+    ['chapters that are one level too deep', DECK.replace(/^##/gm, '###')],
+    ['bullets instead of points', DECK.replace(/^#### /gm, '- ')],
+    ['text below the points', DECK.replace(/^(#### .*)$/gm, '$1\nSome words that belong to the content.')],
+    ['no line end at the end', DECK.trimEnd()],
+  ])('is repaired: %s', async (_name, text) => {
+    model.willAnswer({ text });
+    const deck = await outline();
+    expect(deck.title).toBe(TITLE);
+    expect(deck.chapters.map(({ title }) => title)).toEqual(['Why', 'What', 'How', 'Cost']);
+    expect(pagesOf(deck)).toHaveLength(12);
+    expect(pointsOf(deck)).toHaveLength(24);
+    expect(pointsOf(deck).every((point) => point.text.length === 0)).toBe(true);
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it('that stops at the length limit is continued', async () => {
+    const half = DECK.slice(0, DECK.indexOf('#### Second of 1', DECK.indexOf('## What')) + 9);
+    model.willAnswer(
+      { text: half, finish: 'length' },
+      { text: `# ${TITLE}\n#### Second of 1\n### What page 2\n#### First of 2\n${chapter('How')}${chapter('Cost')}` },
+    );
+    const deck = await outline();
+    expect(deck.chapters.map(({ title }) => title)).toEqual(['Why', 'What', 'How', 'Cost']);
+    expect(model.asked).toHaveLength(2);
+    expect(model.asked[1]!.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+  });
+
+  it('whose connection breaks in the middle is continued', async () => {
+    model.willAnswer(
+      { text: DECK.slice(0, DECK.indexOf('## How')), after: 'break' },
+      { text: `${chapter('How')}${chapter('Cost')}` },
+    );
+    expect((await outline()).chapters).toHaveLength(4);
+  });
+
+  it('that is far too short is continued, and accepted when the model has no more to say', async () => {
+    model.willAnswer({ text: `# T\n${chapter('Why', 2)}` }, { text: chapter('What', 1) }, { text: chapter('How', 4) });
+    expect((await outline()).chapters.map(({ title }) => title)).toEqual(['Why', 'What', 'How']);
+    model.willAnswer({ text: `# T\n${chapter('Why', 2)}` }, { text: 'There is nothing to add.' });
+    expect((await outline()).chapters).toHaveLength(1);
+    expect(model.asked).toHaveLength(3);
+  });
+
+  it('that is none at first is asked for again', async () => {
+    model.willAnswer({ text: 'I would love to help. What is the topic?' }, { text: DECK });
+    expect((await outline()).chapters).toHaveLength(4);
+    expect(model.asked[1]!.messages).toHaveLength(2);
+  });
+
+  it.each([
+    ['prose alone', { text: 'I would love to help.' }],
+    ['a title alone', { text: `# ${TITLE}` }],
+    ['chapters without pages', { text: `# ${TITLE}\n## One\n## Two` }],
+    ['half an outline every time', { text: `# ${TITLE}\n## One\n### P`, finish: 'length' }],
+  ])('that never becomes one ends with an error: %s', async (_name, answer) => {
+    model.willAnswer(answer);
+    await expect(outline()).rejects.toMatchObject({ name: 'GenerationError', kind: 'invalid' });
+    expect(model.asked).toHaveLength(3);
+  });
+
+  it('without end is stopped', async () => {
+    model.willAnswer({ text: `# T\n${'## Again\n### And again\n'.repeat(2000)}` });
+    expect(pagesOf(await outline()).length).toBeLessThan(400);
+  });
+});
