@@ -21,6 +21,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'workflows/paid-calls',
     'workflows/poll',
     'src/core/queues',
+    'src/core/search-attributes',
+    'src/core/stages',
     'workflows/remedies',
     'workflows/stage-problem',
     'workflows/stages/choices',
@@ -47,6 +49,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'activities/download',
     'activities/batch',
     'src/documents/document-store',
+    'src/documents/open-documents',
+    'src/service/http/bytes-in-flight',
     'activities/failures',
     'activities/file-check',
     'activities/generation',
@@ -59,6 +63,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'activities/payload-guard',
     'activities/perform',
     'activities/presentation',
+    'src/input/plan',
     'activities/sources',
   ],
   'Commands and their words: they take what the person at the terminal typed, and print what others made.': [
@@ -180,6 +185,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/import/zip-directory',
   ],
   'A stream, a request or a random number: each piece is passed on once.': [
+    'src/text/segments',
     'src/writer/offline/random',
     'src/writer/offline/seeds',
     'src/writer/offline/stream',
