@@ -140,7 +140,6 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/admin/body',
     'src/service/admin/faults',
     'src/service/admin/key',
-    'src/service/admin/page',
   ],
   'Types, schemas and addresses of stored texts.': ['src/core/document'],
   'Answers a request of the review page with what the deck or the service holds.': [
