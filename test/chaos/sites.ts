@@ -1,6 +1,6 @@
 import { endpointOf } from '../../src/contract';
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { callsFor, type EffectType, type FaultyCall } from '../../src/service/admin/effects';
+import { callsFor, type EffectType, type FaultyCall } from '../../src/service/controls/effects';
 import type { SeededRandom } from '../../src/writer/offline/random';
 
 /** A rule of the service, as `/_admin/faults` takes it; the user is filled in for each deck. */

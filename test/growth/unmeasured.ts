@@ -50,7 +50,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'activities/batch',
     'src/documents/document-store',
     'src/documents/open-documents',
-    'src/service/http/bytes-in-flight',
+    'src/service/context/bytes-in-flight',
     'activities/failures',
     'activities/file-check',
     'activities/generation',
@@ -138,8 +138,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/codec-server/access',
     'src/codec-server/page',
     'src/service/admin/body',
-    'src/service/admin/faults',
-    'src/service/admin/key',
+    'src/service/controls/faults',
+    'src/service/controls/key',
   ],
   'Types, schemas and addresses of stored texts.': ['src/core/document'],
   'Answers a request of the review page with what the deck or the service holds.': [
@@ -167,7 +167,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   ],
   'Error classes, ids and encoders without a text of their own.': [
     'src/core/deck-id',
-    'src/service/admin/admin',
+    'src/service/controls/admin',
     'src/service/http/files',
     'src/service/options/stored-options',
     'src/contract/refusal',

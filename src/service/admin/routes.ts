@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { Refusal } from '../../contract/refusal';
+import type { Services } from '../context/services';
+import type { Admin } from '../controls/admin';
+import { callsFor, effectTypes, faultyCalls } from '../controls/effects';
+import { faultRequest } from '../controls/faults';
 import { type Exchange, success } from '../http/encode';
 import { fileResponse } from '../http/files';
 import { ADMIN_ROUTE } from '../http/log';
-import type { Services } from '../services';
-import type { Admin } from './admin';
 import { badRequest, readBody } from './body';
 import { clockRequest, moveClock } from './clock-request';
-import { callsFor, effectTypes, faultyCalls } from './effects';
-import { faultRequest } from './faults';
 import { countRecords, coverFileOf, listDesignsOfAll, listExports, listTasks } from './records';
 import { seed, seedRequest } from './seed';
 import { removeEverything, restoreSnapshot, snapshotSchema, takeSnapshot } from './snapshot';

@@ -1,12 +1,12 @@
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import { completeContent, type Generation } from '../../../src/service/generate';
+import { timings } from '../../../src/service/domain/timing';
+import { completeContent, type Generation } from '../../../src/service/generation/generate';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { takeLease } from '../../../src/service/store/leases';
 import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
+import { Turns } from '../../../src/service/store/turns';
 import { ensureUser } from '../../../src/service/store/users';
 import { Texts } from '../../../src/service/texts/texts';
-import { timings } from '../../../src/service/timing';
-import { Turns } from '../../../src/service/turns';
 import { createOfflineWriter, type Writer } from '../../../src/writer/writer';
 import { describeStores } from '../stores';
 

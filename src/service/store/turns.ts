@@ -1,5 +1,5 @@
-import type { Database } from './store/database';
-import { type LeaseTimes, takeLease } from './store/leases';
+import type { Database } from './database';
+import { type LeaseTimes, takeLease } from './leases';
 import { TaskLocks } from './task-locks';
 
 /** The right to generate the content of a task. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ContentRequest, Writer } from '../writer/writer';
-import type { Provider } from './services';
-import type { Database } from './store/database';
-import { findChapters, keepChapter } from './store/written-chapters';
+import type { ContentRequest, Writer } from '../../writer/writer';
+import type { Provider } from '../context/services';
+import type { Database } from '../store/database';
+import { findChapters, keepChapter } from '../store/written-chapters';
 
 /**
  * A writer that keeps each finished chapter of a task in the store, and is not asked again for one that is kept: another

@@ -1,4 +1,4 @@
-import { paced, pauseAfter, timings } from '../../src/service/timing';
+import { paced, pauseAfter, timings } from '../../../src/service/domain/timing';
 
 /** Milliseconds that a stream of so many fragments takes when nothing but its pauses takes time. */
 function lengthOf(fragments: number, pace: { fragmentMs: number; streamMs: number }): number {

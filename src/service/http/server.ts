@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { acceptingHttp10, requestBounds } from '../edge/http-listener';
-import { listening } from '../io/listening';
-import type { Exchange } from './http/encode';
+import { acceptingHttp10, requestBounds } from '../../edge/http-listener';
+import { listening } from '../../io/listening';
+import type { Exchange } from './encode';
 
 /** Longer than the idle time of common clients: who closes first should be the client, not a request on its way. */
 const KEEP_ALIVE_MS = 65_000;

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
-import type { Settings } from '../config';
-import type { ServiceProfile } from '../contract/profile';
-import type { Renderer } from '../render/renderer';
-import type { ServiceTelemetry } from '../telemetry/service-telemetry';
-import type { FairQueue } from '../threads/fair-queue';
-import type { Writer } from '../writer/writer';
-import type { Admin } from './admin/admin';
-import type { FileStore } from './files/file-store';
-import type { Links } from './files/links';
-import type { BytesInFlight } from './http/bytes-in-flight';
+import type { Settings } from '../../config';
+import type { ServiceProfile } from '../../contract/profile';
+import type { Renderer } from '../../render/renderer';
+import type { ServiceTelemetry } from '../../telemetry/service-telemetry';
+import type { FairQueue } from '../../threads/fair-queue';
+import type { Writer } from '../../writer/writer';
+import type { Admin } from '../controls/admin';
+import type { Timing } from '../domain/timing';
+import type { FileStore } from '../files/file-store';
+import type { Links } from '../files/links';
+import type { Database } from '../store/database';
+import type { Turns } from '../store/turns';
+import type { Texts } from '../texts/texts';
+import type { BytesInFlight } from './bytes-in-flight';
 import type { Jobs } from './jobs';
-import type { Database } from './store/database';
-import type { Texts } from './texts/texts';
-import type { Timing } from './timing';
-import type { Turns } from './turns';
 
 /** The two generation providers of the specification. */
 export type Provider = 'default' | 'alternative';

@@ -1,4 +1,4 @@
-import type { Services } from './services';
+import type { Services } from '../context/services';
 
 export interface ResumeTimes {
   everyMs: number;

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { settingsSchema } from '../../src/config';
-import { readAccounts, shortSecrets } from '../../src/service/accounts';
-import { startTestService } from './running-service';
-import { grantToken } from './session';
+import { settingsSchema } from '../../../src/config';
+import { readAccounts, shortSecrets } from '../../../src/service/http/accounts';
+import { startTestService } from '../running-service';
+import { grantToken } from '../session';
 
 const { server } = settingsSchema.parse({
   server: { demoAccount: false, accounts: [{ apiKey: 'own', secretKey: { env: 'OWN_SECRET' } }] },

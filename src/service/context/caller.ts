@@ -1,4 +1,7 @@
-import type { Caller } from './authenticate';
+import type { User } from '../store/users';
+
+/** Who calls: an integrator's server by its signature, or one user's session by its token. */
+export type Caller = { kind: 'integrator'; apiKey: string } | { kind: 'user'; user: User };
 
 /** Whose turn a piece of work takes: that of the user, whichever call, job or process it is done for. */
 export function ownerOf(caller: Caller): string {

@@ -1,11 +1,11 @@
 import type { DataConverter } from '@temporalio/common';
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { JobActivities } from '../../activities/jobs';
-import { contentQueueOf } from '../../workflows/jobs/queues';
-import type { Settings } from '../config';
-import { tracing } from '../telemetry/tracing';
-import { endedInTime } from '../temporal/worker-end';
+import type { JobActivities } from '../../../activities/jobs';
+import { contentQueueOf } from '../../../workflows/jobs/queues';
+import type { Settings } from '../../config';
+import { tracing } from '../../telemetry/tracing';
+import { endedInTime } from '../../temporal/worker-end';
 
 /**
  * The SDK holds heartbeats back for 80 % of their timeout, which leaves one second of 5 for the network and a restart of

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Settings } from '../config';
+import type { Settings } from '../../config';
 
 /** How long the service takes over its work, where the work itself is done at once. */
 export interface Timing {

@@ -1,19 +1,19 @@
-import { Refusal } from '../contract/refusal';
-import { hasAllContent } from '../outline/carry-over';
-import type { Outline } from '../outline/outline';
-import { outlineSize } from '../outline/outline-limits';
-import { detectLanguage, withoutContent } from '../outline/outline-markdown';
-import type { Caller } from '../threads/thread-pool';
-import { wordWriter } from '../writer/word-writer';
-import type { GenerationOptions } from '../writer/writer';
+import { Refusal } from '../../contract/refusal';
+import { hasAllContent } from '../../outline/carry-over';
+import type { Outline } from '../../outline/outline';
+import { outlineSize } from '../../outline/outline-limits';
+import { detectLanguage, withoutContent } from '../../outline/outline-markdown';
+import type { Caller } from '../../threads/thread-pool';
+import { wordWriter } from '../../writer/word-writer';
+import type { GenerationOptions } from '../../writer/writer';
+import { ownerOfUser } from '../context/caller';
+import type { Provider, Services } from '../context/services';
+import { NoteFilter } from '../domain/note-filter';
+import { type Pace, paced, type Timing, timings } from '../domain/timing';
+import { generationOptions } from '../options/advanced-options';
+import { findTaskDocument } from '../store/task-documents';
+import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from '../store/tasks';
 import { checkpointed } from './checkpoints';
-import { NoteFilter } from './domain/note-filter';
-import { ownerOfUser } from './http/owner';
-import { generationOptions } from './options/advanced-options';
-import type { Provider, Services } from './services';
-import { findTaskDocument } from './store/task-documents';
-import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from './store/tasks';
-import { type Pace, paced, type Timing, timings } from './timing';
 
 /** What generation needs of the service: streams, content jobs and design saves all go this way. */
 export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns' | 'texts'>;

@@ -1,11 +1,11 @@
-import { readSecret, type Settings } from '../config';
-import type { FailureKind } from '../contract/profile';
-import { ProviderError } from '../contract/refusal';
-import { outlineSize } from '../outline/outline-limits';
-import { GenerationError, type GenerationErrorKind } from '../writer/openai/generation-error';
-import { createOfflineWriter, type Writer } from '../writer/writer';
-import type { Provider } from './services';
-import type { Texts } from './texts/texts';
+import { readSecret, type Settings } from '../../config';
+import type { FailureKind } from '../../contract/profile';
+import { ProviderError } from '../../contract/refusal';
+import { outlineSize } from '../../outline/outline-limits';
+import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';
+import { createOfflineWriter, type Writer } from '../../writer/writer';
+import type { Provider } from '../context/services';
+import type { Texts } from '../texts/texts';
 
 /**
  * The writers behind the two providers. Their pace is the service's own matter (`timing`), the same for all.
@@ -23,7 +23,7 @@ export async function createWriters(
   });
   const model = async (): Promise<Writer> => {
     // 150 modules that a service without a language model need not read when it starts.
-    const { createOpenAiWriter } = await import('../writer/openai/openai-writer.js');
+    const { createOpenAiWriter } = await import('../../writer/openai/openai-writer.js');
     const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
     return translated(createOpenAiWriter({ baseUrl: openai.baseUrl, model: openai.model ?? '', key }));
   };

@@ -1,6 +1,6 @@
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
-import type { Settings } from '../config';
+import type { Settings } from '../../config';
 
 /** Services of one Temporal namespace are told apart by the queue of their jobs. */
 export function housekeepingSchedule(settings: Settings): string {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Services } from './services';
-import { countUnfinishedContentJobs } from './store/content-jobs';
-import { countUnfinishedExports } from './store/exports';
+import type { Services } from '../context/services';
+import { countUnfinishedContentJobs } from '../store/content-jobs';
+import { countUnfinishedExports } from '../store/exports';
 
 /** Counts unfinished jobs for the metrics until stopped. */
 export function startJobCensus(

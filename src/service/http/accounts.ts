@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNT, isLoopback, readSecret, type Settings, SettingsError } from '../config';
+import { DEMO_ACCOUNT, isLoopback, readSecret, type Settings, SettingsError } from '../../config';
 
 /** Signatures can be tried offline by whoever has seen one request: a shorter secret key could be found that way. */
 const SHORTEST_SECRET = 16;

@@ -1,13 +1,13 @@
-import type { Outline } from '../outline/outline';
-import { outlineSize } from '../outline/outline-limits';
-import { arrangementOf } from './domain/layout';
-import { newFileKey } from './files/keys';
-import { ownerOfUser } from './http/owner';
-import type { Services } from './services';
-import { insertDesign } from './store/designs';
-import type { NewFile } from './store/files';
-import type { DesignRow } from './store/schema';
-import { CANVAS } from './texts/design-files';
+import type { Outline } from '../../outline/outline';
+import { outlineSize } from '../../outline/outline-limits';
+import { ownerOfUser } from '../context/caller';
+import type { Services } from '../context/services';
+import { arrangementOf } from '../domain/layout';
+import { newFileKey } from '../files/keys';
+import { insertDesign } from '../store/designs';
+import type { NewFile } from '../store/files';
+import type { DesignRow } from '../store/schema';
+import { CANVAS } from '../texts/design-files';
 
 export interface DesignToSave {
   userId: number;

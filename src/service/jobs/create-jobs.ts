@@ -1,33 +1,11 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { contentJob, exportJob, JobInput } from '../../workflows/jobs';
-import { within } from '../io/within';
-import { ownerOfUser } from './http/owner';
-import { type JobKey, type UnfinishedPage, unfinishedContentJobs } from './store/content-jobs';
-import type { Database } from './store/database';
-import { unfinishedExports } from './store/exports';
-
-/** Starts the service's own jobs: workflows in a namespace of their own. */
-export interface Jobs {
-  /** Repeating a start does nothing while the job runs: the workflow's id is the ticket. */
-  startContent(job: JobKey): Promise<void>;
-  startExport(job: JobKey): Promise<void>;
-  /**
-   * Starts every job whose row is unfinished and that does not run: the process may have ended between row and start, or
-   * someone has terminated the workflow. Answers how many it has started.
-   */
-  resume(db: Database, which?: Unfinished): Promise<number>;
-}
-
-/** Left out: all. */
-export interface Unfinished {
-  /** Opened at this time or earlier, milliseconds since 1970. */
-  before?: number;
-  /** Tickets and task keys that are left alone. */
-  except?: ReadonlySet<string> | undefined;
-  /** Ends the search between two starts. */
-  signal?: AbortSignal;
-}
+import type { contentJob, exportJob, JobInput } from '../../../workflows/jobs';
+import { within } from '../../io/within';
+import { ownerOfUser } from '../context/caller';
+import type { Jobs } from '../context/jobs';
+import { type JobKey, type UnfinishedPage, unfinishedContentJobs } from '../store/content-jobs';
+import { unfinishedExports } from '../store/exports';
 
 /** A call that is not a stream answers within 5 s, so a start that Temporal does not take by then has failed. */
 const START_WITHIN_MS = 4_000;
