@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
-import { createOfflineWriter } from '../../writer/writer';
+import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import type { Services } from '../context/services';
 import { checkedChannel, checkedName } from '../domain/names';
 import { timings } from '../domain/timing';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { SeededRandom } from '../../writer/offline/random';
+import { SeededRandom } from '../../writer/random';
 import { callsFor, type Effect, effectSchema, type FaultyCall, faultyCalls } from './effects';
 
 /** A rule as it is asked for. Without `endpoint` it is for every call that its effect means something for. */

@@ -2,8 +2,9 @@ import { readSecret, type Settings } from '../../config';
 import type { FailureKind } from '../../contract/profile';
 import { ProviderError } from '../../contract/refusal';
 import { outlineSize } from '../../outline/outline-limits';
+import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';
-import { createOfflineWriter, type Writer } from '../../writer/writer';
+import type { Writer } from '../../writer/writer';
 import type { Provider } from '../context/services';
 import type { Texts } from '../texts/texts';
 

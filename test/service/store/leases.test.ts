@@ -7,7 +7,8 @@ import { findTask, insertTask, storeGeneratedOutline } from '../../../src/servic
 import { Turns } from '../../../src/service/store/turns';
 import { ensureUser } from '../../../src/service/store/users';
 import { Texts } from '../../../src/service/texts/texts';
-import { createOfflineWriter, type Writer } from '../../../src/writer/writer';
+import { createOfflineWriter } from '../../../src/writer/offline/offline-writer';
+import type { Writer } from '../../../src/writer/writer';
 import { describeStores } from '../stores';
 
 const TIMES = { lifetimeMs: 5_000, renewEveryMs: 200, askEveryMs: 20 };

@@ -2,7 +2,7 @@
  * The deck model: slides as positioned shapes on a page of 960 × 540 points, text already broken into lines.
  * It is measured once; the PPTX, PDF and picture writers only translate it and never measure again.
  */
-import type { Language } from '../outline/outline';
+import type { Language } from '../../outline/outline';
 import type { ChartShape } from './chart-shape';
 import type { FaceName } from './fonts';
 

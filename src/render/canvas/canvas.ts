@@ -15,9 +15,9 @@ import type {
   TextLine,
   TextPart,
   Tone,
-} from './deck';
-import { cutByFace } from './text/faces';
-import type { Measured, MeasuredParagraph, ParagraphSpec, Typesetter } from './text/measure';
+} from '../deck/deck';
+import { cutByFace } from '../text/faces';
+import type { Measured, MeasuredParagraph, ParagraphSpec, Typesetter } from '../text/measure';
 
 export const tone = (role: Role, alpha?: number): Tone => (alpha === undefined ? { role } : { role, alpha });
 export const box = (x: number, y: number, w: number, h: number): Box => ({ x, y, w, h });
