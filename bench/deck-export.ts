@@ -6,7 +6,7 @@ import { parseOutline } from '../src/outline/outline-markdown';
 import { composeDeck } from '../src/render/compose';
 import { type ExportFormat, renderDeck } from '../src/render/exports';
 import { suitById } from '../src/render/suits';
-import { createOfflineWriter } from '../src/writer/writer';
+import { createOfflineWriter } from '../src/writer/offline/offline-writer';
 import { measurePairs, type Paired } from './pairs';
 import type { Side, Written } from './pptx-worker';
 

@@ -1,13 +1,13 @@
 import { Refusal } from '../../src/contract/refusal';
 import type { Outline } from '../../src/outline/outline';
 import type { ExportFormat } from '../../src/render/renderer';
+import { ownerOfUser } from '../../src/service/context/caller';
 import { arrangementOf } from '../../src/service/domain/layout';
+import { pause } from '../../src/service/domain/timing';
 import { newFileKey } from '../../src/service/files/keys';
-import { ownerOfUser } from '../../src/service/http/owner';
 import { designContent, findDesign } from '../../src/service/store/designs';
 import { findExport, finishExport } from '../../src/service/store/exports';
 import type { NewFile } from '../../src/service/store/files';
-import { pause } from '../../src/service/timing';
 import type { JobDependencies } from '.';
 import { work } from './work';
 

@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import type { Outline } from '../outline/outline';
 import { composeCover, composeDeck } from './compose';
-import type { Arrangement, Deck } from './deck';
+import type { Arrangement, Deck } from './deck/deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';

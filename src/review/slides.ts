@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal';
 import type { Document } from '../core/document';
-import { PAGE } from '../render/deck';
+import { PAGE } from '../render/deck/deck';
 import { createRenderer, type Preview } from '../render/renderer';
 import { findSuit, systemSuits } from '../render/suits';
 import { FairQueue } from '../threads/fair-queue';

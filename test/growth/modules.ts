@@ -18,6 +18,8 @@ export const FOLDERS = [
   'src/render',
   'src/review',
   'src/service/admin',
+  'src/service/context',
+  'src/service/controls',
   'src/service/domain',
   'src/service/http',
   'src/service/options',

@@ -20,8 +20,8 @@ import { htmlOf } from '../../src/notifications/email-html';
 import { webhookKeys } from '../../src/notifications/webhook-signature';
 import { faultOf, numbersOf, parse, write } from '../../src/review/page/outline';
 import { checkedName } from '../../src/service/domain/names';
-import { parseFields } from '../../src/service/http/body-fields';
-import { readMultipart } from '../../src/service/http/multipart';
+import { parseFields } from '../../src/service/texts/body-fields';
+import { readMultipart } from '../../src/service/texts/multipart';
 import { nestsDeeperThan } from '../../src/text/nesting';
 import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/text/unprintable';
 import { withoutFolders } from '../../src/text/without-folders';
@@ -110,7 +110,7 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'bodies of requests': {
-    modules: ['src/service/http/body-fields'],
+    modules: ['src/service/texts/body-fields'],
     inputs: bodies,
     size: 10 * LARGE,
     run: parseFields,
@@ -206,7 +206,7 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'multipart bodies': {
-    modules: ['src/service/http/multipart'],
+    modules: ['src/service/texts/multipart'],
     inputs: few,
     run: (text: string) => readMultipart('multipart/form-data; boundary=b', multipart(text)),
   },
