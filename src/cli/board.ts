@@ -1,5 +1,5 @@
 import type { PresentationProgress } from '../core/messages';
-import { type Stage, stages } from '../core/stages';
+import { factsOf, openStages, stageFacts, stages } from '../core/stages';
 import { oneLine } from '../text/unprintable';
 import { createLiveBlock } from './live-block';
 import { FRAME_MS, FRAMES, type ProgressView, stageWords } from './progress-view';
@@ -17,9 +17,6 @@ export interface Board {
   /** Draws it for the last time and leaves it there. */
   end(): void;
 }
-
-/** The stages that every deck goes through and that take a while; where a deck is just now comes between them. */
-const MILESTONES: readonly Stage[] = ['outline', 'review', 'content', 'design', 'export', 'download'];
 
 interface Shown {
   workflowId: string;
@@ -109,8 +106,9 @@ function stageLine(
   stream: NodeJS.WriteStream,
 ): string {
   const here = stages.indexOf(stage);
-  const ends = here >= stages.indexOf('delivered');
-  const listed = stages.filter((each) => MILESTONES.includes(each) || (each === stage && !ends));
+  const ends = factsOf(stage)?.isEnd;
+  // Where the deck is just now comes between the milestones.
+  const listed = openStages.filter((each) => stageFacts[each].milestone || each === stage);
   let width = 0;
   const parts: string[] = [];
   for (const each of listed) {

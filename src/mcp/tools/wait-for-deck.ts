@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type DeckRecord, recordOf } from '../../cli/deck-record';
 import { CliError, exitCodes } from '../../cli/exit';
 import { pause } from '../../cli/interruption';
-import { stages } from '../../core/stages';
+import { openStages, stages } from '../../core/stages';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered, refusal } from '../answers';
 import { deckView, viewOf, wordsOf } from '../deck-view';
@@ -36,7 +36,12 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
         const token = _meta?.progressToken;
         const tell = async ({ stage, summary }: DeckRecord) => {
           if (token === undefined || stage === undefined || signal.aborted) return;
-          const params = { progressToken: token, progress: stages.indexOf(stage), total: END, message: summary ?? '' };
+          const params = {
+            progressToken: token,
+            progress: stages.indexOf(stage),
+            total: openStages.length,
+            message: summary ?? '',
+          };
           await sendNotification({ method: 'notifications/progress', params });
         };
         const last = await access.open(async ({ decks }) => {
@@ -60,8 +65,6 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
       }),
   );
 }
-
-const END = stages.indexOf('delivered');
 
 function needsSomebody({ status, attention, review }: DeckRecord): boolean {
   return status !== 'RUNNING' || attention !== undefined || review !== undefined;
