@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Settings } from '../config';
+import { deliveryFormats, formatNamed } from '../core/formats';
 import type { PresentationInput } from '../input/input';
 import { badInput } from './exit';
 import type { CommonOptions } from './invocation';
@@ -38,6 +39,8 @@ export interface OrderOptions extends CommonOptions, SourceOptions {
 }
 
 const gateModes = ['required', 'auto-approve', 'off'];
+
+export const FORMATS_HELP = `file formats: ${deliveryFormats.join(', ')}, with commas between`;
 
 export function addOrderOptions(command: Command): Command {
   return command
@@ -77,7 +80,7 @@ export function addOrderOptions(command: Command): Command {
     .option('--scene <name>', 'a template for this scene')
     .option('--enterprise', "a template from the account's own")
     .option('--rank <n>', 'which one of the templates that fit (default: 1, the first)', wholeNumber)
-    .option('--format <list>', 'file formats: ppt, pdf, png, jpeg, with commas between', formats)
+    .option('--format <list>', FORMATS_HELP, formats)
     .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
     .option('--zip', 'pages that are pictures come as one zip file')
     .option('--from-task <id>', 'go on with a task that exists at the service', wholeNumber)
@@ -277,19 +280,17 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-const SPELLINGS: Record<string, string> = { pptx: 'ppt', jpg: 'jpeg' };
-
 export function formats(text: string, before: string[] = []): string[] {
-  const named = text
+  const parts = text
     .split(',')
     .map((part) => part.trim().toLowerCase())
-    .filter((part) => part !== '')
-    .map((part) => SPELLINGS[part] ?? part);
-  const unknown = named.find((format) => !['ppt', 'pdf', 'png', 'jpeg'].includes(format));
-  if (unknown !== undefined || named.length === 0) {
-    throw badInput(`--format: ${JSON.stringify(unknown ?? text)} is not a format; there are ppt, pdf, png and jpeg.`);
+    .filter((part) => part !== '');
+  const unknown = parts.find((part) => formatNamed(part) === undefined);
+  if (unknown !== undefined || parts.length === 0) {
+    const known = new Intl.ListFormat('en-GB').format(deliveryFormats);
+    throw badInput(`--format: ${JSON.stringify(unknown ?? text)} is not a format; there are ${known}.`);
   }
-  return [...before, ...named];
+  return [...before, ...parts.map((part) => formatNamed(part)!)];
 }
 
 const collect = (value: string, before: string[] = []) => [...before, value];

@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { z } from 'zod';
 import type { Settings } from '../config/settings';
 import { workflowSettings } from '../config/workflow-settings';
+import { wireFormats } from '../core/formats';
 import { overlay } from '../core/overlay';
 import { inlineDocument } from '../documents/document-store';
 import { outlineFacts } from '../outline/outline-text';
@@ -87,7 +88,7 @@ function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
     ...(source.kind === 'document' ? { treatment: profile.wordImport[source.treatment] } : {}),
     proLayout: profile.layoutTypes.pro,
     newestCreated: profile.designOrder.newestCreated,
-    formats: profile.exportFormats,
+    formats: wireFormats(profile.exportFormats),
   };
 }
 

@@ -143,6 +143,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/controls/key',
   ],
   'Types, schemas and addresses of stored texts.': ['src/core/document', 'src/writer/library'],
+  'Compares a word with the few that a table has.': ['src/core/formats'],
   'Answers a request of the review page with what the deck or the service holds.': [
     'src/review/decision',
     'src/review/deck-list',

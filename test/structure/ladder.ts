@@ -25,12 +25,16 @@ export const ladder: readonly Room[] = [
   room('io', 'Node helpers that know nothing of decks: files, addresses, SQLite, secrets that are compared.', [], {
     packages: ['node:*', 'better-sqlite3'],
   }),
-  room('contract', 'The specification as data: the 31 endpoints, the signature, the service profile.', [], {
+  room(
+    'core',
+    'What workflows, activities and clients share by value: stages, formats, messages, ids, queues.',
+    ['text'],
+    {
+      packages: [],
+    },
+  ),
+  room('contract', 'The specification as data: the 31 endpoints, the signature, the service profile.', ['core'], {
     packages: ['zod', 'node:crypto'],
-  }),
-  room('core', 'What workflows, activities and clients share by value: stages, messages, ids, queues.', ['text'], {
-    types: ['contract'],
-    packages: [],
   }),
   room('outline', 'Outlines: reader, writer, tree, comparison, limits.', [], { types: ['core'], packages: ['yaml'] }),
   room('config', 'temporal.yaml: every setting with its default, and how it is read.', ['contract', 'core', 'io']),
@@ -66,6 +70,7 @@ export const ladder: readonly Room[] = [
   room('render/pptx', 'Writes a drawn deck as PowerPoint.', ['render/deck', 'render/text'], { types: ['outline'] }),
   room('render', 'Decks drawn: PowerPoint, PDF and pictures in every suit.', [
     'contract',
+    'core',
     'outline',
     'render/compose',
     'render/deck',
@@ -213,6 +218,7 @@ export const ladder: readonly Room[] = [
     [
       'config',
       'contract',
+      'core',
       'edge',
       'io',
       'render/suits',

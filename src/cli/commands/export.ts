@@ -4,7 +4,7 @@ import { DECK_ID, parseDeckId } from '../deck-id';
 import type { DeckFacts, Decks } from '../decks';
 import { CliError, exitCodes } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { checkedInput, formats, freshRequest } from '../order';
+import { checkedInput, FORMATS_HELP, formats, freshRequest } from '../order';
 import { startDeck } from './start';
 
 interface ExportOptions extends CommonOptions {
@@ -21,7 +21,7 @@ export function registerExport(program: Command): Command {
     .command('export')
     .description("export a deck's design again, as a deck of its own that has only its exports left to do")
     .argument('<id>', DECK_ID)
-    .requiredOption('--format <list>', 'file formats: ppt, pdf, png, jpeg, with commas between', formats)
+    .requiredOption('--format <list>', FORMATS_HELP, formats)
     .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
     .option('--zip', 'pages that are pictures come as one zip file')
     .option('--name <name>', 'name of the file (default: that of the deck)')
