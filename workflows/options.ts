@@ -3,7 +3,7 @@ import type { Activities } from '../activities';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
 import type { WorkflowSettings } from '../src/input/input';
 
-type RetrySettings = WorkflowSettings['retries']['read'];
+type RetrySettings = WorkflowSettings['retries']['default'];
 
 /** Timeouts after which a call may have been applied although nobody heard of it. */
 const UNANSWERED = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
@@ -24,6 +24,8 @@ export function activitiesFor({ retries, timeouts }: WorkflowSettings) {
   const own = workflowInfo().taskQueue;
   // Plans from before 0.2 know one heartbeat.
   const heartbeatPaid = timeouts.heartbeatPaid ?? timeouts.heartbeat;
+  // Those plans have a retry class for each of these, and no default.
+  const { read, write, stream, download } = retries;
   const short =
     (retry: RetrySettings, never: string[] = [], heartbeatTimeout = timeouts.heartbeat) =>
     (summary: string) =>
@@ -48,14 +50,14 @@ export function activitiesFor({ retries, timeouts }: WorkflowSettings) {
       });
   return {
     /** Reads: repeat freely. */
-    read: short(retries.read),
+    read: short(read ?? retries.default),
     /** Writes that leave the same when repeated. */
-    write: short(retries.write),
+    write: short(write ?? retries.default),
     /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
     create: short(retries.create, UNANSWERED, heartbeatPaid),
     /** Generation: each one that broke may have been paid, so the stage counts and decides. */
-    generate: long(retries.stream, timeouts.stream, UNANSWERED, heartbeatPaid),
-    download: long(retries.download, timeouts.download),
+    generate: long(stream ?? retries.default, timeouts.stream, UNANSWERED, heartbeatPaid),
+    download: long(download ?? retries.default, timeouts.download),
   };
 }
 
