@@ -3,7 +3,7 @@ import type { Activities, ActivitiesOf, ActivityClass } from '../activities';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
 import type { WorkflowSettings } from '../src/input/input';
 
-type RetrySettings = WorkflowSettings['retries']['read'];
+type RetrySettings = WorkflowSettings['retries']['default'];
 
 /** Timeouts after which a call may have been applied although nobody heard of it. */
 const UNANSWERED = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
@@ -25,6 +25,8 @@ export function preparation(): Pick<Activities, 'preparePresentation'> {
  */
 export function activitiesFor({ retries, timeouts }: Pick<WorkflowSettings, 'retries' | 'timeouts'>) {
   const own = workflowInfo().taskQueue;
+  // Plans from before 0.2 have a retry class for each of these, and no default.
+  const { read, write, stream, download } = retries;
   const short = { taskQueue: apiQueueOf(own), startToCloseTimeout: timeouts.call };
   const long = { taskQueue: streamQueueOf(own), startToCloseTimeout: timeouts.stream };
   const paid = {
@@ -35,14 +37,17 @@ export function activitiesFor({ retries, timeouts }: Pick<WorkflowSettings, 'ret
   const unpaid = { heartbeatTimeout: timeouts.heartbeat, never: [] };
   return {
     /** Reads: repeat freely. */
-    read: proxies<'read'>({ ...short, ...unpaid }, retries.read),
+    read: proxies<'read'>({ ...short, ...unpaid }, read ?? retries.default),
     /** Writes that leave the same when repeated. */
-    write: proxies<'write'>({ ...short, ...unpaid }, retries.write),
+    write: proxies<'write'>({ ...short, ...unpaid }, write ?? retries.default),
     /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
     create: proxies<'create'>({ ...short, ...paid }, retries.create),
     /** Generation: each one that broke may have been paid, so the stage counts and decides. */
-    generate: proxies<'generate'>({ ...long, ...paid }, retries.stream),
-    download: proxies<'download'>({ ...long, ...unpaid, startToCloseTimeout: timeouts.download }, retries.download),
+    generate: proxies<'generate'>({ ...long, ...paid }, stream ?? retries.default),
+    download: proxies<'download'>(
+      { ...long, ...unpaid, startToCloseTimeout: timeouts.download },
+      download ?? retries.default,
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { z } from 'zod';
 import type { Settings } from '../config/settings';
-import { workflowSettings } from '../config/workflow-settings';
+import { withFormerRetries, workflowSettings } from '../config/workflow-settings';
 import { wireFormats } from '../core/formats';
 import { overlay } from '../core/overlay';
 import { inlineDocument } from '../documents/document-store';
@@ -94,7 +94,9 @@ function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
 
 /** The overrides of the input laid over the section `workflow`; what protects service and budget only gets stricter. */
 function settingsOf({ settings: overrides = {} }: CheckedInput, standard: WorkflowSettings): WorkflowSettings {
-  const merged = workflowSettings.safeParse(overlay(z.encode(workflowSettings, standard), overrides));
+  const merged = workflowSettings.safeParse(
+    withFormerRetries(overlay(z.encode(workflowSettings, standard), overrides)),
+  );
   if (!merged.success) throw invalidInput(merged.error, 'settings');
   if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
     throw ApplicationFailure.nonRetryable(

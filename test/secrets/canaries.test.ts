@@ -23,7 +23,7 @@ const ENV = {
 const SECTIONS = {
   encryption: { enabled: true, keys: [{ id: 'k1', key: { env: 'DECK_ENCRYPTION_KEY' } }], currentKey: 'k1' },
   server: { admin: { enabled: true, key: { env: 'DECK_ADMIN_KEY' }, journal: 100_000 } },
-  workflow: { retries: { read: { firstDelay: '20ms', cap: '50ms', attempts: 3 } } },
+  workflow: { retries: { default: { firstDelay: '20ms', cap: '50ms', attempts: 3 } } },
 };
 /** No secret: a word that must be found wherever a deck's title may stand. */
 const TITLE = 'Quokkas of Rottnest Island';
