@@ -1,6 +1,6 @@
 import type { PresentationProgress, ResolveMessage } from '../core/messages';
 import { canSkip } from '../core/stages';
-import type { DeckFacts, Decks } from './decks';
+import type { DeckFacts, Decks } from '../decks/decks';
 import { CliError, exitCodes } from './exit';
 import type { Interruption } from './interruption';
 import { askText, choose } from './prompts';

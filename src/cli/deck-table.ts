@@ -1,6 +1,6 @@
 import { userKeyOf } from '../core/deck-id';
+import type { ListedDeck } from '../decks/listed-deck';
 import { healthLine } from '../temporal/execution-words';
-import type { ListedDeck } from '../temporal/listed-deck';
 import { type Column, tableLines } from './table';
 import { elapsed } from './terminal';
 

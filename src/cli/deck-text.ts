@@ -1,7 +1,7 @@
 import type { OutlineRevision, PresentationProgress, PresentationResult } from '../core/messages';
 import { nameOf } from '../core/reviewer-name';
+import type { DeckRecord } from '../decks/record';
 import { callWords, stepWords } from '../temporal/execution-words';
-import type { DeckRecord } from './deck-record';
 import { stageWords } from './progress-view';
 import { elapsed, styled } from './terminal';
 

@@ -1,7 +1,7 @@
 import type { PresentationProgress, PresentationResult } from '../core/messages';
+import type { DeckFacts, Decks } from '../decks/decks';
+import { type DeckFailure, outcomeOf } from '../decks/record';
 import { healthLine } from '../temporal/execution-words';
-import { type DeckFailure, outcomeOf } from './deck-record';
-import type { DeckFacts, Decks } from './decks';
 import { CliError, exitCodes } from './exit';
 import { pause } from './interruption';
 import { type ProgressView, stageText, stageWords } from './progress-view';

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 import type { Settings } from '../config';
 import type { PresentationResult } from '../core/messages';
+import { type DeckFacts, Decks } from '../decks/decks';
+import type { DeckFailure } from '../decks/record';
 import type { PresentationInput } from '../input/input';
 import { type Stack, startStack } from '../stack/stack';
 import { parkedInTerminal } from './attention-dialog';
 import { deckPage, otherDeck } from './commands/start';
 import { failureError } from './commands/watch';
-import type { DeckFailure } from './deck-record';
 import { attentionLines, rejectionText } from './deck-text';
-import { type DeckFacts, Decks } from './decks';
 import { type ExitCode, exitCodes } from './exit';
 import { endingOf } from './failures';
 import { type Followed, follow } from './follow';

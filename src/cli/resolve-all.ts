@@ -1,10 +1,10 @@
 import type { ResolveMessage } from '../core/messages';
-import type { ListedDeck } from '../temporal/listed-deck';
-import { listDecks } from './deck-list';
-import type { Decks } from './decks';
+import type { Decks } from '../decks/decks';
+import { listDecks } from '../decks/list';
+import type { ListedDeck } from '../decks/listed-deck';
+import { requireRunning } from '../decks/require-running';
 import { badInput, CliError, exitCodes } from './exit';
 import { askYesNo } from './prompts';
-import { requireRunning } from './require-running';
 import { isInteractive, print, printJson, say, styled } from './terminal';
 
 export interface ResolveAllOptions {

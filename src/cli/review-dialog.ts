@@ -1,16 +1,16 @@
 import type { Gate, PresentationProgress, ReviewMessage } from '../core/messages';
+import type { DeckFacts, Decks } from '../decks/decks';
+import { compareRevisions, revisionLine } from '../decks/revisions';
 import { outlineForMessage } from '../documents/open-documents';
 import { readable } from '../text/unprintable';
 import { decide } from './commands/review';
 import { madeBy } from './deck-text';
-import type { DeckFacts, Decks } from './decks';
 import { editText } from './editor';
 import { CliError, exitCodes } from './exit';
 import { type Interruption, listenForInterruption } from './interruption';
 import type { Invocation } from './invocation';
 import { outlineText, readableOutline, requireOutline } from './outline-view';
 import { askText, askYesNo, choose } from './prompts';
-import { compareRevisions, revisionLine } from './revisions';
 import { localUser, say, sayText, styled } from './terminal';
 
 export interface DialogOptions {

@@ -1,8 +1,8 @@
-import { parseDeckId } from '../cli/deck-id';
-import type { Decks } from '../cli/decks';
 import { CliError, exitCodes } from '../cli/exit';
 import type { Settings } from '../config';
 import { userKeyOf } from '../core/deck-id';
+import type { Decks } from '../decks/decks';
+import { parseDeckId } from '../decks/written-id';
 
 /** What the server works with at one call: the decks, and the settings that are in effect at that moment. */
 export interface Opened {

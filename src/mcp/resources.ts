@@ -1,10 +1,10 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { listDecks } from '../cli/deck-list';
-import { recordOf } from '../cli/deck-record';
 import { endingOf } from '../cli/failures';
 import { outlineText } from '../cli/outline-view';
+import { listDecks } from '../decks/list';
+import { recordOf } from '../decks/record';
 import { type DeckAccess, deckIdOf } from './access';
-import { viewOf } from './deck-view';
+import { viewOf } from './deck-answer';
 
 type Variables = Record<string, string | string[]>;
 

@@ -8,9 +8,9 @@ import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import { unprintableFault } from '../text/unprintable';
 import { withoutFolders } from '../text/without-folders';
 import type { DecisionAnswer, Refusal } from './api';
-import { type ReviewedDecks, updateIdOf } from './decks';
 import type { ReviewServices } from './exchange';
 import { Refused } from './refusal';
+import { type ReviewedDecks, updateIdOf } from './reviewed-decks';
 
 /** JSON may write one byte of a text in up to six. */
 export const LARGEST_DECISION = 4 * OUTLINE_LIMITS.bytes;

@@ -1,5 +1,5 @@
-import { Decks } from '../../src/cli/decks';
 import { type ResolveAllOptions, resolveAll } from '../../src/cli/resolve-all';
+import { Decks } from '../../src/decks/decks';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 
 let pipeline: Pipeline;

@@ -1,12 +1,12 @@
 import { progress } from '../../src/api';
 import { deckChecks } from '../../src/cli/deck-checks';
-import { listDecksWithHealth } from '../../src/cli/deck-list';
-import { recordOf } from '../../src/cli/deck-record';
 import { countsLine, deckTable } from '../../src/cli/deck-table';
 import { deckLines } from '../../src/cli/deck-text';
-import { Decks } from '../../src/cli/decks';
 import { follow } from '../../src/cli/follow';
-import { viewOf, wordsOf } from '../../src/mcp/deck-view';
+import { Decks } from '../../src/decks/decks';
+import { listDecksWithHealth } from '../../src/decks/list';
+import { recordOf } from '../../src/decks/record';
+import { viewOf, wordsOf } from '../../src/mcp/deck-answer';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { startBrokenWorker } from '../temporal/broken-worker';
 

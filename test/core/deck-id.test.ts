@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { parseDeckId } from '../../src/cli/deck-id';
 import { CliError } from '../../src/cli/exit';
 import { channelIn, deckPrefixOf, userKeyOf, workflowIdOf } from '../../src/core/deck-id';
+import { parseDeckId } from '../../src/decks/written-id';
 import { presentationInput } from '../../src/input/input';
 import { deckKeys } from './keys';
 

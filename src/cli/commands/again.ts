@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { checkedInput, freshRequest } from '../order';
 import { startDeck } from './start';

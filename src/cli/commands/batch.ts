@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import type { Batches, BatchRecord } from '../../decks/batches';
 import type { BatchCounts, BatchInput, BatchProgress } from '../../input/batch';
-import type { Batches, BatchRecord } from '../batches';
 import { badInput, CliError, exitCodes } from '../exit';
 import { listenForInterruption, pause } from '../interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
@@ -61,7 +61,7 @@ export function registerBatch(program: Command): Command {
     .option('--json', 'print JSON lines')
     .action((key: string, _options, self: Command) =>
       withBatch(self, async (batches, { json }) => {
-        const { reportOf } = await import('../batches.js');
+        const { reportOf } = await import('../../decks/batches.js');
         const report = reportOf(await batches.record(key));
         const path = json ? report.jsonl : report.csv;
         const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -136,7 +136,10 @@ async function connected(
   invocation: Invocation,
   work: (batches: Batches, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
-  const [{ withCluster }, { Batches }] = await Promise.all([import('../with-cluster.js'), import('../batches.js')]);
+  const [{ withCluster }, { Batches }] = await Promise.all([
+    import('../with-cluster.js'),
+    import('../../decks/batches.js'),
+  ]);
   const { settings } = invocation;
   await withCluster(settings, (cluster) => work(new Batches(cluster, settings), invocation));
 }

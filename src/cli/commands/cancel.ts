@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFacts, Decks } from '../decks';
+import type { DeckFacts, Decks } from '../../decks/decks';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { CliError, exitCodes } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import type { DeckFacts, Decks } from '../../decks/decks';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import type { PresentationInput } from '../../input/input';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFacts, Decks } from '../decks';
 import { CliError, exitCodes } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { checkedInput, formats, freshRequest } from '../order';
@@ -62,7 +62,7 @@ async function orderOf(decks: Decks, facts: DeckFacts, options: ExportOptions): 
 
 /** The design of a deck: its result says it without a worker, a running or failed deck is asked. */
 async function designOf(decks: Decks, facts: DeckFacts): Promise<{ designId: number; title: string }> {
-  const { outcomeOf } = await import('../deck-record.js');
+  const { outcomeOf } = await import('../../decks/record.js');
   const outcome = facts.status === 'COMPLETED' ? await outcomeOf(decks, facts) : undefined;
   const { designId, title } =
     outcome !== undefined && 'result' in outcome ? outcome.result : await decks.progress(facts);

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { parseDuration } from '../../config/duration';
 import { stages } from '../../core/stages';
-import type { DeckFilter } from '../deck-list';
-import { type DeckStatus, deckSources, deckStatuses } from '../deck-words';
+import type { DeckFilter } from '../../decks/list';
+import { type DeckStatus, deckSources, deckStatuses } from '../../decks/words';
 import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { movesCursor, print, printJson, say, styled } from '../terminal';
@@ -59,7 +59,7 @@ export function registerList(program: Command): Command {
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
   const [{ withDecks }, { listDecksWithHealth }, { countsLine, deckTable }] = await Promise.all([
     import('../with-decks.js'),
-    import('../deck-list.js'),
+    import('../../decks/list.js'),
     import('../deck-table.js'),
   ]);
   const decks = await withDecks(invocation, ({ cluster }) => listDecksWithHealth(cluster, filter));
@@ -81,7 +81,7 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
     { cut },
   ] = await Promise.all([
     import('../with-decks.js'),
-    import('../deck-list.js'),
+    import('../../decks/list.js'),
     import('../deck-table.js'),
     import('../live-block.js'),
     import('../interruption.js'),

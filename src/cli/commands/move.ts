@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import type { Move, Outcome } from '../../decks/moving';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { badInput, CliError, exitCodes } from '../exit';
 import { endingOf } from '../failures';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import type { Move, Outcome } from '../moving';
 import { print, printJson, say } from '../terminal';
 import { userName } from '../user-options';
 
@@ -38,7 +38,7 @@ export function registerMove(program: Command): Command {
       const invocation = await openConnected(options);
       const [{ withCluster }, { inTurn, Moving }, { openWorkflows }] = await Promise.all([
         import('../with-cluster.js'),
-        import('../moving.js'),
+        import('../../decks/moving.js'),
         import('../../worker/open-workflows.js'),
       ]);
       const { taskQueue, namespace } = invocation.settings.temporal;
@@ -71,7 +71,7 @@ export function registerMove(program: Command): Command {
     });
 }
 
-type Asked = Pick<InstanceType<typeof import('../moving').Moving>, 'standing' | 'move'>;
+type Asked = Pick<InstanceType<typeof import('../../decks/moving').Moving>, 'standing' | 'move'>;
 
 /** Undefined for a deck that is on another build than the one that was named. One that fails does not stop the others. */
 async function moved(

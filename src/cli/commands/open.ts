@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Gate } from '../../core/messages';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { badInput } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { ResolveMessage } from '../../core/messages';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { requireRunning } from '../../decks/require-running';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { badInput } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { requireRunning } from '../require-running';
 import { localUser, print, printJson } from '../terminal';
 import { userName } from '../user-options';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../core/messages';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFacts, Decks } from '../decks';
+import type { DeckFacts, Decks } from '../../decks/decks';
+import { requireRunning } from '../../decks/require-running';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { readText } from '../read-text';
-import { requireRunning } from '../require-running';
 import { isInteractive, localUser, print, printJson, printText, say } from '../terminal';
 
 interface ReviewOptions extends CommonOptions {
@@ -120,7 +120,7 @@ export async function decide(decks: Decks, facts: DeckFacts, message: ReviewMess
 /** `--revisions` and `--diff`: also of a deck that has ended. */
 async function look(decks: Decks, facts: DeckFacts, invocation: Invocation, { diff }: ReviewRequest): Promise<void> {
   const progress = await decks.progress(facts);
-  const { compareRevisions, revisionFacts, revisionLine } = await import('../revisions.js');
+  const { compareRevisions, revisionFacts, revisionLine } = await import('../../decks/revisions.js');
   if (diff === undefined) {
     if (invocation.json) printJson(progress.revisions.map(revisionFacts));
     else if (progress.revisions.length === 0) say(`There is no revision yet: ${progress.summary}.`);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
+import type { ListedSchedule, Schedules, ScheduleTimes } from '../../decks/schedules';
 import { badInput } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { readObject } from '../read-text';
-import type { ListedSchedule, Schedules, ScheduleTimes } from '../schedules';
 import { localUser, print, printJson, say } from '../terminal';
 
 interface CreateOptions extends CommonOptions {
@@ -78,7 +78,10 @@ async function connected(
   work: (schedules: Schedules, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
   const invocation = await openConnected(options);
-  const [{ withCluster }, { Schedules }] = await Promise.all([import('../with-cluster.js'), import('../schedules.js')]);
+  const [{ withCluster }, { Schedules }] = await Promise.all([
+    import('../with-cluster.js'),
+    import('../../decks/schedules.js'),
+  ]);
   const { settings } = invocation;
   await withCluster(settings, (cluster) => work(new Schedules(cluster, settings), invocation));
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Decks, StartedDeck } from '../../decks/decks';
 import type { PresentationInput } from '../../input/input';
-import type { Decks, StartedDeck } from '../decks';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { addOrderOptions, type OrderOptions, orderOf } from '../order';
 import { print, printJson, say, styled } from '../terminal';

@@ -1,9 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { recordOf } from '../../cli/deck-record';
+import { recordOf } from '../../decks/record';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
-import { deckView, viewOf, wordsOf } from '../deck-view';
+import { deckView, viewOf, wordsOf } from '../deck-answer';
 import { deckId } from './arguments';
 
 export function registerDeckStatus(server: McpServer, access: DeckAccess): void {

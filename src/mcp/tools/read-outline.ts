@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../../cli/exit';
 import { textOf } from '../../cli/outline-view';
-import { compareRevisions } from '../../cli/revisions';
+import { compareRevisions } from '../../decks/revisions';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { deckId } from './arguments';

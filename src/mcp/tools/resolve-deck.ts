@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { badInput } from '../../cli/exit';
-import { requireRunning } from '../../cli/require-running';
+import { requireRunning } from '../../decks/require-running';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed, type Question } from '../confirmation';

@@ -1,11 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { decide } from '../../cli/commands/review';
-import type { DeckFacts, Decks } from '../../cli/decks';
 import { badInput } from '../../cli/exit';
 import { outlineText, requireOutline } from '../../cli/outline-view';
-import { requireRunning } from '../../cli/require-running';
 import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import type { DeckFacts, Decks } from '../../decks/decks';
+import { requireRunning } from '../../decks/require-running';
 import { outlineForMessage } from '../../documents/open-documents';
 import { MARKDOWN_LIMIT } from '../../input/input';
 import { type DeckAccess, deckIdOf, type Opened } from '../access';

@@ -1,12 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type DeckRecord, recordOf } from '../../cli/deck-record';
 import { CliError, exitCodes } from '../../cli/exit';
 import { pause } from '../../cli/interruption';
 import { stages } from '../../core/stages';
+import { type DeckRecord, recordOf } from '../../decks/record';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered, refusal } from '../answers';
-import { deckView, viewOf, wordsOf } from '../deck-view';
+import { deckView, viewOf, wordsOf } from '../deck-answer';
 import { deckId } from './arguments';
 
 const LONGEST_S = 300;

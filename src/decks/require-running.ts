@@ -1,5 +1,5 @@
+import { CliError, exitCodes } from '../cli/exit';
 import type { DeckFacts } from './decks';
-import { CliError, exitCodes } from './exit';
 
 /** Decisions are for decks that have not ended. */
 export function requireRunning(facts: DeckFacts): DeckFacts {

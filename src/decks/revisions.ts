@@ -1,10 +1,10 @@
+import { madeBy } from '../cli/deck-text';
+import { CliError, exitCodes } from '../cli/exit';
+import { textOf } from '../cli/outline-view';
+import { type Style, styled } from '../cli/terminal';
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../core/messages';
-import { madeBy } from './deck-text';
-import { CliError, exitCodes } from './exit';
-import { unifiedDiff } from './line-diff';
-import { textOf } from './outline-view';
-import { type Style, styled } from './terminal';
+import { unifiedDiff } from './unified-diff';
 
 /** A revision without its text. */
 export function revisionFacts({ document, ...facts }: OutlineRevision) {

@@ -1,8 +1,8 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { isLate, isUnpolled, isUnreachable } from '../api/errors';
+import { CliError, exitCodes } from '../cli/exit';
 import type { TemporalConnection } from '../temporal';
 import { lastPoll } from '../temporal/pollers';
-import { CliError, exitCodes } from './exit';
 import { noWorker } from './no-worker';
 
 /** Longest waits for the server and for an answer of a worker. */

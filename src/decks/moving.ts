@@ -1,7 +1,7 @@
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import { PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
-import { within } from './temporal-calls';
+import { within } from './calls';
 
 /** Signal, answered by a deck that waits: it continues as a new run, with its whole state, for the current build. */
 export const MOVE = 'moveToCurrentBuild';

@@ -1,11 +1,11 @@
 import { ScheduleAlreadyRunning, type ScheduleHandle, ScheduleNotFoundError } from '@temporalio/client';
+import { badInput, CliError, exitCodes } from '../cli/exit';
 import type { Settings } from '../config';
 import { SCHEDULE_PREFIX, SCHEDULED, type ScheduledInput } from '../input/batch';
 import type { PresentationInput } from '../input/input';
 import { headlineOf, summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';
-import { badInput, CliError, exitCodes } from './exit';
-import { within } from './temporal-calls';
+import { within } from './calls';
 
 /** When a schedule is due, in the words of the person who made it. */
 export type ScheduleTimes = ({ cron: string } | { everyMs: number }) & { text: string; timezone?: string };

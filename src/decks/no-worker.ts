@@ -1,5 +1,5 @@
-import { CliError, exitCodes } from './exit';
-import { elapsed } from './terminal';
+import { CliError, exitCodes } from '../cli/exit';
+import { elapsed } from '../cli/terminal';
 
 /** Nobody works on the queue, or whoever did has not answered within `waitedMs`. */
 export function noWorker(taskQueue: string, seen?: number, waitedMs?: number): CliError {

@@ -5,6 +5,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 import { pastFailedSteps } from '../api/errors';
 import { startedInput } from '../api/placed-deck';
 import { startPresentation } from '../api/start';
+import { CliError, exitCodes } from '../cli/exit';
 import type { Settings } from '../config';
 import {
   messageNames,
@@ -22,8 +23,7 @@ import { summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';
 import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
 import { stepWords } from '../temporal/execution-words';
-import { CliError, exitCodes } from './exit';
-import { answered, within } from './temporal-calls';
+import { answered, within } from './calls';
 
 /** A deck whose step fails may get through it in this moment; nobody waits longer for it to answer. */
 const FAILING_MS = 3_000;

@@ -1,5 +1,5 @@
+import { badInput } from '../cli/exit';
 import { WORKFLOW_ID_PREFIX } from '../core/deck-id';
-import { badInput } from './exit';
 
 /** How commands that take a deck describe it. */
 export const DECK_ID = 'presentation/<uid>/<request> or <uid>/<request>; with a channel, <uid>~<channel>/<request>';

@@ -11,7 +11,7 @@ import {
   PresentationUid,
   type SearchAttribute,
 } from '../core/search-attributes';
-import type { ExecutionHealth } from './execution-health';
+import type { ExecutionHealth } from '../temporal/execution-health';
 
 /** A run of a deck as the server's lists have it. */
 export interface ListedDeck {

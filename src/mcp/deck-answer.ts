@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DeckRecord } from '../cli/deck-record';
 import { stageWords } from '../cli/progress-view';
 import { nameOf } from '../core/reviewer-name';
+import type { DeckRecord } from '../decks/record';
 import { healthLines } from '../temporal/execution-words';
 import { oneLine } from '../text/unprintable';
 

@@ -1,9 +1,9 @@
 import { WorkflowFailedError } from '@temporalio/client';
+import { CliError } from '../cli/exit';
 import { channelIn } from '../core/deck-id';
 import type { PresentationProgress, PresentationResult } from '../core/messages';
 import type { ExecutionHealth } from '../temporal/execution-health';
 import { type DeckFacts, DeckStandsStill, type Decks } from './decks';
-import { CliError } from './exit';
 
 /** What `deck status --json` prints: the progress record, with how the run stands on the server and how it ended. */
 export interface DeckRecord extends Partial<PresentationProgress> {

@@ -5,6 +5,7 @@ import {
   type WorkflowHandle,
   WorkflowNotFoundError,
 } from '@temporalio/client';
+import { CliError, exitCodes } from '../cli/exit';
 import type { Settings } from '../config';
 import type { Document } from '../core/document';
 import {
@@ -17,8 +18,7 @@ import {
   batchMessages,
 } from '../input/batch';
 import type { TemporalConnection } from '../temporal';
-import { CliError, exitCodes } from './exit';
-import { answered, within } from './temporal-calls';
+import { answered, within } from './calls';
 
 export interface StartedBatch {
   workflowId: string;

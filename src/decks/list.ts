@@ -1,14 +1,14 @@
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
+import { CliError, exitCodes } from '../cli/exit';
 import { deckPrefixOf } from '../core/deck-id';
 import { PRESENTATION } from '../core/messages';
 import { PresentationSource, PresentationStage, PresentationUid } from '../core/search-attributes';
 import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
-import { type ListedDeck, listedDeck } from '../temporal/listed-deck';
 import { needAttention, overdueReviews, standsStill } from '../temporal/saved-views';
-import type { DeckStatus } from './deck-words';
-import { CliError, exitCodes } from './exit';
+import { type ListedDeck, listedDeck } from './listed-deck';
+import type { DeckStatus } from './words';
 
 /** Every text in here has to be checked before: it stands in a query, in quotation marks. `search` does not. */
 export interface DeckFilter {

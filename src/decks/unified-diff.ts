@@ -1,5 +1,5 @@
+import type { Style } from '../cli/terminal';
 import { diffLines } from '../outline/line-diff';
-import type { Style } from './terminal';
 
 const CONTEXT = 3;
 
