@@ -1,8 +1,8 @@
 import { userKeyOf } from '../core/deck-id';
 import type { ListedDeck } from '../decks/listed-deck';
 import { healthLine } from '../temporal/execution-words';
+import { elapsed } from '../text/elapsed';
 import { type Column, tableLines } from './table';
-import { elapsed } from './terminal';
 
 const columns: Column<ListedDeck>[] = [
   {

@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { WorkflowExecutionDescription, WorkflowHandle } from '@temporalio/client';
-import { QueryNotRegisteredError, WorkflowNotFoundError } from '@temporalio/client';
-import { defineSearchAttributeKey } from '@temporalio/common';
-import { pastFailedSteps } from '../api/errors';
+import { QueryNotRegisteredError, type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client';
+import { InvalidInput, isLate, NoSuchPresentation, PresentationFailed } from '../api/errors';
+import { lastWord, progress, result } from '../api/follow';
+import { resolve, review, type SendOptions } from '../api/messages';
 import { startedInput } from '../api/placed-deck';
-import { startPresentation } from '../api/start';
-import { CliError, exitCodes } from '../cli/exit';
+import { type PresentationHandle, presentationHandle, type StartedPresentation, startChecked } from '../api/start';
 import type { Settings } from '../config';
 import {
-  messageNames,
   PRESENTATION,
   type PresentationProgress,
   type PresentationResult,
@@ -17,143 +14,149 @@ import {
   type ReviewAnswer,
   type ReviewMessage,
 } from '../core/messages';
-import { PresentationStage } from '../core/search-attributes';
-import type { PresentationInput } from '../input/input';
+import type { CheckedInput, PresentationInput } from '../input/input';
 import { summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';
 import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
 import { stepWords } from '../temporal/execution-words';
-import { answered, within } from './calls';
+import { served, serverSilence, Workers } from './calls';
+import { DeckError } from './errors';
+import { type ListedDeck, listedDeck } from './listed-deck';
 
+const ANSWER_MS = 15_000;
 /** A deck whose step fails may get through it in this moment; nobody waits longer for it to answer. */
 const FAILING_MS = 3_000;
 /** The server answers this by itself. */
 const HEALTH_MS = 3_000;
 /** Longest wait for a decision to have its effect. */
 const UPDATE_MS = 30_000;
+const EARLIER_MS = 5_000;
 
-export interface StartedDeck {
-  workflowId: string;
-  runId: string;
-  /** The request had been started before; the deck is that one. */
-  existing: boolean;
+export interface StartedDeck extends Omit<StartedPresentation, 'handle'> {
   /** The summary under which an existing deck was started, when it is another than this one's. */
   otherSummary?: string;
 }
 
-/** A deck as the server knows it, without asking a worker. */
-export interface DeckFacts {
-  workflowId: string;
-  runId: string;
-  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
-  status: string;
+/** A deck as the server knows it, without asking a worker; `execution` where something fails in a running one. */
+export interface DescribedDeck extends ListedDeck {
   taskQueue: string;
-  title?: string;
-  startedAt: string;
-  closedAt?: string;
-  /** Of a running deck, where something fails: what the server knows of it. */
-  execution?: ExecutionHealth;
 }
 
-/** The decks on a Temporal server. Every call has a deadline and fails with a sentence ({@link CliError}). */
+export interface DeckFailure {
+  /** Stable name of the kind of failure, see docs/failures.md. */
+  type: string;
+  message: string;
+}
+
+/** How a deck ended: with a result, or with a failure. */
+export type DeckOutcome = { result: PresentationResult } | { failure: DeckFailure };
+
+/** The decks on a Temporal server, for people and their programs. Every call has a deadline. @throws DeckError */
 export class Decks {
+  readonly workers: Workers;
+
+  /** @param workersKnownForMs for a server that asks for many people: how long it counts that a worker was seen */
   constructor(
     readonly cluster: TemporalConnection,
     private readonly settings: Settings,
-  ) {}
+    { workersKnownForMs = 0 }: { workersKnownForMs?: number } = {},
+  ) {
+    this.workers = new Workers(cluster, settings.temporal.namespace, workersKnownForMs);
+  }
 
   /** Starts a deck, or finds the one that the same uid, channel and request have started. A failed one is started again. */
-  async start(input: PresentationInput): Promise<StartedDeck> {
-    const { workflowId, runId, existing } = await within(this.cluster, () =>
-      startPresentation(this.cluster.client, input, {
-        taskQueue: this.settings.temporal.taskQueue,
-        workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
-      }),
-    );
-    if (!existing) return { workflowId, runId, existing };
-    const summary = await (await this.describe(workflowId)).staticSummary();
-    const other = summary !== undefined && summary !== summaryOf(input) ? { otherSummary: summary } : {};
-    return { workflowId, runId, existing, ...other };
+  async start(input: CheckedInput): Promise<StartedDeck> {
+    const { taskQueue } = this.settings.temporal;
+    const workflowTaskTimeout = this.settings.workflow.timeouts.workflowTask;
+    const { handle, ...started } = await startChecked(this.cluster.client, input, {
+      taskQueue,
+      workflowTaskTimeout,
+    }).catch((error) => {
+      if (error instanceof InvalidInput) throw new DeckError('invalid-input', error.message, { cause: error });
+      throw serverSilence(this.cluster, error) ?? error;
+    });
+    if (!started.existing) return started;
+    const summary = await (await this.description(started.workflowId)).staticSummary();
+    return summary === undefined || summary === summaryOf(input) ? started : { ...started, otherSummary: summary };
   }
 
-  async facts(workflowId: string): Promise<DeckFacts> {
-    const description = await this.describe(workflowId);
-    const title = description.memo?.title;
-    const running = description.status.name === 'RUNNING';
-    const execution = running ? await this.health(workflowId, description.raw) : undefined;
-    return {
-      workflowId,
-      runId: description.runId,
-      status: description.status.name,
-      taskQueue: description.taskQueue,
-      ...(typeof title === 'string' ? { title } : {}),
-      startedAt: description.startTime.toISOString(),
-      ...(description.closeTime === undefined ? {} : { closedAt: description.closeTime.toISOString() }),
-      ...(execution === undefined ? {} : { execution }),
-    };
-  }
-
-  /** The stage in the server's lists, which no worker is asked for; undefined before the first. */
-  async stage(workflowId: string): Promise<string | undefined> {
-    const { typedSearchAttributes } = await this.describe(workflowId);
-    return typedSearchAttributes.get(defineSearchAttributeKey(PresentationStage.name, 'KEYWORD'));
+  async describe(workflowId: string): Promise<DescribedDeck> {
+    const description = await this.description(workflowId);
+    const deck = { ...listedDeck(description), taskQueue: description.taskQueue };
+    const execution = deck.status === 'RUNNING' ? await this.health(workflowId, description.raw) : undefined;
+    return execution === undefined ? deck : { ...deck, execution };
   }
 
   /** What the deck itself says; needs a worker, also for one that has ended. */
-  progress(facts: DeckFacts): Promise<PresentationProgress> {
-    return this.answered(
-      facts,
-      () => this.handle(facts.workflowId).query<PresentationProgress>(messageNames.progress),
-      facts.execution?.step === undefined ? undefined : FAILING_MS,
-    );
+  progress(deck: DescribedDeck, timeoutMs?: number): Promise<PresentationProgress> {
+    const ms = timeoutMs ?? (deck.execution?.step === undefined ? ANSWER_MS : FAILING_MS);
+    return this.answered(deck, ms, () => progress(this.handle(deck), { timeoutMs: ms }));
   }
 
-  /** The result of a deck that has ended. @throws WorkflowFailedError when it did not end well */
-  result(workflowId: string): Promise<PresentationResult> {
-    return within(this.cluster, () => this.handle(workflowId).result() as Promise<PresentationResult>);
+  /** What a deck that has ended says, while a worker can replay it. */
+  async lastWord(deck: DescribedDeck): Promise<PresentationProgress | undefined> {
+    return (await this.workers.has(deck.taskQueue)) ? lastWord(this.handle(deck)) : undefined;
+  }
+
+  /** How a deck ended; the server knows it without a worker. */
+  async outcome(deck: Pick<ListedDeck, 'workflowId'>): Promise<DeckOutcome> {
+    try {
+      return { result: await served(this.cluster, () => result(this.handle(deck))) };
+    } catch (error) {
+      if (!(error instanceof PresentationFailed)) throw error;
+      const { type, message } = error;
+      return { failure: { type, message: type === 'Cancelled' ? 'it was cancelled' : message } };
+    }
   }
 
   /** What a deck was started with, as it stands at the beginning of its history; the server knows it without a worker. */
-  input(facts: DeckFacts): Promise<PresentationInput> {
-    return within(this.cluster, () => startedInput(this.cluster.client, facts));
+  input(deck: Pick<ListedDeck, 'workflowId' | 'runId'>): Promise<PresentationInput> {
+    return served(this.cluster, () => startedInput(this.cluster.client, deck));
   }
 
-  review(facts: DeckFacts, message: ReviewMessage): Promise<ReviewAnswer> {
-    return this.update<ReviewAnswer>(facts, messageNames.review, message);
+  /** Sends a decision. An edit that could not be read is refused, too. */
+  review(deck: DescribedDeck, message: ReviewMessage, options?: SendOptions): Promise<ReviewAnswer> {
+    const given = { timeoutMs: UPDATE_MS, ...options };
+    return this.answered(deck, given.timeoutMs, () => review(this.handle(deck), message, given));
   }
 
-  resolve(facts: DeckFacts, message: ResolveMessage): Promise<ResolveAnswer> {
-    return this.update<ResolveAnswer>(facts, messageNames.resolve, message);
+  resolve(deck: DescribedDeck, message: ResolveMessage): Promise<ResolveAnswer> {
+    const timeoutMs = UPDATE_MS;
+    return this.answered(deck, timeoutMs, () => resolve(this.handle(deck), message, { timeoutMs }));
+  }
+
+  /** What was answered to a decision of this id, if it was taken in before. */
+  async earlierAnswer(workflowId: string, updateId: string): Promise<ReviewAnswer | undefined> {
+    const handle = this.handle({ workflowId });
+    try {
+      return await handle.client.withDeadline(Date.now() + EARLIER_MS, () =>
+        handle.getUpdateHandle<ReviewAnswer>(updateId).result(),
+      );
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError || isLate(error, Number.POSITIVE_INFINITY)) return undefined;
+      throw error;
+    }
   }
 
   /** Asks for the cancellation; the deck ends when its worker has seen it. */
   async cancel(workflowId: string): Promise<void> {
-    await within(this.cluster, () => this.handle(workflowId).cancel());
+    await served(this.cluster, () => this.handle({ workflowId }).cancel());
   }
 
-  private update<Answer>(facts: DeckFacts, name: string, message: object): Promise<Answer> {
-    const updateId = randomUUID();
-    const handle = this.handle(facts.workflowId);
-    const once = () => handle.executeUpdate<Answer, [object]>(name, { args: [message], updateId });
-    return this.answered(facts, () => pastFailedSteps(Date.now() + UPDATE_MS, once), UPDATE_MS);
-  }
-
-  /** Silence has two causes: nobody works on the queue, or the deck's own step fails. @throws DeckStandsStill */
-  private async answered<Answer>(
-    { workflowId, taskQueue, status }: DeckFacts,
-    call: () => Promise<Answer>,
-    ms: number | undefined,
-  ): Promise<Answer> {
+  /** Silence has two causes: nobody works on the queue, or the deck's own step fails. */
+  private async answered<Answer>(deck: DescribedDeck, ms: number, call: () => Promise<Answer>): Promise<Answer> {
     try {
-      return await answered(this.cluster, this.queue(taskQueue), call, ms);
+      return await this.workers.answered(deck.taskQueue, ms, call);
     } catch (error) {
+      if (error instanceof NoSuchPresentation) throw notFound(deck.workflowId);
+      if (!(error instanceof DeckError) || error.reason !== 'no-answer' || deck.status !== 'RUNNING') throw error;
+      const { cause } = error;
       // A deck that rests has no step that could fail, and yet no answer: it is made again from its history for each.
-      if (error instanceof QueryNotRegisteredError && status === 'RUNNING') {
-        throw new DeckStandsStill(workflowId, { step: { failures: 0, reason: error.message } }, error);
+      if (cause instanceof QueryNotRegisteredError) {
+        throw standsStill(deck, { step: { failures: 0, reason: cause.message } }, cause);
       }
-      if (!(error instanceof CliError) || error.exitCode !== exitCodes.noAnswer || status !== 'RUNNING') throw error;
-      const execution = await this.health(workflowId);
-      throw execution?.step === undefined ? error : new DeckStandsStill(workflowId, execution, error);
+      const execution = await this.health(deck.workflowId);
+      throw execution?.step === undefined ? error : standsStill(deck, execution, error);
     }
   }
 
@@ -163,47 +166,32 @@ export class Decks {
     raw?: WorkflowExecutionDescription['raw'],
   ): Promise<ExecutionHealth | undefined> {
     const ask = () => healthOf(this.cluster, { workflowId }, raw === undefined ? {} : { raw });
-    return within(this.cluster, ask, HEALTH_MS).catch(() => undefined);
+    return served(this.cluster, ask, HEALTH_MS).catch(() => undefined);
   }
 
-  private queue(taskQueue: string): { namespace: string; taskQueue: string } {
-    return { namespace: this.settings.temporal.namespace, taskQueue };
-  }
-
-  private async describe(workflowId: string): Promise<WorkflowExecutionDescription> {
-    let description: WorkflowExecutionDescription;
-    try {
-      description = await within(this.cluster, () => this.handle(workflowId).describe());
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) throw notFound(workflowId);
-      throw error;
-    }
+  private async description(workflowId: string): Promise<WorkflowExecutionDescription> {
+    const ask = () => this.handle({ workflowId }).describe();
+    const description = await served(this.cluster, ask).catch((error) => {
+      throw error instanceof WorkflowNotFoundError ? notFound(workflowId) : error;
+    });
     if (description.type !== PRESENTATION) throw notFound(workflowId);
     return description;
   }
 
-  private handle(workflowId: string): WorkflowHandle {
-    return this.cluster.client.workflow.getHandle(workflowId);
+  private handle({ workflowId }: Pick<ListedDeck, 'workflowId'>): PresentationHandle {
+    return presentationHandle(this.cluster.client, workflowId);
   }
 }
 
-/** The deck does not answer because its own step fails; no other worker of the same code helps. */
-export class DeckStandsStill extends CliError {
-  override name = 'DeckStandsStill';
-  constructor(
-    workflowId: string,
-    readonly execution: ExecutionHealth,
-    cause: unknown,
-  ) {
-    const { failures, reason } = execution.step!;
-    const step = stepWords({ failures, ...(reason === undefined ? {} : { reason }) });
-    super(exitCodes.noAnswer, `The deck ${workflowId} stands still: ${step}.`, { cause });
-  }
+function standsStill({ workflowId }: DescribedDeck, execution: ExecutionHealth, cause: unknown): DeckError {
+  const { failures, reason } = execution.step!;
+  const step = stepWords({ failures, ...(reason === undefined ? {} : { reason }) });
+  return new DeckError('stands-still', `The deck ${workflowId} stands still: ${step}.`, { execution, cause });
 }
 
-function notFound(workflowId: string): CliError {
-  return new CliError(
-    exitCodes.notFound,
-    `There is no deck ${workflowId} on this server; deck list shows what there is.`,
-  );
+function notFound(workflowId: string): DeckError {
+  return new DeckError('not-found', `There is no deck ${workflowId} on this server`, {
+    remedy: 'deck list shows what there is',
+    deck: workflowId,
+  });
 }

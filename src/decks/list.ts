@@ -1,5 +1,4 @@
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
-import { CliError, exitCodes } from '../cli/exit';
 import { deckPrefixOf } from '../core/deck-id';
 import { PRESENTATION } from '../core/messages';
 import { PresentationSource, PresentationStage, PresentationUid } from '../core/search-attributes';
@@ -7,6 +6,7 @@ import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { needAttention, overdueReviews, standsStill } from '../temporal/saved-views';
+import { DeckError } from './errors';
 import { type ListedDeck, listedDeck } from './listed-deck';
 import type { DeckStatus } from './words';
 
@@ -86,10 +86,10 @@ async function searched<Result>(connection: Connection, search: () => Promise<Re
   } catch (error) {
     const cause = isGrpcServiceError(error) ? error : (error as Error).cause;
     if (!isGrpcServiceError(cause) || cause.code !== GRPC_INVALID_ARGUMENT) throw error;
-    throw new CliError(
-      exitCodes.failure,
-      `The server cannot search for decks (${cause.details}); register the search attributes with \`deck setup\`.`,
-    );
+    throw new DeckError('unusable', `The server cannot search for decks (${cause.details})`, {
+      remedy: 'register the search attributes with `deck setup`',
+      cause: error,
+    });
   }
 }
 

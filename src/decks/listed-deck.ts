@@ -38,7 +38,12 @@ export interface ListedDeck {
   execution?: ExecutionHealth;
 }
 
-export function listedDeck(info: WorkflowExecutionInfo): ListedDeck {
+type Listed = Pick<
+  WorkflowExecutionInfo,
+  'workflowId' | 'runId' | 'status' | 'memo' | 'startTime' | 'typedSearchAttributes'
+> & { closeTime?: Date | undefined };
+
+export function listedDeck(info: Listed): ListedDeck {
   const { workflowId, runId, status, memo, startTime, closeTime, typedSearchAttributes } = info;
   const attribute = <Type extends SearchAttributeType>({ name, type }: SearchAttribute<Type>) =>
     typedSearchAttributes.get(defineSearchAttributeKey(name, type));

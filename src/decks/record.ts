@@ -1,85 +1,61 @@
-import { WorkflowFailedError } from '@temporalio/client';
-import { CliError } from '../cli/exit';
 import { channelIn } from '../core/deck-id';
 import type { PresentationProgress, PresentationResult } from '../core/messages';
-import type { ExecutionHealth } from '../temporal/execution-health';
-import { type DeckFacts, DeckStandsStill, type Decks } from './decks';
+import type { DeckFailure, Decks, DescribedDeck } from './decks';
+import { DeckError } from './errors';
 
 /** What `deck status --json` prints: the progress record, with how the run stands on the server and how it ended. */
-export interface DeckRecord extends Partial<PresentationProgress> {
+export interface DeckRecord
+  extends Partial<PresentationProgress>,
+    Pick<DescribedDeck, 'workflowId' | 'runId' | 'status' | 'startedAt' | 'closedAt' | 'execution'> {
+  // Of the server, and not of the deck itself.
   workflowId: string;
-  runId: string;
-  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
-  status: string;
   startedAt: string;
-  closedAt?: string;
-  /** Of a running deck, where something fails: attempts, reasons, next tries. */
-  execution?: ExecutionHealth;
   result?: PresentationResult;
   failure?: DeckFailure;
 }
 
-export interface DeckFailure {
-  /** Stable name of the kind of failure, see docs/failures.md. */
-  type: string;
-  message: string;
-}
-
-/** How a deck ended: with a result, or with a failure. */
-export type Outcome = { result: PresentationResult } | { failure: DeckFailure };
-
 export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRecord> {
-  const facts = await decks.facts(workflowId);
-  const { taskQueue: _, title: ordered, ...known } = facts;
-  // A deck from a document or topic learns its title on the way.
-  const titled = (told: Partial<PresentationProgress>) => {
-    const title = told.title || ordered;
-    const channel = told.channel ?? channelIn(workflowId);
-    return {
-      ...told,
-      ...known,
-      ...(title === undefined ? {} : { title }),
-      ...(channel === '' ? {} : { channel }),
-    };
-  };
-  if (facts.status === 'RUNNING') {
+  const deck = await decks.describe(workflowId);
+  if (deck.status === 'RUNNING') {
     try {
-      return titled(await decks.progress(facts));
+      return withProgress(deck, await decks.progress(deck));
     } catch (error) {
-      if (!(error instanceof DeckStandsStill)) throw error;
+      if (!(error instanceof DeckError) || error.execution === undefined) throw error;
       // It cannot answer; what the server knows is all there is, and says why.
-      const stage = await decks.stage(workflowId);
+      const { stage } = deck;
       const listed = stage === undefined ? {} : { stage: stage as PresentationProgress['stage'] };
-      return { ...titled(listed), execution: error.execution };
+      return { ...withProgress(deck, listed), execution: error.execution };
     }
   }
-  const outcome = await outcomeOf(decks, facts);
+  const outcome = await decks.outcome(deck);
   // An ended deck tells its story only while a worker can replay it; its outcome is known without one.
-  const progress = await decks.progress(facts).catch((error) => {
-    if (error instanceof CliError) return undefined;
+  const progress = await decks.progress(deck).catch((error) => {
+    if (error instanceof DeckError) return undefined;
     throw error;
   });
-  const told = progress ?? ('result' in outcome ? outcomeAsProgress(outcome.result) : {});
-  return { ...titled(told), ...outcome };
+  const told = progress ?? ('result' in outcome ? resultAsProgress(outcome.result) : {});
+  return { ...withProgress(deck, told), ...outcome };
 }
 
-export async function outcomeOf(decks: Decks, { workflowId, status }: DeckFacts): Promise<Outcome> {
-  try {
-    return { result: await decks.result(workflowId) };
-  } catch (error) {
-    if (!(error instanceof WorkflowFailedError)) throw error;
-    const { cause } = error;
-    const type = (cause as { type?: string } | undefined)?.type ?? endType(status);
-    return {
-      failure: { type, message: status === 'CANCELLED' ? 'it was cancelled' : (cause?.message ?? error.message) },
-    };
-  }
+function withProgress(deck: DescribedDeck, told: Partial<PresentationProgress>): DeckRecord {
+  const { workflowId, runId, status, startedAt, closedAt, execution } = deck;
+  // A deck from a document or topic learns its title on the way.
+  const title = told.title || deck.title;
+  const channel = told.channel ?? channelIn(workflowId);
+  return {
+    ...told,
+    workflowId,
+    runId,
+    status,
+    startedAt,
+    ...(closedAt === undefined ? {} : { closedAt }),
+    ...(execution === undefined ? {} : { execution }),
+    ...(title === undefined ? {} : { title }),
+    ...(channel === '' ? {} : { channel }),
+  };
 }
 
-function endType(status: string): string {
-  return status.charAt(0) + status.slice(1).toLowerCase();
-}
-
-function outcomeAsProgress({ outcome, revision: _, ...result }: PresentationResult): Partial<PresentationProgress> {
+/** A deck that has ended, as far as its result tells. */
+export function resultAsProgress({ outcome, revision: _, ...result }: PresentationResult) {
   return { stage: outcome, ...result };
 }

@@ -1,12 +1,11 @@
-import { CliError, exitCodes } from '../cli/exit';
-import type { DeckFacts } from './decks';
+import type { DescribedDeck } from './decks';
+import { DeckError } from './errors';
 
 /** Decisions are for decks that have not ended. */
-export function requireRunning(facts: DeckFacts): DeckFacts {
-  if (facts.status === 'RUNNING') return facts;
-  const how = facts.status === 'COMPLETED' ? '' : ` (${facts.status.toLowerCase().replace('_', ' ')})`;
-  throw new CliError(
-    exitCodes.failure,
-    `The deck ${facts.workflowId} has already ended${how}; see deck status ${facts.workflowId}.`,
-  );
+export function requireRunning(deck: DescribedDeck): DescribedDeck {
+  if (deck.status === 'RUNNING') return deck;
+  const how = deck.status === 'COMPLETED' ? '' : ` (${deck.status.toLowerCase().replace('_', ' ')})`;
+  throw new DeckError('conflict', `The deck ${deck.workflowId} has already ended${how}`, {
+    remedy: `see deck status ${deck.workflowId}`,
+  });
 }

@@ -1,59 +1,37 @@
 import { createHash } from 'node:crypto';
-import { QueryNotRegisteredError, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
-import { isLate, NoAnswer, NoSuchPresentation, within } from '../api/errors';
-import { lastWord, progress } from '../api/follow';
-import { review } from '../api/messages';
-import { type PresentationHandle, presentationHandle } from '../api/start';
 import type { Settings } from '../config';
-import {
-  PRESENTATION,
-  type PresentationProgress,
-  type PresentationResult,
-  type ReviewAnswer,
-  type ReviewMessage,
-} from '../core/messages';
+import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../core/messages';
+import { Decks, type DescribedDeck } from '../decks/decks';
+import { DeckError } from '../decks/errors';
+import { resultAsProgress } from '../decks/record';
+import { Kept } from '../io/kept';
 import type { TemporalConnection } from '../temporal';
-import { healthOf } from '../temporal/execution-health';
-import { lastPoll } from '../temporal/pollers';
-import { Kept } from './kept';
-import { noTemporal, noWorker, type Refused, standsStill } from './refusal';
 
 /** A deck as it stands: how its run is, and what it says of itself. */
-export interface DeckSnapshot {
-  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
-  status: string;
-  startedAt: string;
+export interface DeckSnapshot extends Pick<DescribedDeck, 'status' | 'startedAt'> {
   progress: PresentationProgress;
 }
 
-type Description = Awaited<ReturnType<PresentationHandle['describe']>>;
-
-const SERVER_MS = 10_000;
 /** The first question may meet the very end of a deck and be lost; then its status says so before the second. */
 const ANSWER_MS = [4_000, 12_000] as const;
 /** Where nobody has just answered, the next one is not kept waiting for long; for so long. */
 const AFTER_SILENCE_MS = [1_500] as const;
 const SILENCE_COUNTS_MS = 10_000;
-const UPDATE_MS = 30_000;
-const EARLIER_MS = 5_000;
-/** A worker asks for work once a minute or more often; so long after the last time there is none. */
-const WORKER_GONE_MS = 3 * 60_000;
 const POLLERS_SEEN_MS = 3_000;
 /** Everybody who looks at a deck shares one question to it, and for so long its answer. */
 const SHARED_MS = 700;
 const ENDED_DECKS_KEPT = 200;
 
-/** The decks that people look at and decide about; each call has a deadline. */
+/** The decks for many people at once: questions are shared, and ended decks are remembered. @throws DeckError */
 export class ReviewedDecks {
+  private readonly decks: Decks;
   private readonly asked = new Map<string, Promise<DeckSnapshot>>();
   private readonly ended = new Kept<DeckSnapshot>({ weight: ENDED_DECKS_KEPT });
   private readonly silent = new Kept<true>({ weight: 1_000, ms: SILENCE_COUNTS_MS });
-  private readonly polled = new Kept<Promise<number | undefined>>({ weight: 100, ms: POLLERS_SEEN_MS });
 
-  constructor(
-    private readonly temporal: TemporalConnection,
-    private readonly settings: Settings,
-  ) {}
+  constructor(temporal: TemporalConnection, settings: Settings) {
+    this.decks = new Decks(temporal, settings, { workersKnownForMs: POLLERS_SEEN_MS });
+  }
 
   /** The deck as it stood a moment ago; `fresh` asks again whoever has just asked. */
   snapshot(workflowId: string, { fresh = false } = {}): Promise<DeckSnapshot> {
@@ -68,134 +46,76 @@ export class ReviewedDecks {
     return asked;
   }
 
-  /** @throws NoSuchPresentation also for a workflow that is no deck */
-  async describe(workflowId: string): Promise<Description> {
-    const handle = this.handle(workflowId);
-    const description = await within(handle, SERVER_MS, () => handle.describe()).catch((error) => {
-      if (error instanceof NoAnswer) throw noTemporal();
-      throw error;
-    });
-    if (description.type !== PRESENTATION) throw new NoSuchPresentation(workflowId);
-    return description;
+  describe(workflowId: string): Promise<DescribedDeck> {
+    return this.decks.describe(workflowId);
   }
 
   /** Sends a decision; the same id sent twice is one decision. */
   async review(workflowId: string, message: ReviewMessage, updateId: string): Promise<ReviewAnswer> {
-    const { taskQueue } = await this.describe(workflowId);
-    if (!(await this.hasWorker(taskQueue))) throw noWorker();
+    const deck = await this.describe(workflowId);
     try {
-      return await review(this.handle(workflowId), message, { updateId, timeoutMs: UPDATE_MS });
-    } catch (error) {
-      throw error instanceof NoAnswer ? await this.whySilent(workflowId) : error;
+      return await this.decks.review(deck, message, { updateId });
     } finally {
       this.asked.delete(workflowId);
     }
   }
 
   /** What was answered to a decision of this id, if it was taken in before. */
-  async earlierAnswer(workflowId: string, updateId: string): Promise<ReviewAnswer | undefined> {
-    const handle = this.handle(workflowId);
-    try {
-      return await handle.client.withDeadline(Date.now() + EARLIER_MS, () =>
-        handle.getUpdateHandle<ReviewAnswer>(updateId).result(),
-      );
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError || isLate(error, Number.POSITIVE_INFINITY)) return undefined;
-      throw error;
-    }
+  earlierAnswer(workflowId: string, updateId: string): Promise<ReviewAnswer | undefined> {
+    return this.decks.earlierAnswer(workflowId, updateId);
   }
 
   private async ask(workflowId: string): Promise<DeckSnapshot> {
-    const handle = this.handle(workflowId);
     const silent = this.silent.get(workflowId) !== undefined;
+    let silence: unknown;
     for (const timeoutMs of silent ? AFTER_SILENCE_MS : ANSWER_MS) {
-      const description = await this.describe(workflowId);
-      if (description.status.name !== 'RUNNING') return this.endedSnapshot(description);
-      if (!(await this.hasWorker(description.taskQueue))) throw noWorker();
+      const deck = await this.describe(workflowId);
+      if (deck.status !== 'RUNNING') return this.endedSnapshot(deck);
       try {
-        const told = await progress(handle, { timeoutMs });
+        const told = await this.decks.progress(deck, timeoutMs);
         this.silent.drop(workflowId);
-        return snapshotOf(description, told);
+        return snapshotOf(deck, told);
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
-        if (error.cause instanceof QueryNotRegisteredError) throw standsStill();
+        if (!mayAnswerYet(error)) throw error;
+        silence = error;
       }
     }
     if (!silent) this.silent.put(workflowId, true);
-    throw await this.whySilent(workflowId);
-  }
-
-  /** A worker asks for work and does not answer: it is away for a moment, or its code does not fit the deck. */
-  private async whySilent(workflowId: string): Promise<Refused> {
-    const { raw } = await this.describe(workflowId);
-    const health = await healthOf(this.temporal, { workflowId }, { raw, reason: false });
-    return health?.step === undefined ? noWorker() : standsStill();
+    throw silence;
   }
 
   /** A deck that has ended tells its story while a worker can replay it; its outcome is known without one. */
-  private async endedSnapshot(description: Description): Promise<DeckSnapshot> {
-    const known = this.ended.get(description.runId);
+  private async endedSnapshot(deck: DescribedDeck): Promise<DeckSnapshot> {
+    const known = this.ended.get(deck.runId);
     if (known !== undefined) return known;
-    const { workflowId, taskQueue } = description;
-    const worker = await this.hasWorker(taskQueue);
-    const told = worker ? await lastWord(this.handle(workflowId)) : undefined;
-    if (told !== undefined) return this.ended.put(description.runId, snapshotOf(description, told));
-    return snapshotOf(description, await this.outcome(description));
+    const told = await this.decks.lastWord(deck);
+    if (told !== undefined) return this.ended.put(deck.runId, snapshotOf(deck, told));
+    return snapshotOf(deck, await this.endAsProgress(deck));
   }
 
-  private async outcome(description: Description): Promise<PresentationProgress> {
-    const { workflowId, status, startTime, closeTime } = description;
-    const handle = this.handle(workflowId);
-    const known = {
-      workflowId,
-      revisions: [],
-      exports: [],
-      startedAt: startTime.toISOString(),
-      updatedAt: (closeTime ?? startTime).toISOString(),
-    };
-    try {
-      const result: PresentationResult = await within(handle, SERVER_MS, () => handle.result());
-      const { outcome, revision: _, ...facts } = result;
-      return { ...facts, ...known, stage: outcome, summary: outcome };
-    } catch (error) {
-      if (!(error instanceof WorkflowFailedError)) throw error;
-      const stage = status.name === 'CANCELLED' ? 'cancelled' : 'failed';
-      const nothing = {
-        uid: '',
-        request: '',
-        title: '',
-        files: [],
-        problems: [],
-        paidCalls: {},
-        possibleDuplicates: [],
-      };
-      return { ...nothing, ...known, stage, summary: stage };
+  private async endAsProgress(deck: DescribedDeck): Promise<PresentationProgress> {
+    const { workflowId, status, startedAt, closedAt = startedAt } = deck;
+    const known = { workflowId, revisions: [], exports: [], startedAt, updatedAt: closedAt };
+    const outcome = await this.decks.outcome(deck);
+    if ('result' in outcome) {
+      const told = resultAsProgress(outcome.result);
+      return { ...told, ...known, summary: told.stage };
     }
-  }
-
-  /** A question to a queue that nobody works on would wait for long. */
-  private async hasWorker(taskQueue: string): Promise<boolean> {
-    const { namespace } = this.settings.temporal;
-    const { connection } = this.temporal;
-    const ask = () => connection.withDeadline(Date.now() + SERVER_MS, () => lastPoll(connection, namespace, taskQueue));
-    try {
-      const seen = await (this.polled.get(taskQueue) ?? this.polled.put(taskQueue, ask()));
-      return seen !== undefined && Date.now() - seen <= WORKER_GONE_MS;
-    } catch {
-      this.polled.drop(taskQueue);
-      throw noTemporal();
-    }
-  }
-
-  private handle(workflowId: string): PresentationHandle {
-    return presentationHandle(this.temporal.client, workflowId);
+    const stage = status === 'CANCELLED' ? 'cancelled' : 'failed';
+    const nothing = { uid: '', request: '', title: '', files: [], problems: [], paidCalls: {}, possibleDuplicates: [] };
+    return { ...nothing, ...known, stage, summary: stage };
   }
 }
 
-function snapshotOf({ status, startTime, memo }: Description, told: PresentationProgress): DeckSnapshot {
+/** A worker is there: it may be away for a moment, or get through the step that has failed. */
+function mayAnswerYet(error: unknown): boolean {
+  if (!(error instanceof DeckError)) return false;
+  return error.reason === 'no-answer' || (error.execution?.step?.failures ?? 0) > 0;
+}
+
+function snapshotOf({ status, startedAt, title = '' }: DescribedDeck, told: PresentationProgress): DeckSnapshot {
   // A deck from a document or topic learns its title on the way.
-  const title = told.title || (typeof memo?.title === 'string' ? memo.title : '');
-  return { status: status.name, startedAt: startTime.toISOString(), progress: { ...told, title } };
+  return { status, startedAt, progress: { ...told, title: told.title || title } };
 }
 
 /** An id for an update that says nothing of what it was made from. */

@@ -77,8 +77,9 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
     { listDecksWithHealth },
     { countsLine, deckTable },
     { createLiveBlock },
-    interruptions,
+    { listenForInterruption },
     { cut },
+    { pause },
   ] = await Promise.all([
     import('../with-decks.js'),
     import('../../decks/list.js'),
@@ -86,10 +87,11 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
     import('../live-block.js'),
     import('../interruption.js'),
     import('../text-width.js'),
+    import('../../io/pause.js'),
   ]);
   const { stdout } = process;
   const block = createLiveBlock(stdout);
-  const interruption = interruptions.listenForInterruption();
+  const interruption = listenForInterruption();
   try {
     await withDecks(invocation, async ({ cluster }) => {
       while (!interruption.signal.aborted) {
@@ -101,7 +103,7 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
         const counts = `${countsLine(decks)}${hidden > 0 ? `; ${hidden} below` : ''}  ${new Date().toTimeString().slice(0, 8)}`;
         const foot = decks.length === 0 ? 'There are no such decks.' : counts;
         block.draw([head, ...shown, styled('dim', cut(foot, stdout.columns ?? 80), stdout)]);
-        await interruptions.pause(EVERY_MS, interruption.signal);
+        await pause(EVERY_MS, interruption.signal);
       }
     });
     throw new CliError(exitCodes.interrupted, '');

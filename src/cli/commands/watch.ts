@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Decks } from '../../decks/decks';
-import type { DeckFailure } from '../../decks/record';
+import type { DeckFailure, Decks } from '../../decks/decks';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { attentionLines, rejectionText } from '../deck-text';
 import { CliError, type ExitCode, exitCodes } from '../exit';
