@@ -1,9 +1,11 @@
 import type { PresentationProgress } from '../core/messages';
 import { factsOf, openStages, stageFacts, stages } from '../core/stages';
+import { stageWords } from '../decks/words';
+import { elapsed } from '../text/elapsed';
 import { oneLine } from '../text/unprintable';
 import { createLiveBlock } from './live-block';
-import { FRAME_MS, FRAMES, type ProgressView, stageWords } from './progress-view';
-import { elapsed, styled } from './terminal';
+import { FRAME_MS, FRAMES, type ProgressView } from './progress-view';
+import { styled } from './terminal';
 import { cut } from './text-width';
 
 /** A deck on the board; what it shows comes from the deck's own progress. */

@@ -1,9 +1,9 @@
 import { userKeyOf } from '../core/deck-id';
 import { factsOf } from '../core/stages';
+import type { ListedDeck } from '../decks/listed-deck';
 import { healthLine } from '../temporal/execution-words';
-import type { ListedDeck } from '../temporal/listed-deck';
+import { elapsed } from '../text/elapsed';
 import { type Column, tableLines } from './table';
-import { elapsed } from './terminal';
 
 const columns: Column<ListedDeck>[] = [
   {

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Settings } from '../config';
 import { deliveryFormats, formatNamed } from '../core/formats';
-import type { PresentationInput } from '../input/input';
+import { checkedInput } from '../decks/checked-input';
+import type { CheckedInput } from '../input/input';
 import { badInput } from './exit';
 import type { CommonOptions } from './invocation';
 import { readSource, type SourceOptions } from './order-source';
@@ -93,14 +94,14 @@ export function addOrderOptions(command: Command): Command {
 }
 
 /**
- * The input of the workflow, checked as the workflow will check it; then what is long lies in the document store.
- * @throws CliError that names what is wrong
+ * The input of the workflow, checked as the workflow will check it; then what is long is put into the document store.
+ * @throws CliError or DeckError that names what is wrong
  */
 export async function orderOf(
   title: string | undefined,
   options: OrderOptions,
   settings: Settings,
-): Promise<PresentationInput> {
+): Promise<CheckedInput> {
   requireTitleOrSource(title, options);
   const source = await readSource(options, settings);
   const channel = options.channel ?? settings.service.channel;
@@ -125,22 +126,9 @@ export async function orderOf(
     ...(options.zip ? { zip: true } : {}),
     ...(Object.keys(overrides).length === 0 ? {} : { settings: overrides }),
   };
-  await checkedInput({ ...raw, ...source.checkable }, settings);
-  return checkedInput({ ...raw, ...(await source.keep()) }, settings);
-}
-
-/** An input as the workflow would take it. @throws CliError that names every wrong field */
-export async function checkedInput(input: object, settings: Settings): Promise<PresentationInput> {
-  const [{ planOf }, { presentationInput }] = await Promise.all([
-    import('../input/plan.js'),
-    import('../input/input.js'),
-  ]);
-  try {
-    planOf(input, settings);
-  } catch (error) {
-    throw badInput(readable((error as Error).message));
-  }
-  return presentationInput.parse(input);
+  const checked = await checkedInput({ ...raw, ...source.fields }, settings, optionOf);
+  await source.keep();
+  return checked;
 }
 
 function requireTitleOrSource(title: string | undefined, options: OrderOptions): void {
@@ -250,16 +238,8 @@ function scalar(text: string, key: string): unknown {
   }
 }
 
-/** `title: title is empty` says the field twice where the sentence names it already. */
-function readable(message: string): string {
-  return message
-    .replace(/^the input does not fit: /, '')
-    .replace(/(^|; )([\w.]+): (?=\2\b)/g, '$1')
-    .replace(/(^|; )(?=(title|name|uid|request) )/g, '$1the ')
-    .replace(/(^|; )(\w+)(?=: )/g, (_all, before: string, field: string) => before + (OPTION_OF[field] ?? field));
-}
-
 /** Options by the field of the input that they fill. */
+export const optionOf = (field: string) => OPTION_OF[field] ?? field;
 const OPTION_OF: Record<string, string> = {
   document: '--document',
   topic: '--topic',

@@ -6,7 +6,7 @@ import { factsOf } from '../core/stages';
 import type { ReviewLink } from '../edge/review-links';
 import { withoutFolders } from '../text/without-folders';
 import type { DeckView } from './api';
-import type { DeckSnapshot } from './decks';
+import type { DeckSnapshot } from './reviewed-decks';
 
 /** The channel of a deck's user. A worker of 0.1.0 does not tell it; such a deck has it in its id, or is of 0.1.0 itself. */
 export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'channel' | 'workflowId'>): string {

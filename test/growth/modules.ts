@@ -7,6 +7,7 @@ import { packageRoot } from '../../src/io/package-root';
 export const FOLDERS = [
   'activities',
   'src/cli',
+  'src/decks',
   'src/client',
   'src/codec-server',
   'src/core',

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { recordOf } from '../../cli/deck-record';
-import { CliError, exitCodes } from '../../cli/exit';
 import { deliveryFormats, mediaTypeOf } from '../../core/formats';
 import type { DeliveredFile } from '../../core/messages';
+import { DeckError } from '../../decks/errors';
+import { recordOf } from '../../decks/record';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { deckId } from './arguments';
@@ -55,7 +55,7 @@ export function registerDownloadDeck(server: McpServer, access: DeckAccess): voi
           directory: settings.output.directory,
         }));
         const delivered = record.files ?? [];
-        if (delivered.length === 0) throw new CliError(exitCodes.failure, `${workflowId} has no file ${why(record)}.`);
+        if (delivered.length === 0) throw new DeckError('conflict', `${workflowId} has no file ${why(record)}.`);
         const found = await Promise.all(delivered.map((file) => lookedAt(file, directory, embed)));
         const files = found.map(({ embedded, ...file }) => ({ ...file, embedded: embedded !== undefined }));
         const lines = files.map(

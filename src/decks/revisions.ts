@@ -1,10 +1,9 @@
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../core/messages';
-import { madeBy } from './deck-text';
-import { CliError, exitCodes } from './exit';
-import { unifiedDiff } from './line-diff';
-import { textOf } from './outline-view';
-import { type Style, styled } from './terminal';
+import { DeckError } from './errors';
+import { textOf } from './outline-text';
+import { type Paint, unifiedDiff } from './unified-diff';
+import { madeBy } from './words';
 
 /** A revision without its text. */
 export function revisionFacts({ document, ...facts }: OutlineRevision) {
@@ -24,12 +23,12 @@ export function revisionLine(revision: OutlineRevision, { revisions }: Presentat
   return [...cells, comment ?? ''].join('  ').trimEnd();
 }
 
-/** The current revision against an earlier one. @param stream where a person reads it; left out: without colours */
+/** The current revision against an earlier one. @param paint left out: without colours */
 export async function compareRevisions(
   settings: Settings,
   { revisions, outline }: PresentationProgress,
   since: number | 'before',
-  stream?: NodeJS.WriteStream,
+  paint?: Paint,
 ): Promise<{ from: number; to: number; diff: string }> {
   const current = outline?.revision ?? 0;
   const number = since === 'before' ? current - 1 : since;
@@ -37,12 +36,11 @@ export async function compareRevisions(
   if (earlier === undefined || now === undefined) throw noRevision(number, current);
   const [before, after] = await Promise.all([textOf(settings, earlier), textOf(settings, now)]);
   const named = (revision: number, text: string) => ({ name: `revision ${revision}`, text });
-  const paint = stream && ((style: Style, text: string) => styled(style, text, stream));
   return { from: number, to: current, diff: unifiedDiff(named(number, before), named(current, after), paint) };
 }
 
-function noRevision(wanted: number, current: number): CliError {
+function noRevision(wanted: number, current: number): DeckError {
   const there = current === 0 ? 'none yet' : current === 1 ? 'revision 1 alone' : `1 to ${current}`;
   const what = wanted < 1 ? 'There is no earlier revision to compare with' : `There is no revision ${wanted}`;
-  return new CliError(exitCodes.notFound, `${what}; there is ${there}.`);
+  return new DeckError('not-found', `${what}; there is ${there}.`);
 }

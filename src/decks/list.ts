@@ -5,10 +5,10 @@ import { PresentationSource, PresentationStage, PresentationUid } from '../core/
 import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
-import { type ListedDeck, listedDeck } from '../temporal/listed-deck';
 import { needAttention, overdueReviews, standsStill } from '../temporal/saved-views';
-import type { DeckStatus } from './deck-words';
-import { CliError, exitCodes } from './exit';
+import { DeckError } from './errors';
+import { type ListedDeck, listedDeck } from './listed-deck';
+import type { DeckStatus } from './words';
 
 /** Every text in here has to be checked before: it stands in a query, in quotation marks. `search` does not. */
 export interface DeckFilter {
@@ -86,10 +86,10 @@ async function searched<Result>(connection: Connection, search: () => Promise<Re
   } catch (error) {
     const cause = isGrpcServiceError(error) ? error : (error as Error).cause;
     if (!isGrpcServiceError(cause) || cause.code !== GRPC_INVALID_ARGUMENT) throw error;
-    throw new CliError(
-      exitCodes.failure,
-      `The server cannot search for decks (${cause.details}); register the search attributes with \`deck setup\`.`,
-    );
+    throw new DeckError('unusable', `The server cannot search for decks (${cause.details})`, {
+      remedy: 'register the search attributes with `deck setup`',
+      cause: error,
+    });
   }
 }
 

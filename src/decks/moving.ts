@@ -1,13 +1,13 @@
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import { PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
-import { within } from './temporal-calls';
+import { served } from './calls';
 
 /** Signal, answered by a deck that waits: it continues as a new run, with its whole state, for the current build. */
 export const MOVE = 'moveToCurrentBuild';
 
 /** What became of a deck that was asked to move. */
-export type Outcome =
+export type MoveOutcome =
   /** It goes on as a new run, on the build to which it should go, or without versions. */
   | 'moved'
   /** It was there before. */
@@ -20,7 +20,7 @@ export type Outcome =
 
 export interface Move {
   workflowId: string;
-  outcome: Outcome;
+  outcome: MoveOutcome;
   from?: string;
   to?: string;
   runId?: string;
@@ -28,7 +28,7 @@ export interface Move {
 }
 
 /** The build that a run is on, as deployment and build; undefined without versions. */
-export interface Version {
+export interface BuildVersion {
   deploymentName: string;
   buildId: string;
 }
@@ -36,7 +36,7 @@ export interface Version {
 interface Standing {
   runId: string;
   status: string;
-  version?: Version;
+  version?: BuildVersion;
   pinned: boolean;
   overridden: boolean;
 }
@@ -52,7 +52,7 @@ const PINNED = 1;
 const GRPC_NOT_FOUND = 5;
 
 export class Moving {
-  private readonly current = new Map<string, Promise<Version | undefined>>();
+  private readonly current = new Map<string, Promise<BuildVersion | undefined>>();
   private held: Promise<boolean> | undefined;
 
   constructor(
@@ -61,7 +61,7 @@ export class Moving {
   ) {}
 
   async standing(workflowId: string): Promise<Standing> {
-    const description = await within(this.cluster, () => this.handle(workflowId).describe());
+    const description = await served(this.cluster, () => this.handle(workflowId).describe());
     const versioning = description.raw.workflowExecutionInfo?.versioningInfo;
     const { deploymentName, buildId } = versioning?.deploymentVersion ?? {};
     return {
@@ -89,7 +89,7 @@ export class Moving {
       return { ...known, outcome: 'failed', reason };
     }
     const hold = target !== undefined && before.pinned && (await this.mustHold());
-    await within(this.cluster, () => this.signal(workflowId, hold));
+    await served(this.cluster, () => this.signal(workflowId, hold));
     const to = target === undefined ? {} : { to: target.buildId };
     const deadline = Date.now() + waitMs;
     const after = await this.newRun(workflowId, before.runId, deadline);
@@ -117,7 +117,7 @@ export class Moving {
   }
 
   /** The new run has taken a step on the build. One that an old build has taken before is not taken for that. */
-  private async arrived(workflowId: string, runId: string, target: Version, deadline: number): Promise<boolean> {
+  private async arrived(workflowId: string, runId: string, target: BuildVersion, deadline: number): Promise<boolean> {
     for (;;) {
       const builds = await this.buildsOf(workflowId, runId);
       if (builds.length > 0) return builds.every((build) => build === target.buildId);
@@ -127,14 +127,14 @@ export class Moving {
   }
 
   private async buildsOf(workflowId: string, runId: string): Promise<string[]> {
-    const { events } = await within(this.cluster, () => this.handle(workflowId, runId).fetchHistory());
+    const { events } = await served(this.cluster, () => this.handle(workflowId, runId).fetchHistory());
     return (events ?? []).flatMap(({ workflowTaskCompletedEventAttributes: step }) =>
       step ? [step.deploymentVersion?.buildId ?? ''] : [],
     );
   }
 
   /** The override lasts for its first step; from then on the run is pinned to the build that took it. */
-  private give(workflowId: string, runId: string, version: Version): Promise<void> {
+  private give(workflowId: string, runId: string, version: BuildVersion): Promise<void> {
     const behavior = 1; // PINNED_OVERRIDE_BEHAVIOR_PINNED
     return this.override(workflowId, runId, { pinned: { behavior, version } });
   }
@@ -149,7 +149,7 @@ export class Moving {
   }
 
   private async override(workflowId: string, runId: string, versioningOverride: object | null): Promise<void> {
-    await within(this.cluster, () =>
+    await served(this.cluster, () =>
       this.cluster.connection.workflowService.updateWorkflowExecutionOptions({
         namespace: this.namespace,
         workflowExecution: { workflowId, runId },
@@ -159,14 +159,14 @@ export class Moving {
     );
   }
 
-  private currentOf(deploymentName: string): Promise<Version | undefined> {
+  private currentOf(deploymentName: string): Promise<BuildVersion | undefined> {
     const asked = this.current.get(deploymentName) ?? this.askCurrent(deploymentName);
     this.current.set(deploymentName, asked);
     return asked;
   }
 
-  private async askCurrent(deploymentName: string): Promise<Version | undefined> {
-    const { workerDeploymentInfo } = await within(this.cluster, () =>
+  private async askCurrent(deploymentName: string): Promise<BuildVersion | undefined> {
+    const { workerDeploymentInfo } = await served(this.cluster, () =>
       this.cluster.connection.workflowService.describeWorkerDeployment({ namespace: this.namespace, deploymentName }),
     );
     const current = workerDeploymentInfo?.routingConfig?.currentDeploymentVersion;
@@ -174,7 +174,7 @@ export class Moving {
   }
 
   private mustHold(): Promise<boolean> {
-    this.held ??= within(this.cluster, async () => {
+    this.held ??= served(this.cluster, async () => {
       const { serverVersion } = await this.cluster.connection.workflowService.getSystemInfo({});
       const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(serverVersion ?? '') ?? [];
       // One that does not say its version is newer than those that do.
@@ -187,13 +187,4 @@ export class Moving {
   private handle(workflowId: string, runId?: string): ReturnType<Client['workflow']['getHandle']> {
     return this.cluster.client.workflow.getHandle(workflowId, runId);
   }
-}
-
-/** So many at once: each asks the server some times a second while it waits. */
-export async function inTurn<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
-  const left = [...items];
-  const line = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, line));
 }

@@ -1,13 +1,15 @@
 import { diffLines } from '../outline/line-diff';
-import type { Style } from './terminal';
 
 const CONTEXT = 3;
+
+/** How the lines of a comparison are told apart where there are colours. */
+export type Paint = (style: 'bold' | 'cyan' | 'green' | 'red', text: string) => string;
 
 /** A unified diff of two named texts; empty when they are the same. */
 export function unifiedDiff(
   before: { name: string; text: string },
   after: { name: string; text: string },
-  paint: (style: Style, text: string) => string = (_style, text) => text,
+  paint: Paint = (_style, text) => text,
 ): string {
   const lines = diffLines(before.text, after.text);
   const near = (at: number) =>

@@ -17,8 +17,11 @@ import {
   batchMessages,
 } from '../input/batch';
 import type { TemporalConnection } from '../temporal';
-import { CliError, exitCodes } from './exit';
-import { answered, within } from './temporal-calls';
+import { served, Workers } from './calls';
+import { DeckError } from './errors';
+
+/** Longest wait for a worker. */
+const ANSWER_MS = 15_000;
 
 export interface StartedBatch {
   workflowId: string;
@@ -41,19 +44,22 @@ export interface BatchRecord {
   failure?: string;
 }
 
-/** The batches on a Temporal server. Every call has a deadline and fails with a sentence ({@link CliError}). */
+/** The batches on a Temporal server. Every call has a deadline and fails with a sentence ({@link DeckError}). */
 export class Batches {
+  private readonly workers: Workers;
   constructor(
     private readonly cluster: TemporalConnection,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.workers = new Workers(cluster, settings.temporal.namespace);
+  }
 
   /** Starts a batch, again where it has ended; one that runs is left alone. */
   async start(input: BatchInput & { items: Document }, total: number): Promise<StartedBatch> {
     const workflowId = batchIdOf(input.batch);
     const { sha256 } = input.items;
     try {
-      const handle = await within(this.cluster, () =>
+      const handle = await served(this.cluster, () =>
         this.cluster.client.workflow.start(BATCH, {
           workflowId,
           taskQueue: this.settings.temporal.taskQueue,
@@ -79,7 +85,7 @@ export class Batches {
     const record: BatchRecord = { workflowId: batchIdOf(batch), runId, status: status.name };
     if (record.status === 'RUNNING') return { ...record, progress: await this.progress(batch) };
     try {
-      record.result = await within(this.cluster, () => this.handle(batch).result() as Promise<BatchResult>);
+      record.result = await served(this.cluster, () => this.handle(batch).result() as Promise<BatchResult>);
     } catch (error) {
       if (!(error instanceof WorkflowFailedError)) throw error;
       record.failure = record.status === 'CANCELLED' ? 'it was cancelled' : (error.cause?.message ?? error.message);
@@ -87,16 +93,16 @@ export class Batches {
     if (record.result !== undefined) return record;
     // One that was ended tells how far it came only while a worker can replay it.
     const progress = await this.progress(batch).catch((error) => {
-      if (error instanceof CliError) return undefined;
+      if (error instanceof DeckError) return undefined;
       throw error;
     });
     return { ...record, ...(progress === undefined ? {} : { progress }) };
   }
 
-  /** @throws CliError when the batch has ended */
+  /** @throws DeckError when the batch has ended */
   async update(batch: string, name: keyof typeof batchMessages, message: object): Promise<{ message: string }> {
     await this.requireRunning(batch);
-    return answered(this.cluster, this.queue, () =>
+    return this.answered(() =>
       this.handle(batch).executeUpdate<{ message: string }, [object]>(batchMessages[name], {
         args: [message],
         updateId: randomUUID(),
@@ -106,23 +112,23 @@ export class Batches {
 
   async cancel(batch: string): Promise<void> {
     await this.requireRunning(batch);
-    await within(this.cluster, () => this.handle(batch).cancel());
+    await served(this.cluster, () => this.handle(batch).cancel());
   }
 
   private progress(batch: string): Promise<BatchProgress> {
-    return answered(this.cluster, this.queue, () => this.handle(batch).query<BatchProgress>(batchMessages.progress));
+    return this.answered(() => this.handle(batch).query<BatchProgress>(batchMessages.progress));
   }
 
   private async requireRunning(batch: string): Promise<void> {
     const { status } = await this.describe(batch);
     if (status.name === 'RUNNING') return;
-    throw new CliError(exitCodes.failure, `The batch ${batch} has already ended (${status.name.toLowerCase()}).`);
+    throw new DeckError('conflict', `The batch ${batch} has already ended (${status.name.toLowerCase()}).`);
   }
 
   private async describe(batch: string) {
-    const missing = new CliError(exitCodes.notFound, `There is no batch ${batch} on this server.`);
+    const missing = new DeckError('not-found', `There is no batch ${batch} on this server.`);
     try {
-      const description = await within(this.cluster, () => this.handle(batch).describe());
+      const description = await served(this.cluster, () => this.handle(batch).describe());
       if (description.type !== BATCH) throw missing;
       return description;
     } catch (error) {
@@ -134,14 +140,16 @@ export class Batches {
     return this.cluster.client.workflow.getHandle(batchIdOf(batch));
   }
 
-  private get queue() {
-    const { namespace, taskQueue } = this.settings.temporal;
-    return { namespace, taskQueue };
+  private answered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const { connection } = this.cluster;
+    return this.workers.answered(this.settings.temporal.taskQueue, ANSWER_MS, () =>
+      connection.withDeadline(Date.now() + ANSWER_MS, call),
+    );
   }
 }
 
 export function reportOf({ result, progress, workflowId }: BatchRecord): BatchReport {
   const report = result?.report ?? progress?.report;
   if (report !== undefined) return report;
-  throw new CliError(exitCodes.failure, `The batch ${workflowId} has no report: it did not begin.`);
+  throw new DeckError('conflict', `The batch ${workflowId} has no report: it did not begin.`);
 }

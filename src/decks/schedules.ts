@@ -4,8 +4,8 @@ import { SCHEDULE_PREFIX, SCHEDULED, type ScheduledInput } from '../input/batch'
 import type { PresentationInput } from '../input/input';
 import { headlineOf, summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';
-import { badInput, CliError, exitCodes } from './exit';
-import { within } from './temporal-calls';
+import { served } from './calls';
+import { DeckError } from './errors';
 
 /** When a schedule is due, in the words of the person who made it. */
 export type ScheduleTimes = ({ cron: string } | { everyMs: number }) & { text: string; timezone?: string };
@@ -23,7 +23,7 @@ export interface ListedSchedule {
 /** Longer ago than this, what was missed while Temporal was down is not made up for: a week of decks helps nobody. */
 const CATCH_UP = '1 day';
 
-/** The schedules of decks on a Temporal server. Every call has a deadline and fails with a sentence ({@link CliError}). */
+/** The schedules of decks on a Temporal server. Every call has a deadline and fails with a sentence ({@link DeckError}). */
 export class Schedules {
   constructor(
     private readonly cluster: TemporalConnection,
@@ -35,7 +35,7 @@ export class Schedules {
     const args: ScheduledInput = { schedule: name, input: deck };
     const title = headlineOf(input);
     try {
-      await within(this.cluster, () =>
+      await served(this.cluster, () =>
         this.cluster.client.schedule.create({
           scheduleId: SCHEDULE_PREFIX + name,
           spec: {
@@ -58,17 +58,18 @@ export class Schedules {
       );
     } catch (error) {
       if (error instanceof ScheduleAlreadyRunning) {
-        throw new CliError(exitCodes.failure, `There is a schedule ${name} already; delete it first.`);
+        throw new DeckError('conflict', `There is a schedule ${name} already`, { remedy: 'delete it first' });
       }
       // What the server refuses as unreadable, the SDK throws as this.
-      if (error instanceof TypeError) throw badInput(`The schedule cannot be read: ${error.message}.`);
+      if (error instanceof TypeError)
+        throw new DeckError('invalid-input', `The schedule cannot be read: ${error.message}.`);
       throw error;
     }
   }
 
   async list(): Promise<ListedSchedule[]> {
     const found: ListedSchedule[] = [];
-    await within(this.cluster, async () => {
+    await served(this.cluster, async () => {
       for await (const { scheduleId, memo, state, info } of this.cluster.lists.schedule.list()) {
         if (!scheduleId.startsWith(SCHEDULE_PREFIX)) continue;
         const next = info?.nextActionTimes[0];
@@ -102,10 +103,12 @@ export class Schedules {
 
   private async on(name: string, work: (handle: ScheduleHandle) => Promise<void>): Promise<void> {
     try {
-      await within(this.cluster, () => work(this.cluster.client.schedule.getHandle(SCHEDULE_PREFIX + name)));
+      await served(this.cluster, () => work(this.cluster.client.schedule.getHandle(SCHEDULE_PREFIX + name)));
     } catch (error) {
       if (!(error instanceof ScheduleNotFoundError)) throw error;
-      throw new CliError(exitCodes.notFound, `There is no schedule ${name} on this server; see deck schedule list.`);
+      throw new DeckError('not-found', `There is no schedule ${name} on this server`, {
+        remedy: 'see deck schedule list',
+      });
     }
   }
 }

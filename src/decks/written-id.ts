@@ -1,5 +1,5 @@
 import { WORKFLOW_ID_PREFIX } from '../core/deck-id';
-import { badInput } from './exit';
+import { DeckError } from './errors';
 
 /** How commands that take a deck describe it. */
 export const DECK_ID = 'presentation/<uid>/<request> or <uid>/<request>; with a channel, <uid>~<channel>/<request>';
@@ -11,9 +11,9 @@ export function parseDeckId(text: string): string {
   const short = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
   const parts = short.split('/');
   if (parts.length !== 2 || parts.some((part) => part === '' || /[\s\u0000-\u001f]/.test(part))) {
-    throw badInput(
-      `${JSON.stringify(text)} is not the ID of a deck; write <uid>/<request>, or <uid>~<channel>/<request> where the user has a channel.`,
-    );
+    throw new DeckError('invalid-input', `${JSON.stringify(text)} is not the ID of a deck`, {
+      remedy: 'write <uid>/<request>, or <uid>~<channel>/<request> where the user has a channel',
+    });
   }
   return PREFIX + short;
 }

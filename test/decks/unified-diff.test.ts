@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { unifiedDiff } from '../../src/cli/line-diff';
+import { unifiedDiff } from '../../src/decks/unified-diff';
 import { diffLines } from '../../src/outline/line-diff';
 
 const side = (before: string, after: string, leftOut: '+' | '-') =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DeckRecord } from '../cli/deck-record';
-import { stageWords } from '../cli/progress-view';
 import { nameOf } from '../core/reviewer-name';
+import type { DeckRecord } from '../decks/record';
+import { stageWords } from '../decks/words';
 import { healthLines } from '../temporal/execution-words';
 import { oneLine } from '../text/unprintable';
 
@@ -26,7 +26,7 @@ const approval = z.object({
 });
 
 /** A deck as the tools tell it: without texts, tickets and addresses. */
-export const deckView = z.object({
+export const deckAnswer = z.object({
   id: z.string(),
   status: z.string().describe('RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED or TIMED_OUT.'),
   title: z.string().optional(),
@@ -56,9 +56,9 @@ export const deckView = z.object({
   startedAt: z.string(),
   closedAt: z.string().optional(),
 });
-export type DeckView = z.output<typeof deckView>;
+export type DeckAnswer = z.output<typeof deckAnswer>;
 
-export function viewOf(deck: DeckRecord): DeckView {
+export function viewOf(deck: DeckRecord): DeckAnswer {
   const { attention, review, status, outline, failure } = deck;
   const running = status === 'RUNNING';
   const decision = review?.gate === 'content' ? 'content decision' : 'outline decision';
@@ -89,7 +89,7 @@ export function viewOf(deck: DeckRecord): DeckView {
     files: deck.files ?? [],
     startedAt: deck.startedAt,
   };
-  return deckView.parse(view);
+  return deckAnswer.parse(view);
 }
 
 function kept<T extends object, Key extends keyof T>(from: T, keys: Key[]): Partial<Pick<T, Key>> {
@@ -99,7 +99,7 @@ function kept<T extends object, Key extends keyof T>(from: T, keys: Key[]): Part
 }
 
 /** The same in words. */
-export function wordsOf(deck: DeckView): string {
+export function wordsOf(deck: DeckAnswer): string {
   const { id, title = '', status, stage, summary, waitsFor, help, revision, failure, files } = deck;
   const at = stage === undefined ? status.toLowerCase() : stageWords(stage as Parameters<typeof stageWords>[0]);
   const lines = [`“${title}” (${id}): ${at}${summary === undefined || summary === at ? '' : `, ${summary}`}.`];

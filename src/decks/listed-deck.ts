@@ -11,7 +11,7 @@ import {
   PresentationUid,
   type SearchAttribute,
 } from '../core/search-attributes';
-import type { ExecutionHealth } from './execution-health';
+import type { ExecutionHealth } from '../temporal/execution-health';
 
 /** A run of a deck as the server's lists have it. */
 export interface ListedDeck {
@@ -38,7 +38,12 @@ export interface ListedDeck {
   execution?: ExecutionHealth;
 }
 
-export function listedDeck(info: WorkflowExecutionInfo): ListedDeck {
+type Listed = Pick<
+  WorkflowExecutionInfo,
+  'workflowId' | 'runId' | 'status' | 'memo' | 'startTime' | 'typedSearchAttributes'
+> & { closeTime?: Date | undefined };
+
+export function listedDeck(info: Listed): ListedDeck {
   const { workflowId, runId, status, memo, startTime, closeTime, typedSearchAttributes } = info;
   const attribute = <Type extends SearchAttributeType>({ name, type }: SearchAttribute<Type>) =>
     typedSearchAttributes.get(defineSearchAttributeKey(name, type));
