@@ -122,13 +122,12 @@ export const ladder: readonly Room[] = [
     },
   ),
   room('service/options', 'The advanced options of a task.', [], { types: ['contract', 'outline', 'writer'] }),
-  room('service/store', 'The rows, in SQLite or PostgreSQL, and the turns that are taken in them.', [
-    'config',
-    'contract',
-    'io',
-    'outline',
-    'service/options',
-  ]),
+  room(
+    'service/store',
+    'The rows, in SQLite or PostgreSQL, and the turns that are taken in them.',
+    ['config', 'contract', 'io', 'outline', 'service/options'],
+    { types: ['core'] },
+  ),
   room('service/files', 'The files, in a folder or S3, and their links.', ['config']),
   room('service/texts', 'Reads texts from outside, long ones in a thread.', [
     'contract',
@@ -193,13 +192,14 @@ export const ladder: readonly Room[] = [
       'telemetry',
       'temporal',
     ],
-    { folders: ['src/service/jobs', 'activities/jobs', 'workflows/jobs'], types: ['config', 'outline', 'render'] },
+    { folders: ['src/service/jobs', 'activities/jobs', 'workflows/jobs'], types: ['config', 'outline'] },
   ),
   room(
     'service/handlers',
     'One function for each endpoint.',
     [
       'contract',
+      'core',
       'outline',
       'render/suits',
       'service/context',
@@ -218,7 +218,6 @@ export const ladder: readonly Room[] = [
     [
       'config',
       'contract',
-      'core',
       'edge',
       'io',
       'render/suits',
