@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_PAID_CALLS } from '../core/messages';
 import { duration, durationValue, fraction, section, size, whole, yesNo } from './fields';
 
 /** How a class of calls is tried again; Temporal is the only retry layer. */
@@ -65,7 +66,7 @@ export const workflowSettings = section({
     workflowTask: duration('3s', { least: '1s', most: '2m' }),
   }),
   generationAttempts: whole(3, 1, 20),
-  paidCalls: whole(12, 1, 1000),
+  paidCalls: whole(12, 1, MOST_PAID_CALLS),
   /** What a run of the history does before the deck continues as a new one; about 11 events each. */
   stepsPerRun: whole(300, 1, 500),
   claimCheckAbove: size('4 KB'),

@@ -7,7 +7,7 @@ import { Worker } from '@temporalio/worker';
 import { encryptedDataConverter, result, startPresentation } from '../../src/api';
 import { listDecks } from '../../src/cli/deck-list';
 import { DEMO_ACCOUNT } from '../../src/config';
-import { BATCH, batchIdOf } from '../../src/input/batch';
+import { BATCH, batchIdOf } from '../../src/core/batch';
 import { DeckLists } from '../../src/review/deck-list';
 import { type DevServer, startDevServer } from '../../src/temporal';
 import { bundleFor } from '../../src/temporal/bundles';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { BatchCounts, BatchInput, BatchProgress } from '../../input/batch';
+import type { BatchCounts, BatchProgress } from '../../core/batch';
+import type { BatchInput } from '../../input/batch';
 import type { Batches, BatchRecord } from '../batches';
 import { badInput, CliError, exitCodes } from '../exit';
 import { listenForInterruption, pause } from '../interruption';

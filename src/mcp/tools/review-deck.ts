@@ -5,7 +5,7 @@ import type { DeckFacts, Decks } from '../../cli/decks';
 import { badInput } from '../../cli/exit';
 import { outlineText, requireOutline } from '../../cli/outline-view';
 import { requireRunning } from '../../cli/require-running';
-import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import { type PresentationProgress, type ReviewMessage, reviewDecisions } from '../../core/messages';
 import { outlineForMessage } from '../../documents/open-documents';
 import { MARKDOWN_LIMIT } from '../../input/input';
 import { type DeckAccess, deckIdOf, type Opened } from '../access';
@@ -17,7 +17,7 @@ const input = z.strictObject({
   id: deckId,
   revision: z.int().positive().describe('The revision that was read; refused when it is not the current one any more.'),
   decision: z
-    .enum(['approve', 'edit', 'regenerate', 'reject'])
+    .enum(reviewDecisions)
     .describe('approve and reject are decisions of a person, who is asked before they are sent.'),
   outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the whole text as Markdown.'),
   restore: z
