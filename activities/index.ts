@@ -1,5 +1,6 @@
 import type { DataOf, EndpointName, EndpointsWith, SecretName } from '../src/contract';
 import { batchActivities } from './batch';
+import { batchReportActivities } from './batch-report';
 import { choiceActivities } from './choices';
 import { credentialActivities } from './credentials';
 import { deckPlaceActivities } from './deck-place';
@@ -7,6 +8,7 @@ import { designActivities } from './designs';
 import { downloadActivities } from './download';
 import { exportActivities } from './exports';
 import { generationActivities } from './generation';
+import { lookingActivities } from './look-at-decks';
 import { optionActivities } from './options';
 import { outlineActivities } from './outline';
 import type { ActivityDependencies } from './perform';
@@ -45,6 +47,8 @@ export function createActivities(deps: ActivityDependencies) {
     ...choiceActivities(deps),
     ...downloadActivities(deps),
     ...batchActivities(deps),
+    ...batchReportActivities(deps),
+    ...lookingActivities(deps),
     ...deckPlaceActivities(deps),
   };
 }

@@ -1,6 +1,6 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
+import { type BatchProgress, batchMessages, WIDEST_WINDOW } from '../src/core/batch';
 import { whyUnreadable } from '../src/core/unreadable';
-import type { BatchProgress } from '../src/input/batch';
 import { oneLine } from '../src/text/unprintable';
 import { addIgnoredSignal, type BatchState } from './batch-state';
 
@@ -26,9 +26,8 @@ interface Message {
 }
 
 const LONGEST_COMMENT = 500;
-const WIDEST_WINDOW = 200;
 
-const messages: Record<string, Message> = {
+const messages: Record<Exclude<keyof typeof batchMessages, 'progress'>, Message> = {
   pause: {
     description: 'Starts no more decks; those that run go on. Example: {"by": "me", "comment": "over the weekend"}',
     read(value, state) {
@@ -94,7 +93,7 @@ const messages: Record<string, Message> = {
  * a signal: the batch would stand still forever. What does not fit is a problem instead.
  */
 export function handleBatch({ state, strict, progress, arrived, changed }: Handled): void {
-  setHandler(defineQuery<BatchProgress>('progress'), progress, {
+  setHandler(defineQuery<BatchProgress>(batchMessages.progress), progress, {
     description: 'Counts, decks under way, failures and the report of this batch. No argument.',
   });
   for (const [name, { description, read }] of Object.entries(messages)) {

@@ -1,4 +1,4 @@
-import type { BatchRow } from '../src/input/batch';
+import type { BatchRow } from '../src/core/batch';
 
 /**
  * Bounds of what waits to be written while the report cannot be. Rows travel in the state when a batch continues as a new

@@ -1,9 +1,10 @@
 import { ActivityFailure, ChildWorkflowFailure, isCancellation } from '@temporalio/workflow';
-import type { SeenDeck } from '../activities/batch';
+import type { SeenDeck } from '../activities/look-at-decks';
+import type { BatchCounts, BatchProgress, BatchResult, BatchRow, DeckOutcome } from '../src/core/batch';
 import { code, panel, plain } from '../src/core/markdown';
 import type { PresentationResult } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
-import type { BatchCounts, BatchPlan, BatchProgress, BatchResult, BatchRow, DeckOutcome } from '../src/input/batch';
+import type { BatchPlan } from '../src/input/batch';
 import { boundedRow, cut, rowBytes } from './batch-rows';
 
 /** Everything known of a batch; carried over when a long history is continued as a new one. */

@@ -13,8 +13,10 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import type { BatchResult } from '../src/core/batch';
+import { idWithoutChannel } from '../src/core/deck-id';
 import { apiQueueOf } from '../src/core/queues';
-import type { BatchInput, BatchItem, BatchPlan, BatchResult } from '../src/input/batch';
+import type { BatchInput, BatchItem, BatchPlan } from '../src/input/batch';
 import { handleBatch } from './batch-handlers';
 import { writeReport } from './batch-report';
 import { cut, LONGEST_TITLE, MOST_UNWRITTEN_BYTES, rowsBytes } from './batch-rows';
@@ -30,7 +32,7 @@ import {
   type RunningDeck,
 } from './batch-state';
 import { watchDecks } from './batch-watch';
-import { fairnessKeyOf, idWithoutChannel, startDeck } from './child-deck';
+import { fairnessKeyOf, startDeck } from './child-deck';
 import { now } from './deck';
 import { causeOf } from './failure-types';
 import { activitiesFor } from './options';

@@ -12,17 +12,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import { type DeckKeys, idWithoutChannel, LONGEST_KEY } from '../src/core/deck-id';
 import { shortened } from '../src/core/markdown';
+import { PRESENTATION } from '../src/core/messages';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
 import { startAttributes } from '../src/core/search-attributes';
 import type { PresentationInput } from '../src/input/input';
 import { causeOf } from './failure-types';
 import type { presentation } from './presentation';
-
-type DeckKeys = Pick<PresentationInput, 'uid' | 'channel' | 'request'>;
-
-/** The id of a deck without a channel, and of every deck that the rules of 0.1.0 start. */
-export const idWithoutChannel = ({ uid, request }: DeckKeys) => `presentation/${uid}/${request}`;
 
 /**
  * The id that a deck is started under. With a channel, an activity says it: 0.1.0 left the channel out, and only the
@@ -50,9 +47,6 @@ function placing(): Pick<Activities, 'placeDeck'> {
     retry: { maximumInterval: '10s' },
   });
 }
-
-/** The longest text that uid and request may be; with a longer one no child could be started at all. */
-const LONGEST_KEY = 100;
 
 /** What is wrong with a text that becomes part of a deck's id, by shape only: the deck itself reads it more closely. */
 export function keyFault(name: string, value: unknown): string | undefined {
@@ -85,7 +79,7 @@ export async function startDeck(
   { title, summary = title, details, ...policies }: ChildDeck,
 ): Promise<ChildWorkflowHandle<typeof presentation> | undefined> {
   try {
-    return await startChild<typeof presentation>('presentation', {
+    return await startChild<typeof presentation>(PRESENTATION, {
       ...policies,
       typedSearchAttributes: startAttributes(input),
       args: [input],

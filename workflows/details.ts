@@ -1,5 +1,5 @@
 import { code, minute, panel, plain } from '../src/core/markdown';
-import type { Gate, OutlineRevision, PresentationProgress } from '../src/core/messages';
+import { type Gate, messageNames, type OutlineRevision, type PresentationProgress } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
 import { adviceFor, answersFor, retryOption } from './remedies';
@@ -67,7 +67,7 @@ function toResolve(state: PresentationState, workflowId: string): Fact[] {
     ['kind of trouble', `${code(type)}, since ${minute(at)}`],
     ['what to do', plain(adviceFor(type))],
     ['tries again by itself', state.attention!.retryAt && minute(state.attention!.retryAt)],
-    ['here', here('resolve', first!)],
+    ['here', here(messageNames.resolve, first!)],
     ['other answers', others.map(code).join(', ')],
     ['command line', code(`deck resolve ${workflowId} ${option}`)],
     ['page', pageOf(state)],
@@ -80,7 +80,7 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
   const others = hasOwnWords(state) ? ['edit', 'reject'] : ['edit', 'regenerate', 'reject'];
   return [
     ['page', pageOf(state)],
-    ['here', here('review', `{"revision": ${revision}, "decision": "approve", "reviewer": "me"}`)],
+    ['here', here(messageNames.review, `{"revision": ${revision}, "decision": "approve", "reviewer": "me"}`)],
     ['other decisions', others.map((word) => code(`"${word}"`)).join(', ')],
     ['command line', code(`deck review ${workflowId}`)],
     ['link for a reviewer', code(`deck open ${workflowId}`)],

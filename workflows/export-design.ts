@@ -8,9 +8,9 @@ import {
   setCurrentDetails,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { ExportDesignInput, ExportDesignResult } from '../src/core/batch';
 import { code, panel } from '../src/core/markdown';
 import type { PresentationResult } from '../src/core/messages';
-import type { ExportDesignInput, ExportDesignResult } from '../src/input/batch';
 import type { PresentationInput } from '../src/input/input';
 import { deckIdOf, keyFault, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
 

@@ -8,25 +8,26 @@ import {
   setHandler,
   TemporalFailure,
 } from '@temporalio/workflow';
-import type {
-  PresentationProgress,
-  ResolveAnswer,
-  ResolveMessage,
-  ReviewAnswer,
-  ReviewMessage,
+import {
+  messageNames,
+  type PresentationProgress,
+  type ResolveAnswer,
+  type ResolveMessage,
+  type ReviewAnswer,
+  type ReviewMessage,
 } from '../src/core/messages';
 import { whyUnreadable } from '../src/core/unreadable';
 import { type Deck, now } from './deck';
 import { type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
 
-const progressQuery = defineQuery<PresentationProgress>('progress');
-const reviewUpdate = defineUpdate<ReviewAnswer, [unknown]>('review');
-const reviewSignal = defineSignal<[unknown]>('reviewOutline');
-const approveSignal = defineSignal<[unknown]>('approveOutline');
-const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>('resolve');
-const resolveSignal = defineSignal<[unknown]>('resolveAttention');
-const moveSignal = defineSignal<[unknown]>('moveToCurrentBuild');
+const progressQuery = defineQuery<PresentationProgress>(messageNames.progress);
+const reviewUpdate = defineUpdate<ReviewAnswer, [unknown]>(messageNames.review);
+const reviewSignal = defineSignal<[unknown]>(messageNames.reviewOutline);
+const approveSignal = defineSignal<[unknown]>(messageNames.approveOutline);
+const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>(messageNames.resolve);
+const resolveSignal = defineSignal<[unknown]>(messageNames.resolveAttention);
+const moveSignal = defineSignal<[unknown]>(messageNames.moveToCurrentBuild);
 
 /** Written down by a run from before 0.2 that refuses an edit which that release would have taken; named after the first. */
 const STRICT_EDITS = 'bounded-trees';
@@ -60,7 +61,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     (value) =>
       takeSignal(
         deck,
-        { name: 'reviewOutline', value },
+        { name: reviewSignal.name, value },
         () => reviewOf(value, deck, () => deck.since02 || patched(STRICT_EDITS)),
         setReview(deck),
       ),
@@ -74,7 +75,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     (value) =>
       takeSignal(
         deck,
-        { name: 'approveOutline', value },
+        { name: approveSignal.name, value },
         () => reviewOf(approvalOf(value, state), deck, () => true),
         setReview(deck),
       ),
@@ -104,7 +105,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     (value) =>
       takeSignal(
         deck,
-        { name: 'resolveAttention', value },
+        { name: resolveSignal.name, value },
         () => resolutionOf(value, deck),
         (message: ResolveMessage) => {
           inbox.resolution = message;
@@ -118,7 +119,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
     (value) =>
       takeSignal(
         deck,
-        { name: 'moveToCurrentBuild', value },
+        { name: moveSignal.name, value },
         () => readMove(value),
         (message: MoveMessage) => {
           deck.moving = message;

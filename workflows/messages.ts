@@ -1,5 +1,12 @@
 import type { Document } from '../src/core/document';
-import type { OutlineTree, ResolveMessage, ReviewMessage } from '../src/core/messages';
+import {
+  MOST_PAID_CALLS,
+  type OutlineTree,
+  type ResolveMessage,
+  type ReviewMessage,
+  resolveActions,
+  reviewDecisions,
+} from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { canSkip } from '../src/core/stages';
 import { readable, unprintableFault } from '../src/text/unprintable';
@@ -14,8 +21,6 @@ export type Read<T> = { message: T } | { refusal: string };
 /** An edited outline travels inside its message up to this size; a larger one by its address in the store. */
 const LONGEST_INLINE_OUTLINE = 100_000;
 const LONGEST_COMMENT = 2000;
-/** The most that a person can raise the budget of one deck to, as in the settings. */
-const MOST_PAID_CALLS = 1000;
 
 /** @param strict asked where an edit breaks a rule that release 0.1.0 did not have: whether that is refused */
 export function readReview(
@@ -25,8 +30,9 @@ export function readReview(
 ): Read<ReviewMessage> {
   const current = currentOutline(state);
   if (!isRecord(value)) return refuse('send one object: {"revision": 1, "decision": "approve"}');
-  const { decision, revision } = value;
-  if (decision !== 'approve' && decision !== 'edit' && decision !== 'regenerate' && decision !== 'reject') {
+  const { revision } = value;
+  const decision = reviewDecisions.find((known) => known === value.decision);
+  if (decision === undefined) {
     return refuse('decision must be approve, edit, regenerate or reject');
   }
   if (typeof revision !== 'number' || !Number.isInteger(revision)) {
@@ -109,8 +115,9 @@ function restoreFault(restore: unknown, outline: unknown, state: PresentationSta
 
 export function readResolution(value: unknown, state: PresentationState): Read<ResolveMessage> {
   if (!isRecord(value)) return refuse('send one object: {"action": "retry"}');
-  const { action, taskId, designId, ticket, taskKey, paidCalls } = value;
-  if (action !== 'retry' && action !== 'skip' && action !== 'abandon' && action !== 'provide') {
+  const { taskId, designId, ticket, taskKey, paidCalls } = value;
+  const action = resolveActions.find((known) => known === value.action);
+  if (action === undefined) {
     return refuse('action must be retry, skip, abandon or provide');
   }
   if (state.attention === undefined) return refuse(`nothing waits for help: the deck is at stage ${state.stage}`);

@@ -1,5 +1,6 @@
 import { ApplicationFailure, ParentClosePolicy, workflowInfo } from '@temporalio/workflow';
-import type { ScheduledInput, ScheduledResult } from '../src/input/batch';
+import type { ScheduledResult } from '../src/core/batch';
+import type { ScheduledInput } from '../src/input/batch';
 import { deckIdOf, keyFault, startDeck } from './child-deck';
 
 /**

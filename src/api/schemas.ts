@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { deliveryFormats } from '../core/formats';
-import type {
-  OutlineTree,
-  PresentationProgress,
-  PresentationResult,
-  ResolveAnswer,
-  ResolveMessage,
-  ReviewAnswer,
-  ReviewMessage,
+import {
+  type OutlineTree,
+  type PresentationProgress,
+  type PresentationResult,
+  type ResolveAnswer,
+  type ResolveMessage,
+  type ReviewAnswer,
+  type ReviewMessage,
+  resolveActions,
+  reviewDecisions,
 } from '../core/messages';
 import { type DeckEvent, noticeKinds } from '../core/notices';
 import { stages } from '../core/stages';
@@ -50,7 +52,7 @@ const template = z.object({ id: z.int().positive(), type: z.int().positive() });
 const reviewMessage = z
   .object({
     revision: revisionNumber.describe('The revision that was read; when it is not the current one, it is refused.'),
-    decision: z.enum(['approve', 'edit', 'regenerate', 'reject']),
+    decision: z.enum(reviewDecisions),
     outline: z
       .union([z.string().min(1).max(100_000), document, outlineTree])
       .exactOptional()
@@ -71,7 +73,7 @@ const reviewMessage = z
 const resolveMessage = z
   .object({
     action: z
-      .enum(['retry', 'skip', 'abandon', 'provide'])
+      .enum(resolveActions)
       .describe('What to do; provide goes on from ids that a person has found, and needs one of them.'),
     taskId: taskId.exactOptional(),
     designId: designId.exactOptional(),

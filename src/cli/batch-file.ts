@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import type { Settings } from '../config';
-import type { BatchItem, ReadOptions } from '../input/batch';
+import type { BatchItem } from '../input/batch';
+import type { ReadOptions } from '../input/batch-lines';
 import { badInput } from './exit';
 import { readText } from './read-text';
 
@@ -21,7 +22,7 @@ export async function readBatchFile(
 ): Promise<BatchFile> {
   const { text, name } = await readText(file);
   const [{ itemsOfCsv, itemsOfJsonl, faultLines }, { checkedDeck }] = await Promise.all([
-    import('../input/batch.js'),
+    import('../input/batch-lines.js'),
     import('../input/plan.js'),
   ]);
   const read = extname(file).toLowerCase() === '.csv' ? itemsOfCsv : itemsOfJsonl;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryFormats } from '../core/formats';
+import { MOST_PAID_CALLS } from '../core/messages';
 import { isRecord, overlay } from '../core/overlay';
 import { duration, durationValue, fraction, section, size, whole, yesNo } from './fields';
 
@@ -72,7 +73,7 @@ export const workflowSettings = section({
     workflowTask: duration('3s', { least: '1s', most: '2m' }),
   }),
   generationAttempts: whole(3, 1, 20),
-  paidCalls: whole(12, 1, 1000),
+  paidCalls: whole(12, 1, MOST_PAID_CALLS),
   /** What a run of the history does before the deck continues as a new one; about 11 events each. */
   stepsPerRun: whole(300, 1, 500),
   claimCheckAbove: size('4 KB'),

@@ -8,6 +8,9 @@ export interface DeckKeys {
 
 export const WORKFLOW_ID_PREFIX = 'presentation';
 
+/** Longest uid, request or name of a schedule: no part of an id is longer. */
+export const LONGEST_KEY = 100;
+
 /** Neither this nor `%` may be in a uid or request, so no user and no deck is written like another. */
 const BEFORE_CHANNEL = '~';
 

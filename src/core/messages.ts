@@ -24,11 +24,13 @@ export const messageNames = {
 /** What a person decides about: the outline before content is paid for, the content before the design is saved. */
 export type Gate = 'outline' | 'content';
 
+export const reviewDecisions = ['approve', 'edit', 'regenerate', 'reject'] as const;
+
 /** A reviewer's decision about one revision. */
 export interface ReviewMessage {
   /** The revision that the reviewer has read; an older one than the current is refused. */
   revision: number;
-  decision: 'approve' | 'edit' | 'regenerate' | 'reject';
+  decision: (typeof reviewDecisions)[number];
   /** With `edit`: the whole edited text as Markdown, its address in the document store, or the outline tree. */
   outline?: string | Document | OutlineTree;
   /** With `edit`, instead of `outline`: the revision that shall stand again. */
@@ -55,10 +57,14 @@ export interface ReviewAnswer {
   message: string;
 }
 
+export const resolveActions = ['retry', 'skip', 'abandon', 'provide'] as const;
+/** The most that a person can raise the budget of one deck to. */
+export const MOST_PAID_CALLS = 1000;
+
 /** What a person wants done about a parked deck. */
 export interface ResolveMessage {
   /** `provide` puts ids that a person has found into the state and goes on from there. */
-  action: 'retry' | 'skip' | 'abandon' | 'provide';
+  action: (typeof resolveActions)[number];
   taskId?: number;
   designId?: number;
   /** Ticket of a content job that runs. */

@@ -6,16 +6,9 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { Settings } from '../config';
+import { BATCH, type BatchProgress, type BatchReport, type BatchResult, batchIdOf, batchMessages } from '../core/batch';
 import type { Document } from '../core/document';
-import {
-  BATCH,
-  type BatchInput,
-  type BatchProgress,
-  type BatchReport,
-  type BatchResult,
-  batchIdOf,
-  batchMessages,
-} from '../input/batch';
+import type { BatchInput } from '../input/batch';
 import type { TemporalConnection } from '../temporal';
 import { served, Workers } from './calls';
 import { DeckError } from './errors';

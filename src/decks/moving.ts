@@ -1,10 +1,7 @@
 import { type Client, isGrpcServiceError } from '@temporalio/client';
-import { PRESENTATION } from '../core/messages';
+import { messageNames, PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
 import { served } from './calls';
-
-/** Signal, answered by a deck that waits: it continues as a new run, with its whole state, for the current build. */
-export const MOVE = 'moveToCurrentBuild';
 
 /** What became of a deck that was asked to move. */
 export type MoveOutcome =
@@ -104,7 +101,10 @@ export class Moving {
 
   private signal(workflowId: string, hold: boolean): Promise<void> {
     const handle = this.handle(workflowId);
-    return hold ? handle.signal<[object]>(MOVE, { startAfterMs: HELD_MS }) : handle.signal(MOVE);
+    const { moveToCurrentBuild } = messageNames;
+    return hold
+      ? handle.signal<[object]>(moveToCurrentBuild, { startAfterMs: HELD_MS })
+      : handle.signal(moveToCurrentBuild);
   }
 
   private async newRun(workflowId: string, runId: string, deadline: number): Promise<Standing | undefined> {

@@ -1,6 +1,7 @@
 import { ScheduleAlreadyRunning, type ScheduleHandle, ScheduleNotFoundError } from '@temporalio/client';
 import type { Settings } from '../config';
-import { SCHEDULE_PREFIX, SCHEDULED, type ScheduledInput } from '../input/batch';
+import { SCHEDULE_PREFIX, SCHEDULED } from '../core/batch';
+import type { ScheduledInput } from '../input/batch';
 import type { PresentationInput } from '../input/input';
 import { headlineOf, summaryOf } from '../input/order-text';
 import type { TemporalConnection } from '../temporal';

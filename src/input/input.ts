@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { workflowSettings } from '../config/workflow-settings';
-import { fitsId } from '../core/deck-id';
+import { fitsId, LONGEST_KEY } from '../core/deck-id';
 import type { Document, StoredFile } from '../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../core/formats';
 import type { NoticeKind } from '../core/notices';
@@ -32,7 +32,7 @@ function line(what: string, most: number) {
 
 /** `uid`, `channel` and `request` make up the workflow id, which the Temporal UI shows and the output folder repeats. */
 const key = (what: string) =>
-  line(what, 100).regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} may hold letters, digits and . _ @ + = - only`);
+  line(what, LONGEST_KEY).regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} may hold letters, digits and . _ @ + = - only`);
 
 const id = (what: string) => z.int(`${what} must be a whole number`).positive(`${what} must be a positive number`);
 

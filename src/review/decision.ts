@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../core/messages';
+import { type PresentationProgress, type ReviewAnswer, type ReviewMessage, reviewDecisions } from '../core/messages';
 import { DeckError } from '../decks/errors';
 import { outlineForMessage } from '../documents/open-documents';
 import type { ReviewLink } from '../edge/review-links';
@@ -21,7 +21,7 @@ const whole = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const decisionSchema = z
   .strictObject({
     revision: whole,
-    decision: z.enum(['approve', 'edit', 'regenerate', 'reject']),
+    decision: z.enum(reviewDecisions),
     comment: z.string().max(2_000).optional(),
     reviewer: z.string().max(200).optional(),
     template: z.strictObject({ id: whole, type: whole }).optional(),

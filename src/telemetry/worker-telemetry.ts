@@ -1,6 +1,7 @@
 import type { MetricMeter } from '@temporalio/common';
 import type { CallObserver, ServiceErrorData } from '../client';
 import { endpointNames, endpointOf } from '../contract';
+import { PRESENTATION, reviewDecisions } from '../core/messages';
 import { type MetricDefinition, workflowMetrics } from '../core/metric-names';
 import { stages } from '../core/stages';
 import { failureTypes } from './failure-types';
@@ -55,7 +56,7 @@ function zeros(instruments: ReturnType<typeof instrumentsOf<typeof workerMetrics
 
 /** The same for what workflows count, under the labels that the SDK gives them. */
 export function zeroWorkflowMetrics(meter: MetricMeter, namespace: string, taskQueue: string): void {
-  const tagged = meter.withTags({ namespace, taskQueue, workflowType: 'presentation' });
+  const tagged = meter.withTags({ namespace, taskQueue, workflowType: PRESENTATION });
   const zero = ({ name, help }: MetricDefinition, labels: Record<string, string>) =>
     tagged.createCounter(name, undefined, help).add(0, labels);
   const generated = endpointNames.filter((name) => endpointOf(name).retry === 'generate');
@@ -73,7 +74,7 @@ export function zeroWorkflowMetrics(meter: MetricMeter, namespace: string, taskQ
     zero(workflowMetrics.possibleDuplicates, { what });
   }
   for (const gate of ['outline', 'content']) {
-    for (const decision of ['approve', 'edit', 'regenerate', 'reject']) {
+    for (const decision of reviewDecisions) {
       zero(workflowMetrics.reviewDecisions, { gate, decision, by: 'person' });
     }
     for (const decision of ['approve', 'reject']) zero(workflowMetrics.reviewDecisions, { gate, decision, by: 'rule' });

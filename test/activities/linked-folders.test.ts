@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { batchActivities } from '../../activities/batch';
+import { batchReportActivities } from '../../activities/batch-report';
 import { downloadActivities } from '../../activities/download';
 import type { ActivityDependencies } from '../../activities/perform';
 import { settingsSchema } from '../../src/config';
@@ -97,7 +97,7 @@ describe('a link in the output folder', () => {
     const folder = join(out, 'batches', 'b1');
     const report = { csv: join(folder, 'r.csv'), jsonl: join(folder, 'r.jsonl') };
     const call = { report, at: { csv: 0, jsonl: 0 }, rows: [] };
-    const write = () => activities(out, (deps) => batchActivities(deps).reportDecks(call as never));
+    const write = () => activities(out, (deps) => batchReportActivities(deps).reportDecks(call as never));
     mkdirSync(join(out, 'batches'));
     symlinkSync(other, folder);
     await expect(write()).rejects.toThrow('a link that leads out of the folder');

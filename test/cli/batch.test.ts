@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/input/batch';
+import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/input/batch-lines';
 import { CsvError, csvLine, readCsv } from '../../src/input/csv';
 import { checkedDeck } from '../../src/input/plan';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';

@@ -12,7 +12,7 @@ import { code, panel, plain, shortened } from '../../src/core/markdown';
 import { findNamed } from '../../src/core/names';
 import { requireOutline } from '../../src/decks/outline-text';
 import { readLink } from '../../src/edge/review-links';
-import { itemsOfCsv, itemsOfJsonl } from '../../src/input/batch';
+import { itemsOfCsv, itemsOfJsonl } from '../../src/input/batch-lines';
 import { csvLine, readCsv } from '../../src/input/csv';
 import { type CheckedInput, presentationInput } from '../../src/input/input';
 import { detailsOf, summaryOf } from '../../src/input/order-text';
@@ -147,7 +147,7 @@ export const textSubjects: Record<string, Subject> = {
   },
   'orders and batches': {
     modules: [
-      'src/input/batch',
+      'src/input/batch-lines',
       'src/input/csv',
       'src/input/input',
       'src/core/names',

@@ -48,6 +48,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'activities/deck-place',
     'activities/download',
     'activities/batch',
+    'activities/batch-report',
+    'activities/look-at-decks',
     'src/documents/document-store',
     'src/documents/open-documents',
     'src/service/context/bytes-in-flight',
@@ -167,6 +169,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/review/page/words-en',
   ],
   'Error classes, ids and encoders without a text of their own.': [
+    'src/core/batch',
     'src/core/deck-id',
     'src/service/controls/admin',
     'src/service/http/files',

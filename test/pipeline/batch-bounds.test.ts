@@ -4,21 +4,14 @@ import { Context } from '@temporalio/activity';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure, type Priority } from '@temporalio/common';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import type { ItemsCall, LookCall, PrepareBatchCall, ReportCall, SeenDeck } from '../../activities/batch';
+import type { ItemsCall, PrepareBatchCall } from '../../activities/batch';
+import type { ReportCall } from '../../activities/batch-report';
+import type { LookCall, SeenDeck } from '../../activities/look-at-decks';
 import { settingsSchema } from '../../src/config/settings';
+import { BATCH, type BatchProgress, type BatchRow, batchIdOf, EXPORT_DESIGN, SCHEDULED } from '../../src/core/batch';
 import { PRESENTATION } from '../../src/core/messages';
 import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
-import {
-  BATCH,
-  type BatchInput,
-  type BatchItem,
-  type BatchPlan,
-  type BatchProgress,
-  type BatchRow,
-  batchIdOf,
-  EXPORT_DESIGN,
-  SCHEDULED,
-} from '../../src/input/batch';
+import type { BatchInput, BatchItem, BatchPlan } from '../../src/input/batch';
 import {
   connectTemporal,
   type DevServer,

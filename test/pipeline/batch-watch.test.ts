@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { batchActivities, type SeenDeck } from '../../activities/batch';
+import { lookingActivities, type SeenDeck } from '../../activities/look-at-decks';
 import type { ActivityDependencies } from '../../activities/perform';
 import { settingsSchema } from '../../src/config/settings';
 import { PRESENTATION } from '../../src/core/messages';
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 function look(workflowIds: string[], waitMs: number): Promise<SeenDeck[]> {
-  const { lookAtDecks } = batchActivities({ settings } as ActivityDependencies);
+  const { lookAtDecks } = lookingActivities({ settings } as ActivityDependencies);
   const decks = workflowIds.map((workflowId) => ({ workflowId }));
   const environment = new MockActivityEnvironment({}, { client });
   return environment.run(lookAtDecks, { decks, waitMs }).then((seen) => (seen as { decks: SeenDeck[] }).decks);

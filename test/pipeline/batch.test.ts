@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import { batchActivities, type ReportEnd } from '../../activities/batch';
+import { batchReportActivities, type ReportEnd } from '../../activities/batch-report';
 import type { ActivityDependencies } from '../../activities/perform';
 import {
   BATCH,
-  type BatchInput,
   type BatchProgress,
   type BatchResult,
   type BatchRow,
@@ -18,7 +17,8 @@ import {
   type ExportDesignResult,
   SCHEDULED,
   type ScheduledResult,
-} from '../../src/input/batch';
+} from '../../src/core/batch';
+import type { BatchInput } from '../../src/input/batch';
 import { readCsv } from '../../src/input/csv';
 import type { PresentationInput } from '../../src/input/input';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
@@ -287,7 +287,7 @@ it('with onError: stop the first failure is the end of starting', async () => {
 });
 
 it('a row that is written again, whole or after half of it, stands in the report once', async () => {
-  const activities = batchActivities({ settings: pipeline.settings } as ActivityDependencies);
+  const activities = batchReportActivities({ settings: pipeline.settings } as ActivityDependencies);
   const environment = new MockActivityEnvironment();
   const folder = join(pipeline.directory, 'report');
   const report = { csv: join(folder, 'r.csv'), jsonl: join(folder, 'r.jsonl') };

@@ -12,7 +12,7 @@ import {
   type ExportDesignResult,
   SCHEDULED,
   type ScheduledResult,
-} from '../../src/input/batch';
+} from '../../src/core/batch';
 import type { PresentationInput } from '../../src/input/input';
 import { openSqliteFile } from '../../src/io/sqlite';
 import { type Pipeline, startPipeline } from './pipeline';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
 import {
   BATCH,
-  type BatchInput,
   type BatchProgress,
   type BatchResult,
   type BatchRow,
@@ -11,7 +9,9 @@ import {
   EXPORT_DESIGN,
   type ExportDesignInput,
   type ExportDesignResult,
-} from '../../src/input/batch';
+} from '../../src/core/batch';
+import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
+import type { BatchInput } from '../../src/input/batch';
 import type { DesignRow } from '../../src/service/store/schema';
 
 type SavedDesign = DesignRow & { content: string };

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import type { BatchCounts, BatchProgress } from '../../core/batch';
 import type { Batches, BatchRecord } from '../../decks/batches';
 import { isSilence } from '../../decks/errors';
-import type { BatchCounts, BatchInput, BatchProgress } from '../../input/batch';
+import type { BatchInput } from '../../input/batch';
 import { localUser } from '../../io/local-user';
 import { pause } from '../../io/pause';
 import { badInput, CliError, exitCodes } from '../exit';

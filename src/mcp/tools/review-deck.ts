@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import { type PresentationProgress, type ReviewMessage, reviewDecisions } from '../../core/messages';
 import type { Decks, DescribedDeck } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
 import { outlineText, requireOutline } from '../../decks/outline-text';
@@ -16,7 +16,7 @@ const input = z.strictObject({
   id: deckId,
   revision: z.int().positive().describe('The revision that was read; refused when it is not the current one any more.'),
   decision: z
-    .enum(['approve', 'edit', 'regenerate', 'reject'])
+    .enum(reviewDecisions)
     .describe('approve and reject are decisions of a person, who is asked before they are sent.'),
   outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the whole text as Markdown.'),
   restore: z
