@@ -1,6 +1,7 @@
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../core/messages';
 import { documentStore } from '../documents/open-documents';
+import { faultOf, outlineIn } from '../outline/outline-facts';
 import { unprintableFault } from '../text/unprintable';
 import { badInput, CliError, exitCodes } from './exit';
 import { styled } from './terminal';
@@ -21,41 +22,32 @@ export async function textOf(settings: Settings, { document }: Pick<OutlineRevis
 
 /** Refuses, before anybody is asked, what the deck would refuse. */
 export function requireOutline(markdown: string, name: string): void {
-  const lines = markdown.split(/\r?\n/);
   if (markdown.trim() === '') throw badInput(`${name} is empty; an edit needs the whole outline as Markdown.`);
-  if (!lines.some((line) => /^# \s*\S/.test(line))) {
-    throw badInput(`${name} has no title: one line must begin with "# ".`);
-  }
-  if (!lines.some((line) => /^## \s*\S/.test(line))) {
-    throw badInput(`${name} has no chapter: a line must begin with "## ".`);
-  }
+  const fault = faultOf(markdown);
+  if (fault !== undefined) throw badInput(`${name} cannot be used: ${fault.message}.`);
   const unprintable = unprintableFault(markdown, name);
   if (unprintable !== undefined) throw badInput(`${unprintable}.`);
 }
 
-/** The Markdown of an outline for reading: title, numbered chapters, pages, points. */
+/** An outline for reading: title, numbered chapters, pages, points and what is below them. */
 export function readableOutline(markdown: string, stream: NodeJS.WriteStream = process.stderr): string {
-  let chapter = 0;
-  const shown: string[] = [];
-  for (const line of markdown.split(/\r?\n/)) {
-    const heading = /^(#{1,6}) +/.exec(line);
-    const point = /^(\s*)(?:[-*+]|\d+[.)]) +/.exec(line);
-    if (heading !== null) {
-      const [mark, { length: depth } = ''] = heading;
-      const text = line.slice(mark.length).replace(/(?<! ) +#+$/, '');
-      if (depth === 1) shown.push(styled('bold', text, stream));
-      else if (depth === 2) {
-        chapter += 1;
-        shown.push('', styled('cyan', `${chapter}. ${text}`, stream));
-      } else if (depth === 3) shown.push(`   ${text}`);
-      else shown.push(styled('dim', `${'  '.repeat(depth - 2)} · ${text}`, stream));
-    } else if (point !== null) {
-      const [mark, indent = ''] = point;
-      const text = line.slice(mark.length);
-      shown.push(styled('dim', `     ${' '.repeat(Math.min(8, indent.length))}· ${text}`, stream));
-    } else if (line.trim() !== '') {
-      shown.push(styled('dim', `     ${line.trim()}`, stream));
+  const { title, chapters } = outlineIn(markdown);
+  const dim = (line: string) => styled('dim', line, stream);
+  // Words without a heading are no outline yet; they are shown as they are.
+  if (chapters.length === 0) return markdown.split(/\r?\n/).map(dim).join('\n');
+  const shown = [styled('bold', title, stream)];
+  chapters.forEach((chapter, at) => {
+    shown.push('', styled('cyan', `${at + 1}. ${chapter.title}`, stream));
+    for (const page of chapter.pages) {
+      shown.push(`   ${page.title}`);
+      for (const block of page.blocks) {
+        const [head, rest] =
+          block.kind === 'point'
+            ? [`· ${block.title}`, block.text]
+            : [block.header.join(' | '), block.rows.map((row) => row.join(' | '))];
+        shown.push(dim(`     ${head}`), ...rest.map((line) => dim(`       ${line}`)));
+      }
     }
-  }
+  });
   return shown.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings';
 import { workflowSettings } from '../config/workflow-settings';
 import { overlay } from '../core/overlay';
 import { inlineDocument } from '../documents/document-store';
-import { outlineFacts } from '../outline/outline-text';
+import { outlineFacts } from '../outline/outline-facts';
 import {
   type DeckSource,
   type PresentationPlan,

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { DeckView } from '../api';
-import type { Calls } from './calls.js';
-import { Banner } from './notices.js';
-import { usePreferences } from './preferences.js';
+import type { Calls } from './calls';
+import { Banner } from './notices';
+import { usePreferences } from './preferences';
 
 /** The stages of a deck as a reader tells them apart, each with the workflow's own that belong to it. */
 const steps = [
