@@ -1,7 +1,8 @@
 import type { DataOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document } from '../src/core/document';
-import { type OutlineFacts, outlineFacts, unfenced } from '../src/outline/outline-text';
+import { unfenced } from '../src/outline/markdown-lines';
+import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 

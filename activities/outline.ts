@@ -1,6 +1,6 @@
 import { ServiceError } from '../src/client';
 import type { Document } from '../src/core/document';
-import { headingsOf, markdownOf, outlineFacts } from '../src/outline/outline-text';
+import { headingsOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { verdictOf } from './failures';
 import type { GeneratedText } from './generation';
 import type { ActivityDependencies, Call, User } from './perform';

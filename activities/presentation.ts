@@ -6,7 +6,8 @@ import type { OutlineTree } from '../src/core/messages';
 import type { PresentationPlan } from '../src/input/input';
 import { planOf } from '../src/input/plan';
 import { noticesOf } from '../src/notifications/receivers';
-import { markdownOf, outlineFacts, unfenced } from '../src/outline/outline-text';
+import { unfenced } from '../src/outline/markdown-lines';
+import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
@@ -54,16 +55,9 @@ export function presentationActivities(deps: ActivityDependencies) {
     storeOutline: ({ outline, inline }: EditedOutline): Promise<GeneratedText> =>
       perform(deps, undefined, async () => {
         const markdown = unfenced(await textOf(outline));
-        const facts = outlineFacts(markdown);
-        if (facts.title === '' || facts.chapters === 0) {
-          throw ApplicationFailure.nonRetryable(
-            'the edited outline needs a title line ("# …") and at least one chapter ("## …")',
-            'InvalidOutline',
-          );
-        }
-        const unprintable = unprintableFault(markdown, 'the edited outline');
-        if (unprintable !== undefined) throw ApplicationFailure.nonRetryable(unprintable, 'InvalidOutline');
-        return { document: await deps.documents.put(markdown, { inline }), ...facts };
+        const fault = faultOf(markdown)?.message ?? unprintableFault(markdown, 'the edited outline');
+        if (fault !== undefined) throw ApplicationFailure.nonRetryable(fault, 'InvalidOutline');
+        return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
       }),
 
     /** Tells the operator's log; the workflow repeats it by its own timers. */

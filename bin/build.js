@@ -20,6 +20,7 @@ const {
   writeFileSync,
 } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
+const { buildSync } = require('esbuild');
 
 const root = dirname(__dirname);
 const dist = join(root, 'dist');
@@ -109,16 +110,25 @@ function build(folder, name) {
     mkdirSync(folder);
     tsc('-p', 'tsconfig.json', '--outDir', folder);
   }
-  // The review page: its own modules, and the one that it shares with the command line.
-  const page = join(folder, 'src', 'review', 'page');
-  tsc('-p', 'src/review/page', '--noResolve', '--noCheck', '--outDir', folder);
-  const forBrowsers = ['--ignoreConfig', '--noCheck', '--module', 'esnext', '--target', 'es2022'];
-  tsc(...forBrowsers, '--outDir', page, 'src/outline/line-diff.ts');
+  buildPage(join(folder, 'src', 'review', 'page'));
   if (!isIncremental || !copyBundles(folder)) node(join(folder, 'src', 'worker', 'build-bundles.js'));
   // Before bin/deck.js existed, npm linked `deck` to this file. npx keeps such a link.
   chmodSync(join(folder, 'src', 'cli', 'main.js'), 0o755);
   writeFileSync(join(folder, stamp), name);
   utimesSync(join(folder, stamp), started, started);
+}
+
+/** The review page as one module, with what it shares with other programs and the packages that it uses. */
+function buildPage(folder) {
+  buildSync({
+    entryPoints: [join(root, 'src', 'review', 'page', 'main.tsx')],
+    outfile: join(folder, 'main.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
 }
 
 function tsc(...args) {

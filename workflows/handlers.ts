@@ -18,7 +18,7 @@ import {
 } from '../src/core/messages';
 import { whyUnreadable } from '../src/core/unreadable';
 import { type Deck, now } from './deck';
-import { type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
+import { type EditRules, type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 const progressQuery = defineQuery<PresentationProgress>(messageNames.progress);
@@ -31,6 +31,8 @@ const moveSignal = defineSignal<[unknown]>(messageNames.moveToCurrentBuild);
 
 /** Written down by a run from before 0.2 that refuses an edit which that release would have taken; named after the first. */
 const STRICT_EDITS = 'bounded-trees';
+/** Written down where a signal brings a text that the grammar of outlines judges otherwise than the rules before it. */
+const OUTLINE_GRAMMAR = 'outline-grammar';
 
 /**
  * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
@@ -46,9 +48,9 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
   setHandler(
     reviewUpdate,
     // What the validator of any release has taken is taken again by every replay.
-    answering(async (value) => takeReview(deck, messageOf(reviewOf(value, deck, () => false)))),
+    answering(async (value) => takeReview(deck, messageOf(reviewOf(value, deck, 'taken')))),
     {
-      validator: (value) => refuseBad(reviewOf(value, deck, () => true)),
+      validator: (value) => refuseBad(reviewOf(value, deck)),
       description:
         'Decides about a revision of the outline or the content. Example: {"revision": 1, "decision": "approve", ' +
         '"reviewer": "me"}; decisions: approve, edit (with "outline": Markdown or tree, or "restore": an earlier ' +
@@ -62,7 +64,11 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       takeSignal(
         deck,
         { name: reviewSignal.name, value },
-        () => reviewOf(value, deck, () => deck.since02 || patched(STRICT_EDITS)),
+        () =>
+          reviewOf(value, deck, {
+            strict: () => deck.since02 || patched(STRICT_EDITS),
+            grammar: () => patched(OUTLINE_GRAMMAR),
+          }),
         setReview(deck),
       ),
     {
@@ -76,7 +82,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       takeSignal(
         deck,
         { name: approveSignal.name, value },
-        () => reviewOf(approvalOf(value, state), deck, () => true),
+        () => reviewOf(approvalOf(value, state), deck),
         setReview(deck),
       ),
     { description: 'Approves the outline as it stands. Example: {"reviewer": "me"}' },
@@ -153,8 +159,8 @@ function approvalOf(value: unknown, state: PresentationState): unknown {
 }
 
 /** A decision that was taken in counts, also while the stage has not yet worked on it: the second one is told so. */
-function reviewOf(value: unknown, { state, inbox }: Deck, strict: () => boolean): Read<ReviewMessage> {
-  if (inbox.review === undefined) return readReview(value, state, strict);
+function reviewOf(value: unknown, { state, inbox }: Deck, rules?: EditRules): Read<ReviewMessage> {
+  if (inbox.review === undefined) return readReview(value, state, rules);
   const { revision, decision, reviewer = 'another reviewer' } = inbox.review;
   return { refusal: `revision ${revision} was just decided (${decision}) by ${reviewer}` };
 }

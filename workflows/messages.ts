@@ -9,6 +9,7 @@ import {
 } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { canSkip } from '../src/core/stages';
+import { faultOf } from '../src/outline/outline-facts';
 import { readable, unprintableFault } from '../src/text/unprintable';
 import { currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
@@ -22,12 +23,15 @@ export type Read<T> = { message: T } | { refusal: string };
 const LONGEST_INLINE_OUTLINE = 100_000;
 const LONGEST_COMMENT = 2000;
 
-/** @param strict asked where an edit breaks a rule that release 0.1.0 did not have: whether that is refused */
-export function readReview(
-  value: unknown,
-  state: PresentationState,
-  strict: () => boolean = () => true,
-): Read<ReviewMessage> {
+/**
+ * The rules that an edited text is judged by. They have changed, and a signal is judged again by every replay: its history
+ * says by which. `taken`: of an update, which the validator of its release has judged.
+ */
+export type EditRules = 'taken' | { strict(): boolean; grammar(): boolean };
+
+const TODAY: EditRules = { strict: () => true, grammar: () => true };
+
+export function readReview(value: unknown, state: PresentationState, rules: EditRules = TODAY): Read<ReviewMessage> {
   const current = currentOutline(state);
   if (!isRecord(value)) return refuse('send one object: {"revision": 1, "decision": "approve"}');
   const { revision } = value;
@@ -52,7 +56,7 @@ export function readReview(
     if (state.outlines.length >= MOST_REVISIONS) return refuse(most);
   }
   if (decision === 'edit') {
-    const fault = restore === undefined ? outlineFault(outline, strict) : restoreFault(restore, outline, state);
+    const fault = restore === undefined ? outlineFault(outline, rules) : restoreFault(restore, outline, state);
     if (fault !== undefined) return refuse(fault);
   }
   if (template !== undefined && (decision !== 'approve' || !isTemplate(template))) {
@@ -192,8 +196,9 @@ function paidCallsFault(paidCalls: unknown, action: unknown, state: Presentation
   return `paidCalls must be a whole number above the ${made} calls already made, and at most ${MOST_PAID_CALLS}`;
 }
 
-/** What is wrong with an edited outline, or undefined. The service reads it more closely when it is saved. */
-export function outlineFault(outline: unknown, strict: () => boolean = () => true): string | undefined {
+/** What is wrong with an edited outline, or undefined. */
+export function outlineFault(outline: unknown, rules: EditRules = TODAY): string | undefined {
+  const strict = rules === 'taken' ? () => false : rules.strict;
   if (isRecord(outline) && 'value' in outline) return treeFault(outline, strict);
   if (isRecord(outline)) {
     const { uri, sha256 } = outline;
@@ -205,11 +210,20 @@ export function outlineFault(outline: unknown, strict: () => boolean = () => tru
   if (outline.length > LONGEST_INLINE_OUTLINE) {
     return `the outline is longer than ${LONGEST_INLINE_OUTLINE} characters; store it and send its address`;
   }
-  const lines = outline.split('\n');
-  if (!lines.some((line) => /^# \s*\S/.test(line))) return 'the outline has no title: one line must begin with "# "';
-  if (!lines.some((line) => /^## \s*\S/.test(line))) return 'the outline has no chapter: a line must begin with "## "';
+  if (rules === 'taken') return undefined;
+  const [fault, earlier] = [faultOf(outline)?.message, faultBefore02(outline)];
+  const differ = (fault === undefined) !== (earlier === undefined);
+  const found = differ && !rules.grammar() ? earlier : fault;
+  if (found !== undefined) return found;
   const unprintable = unprintableFault(outline, 'the outline');
   return unprintable !== undefined && strict() ? unprintable : undefined;
+}
+
+/** The two lines that an edit had to have before 0.2, wherever they were: signals of older histories are judged by it. */
+function faultBefore02(outline: string): string | undefined {
+  if (!/(?:^|\n)# [^\S\n]*\S/.test(outline)) return 'the outline has no title: one line must begin with "# "';
+  if (!/(?:^|\n)## [^\S\n]*\S/.test(outline)) return 'the outline has no chapter: a line must begin with "## "';
+  return undefined;
 }
 
 /** Nodes of a tree that a message may carry; a larger outline goes by its address. */

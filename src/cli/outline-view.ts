@@ -1,28 +1,25 @@
+import { outlineIn } from '../outline/outline-facts';
 import { styled } from './terminal';
 
-/** The Markdown of an outline for reading: title, numbered chapters, pages, points. */
+/** An outline for reading: title, numbered chapters, pages, points and what is below them. */
 export function readableOutline(markdown: string, stream: NodeJS.WriteStream = process.stderr): string {
-  let chapter = 0;
-  const shown: string[] = [];
-  for (const line of markdown.split(/\r?\n/)) {
-    const heading = /^(#{1,6}) +/.exec(line);
-    const point = /^(\s*)(?:[-*+]|\d+[.)]) +/.exec(line);
-    if (heading !== null) {
-      const [mark, { length: depth } = ''] = heading;
-      const text = line.slice(mark.length).replace(/(?<! ) +#+$/, '');
-      if (depth === 1) shown.push(styled('bold', text, stream));
-      else if (depth === 2) {
-        chapter += 1;
-        shown.push('', styled('cyan', `${chapter}. ${text}`, stream));
-      } else if (depth === 3) shown.push(`   ${text}`);
-      else shown.push(styled('dim', `${'  '.repeat(depth - 2)} · ${text}`, stream));
-    } else if (point !== null) {
-      const [mark, indent = ''] = point;
-      const text = line.slice(mark.length);
-      shown.push(styled('dim', `     ${' '.repeat(Math.min(8, indent.length))}· ${text}`, stream));
-    } else if (line.trim() !== '') {
-      shown.push(styled('dim', `     ${line.trim()}`, stream));
+  const { title, chapters } = outlineIn(markdown);
+  const dim = (line: string) => styled('dim', line, stream);
+  // Words without a heading are no outline yet; they are shown as they are.
+  if (chapters.length === 0) return markdown.split(/\r?\n/).map(dim).join('\n');
+  const shown = [styled('bold', title, stream)];
+  chapters.forEach((chapter, at) => {
+    shown.push('', styled('cyan', `${at + 1}. ${chapter.title}`, stream));
+    for (const page of chapter.pages) {
+      shown.push(`   ${page.title}`);
+      for (const block of page.blocks) {
+        const [head, rest] =
+          block.kind === 'point'
+            ? [`· ${block.title}`, block.text]
+            : [block.header.join(' | '), block.rows.map((row) => row.join(' | '))];
+        shown.push(dim(`     ${head}`), ...rest.map((line) => dim(`       ${line}`)));
+      }
     }
-  }
+  });
   return shown.map((line) => (line === '' ? '' : `  ${line}`)).join('\n');
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../core/messages';
 import { documentStore } from '../documents/open-documents';
+import { faultOf } from '../outline/outline-facts';
 import { unprintableFault } from '../text/unprintable';
 import { DeckError } from './errors';
 
@@ -20,11 +21,10 @@ export async function textOf(settings: Settings, { document }: Pick<OutlineRevis
 
 /** Refuses, before anybody is asked, what the deck would refuse. */
 export function requireOutline(markdown: string, name: string): void {
-  const lines = markdown.split(/\r?\n/);
-  const refuse = (why: string) => new DeckError('invalid-input', `${name} ${why}.`);
-  if (markdown.trim() === '') throw refuse('is empty; an edit needs the whole outline as Markdown');
-  if (!lines.some((line) => /^# \s*\S/.test(line))) throw refuse('has no title: one line must begin with "# "');
-  if (!lines.some((line) => /^## \s*\S/.test(line))) throw refuse('has no chapter: a line must begin with "## "');
+  const refuse = (why: string) => new DeckError('invalid-input', `${why}.`);
+  if (markdown.trim() === '') throw refuse(`${name} is empty; an edit needs the whole outline as Markdown`);
+  const fault = faultOf(markdown);
+  if (fault !== undefined) throw refuse(`${name} cannot be used: ${fault.message}`);
   const unprintable = unprintableFault(markdown, name);
-  if (unprintable !== undefined) throw new DeckError('invalid-input', `${unprintable}.`);
+  if (unprintable !== undefined) throw refuse(unprintable);
 }

@@ -1,4 +1,5 @@
 import { panel, plain, shortened } from '../core/markdown';
+import { outlineFacts } from '../outline/outline-facts';
 import type { PresentationInput } from './input';
 
 /** The line under which the Temporal UI lists the deck. */
@@ -13,7 +14,7 @@ export function headlineOf(input: PresentationInput): string {
   if (markdown === undefined && from?.designId === undefined) return sourceText(input) ?? '';
   if (from?.designId !== undefined) return `design ${from.designId}`;
   const text = typeof markdown === 'string' ? markdown : (markdown?.preview ?? '');
-  return /^# +(.+)$/m.exec(text)?.[1]?.trim() ?? 'a text';
+  return outlineFacts(text).title || 'a text';
 }
 
 /** The query of an address may be a signature. */

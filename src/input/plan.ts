@@ -5,7 +5,7 @@ import { withFormerRetries, workflowSettings } from '../config/workflow-settings
 import { wireFormats } from '../core/formats';
 import { overlay } from '../core/overlay';
 import { inlineDocument } from '../documents/document-store';
-import { outlineFacts } from '../outline/outline-text';
+import { outlineFacts } from '../outline/outline-facts';
 import {
   type CheckedInput,
   type DeckSource,

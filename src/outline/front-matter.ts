@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { cleanText } from './outline-limits';
 
 const FENCE = /^---\s*$/;
@@ -7,6 +6,7 @@ const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*[ \t]*:(?:\s|$)/u;
 /** What else a block of YAML is made of: lists, indented lines, comments, empty lines. */
 const FURTHER = /^(?:- |-$|[ \t]|#|$)/;
 const TITLE = /^title[ \t]*:/i;
+const QUOTED = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')(?:\s+#.*)?$/;
 /** Longer than any title may be. */
 const LONGEST_LINE = 2_000;
 
@@ -34,14 +34,20 @@ export function frontMatterAt(lines: readonly string[], start: number, end: numb
   return undefined;
 }
 
-/** The value of `title: …`, with or without quotes. */
+/** The value of `title: …`, with or without quotes; not a value of several lines. */
 function scalarOf(line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const value = line.slice(line.indexOf(':') + 1).trim();
+  const [quoted, double, single = ''] = QUOTED.exec(value) ?? [];
+  if (quoted === undefined) return /^["'>|]/.test(value) ? undefined : cleanText(value) || undefined;
+  return cleanText(double === undefined ? single.replaceAll("''", "'") : unescaped(double)) || undefined;
+}
+
+/** The escapes of YAML that JSON has too; others stay as they are written. */
+function unescaped(text: string): string {
   try {
-    const read: unknown = /^["']/.test(value) ? parse(value) : value;
-    return typeof read === 'string' && !/^[>|]/.test(value) ? cleanText(read) || undefined : undefined;
+    return JSON.parse(`"${text}"`);
   } catch {
-    return undefined;
+    return text;
   }
 }

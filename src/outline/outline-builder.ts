@@ -6,6 +6,7 @@ import {
   OUTLINE_LIMITS,
   OutlineError,
   type OutlineErrorPlace,
+  type OutlineFault,
   outlineWords,
 } from './outline-limits';
 
@@ -25,12 +26,28 @@ export class OutlineBuilder {
   private statedLanguage: Language | undefined;
   private nodes = 0;
 
+  /** @param strict false: nothing is refused, for counting and showing what there is */
+  constructor(private readonly strict = true) {}
+
   get hasTitle(): boolean {
     return this.deckTitle !== undefined;
   }
 
-  get hasPage(): boolean {
-    return this.currentPage !== undefined;
+  /** What was read so far. */
+  get read(): Pick<Outline, 'title' | 'chapters'> {
+    return { title: this.deckTitle ?? '', chapters: this.chapters };
+  }
+
+  /** @throws OutlineError that begins with the place */
+  refuse(fault: OutlineFault, what: string, place: OutlineErrorPlace): void {
+    if (!this.strict) return;
+    const where =
+      place.line !== undefined ? `line ${place.line}: ` : place.path !== undefined ? `node ${place.path}: ` : '';
+    throw new OutlineError(where + what, place, fault);
+  }
+
+  tooLong(what: string, limit: 'heading' | 'paragraph', place: OutlineErrorPlace): void {
+    this.refuse('too-long', `${what} is longer than ${OUTLINE_LIMITS[limit]} characters`, place);
   }
 
   title(value: string, place: OutlineErrorPlace): void {
@@ -76,9 +93,7 @@ export class OutlineBuilder {
   text(value: string, place: OutlineErrorPlace): void {
     const paragraph = cleanText(value);
     if (paragraph === '') return;
-    if (paragraph.length > OUTLINE_LIMITS.paragraph) {
-      fail(`a paragraph is longer than ${OUTLINE_LIMITS.paragraph} characters`, place);
-    }
+    if (paragraph.length > OUTLINE_LIMITS.paragraph) this.tooLong('a paragraph', 'paragraph', place);
     if (!this.currentPoint) {
       this.needPage(paragraph.slice(0, OUTLINE_LIMITS.heading), place);
       this.point(this.currentPage!.title, place);
@@ -91,8 +106,10 @@ export class OutlineBuilder {
   table(header: string[], rows: string[][], place: OutlineErrorPlace): void {
     this.needPage(header[0] ?? '', place);
     const width = header.length;
-    if (width === 0) fail('the table has no columns', place);
-    if (width > OUTLINE_LIMITS.columns) fail(`the table has more than ${OUTLINE_LIMITS.columns} columns`, place);
+    if (width === 0) this.refuse('empty-heading', 'the table has no columns', place);
+    if (width > OUTLINE_LIMITS.columns) {
+      this.refuse('too-large', `the table has more than ${OUTLINE_LIMITS.columns} columns`, place);
+    }
     this.count(rows.length + 1, place);
     this.currentPage!.blocks.push({
       kind: 'table',
@@ -112,8 +129,10 @@ export class OutlineBuilder {
    * @param before an earlier version in the same language: what is not stated of its catalogue and ending pages stays.
    */
   finish(fallback?: Language, before?: Outline): Outline {
-    const title = this.deckTitle ?? fail('the outline has no title', {});
-    if (this.chapters.length === 0) fail('the outline has no chapters: it needs at least one', {});
+    const { title } = this.read;
+    if (this.chapters.length === 0) {
+      this.refuse('no-chapter', 'the outline has no chapters: it needs at least one', {});
+    }
     const language =
       this.statedLanguage ?? fallback ?? detectLanguage(outlineWords({ title, chapters: this.chapters }));
     const outline: Outline = { title, language, chapters: this.chapters };
@@ -133,10 +152,8 @@ export class OutlineBuilder {
 
   private heading(value: string, what: string, place: OutlineErrorPlace): string {
     const text = cleanText(value);
-    if (text === '') fail(`the ${what} is empty`, place);
-    if (text.length > OUTLINE_LIMITS.heading) {
-      fail(`the ${what} is longer than ${OUTLINE_LIMITS.heading} characters`, place);
-    }
+    if (text === '') this.refuse('empty-heading', `the ${what} is empty`, place);
+    if (text.length > OUTLINE_LIMITS.heading) this.tooLong(`the ${what}`, 'heading', place);
     this.count(1, place);
     return text;
   }
@@ -146,22 +163,15 @@ export class OutlineBuilder {
     while (cells.length < width) cells.push('');
     const surplus = row.slice(width).map(cleanText).filter(Boolean);
     if (surplus.length > 0) cells[width - 1] = [cells[width - 1], ...surplus].filter(Boolean).join(' ');
-    if (cells.some((cell) => cell.length > OUTLINE_LIMITS.heading)) {
-      fail(`a table cell is longer than ${OUTLINE_LIMITS.heading} characters`, place);
-    }
+    if (cells.some((cell) => cell.length > OUTLINE_LIMITS.heading)) this.tooLong('a table cell', 'heading', place);
     return cells;
   }
 
   private count(nodes: number, place: OutlineErrorPlace): void {
     this.nodes += nodes;
     if (this.nodes > OUTLINE_LIMITS.nodes) {
-      fail(`the outline has more than ${OUTLINE_LIMITS.nodes} headings, paragraphs and table rows`, place);
+      const what = `the outline has more than ${OUTLINE_LIMITS.nodes} headings, paragraphs and table rows`;
+      this.refuse('too-large', what, place);
     }
   }
-}
-
-function fail(what: string, place: OutlineErrorPlace): never {
-  const where =
-    place.line !== undefined ? `line ${place.line}: ` : place.path !== undefined ? `node ${place.path}: ` : '';
-  throw new OutlineError(where + what, place);
 }

@@ -8,13 +8,24 @@ export interface OutlineErrorPlace {
   path?: string;
 }
 
+/** Why an outline is refused; the review page has its own words for each. */
+export type OutlineFault =
+  | 'empty'
+  | 'no-title'
+  | 'no-chapter'
+  | 'empty-heading'
+  | 'too-long'
+  | 'too-large'
+  | 'not-markdown';
+
 /** The outline cannot be read. The message is a sentence for the person who wrote it. */
 export class OutlineError extends Error {
   override readonly name = 'OutlineError';
 
   constructor(
     message: string,
-    readonly place: OutlineErrorPlace = {},
+    readonly place: OutlineErrorPlace,
+    readonly fault: OutlineFault,
   ) {
     super(message);
   }

@@ -25,12 +25,9 @@ export interface ParseOptions extends ReadingOptions {
  * @throws OutlineError with a sentence that names the line.
  */
 export function parseOutline(markdown: string, options: ParseOptions = {}): Outline {
-  if (Buffer.byteLength(markdown) > OUTLINE_LIMITS.bytes) {
-    throw new OutlineError(`the outline is larger than ${OUTLINE_LIMITS.bytes / 1024 / 1024} MB`);
-  }
-  refuseTooManyLines(markdown);
+  refuseTooLarge(markdown);
   const builder = new OutlineBuilder();
-  new MarkdownReader(markdown, builder, options).read();
+  new MarkdownReader(builder, options).read(markdown);
   const { before } = options;
   if (!before) return builder.finish();
   return withNodeTypesOf(before, builder.finish(tellsItsLanguage(before) ? undefined : before.language, before));
@@ -45,16 +42,16 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
   const shown = opts.content === false ? withoutContent(outline) : outline;
   const note = opts.notes === false ? () => [] : comment;
   const nodeType = ({ nodeType }: { nodeType?: string }) => (nodeType === undefined ? [] : note('type', nodeType));
-  const parts = [heading(1, shown.title)];
+  const parts = [writeHeading(1, shown.title)];
   if (!tellsItsLanguage(shown)) parts.push(...note('language', shown.language));
   if (shown.catalog !== undefined) parts.push(...note('catalog', shown.catalog));
   for (const chapter of shown.chapters) {
-    parts.push(heading(2, chapter.title), ...nodeType(chapter));
+    parts.push(writeHeading(2, chapter.title), ...nodeType(chapter));
     for (const page of chapter.pages) {
-      parts.push(heading(3, page.title), ...nodeType(page));
+      parts.push(writeHeading(3, page.title), ...nodeType(page));
       for (const block of page.blocks) {
         if (block.kind === 'point')
-          parts.push(heading(4, block.title), ...nodeType(block), ...block.text.map(escapeParagraph));
+          parts.push(writeHeading(4, block.title), ...nodeType(block), ...block.text.map(escapeParagraph));
         else parts.push(writeTable(block));
       }
     }
@@ -79,13 +76,16 @@ export function tellsItsLanguage(outline: Outline): boolean {
 }
 
 /** Counts before the text is cut into lines: millions of empty lines would cost memory just to be refused. */
-function refuseTooManyLines(markdown: string): void {
+function refuseTooLarge(markdown: string): void {
+  const { bytes, lines: mostLines } = OUTLINE_LIMITS;
+  if (markdown.length > bytes || new TextEncoder().encode(markdown).length > bytes) {
+    throw new OutlineError(`the outline is larger than ${bytes / 1024 / 1024} MB`, {}, 'too-large');
+  }
   for (const lineEnd of ['\n', '\r']) {
     let lines = 1;
     for (let at = markdown.indexOf(lineEnd); at !== -1; at = markdown.indexOf(lineEnd, at + 1)) {
       lines += 1;
-      if (lines > OUTLINE_LIMITS.lines)
-        throw new OutlineError(`the outline has more than ${OUTLINE_LIMITS.lines} lines`);
+      if (lines > mostLines) throw new OutlineError(`the outline has more than ${mostLines} lines`, {}, 'too-large');
     }
   }
 }
@@ -95,7 +95,8 @@ function writeTable({ header, rows }: Table): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function heading(level: number, text: string): string {
+/** A heading with plain words. */
+export function writeHeading(level: number, text: string): string {
   const escaped = escapeInline(text);
   // A last '#' would be read as the closing mark of the heading.
   const safe = escaped.endsWith('#') ? `${escaped.slice(0, -1)}\\#` : escaped;

@@ -212,5 +212,5 @@ function readNode(raw: unknown, path: string, depth: number): LooseNode {
 }
 
 function fail(what: string, path: string): never {
-  throw new OutlineError(`node ${path}: ${what}`, { path });
+  throw new OutlineError(`node ${path}: ${what}`, { path }, 'not-markdown');
 }

@@ -1,30 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { packageRoot } from '../io/package-root';
 import { Refused } from './refusal';
 
-/** Where the page's own files lie: what is compiled, and what is served as it is written. */
-const COMPILED = join(packageRoot, 'dist', 'src', 'review', 'page');
+/** Where the page's own files lie: the bundle, and what is served as it is written. */
+const BUNDLED = join(packageRoot, 'dist', 'src', 'review', 'page');
 const WRITTEN = join(packageRoot, 'src', 'review', 'page');
 
-/** What the page's modules import by name, and the files of the package that stand for it. */
-const libraries: Record<string, string> = {
-  preact: 'preact/dist/preact.mjs',
-  'preact/hooks': 'preact/hooks/dist/hooks.mjs',
-  'preact/jsx-runtime': 'preact/jsx-runtime/dist/jsxRuntime.mjs',
-};
-const vendorPath = (file: string) => `vendor/${file.replaceAll('/', '-')}`;
-const vendored = new Map(Object.values(libraries).map((file) => [vendorPath(file), file]));
-
-const importMap = JSON.stringify({
-  imports: Object.fromEntries(Object.entries(libraries).map(([name, file]) => [name, `/assets/${vendorPath(file)}`])),
-});
-
-const PLACEHOLDER = 'IMPORT_MAP';
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
@@ -32,7 +16,7 @@ const mediaTypes: Record<string, string> = {
 /** What the browser may do with the page: run these scripts alone, and talk to this server alone. */
 export const pagePolicy = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${createHash('sha256').update(importMap).digest('base64')}'`,
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
   "connect-src 'self'",
@@ -44,10 +28,9 @@ export const pagePolicy = [
 
 /** The one HTML document, for the list of decks and for a deck. */
 export async function pageHtml(): Promise<string> {
-  const html = await readFile(join(WRITTEN, 'index.html'), 'utf8').catch(() => {
+  return readFile(join(WRITTEN, 'index.html'), 'utf8').catch(() => {
     throw new Refused('not-found', 'The review page is not part of this installation; its JSON API under /api is.');
   });
-  return html.replace(PLACEHOLDER, () => importMap);
 }
 
 export interface Asset {
@@ -61,18 +44,8 @@ export async function asset(path: string): Promise<Asset> {
   const plain = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/.test(path);
   const missing = () => new Refused('not-found', 'There is no such file.');
   if (mediaType === undefined || !plain) throw missing();
-  const bytes = await readFile(fileOf(path)).catch(() => {
+  const bytes = await readFile(join(extname(path) === '.js' ? BUNDLED : WRITTEN, path)).catch(() => {
     throw missing();
   });
   return { mediaType, bytes };
-}
-
-function fileOf(path: string): string {
-  const library = vendored.get(path);
-  if (library !== undefined) return join(libraryFolder(), library);
-  return join(extname(path) === '.js' ? COMPILED : WRITTEN, path);
-}
-
-function libraryFolder(): string {
-  return join(require.resolve('preact/package.json'), '..', '..');
 }

@@ -8,8 +8,10 @@ import { treatments } from '../../src/input/input';
 import { carryOver } from '../../src/outline/carry-over';
 import { type DiffLine, diffLines } from '../../src/outline/line-diff';
 import { escapeInline, plainInline } from '../../src/outline/markdown-inline';
+import { unfenced } from '../../src/outline/markdown-lines';
 import { escapeCell, isDelimiterRow, splitRow } from '../../src/outline/markdown-table';
 import type { Outline } from '../../src/outline/outline';
+import { faultOf, headingsOf, outlineFacts } from '../../src/outline/outline-facts';
 import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/outline/outline-limits';
 import { parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
 import { fromTree, toTree } from '../../src/outline/outline-tree';
@@ -133,9 +135,12 @@ export const outlineSubjects: Record<string, Subject> = {
   'Markdown, in lines of every length': {
     modules: [
       'src/outline/front-matter',
+      'src/outline/markdown-blocks',
+      'src/outline/markdown-lines',
       'src/outline/markdown-reader',
       'src/service/domain/note-filter',
       'src/outline/outline-builder',
+      'src/outline/outline-facts',
       'src/outline/outline-markdown',
     ],
     inputs,
@@ -143,6 +148,8 @@ export const outlineSubjects: Record<string, Subject> = {
       all(
         () => parseOutline(text),
         () => parseOutline(HEAD + text),
+        () => [faultOf(text), outlineFacts(text), headingsOf(text), unfenced(text)],
+        () => outlineFacts(HEAD + inLines(text, 60)),
         () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),
         () => parseOutline(HEAD + inLines(text, 60)),
         () => parseOutline(`${HEAD}${inLines(text, 400, '\n\n## ')}`),

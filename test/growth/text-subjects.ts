@@ -18,7 +18,7 @@ import { type CheckedInput, presentationInput } from '../../src/input/input';
 import { detailsOf, summaryOf } from '../../src/input/order-text';
 import { htmlOf } from '../../src/notifications/email-html';
 import { webhookKeys } from '../../src/notifications/webhook-signature';
-import { faultOf, numbersOf, parse, write } from '../../src/review/page/outline';
+import { numbersOf, parse, write } from '../../src/review/page/outline';
 import { checkedName } from '../../src/service/domain/names';
 import { parseFields } from '../../src/service/texts/body-fields';
 import { readMultipart } from '../../src/service/texts/multipart';
@@ -174,7 +174,7 @@ export const textSubjects: Record<string, Subject> = {
     run: (text: string) => {
       outlineFault(inLines(text, 900).slice(0, 100_000));
       const outline = parse(inLines(text, 60));
-      return [parse(text), write(outline), numbersOf(outline), faultOf(outline)];
+      return [parse(text), write(outline), numbersOf(outline)];
     },
   },
   'titles, options and comments': {

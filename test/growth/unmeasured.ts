@@ -61,7 +61,6 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'activities/jobs/housekeeping',
     'activities/jobs/index',
     'activities/notifications',
-    'src/outline/outline-text',
     'activities/payload-guard',
     'activities/perform',
     'activities/presentation',

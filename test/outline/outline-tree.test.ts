@@ -155,7 +155,7 @@ describe('an edited tree', () => {
       'node $.children[1999]: the outline has more than 2000 headings, paragraphs and table rows',
     ],
   ])('is refused with the path of the node: case %#', (tree, message) => {
-    expect(() => fromTree(tree)).toThrow(new OutlineError(message));
+    expect(() => fromTree(tree)).toThrow(new OutlineError(message, {}, 'not-markdown'));
   });
 
   test('a tree of any depth is refused, not followed', () => {

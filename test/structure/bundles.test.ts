@@ -22,7 +22,9 @@ describe('the workflow bundles', () => {
     const own = modules.filter((_, index) => packages[index] === undefined);
     expect(packages).toEqual(expect.arrayContaining(['@temporalio/workflow']));
     expect(foreign).toEqual([]);
-    expect(own.filter((name) => !/(^|\/)workflows\/|\/src\/(core|text)\/|^\?[0-9a-f]+$/.test(name))).toEqual([]);
+    expect(own.filter((name) => !/(^|\/)workflows\/|\/src\/(core|outline|text)\/|^\?[0-9a-f]+$/.test(name))).toEqual(
+      [],
+    );
     expect(modules.filter((name) => builtinModules.includes(name.replace(/^(external )?"?(node:)?/, '')))).toEqual([]);
   });
 });

@@ -36,7 +36,10 @@ export const ladder: readonly Room[] = [
   room('contract', 'The specification as data: the 31 endpoints, the signature, the service profile.', ['core'], {
     packages: ['zod', 'node:crypto'],
   }),
-  room('outline', 'Outlines: reader, writer, tree, comparison, limits.', [], { types: ['core'], packages: ['yaml'] }),
+  room('outline', 'Outlines: grammar, reader, writer, tree, facts, comparison, limits.', [], {
+    types: ['core'],
+    packages: ['diff'],
+  }),
   room('config', 'temporal.yaml: every setting with its default, and how it is read.', ['contract', 'core', 'io']),
   room('edge', 'What stands between a browser and our pages: hosts, sessions, signed links.', ['config', 'io'], {
     types: ['core'],
@@ -103,7 +106,7 @@ export const ladder: readonly Room[] = [
     ['account', 'api', 'client', 'contract', 'core', 'documents', 'input', 'io', 'notifications', 'outline', 'text'],
     { folders: ['activities'], types: ['config', 'telemetry'] },
   ),
-  room('workflows', 'The way of a deck, a batch and an export, as replayed code.', ['core', 'text'], {
+  room('workflows', 'The way of a deck, a batch and an export, as replayed code.', ['core', 'outline', 'text'], {
     folders: ['workflows'],
     types: ['activities', 'input'],
   }),

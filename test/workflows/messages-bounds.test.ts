@@ -209,15 +209,15 @@ describe('an edited outline', () => {
     expect(outlineFault(nested(50))).toBeUndefined();
     expect(outlineFault(nested(51))).toBe(tooDeep);
     expect(outlineFault({ value: 'root', children: [wide(3), nested(50), wide(3)] })).toBe(tooDeep);
-    expect(outlineFault(nested(51), () => false)).toBeUndefined();
+    expect(outlineFault(nested(51), 'taken')).toBeUndefined();
     const asked = jest.fn(() => true);
-    outlineFault(nested(50), asked);
+    outlineFault(nested(50), { strict: asked, grammar: asked });
     expect(asked).not.toHaveBeenCalled();
   });
 
   it('as a tree has at most 2000 nodes, deep or wide', () => {
     const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send its address';
-    expect(outlineFault(nested(2000), () => false)).toBeUndefined();
+    expect(outlineFault(nested(2000), 'taken')).toBeUndefined();
     expect(outlineFault(nested(2001))).toBe(tooMany);
     expect(outlineFault(wide(1999))).toBeUndefined();
     expect(outlineFault(wide(2000))).toBe(tooMany);
@@ -233,13 +233,18 @@ describe('an edited outline', () => {
     [undefined, 'edit needs the whole outline as Markdown in "outline"'],
     [[OUTLINE], 'edit needs the whole outline as Markdown in "outline"'],
     ['', 'edit needs the whole outline as Markdown in "outline"'],
-    ['#Tea\n## Kinds', 'the outline has no title: one line must begin with "# "'],
-    ['# \n## Kinds', 'the outline has no title: one line must begin with "# "'],
-    ['a # Tea\n## Kinds', 'the outline has no title: one line must begin with "# "'],
-    ['# Tea\n##Kinds', 'the outline has no chapter: a line must begin with "## "'],
-    ['# Tea\n## ', 'the outline has no chapter: a line must begin with "## "'],
-    ['# Tea\n### Kinds', 'the outline has no chapter: a line must begin with "## "'],
-    ['# Tea ## Kinds', 'the outline has no chapter: a line must begin with "## "'],
+    ['Tea and its kinds', "line 1: the outline has no title: it needs a line that begins with '# '"],
+    ['# \n## Kinds', 'line 1: the title is empty'],
+    ['# Tea\n## ', 'line 2: the chapter is empty'],
+    ['# Tea ## Kinds', 'the outline has no chapters: it needs at least one'],
+    ['# Tea\n```\n## Kinds', undefined],
+    ['# Tea\n\n{"a": 1}', undefined],
+    ['{"value": "Tea"}', 'line 1: the outline must be Markdown, not JSON'],
+    ['#Tea\n## Kinds', undefined],
+    ['## Kinds', undefined],
+    ['# Tea\n##Kinds', undefined],
+    ['# Tea\n### Kinds', undefined],
+    ['# Tea\n- Kinds', undefined],
     [OUTLINE, undefined],
     ['#    Tea\n##   Kinds', undefined],
     ['#  T\n##  K', undefined],
@@ -247,8 +252,22 @@ describe('an edited outline', () => {
     expect(outlineFault(outline)).toBe(fault);
   });
 
+  it('in a signal is judged by the rules that its history names', () => {
+    const rules = (today: boolean) => ({ strict: () => true, grammar: jest.fn(() => today) });
+    const wider = '# Tea\n##Kinds';
+    const stricter = '# Tea\n## Kinds\n## ';
+    expect(outlineFault(wider, rules(false))).toBe('the outline has no chapter: a line must begin with "## "');
+    expect(outlineFault(stricter, rules(false))).toBeUndefined();
+    expect(outlineFault(wider, rules(true))).toBeUndefined();
+    expect(outlineFault(stricter, rules(true))).toBe('line 3: the chapter is empty');
+    for (const edit of [wider, stricter]) expect(outlineFault(edit, 'taken')).toBeUndefined();
+    const same = rules(false);
+    for (const edit of [OUTLINE, 'words']) outlineFault(edit, same);
+    expect(same.grammar).not.toHaveBeenCalled();
+  });
+
   it('inside its message has at most a hundred thousand characters', () => {
-    const of = (length: number) => `${OUTLINE}\n`.padEnd(length, 'x');
+    const of = (length: number) => `${OUTLINE}\n`.padEnd(length, `${'x'.repeat(98)}\n\n`);
     expect(outlineFault(of(100_000))).toBeUndefined();
     expect(outlineFault(of(100_001))).toBe(
       'the outline is longer than 100000 characters; store it and send its address',

@@ -36,7 +36,7 @@ describe('a review message', () => {
     [{ decision: 'approve', revision: 2 }, 'revision 2 is not the current one; read revision 1'],
     [{ decision: 'edit', revision: 1 }, 'edit needs the whole outline'],
     [{ decision: 'edit', revision: 1, outline: '   ' }, 'edit needs the whole outline'],
-    [{ decision: 'edit', revision: 1, outline: '## only a chapter' }, 'the outline has no title'],
+    [{ decision: 'edit', revision: 1, outline: 'only words' }, 'the outline has no title'],
     [{ decision: 'edit', revision: 1, outline: '# only a title' }, 'the outline has no chapter'],
     [{ decision: 'approve', revision: 1, template: 7 }, 'template goes with approve'],
     [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template goes with approve'],
@@ -92,10 +92,11 @@ describe('an edit with characters that hide or reorder text', () => {
     'is taken as %s where a replay has to take what an earlier release took; only then anything is asked',
     (_name, outline) => {
       const asked = jest.fn(() => false);
-      const read = readReview({ revision: 1, decision: 'edit', outline }, inReview(), asked);
+      const rules = { strict: asked, grammar: asked };
+      const read = readReview({ revision: 1, decision: 'edit', outline }, inReview(), rules);
       expect(read).toEqual({ message: { revision: 1, decision: 'edit', outline } });
       expect(asked).toHaveBeenCalledTimes(1);
-      readReview({ revision: 1, decision: 'edit', outline: '# T\n## One\u200f\r\n' }, inReview(), asked);
+      readReview({ revision: 1, decision: 'edit', outline: '# T\n## One\u200f\r\n' }, inReview(), rules);
       expect(asked).toHaveBeenCalledTimes(1);
     },
   );

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { diffLines } from '../../outline/line-diff';
+import { headingLine } from '../../outline/markdown-blocks';
 import type { DeckView } from '../api';
-import { diffLines } from './line-diff.js';
-import { useWords } from './preferences.js';
-import type { Editor } from './use-editor.js';
+import { useWords } from './preferences';
+import type { Editor } from './use-editor';
 
 /** Unchanged lines around a change; more of them are folded. */
 const CONTEXT = 2;
@@ -22,7 +23,7 @@ export function Comparison({ before, after }: { before: string; after: string })
     let until = at + 1;
     if (!near(at)) while (until < lines.length && !near(until)) until += 1;
     if (near(at)) {
-      const heading = /^#{1,4} /.test(text) ? ' heading' : '';
+      const heading = headingLine(text) ? ' heading' : '';
       shown.push(
         <li key={at} class={`${mark === '+' ? 'added' : mark === '-' ? 'removed' : 'same'}${heading}`}>
           <span class="mark" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { DeckView } from '../api';
-import { Comparison } from './comparison.js';
-import { usePreferences } from './preferences.js';
-import type { Editor } from './use-editor.js';
+import { Comparison } from './comparison';
+import { usePreferences } from './preferences';
+import type { Editor } from './use-editor';
 
 /** The deck has changed under the reviewer's edits: what stands now, who did it, and what to do with the own edits. */
 export function ConflictPanel({

@@ -1,11 +1,11 @@
 import { useId, useState } from 'preact/hooks';
 import type { Decision, DecisionAnswer, DeckView } from '../api';
-import { type Calls, newKey, Refused } from './calls.js';
-import { Dialog } from './dialog.js';
-import { keep, recall } from './kept.js';
-import { useWords } from './preferences.js';
-import type { Template } from './templates.js';
-import type { Editor } from './use-editor.js';
+import { type Calls, newKey, Refused } from './calls';
+import { Dialog } from './dialog';
+import { keep, recall } from './kept';
+import { useWords } from './preferences';
+import type { Template } from './templates';
+import type { Editor } from './use-editor';
 
 export type Question =
   | { kind: 'approve' | 'save' | 'again' | 'reject' | 'drop' }

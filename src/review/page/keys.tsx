@@ -1,5 +1,5 @@
-import { Dialog } from './dialog.js';
-import { useWords } from './preferences.js';
+import { Dialog } from './dialog';
+import { useWords } from './preferences';
 
 export function Keys({ onClose }: { onClose: () => void }) {
   const words = useWords();

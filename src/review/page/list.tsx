@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import type { DeckList } from '../api';
-import { operatorCalls, Refused, type Trouble } from './calls.js';
-import { TroubleBanner } from './notices.js';
-import { PreferenceControls, usePreferences } from './preferences.js';
-import type { Words } from './words-en.js';
+import { operatorCalls, Refused, type Trouble } from './calls';
+import { TroubleBanner } from './notices';
+import { PreferenceControls, usePreferences } from './preferences';
+import type { Words } from './words-en';
 
 /** While somebody looks, the list is asked for again this often. */
 const REFRESH = 15_000;

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ListPage } from './list.js';
-import { FullPage } from './notices.js';
-import { WithPreferences } from './preferences.js';
-import { ReviewPage } from './review.js';
+import { ListPage } from './list';
+import { FullPage } from './notices';
+import { WithPreferences } from './preferences';
+import { ReviewPage } from './review';
 
 /** The link stands behind the `#`, where no server sees it, and is read from there alone. */
 const linkInAddress = () => location.hash.slice(1);

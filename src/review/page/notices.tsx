@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Trouble } from './calls.js';
-import { PreferenceControls, useWords } from './preferences.js';
+import type { Trouble } from './calls';
+import { PreferenceControls, useWords } from './preferences';
 
 /** A page that has one thing to say. */
 export function FullPage({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {

@@ -1,78 +1,84 @@
+import { type Heading, LEVELS, markdownBlocks } from '../../outline/markdown-blocks';
+
+export { LEVELS };
+
 /**
  * An outline as a tree and as Markdown, the same thing both ways: `write(parse(text)) === text` for every text there is.
- * That holds because a heading keeps its very line until somebody changes it, and everything between two headings (text,
- * bullets, tables) is kept line by line and never looked into. The tree is a list of headings with their levels, in the
- * order of the text; who is whose child follows from the levels.
+ * That holds because a heading keeps its very lines until someone changes it, and everything between two headings (text,
+ * bullets, tables) is kept as it is. The tree is a list of headings with their levels, in the order of the text; who is
+ * whose child follows from the levels.
  */
 export interface OutlineNode {
   id: number;
   /** 1 the title, 2 a chapter, 3 a page, 4 a point. */
   level: number;
-  /** `#`s and the space behind them, as they were written. */
+  /** What is in front of the words: the `#`s and the space behind them, as they were written. */
   prefix: string;
   text: string;
-  /** What stood behind the words: closing `#`s, spaces, a carriage return. */
+  /** What is behind the words: closing `#`s, spaces, the line break. */
   suffix: string;
-  /** The lines under the heading, up to the next one. */
-  body: readonly string[];
+  /** The lines of an underlined heading, until it is changed. */
+  underlined?: string;
+  /** The lines under the heading, up to the next one, each with its line break. */
+  body: string;
 }
 
 export interface Outline {
-  /** Lines before the first heading; undefined in a text that begins with one. */
-  preamble?: readonly string[];
+  /** Lines before the first heading. */
+  preamble: string;
   nodes: readonly OutlineNode[];
-  /** A line break at the very end, kept apart so that what is added there begins a line. */
-  end: '' | '\n';
+  /** False where the last line has no line break; here it has one, so that what is added begins a line. */
+  ended: boolean;
 }
 
-export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
 const DEEPEST = LEVELS.point;
 
 let lastId = 0;
 
 export function parse(markdown: string): Outline {
-  const end = markdown.endsWith('\n') ? '\n' : '';
-  const lines = markdown.slice(0, markdown.length - end.length).split('\n');
-  const preamble: string[] = [];
-  const nodes: (OutlineNode & { body: string[] })[] = [];
-  let fence: string | undefined;
-  for (const line of lines) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    const heading = fence === undefined ? headingOf(line) : undefined;
-    if (mark !== undefined) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
-    if (heading !== undefined) nodes.push({ id: ++lastId, ...heading, body: [] });
-    else (nodes.at(-1)?.body ?? preamble).push(line);
+  const lines = markdown.split(/(?<=\n|\r(?!\n))/);
+  const ended = markdown === '' || /[\r\n]$/.test(markdown);
+  if (!ended) lines[lines.length - 1] += '\n';
+  const headings = markdownBlocks(markdown).filter((block) => block.kind === 'heading');
+  const from = (at: number) => (headings[at]?.line ?? lines.length + 1) - 1;
+  const nodes = headings.map((heading, at): OutlineNode => {
+    const body = lines.slice(heading.underline ?? heading.line, from(at + 1)).join('');
+    return { id: ++lastId, level: heading.level, ...wordsOf(heading, lines), body };
+  });
+  return { preamble: lines.slice(0, from(0)).join(''), nodes, ended };
+}
+
+function wordsOf({ level, source: text, tail, line, underline }: Heading, lines: readonly string[]) {
+  if (underline !== undefined) {
+    return {
+      prefix: `${'#'.repeat(level)} `,
+      text,
+      suffix: '\n',
+      underlined: lines.slice(line - 1, underline).join(''),
+    };
   }
-  return { ...(preamble.length > 0 ? { preamble } : {}), nodes, end };
+  const whole = lines[line - 1]!;
+  const end = whole.replace(/\r?\n$|\r$/, '').length;
+  const rest = whole.slice(end - tail);
+  const start = end - tail + rest.length - rest.trimStart().length;
+  return { prefix: whole.slice(0, start), text, suffix: whole.slice(start + text.length) };
 }
 
-export function write({ preamble = [], nodes, end }: Outline): string {
-  const lines = nodes.flatMap(({ prefix, text, suffix, body }) => [prefix + text + suffix, ...body]);
-  return [...preamble, ...lines].join('\n') + end;
+export function write({ preamble, nodes, ended }: Outline): string {
+  const text = nodes.reduce((all, node) => all + headOf(node) + node.body, preamble);
+  return ended ? text : text.replace(/(?:\r\n|\r|\n)$/, '');
 }
 
-function headingOf(line: string): Pick<OutlineNode, 'level' | 'prefix' | 'text' | 'suffix'> | undefined {
-  const prefix = /^#{1,4}(?:[ \t]+|(?=\r?$))/.exec(line)?.[0];
-  if (prefix === undefined) return undefined;
-  const rest = line.slice(prefix.length);
-  const text = rest.slice(0, endOfWords(rest));
-  // Such a line break inside it would end the heading for a reader that knows it.
-  if (/[\r\u2028\u2029]/.test(text)) return undefined;
-  return { level: prefix.trimEnd().length, prefix, text, suffix: rest.slice(text.length) };
-}
+const headOf = ({ underlined, prefix, text, suffix }: OutlineNode) => underlined ?? prefix + text + suffix;
 
-/** Where the words of a heading end: before closing `#`s with a space in front of them, spaces and a carriage return. */
-function endOfWords(text: string): number {
-  const back = (from: number, marks: string): number => {
-    let at = from;
-    while (at > 0 && marks.includes(text[at - 1]!)) at -= 1;
-    return at;
-  };
-  const end = back(text.endsWith('\r') ? text.length - 1 : text.length, ' \t');
-  const closing = back(end, '#');
-  const gap = back(closing, ' \t');
-  return closing < end && gap < closing ? gap : end;
-}
+/** The text under a heading, as it is edited. */
+export const textUnder = ({ body }: OutlineNode): string => body.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+
+/** Its lines that are not empty. */
+export const linesUnder = (node: OutlineNode): string[] =>
+  textUnder(node)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
 
 /** Where the descendants of a node end in the list. */
 export function endOf({ nodes }: Outline, at: number): number {
@@ -120,7 +126,7 @@ export function numbersOf({ nodes }: Outline): string[] {
 }
 
 export function rename(outline: Outline, id: number, text: string): Outline {
-  return change(outline, id, (node) => ({
+  return change(outline, id, ({ underlined: _, ...node }) => ({
     ...node,
     prefix: /[ \t]$/.test(node.prefix) ? node.prefix : `${node.prefix} `,
     text: text.replace(/[\r\n]+/g, ' '),
@@ -128,7 +134,7 @@ export function rename(outline: Outline, id: number, text: string): Outline {
 }
 
 export function setBody(outline: Outline, id: number, text: string): Outline {
-  return change(outline, id, (node) => ({ ...node, body: text === '' ? [] : text.split('\n') }));
+  return change(outline, id, (node) => ({ ...node, body: text === '' ? '' : `${text}\n` }));
 }
 
 /** A new heading behind a node and all that is under it; behind the title it is the first chapter. */
@@ -151,7 +157,8 @@ export function addAtEnd(outline: Outline): { outline: Outline; id: number } {
 }
 
 function insert(outline: Outline, at: number, level: number): { outline: Outline; id: number } {
-  const node: OutlineNode = { id: ++lastId, level, prefix: `${'#'.repeat(level)} `, text: '', suffix: '', body: [] };
+  const prefix = `${'#'.repeat(level)} `;
+  const node: OutlineNode = { id: ++lastId, level, prefix, text: '', suffix: '\n', body: '' };
   return { outline: { ...outline, nodes: outline.nodes.toSpliced(at, 0, node) }, id: node.id };
 }
 
@@ -223,21 +230,13 @@ function place(outline: Outline, from: number, to: number, level: number): Outli
   return { ...outline, nodes: rest.toSpliced(to > from ? to - subtree.length : to, 0, ...moved) };
 }
 
-function atLevel(node: OutlineNode, level: number): OutlineNode {
-  return { ...node, level, prefix: '#'.repeat(level) + node.prefix.replace(/^#+/, '') };
+function atLevel({ underlined: _, ...node }: OutlineNode, level: number): OutlineNode {
+  const before = node.prefix.trimEnd();
+  let from = before.length;
+  while (before[from - 1] === '#') from -= 1;
+  return { ...node, level, prefix: before.slice(0, from) + '#'.repeat(level) + node.prefix.slice(before.length) };
 }
 
 function change(outline: Outline, id: number, to: (node: OutlineNode) => OutlineNode): Outline {
   return { ...outline, nodes: outline.nodes.map((node) => (node.id === id ? to(node) : node)) };
-}
-
-export type OutlineFault = 'empty' | 'no-title' | 'no-chapter' | 'empty-heading';
-
-/** What the deck would refuse, told before it is sent. */
-export function faultOf(outline: Outline): OutlineFault | undefined {
-  if (write(outline).trim() === '') return 'empty';
-  const has = (level: number) => outline.nodes.some((node) => node.level === level && node.text.trim() !== '');
-  if (!has(LEVELS.title)) return 'no-title';
-  if (!has(LEVELS.chapter)) return 'no-chapter';
-  return outline.nodes.some(({ text }) => text.trim() === '') ? 'empty-heading' : undefined;
 }

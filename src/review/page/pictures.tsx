@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Calls } from './calls.js';
-import { useWords } from './preferences.js';
+import type { Calls } from './calls';
+import { useWords } from './preferences';
 
 /** Pictures are drawn when they are asked for; so many at once are enough. */
 const AT_ONCE = 3;

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { keep, recall } from './kept.js';
-import { en, type Words } from './words-en.js';
-import { zh } from './words-zh.js';
+import { keep, recall } from './kept';
+import { en, type Words } from './words-en';
+import { zh } from './words-zh';
 
 const languages = { en, zh };
 type Language = keyof typeof languages;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Step } from '../../core/stages';
 import type { DeckView } from '../api';
-import type { Calls } from './calls.js';
-import { Banner } from './notices.js';
-import { usePreferences } from './preferences.js';
+import type { Calls } from './calls';
+import { Banner } from './notices';
+import { usePreferences } from './preferences';
 
 /** The workflow's name for who approves where a gate is off. */
 const NOBODY_ASKED = 'review off';

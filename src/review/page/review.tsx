@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { faultOf } from '../../outline/outline-facts';
 import type { DecisionAnswer, DeckView } from '../api';
-import { type Calls, type Refused, reviewerCalls } from './calls.js';
-import { Changes, type Sides, usualSides } from './comparison.js';
-import { ConflictPanel } from './conflict.js';
-import { DecisionDialog, type Question } from './decisions.js';
-import { Keys } from './keys.js';
-import { Banner, FullPage, TroubleBanner } from './notices.js';
-import { faultOf, parse } from './outline.js';
-import { PreferenceControls, usePreferences, useWords } from './preferences.js';
-import { Progress } from './progress.js';
-import { Revisions } from './revisions.js';
-import { Slides } from './slides.js';
-import { type Template, Templates } from './templates.js';
-import { Tree } from './tree.js';
-import { useDeck } from './use-deck.js';
-import { type Editor, useEditor } from './use-editor.js';
+import { type Calls, type Refused, reviewerCalls } from './calls';
+import { Changes, type Sides, usualSides } from './comparison';
+import { ConflictPanel } from './conflict';
+import { DecisionDialog, type Question } from './decisions';
+import { Keys } from './keys';
+import { Banner, FullPage, TroubleBanner } from './notices';
+import { parse } from './outline';
+import { PreferenceControls, usePreferences, useWords } from './preferences';
+import { Progress } from './progress';
+import { Revisions } from './revisions';
+import { Slides } from './slides';
+import { type Template, Templates } from './templates';
+import { Tree } from './tree';
+import { useDeck } from './use-deck';
+import { type Editor, useEditor } from './use-editor';
 
 /** Everything behind one link. The link itself stays in the calls. */
 export function ReviewPage({ link }: { link: string }) {
@@ -157,7 +158,7 @@ function Workbench({
   const readOnly = ask === undefined;
   const views: View[] = ['outline', 'markdown', 'changes', ...(readOnly ? [] : ['template' as const])];
   if (gate === 'content') views.unshift('slides');
-  const fault = editor.dirty ? faultOf(editor.outline) : undefined;
+  const fault = useMemo(() => (editor.dirty ? faultOf(editor.text) : undefined), [editor.dirty, editor.text]);
 
   const undo = () => {
     if (!editor.canUndo) return;
@@ -291,7 +292,7 @@ function Workbench({
       {ask !== undefined && (
         <section class="decide" aria-label={words.decide.label}>
           <p class="state" role="status">
-            {fault !== undefined ? words.faults[fault] : editor.dirty ? words.decide.unsaved : ''}
+            {fault !== undefined ? words.faults[fault.fault] : editor.dirty ? words.decide.unsaved : ''}
             {template !== undefined && <span class="badge">{words.template.chosen(template.name)}</span>}
           </p>
           <div class="decide-buttons">

@@ -1,5 +1,5 @@
 import type { DeckView } from '../api';
-import { usePreferences } from './preferences.js';
+import { usePreferences } from './preferences';
 
 /** Every revision there was: who, when and why. */
 export function Revisions({

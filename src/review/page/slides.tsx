@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SlideList } from '../api';
-import { type Calls, Refused, type Trouble } from './calls.js';
-import { endOf, type Outline } from './outline.js';
-import { Picture } from './pictures.js';
-import { useWords } from './preferences.js';
+import { type Calls, Refused, type Trouble } from './calls';
+import { endOf, linesUnder, type Outline } from './outline';
+import { Picture } from './pictures';
+import { useWords } from './preferences';
 
 /** The content as the deck will have it: small pictures, one of them larger with its text beside. */
 export function Slides({
@@ -104,6 +104,5 @@ function textOf(outline: Outline, title: string): string[] {
   if (at === -1) return [];
   return outline.nodes
     .slice(at, endOf(outline, at))
-    .flatMap(({ text, body }, index) => (index === 0 ? body : [text, ...body]))
-    .filter((line) => line.trim() !== '');
+    .flatMap((node, index) => (index === 0 ? linesUnder(node) : [node.text, ...linesUnder(node)]));
 }

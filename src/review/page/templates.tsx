@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TemplateList } from '../api';
-import { type Calls, Refused, type Trouble } from './calls.js';
-import { Picture } from './pictures.js';
-import { useWords } from './preferences.js';
+import { type Calls, Refused, type Trouble } from './calls';
+import { Picture } from './pictures';
+import { useWords } from './preferences';
 
 export type Template = Omit<TemplateList['templates'][number], 'cover'>;
 

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
-import type { Direction, OutlineNode } from './outline.js';
-import { useWords } from './preferences.js';
-import type { DropPlace } from './use-drag.js';
+import { type Direction, linesUnder, type OutlineNode, textUnder } from './outline';
+import { useWords } from './preferences';
+import type { DropPlace } from './use-drag';
 
 interface Row {
   node: OutlineNode;
@@ -39,7 +39,8 @@ export function TreeRow(row: Row) {
   const level = words.levels[node.level]!;
   const name = node.text.trim() || words.unnamed;
   const tab = current ? 0 : -1;
-  const lines = node.body.filter((line) => line.trim() !== '').length;
+  const lines = linesUnder(node).length;
+  const text = textUnder(node);
   const classes = ['row', `level-${node.level}`, row.dragged && 'dragged', row.place && `drop-${row.place}`];
   return (
     <div class={classes.filter(Boolean).join(' ')} data-node={node.id}>
@@ -124,9 +125,9 @@ export function TreeRow(row: Row) {
         <textarea
           class="body"
           aria-label={words.tree.textOf(name)}
-          value={node.body.join('\n')}
+          value={text}
           readOnly={readOnly}
-          rows={Math.min(14, Math.max(2, node.body.length + 1))}
+          rows={Math.min(14, Math.max(2, text.split('\n').length + 1))}
           onInput={({ currentTarget }) => row.onText(currentTarget.value)}
         />
       )}

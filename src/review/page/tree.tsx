@@ -15,10 +15,10 @@ import {
   remove,
   rename,
   setBody,
-} from './outline.js';
-import { useWords } from './preferences.js';
-import { TreeRow } from './tree-row.js';
-import { type DropPlace, useDrag } from './use-drag.js';
+} from './outline';
+import { useWords } from './preferences';
+import { TreeRow } from './tree-row';
+import { type DropPlace, useDrag } from './use-drag';
 
 const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
 
@@ -131,7 +131,7 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
             readOnly={readOnly}
             current={node.id === currentId}
             open={node.id === open}
-            showText={withText.has(node.id) || (showTexts && node.body.some((line) => line.trim() !== ''))}
+            showText={withText.has(node.id) || (showTexts && node.body.trim() !== '')}
             dragged={node.id === dragged}
             {...(place?.target === node.id ? { place: place.where as DropPlace } : {})}
             onFocus={() => setCurrent(node.id)}
@@ -155,9 +155,9 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
 
   return (
     <div ref={list} class={dragged === undefined ? 'tree' : 'tree dragging'}>
-      {outline.preamble?.some((line) => line.trim() !== '') && (
+      {outline.preamble.trim() !== '' && (
         <p class="preamble">
-          <strong>{words.tree.preamble}</strong> {outline.preamble.join('\n')}
+          <strong>{words.tree.preamble}</strong> {outline.preamble}
         </p>
       )}
       <ol aria-label={words.tree.label}>{under(-1, nodes.length)}</ol>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { DeckView } from '../api';
-import { type Calls, Refused } from './calls.js';
+import { type Calls, Refused } from './calls';
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { diffLines } from '../../outline/line-diff';
 import type { DeckView, RevisionText } from '../api';
-import { type Calls, Refused } from './calls.js';
-import { draftOf, keepDraft, olderDraft } from './kept.js';
-import { diffLines } from './line-diff.js';
-import { merge } from './merge.js';
-import { type Outline, parse, write } from './outline.js';
-import { canRedo, canUndo, pastOf, present, redo, step, undo } from './undo.js';
+import { type Calls, Refused } from './calls';
+import { draftOf, keepDraft, olderDraft } from './kept';
+import { merge } from './merge';
+import { type Outline, parse, write } from './outline';
+import { canRedo, canUndo, pastOf, present, redo, step, undo } from './undo';
 
 interface Text {
   revision: number;

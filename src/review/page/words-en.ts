@@ -86,6 +86,9 @@ export const en = {
     'no-title': 'It has no title.',
     'no-chapter': 'It needs at least one chapter.',
     'empty-heading': 'A line is still empty. Give it a name or remove it.',
+    'too-long': 'A heading, a paragraph or a table cell is too long.',
+    'too-large': 'The text is larger than a deck can be.',
+    'not-markdown': 'The text is not Markdown.',
   },
   changes: {
     compare: 'Compare',

@@ -1,4 +1,4 @@
-import type { Words } from './words-en.js';
+import type { Words } from './words-en';
 
 export const zh: Words = {
   language: '中文',
@@ -79,6 +79,9 @@ export const zh: Words = {
     'no-title': '缺少标题。',
     'no-chapter': '至少需要一个章节。',
     'empty-heading': '有一行还是空的，请命名或删除。',
+    'too-long': '某个标题、段落或单元格过长。',
+    'too-large': '文本超过了一份演示文稿的上限。',
+    'not-markdown': '文本不是 Markdown。',
   },
   changes: {
     compare: '比较',

@@ -1,6 +1,8 @@
 import { invalid } from '../../contract/refusal';
 import { carryOver, hasAllContent, hasSomeContent } from '../../outline/carry-over';
+import { unfenced } from '../../outline/markdown-lines';
 import type { Outline } from '../../outline/outline';
+import { isTree } from '../../outline/outline-facts';
 import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../../outline/outline-markdown';
 import { fromTree } from '../../outline/outline-tree';
 import { nestsDeeperThan } from '../../text/nesting';
@@ -57,10 +59,9 @@ export function readEdit(edit: EditToRead): ReadEdit | undefined {
  * Markdown does not show.
  */
 function readOutline({ content, title, before }: EditToRead): Outline {
-  const text = content.trim();
   try {
-    return text.startsWith('{') || text.startsWith('[')
-      ? fromTree(readTree(text), before.outline?.language)
+    return isTree(content)
+      ? fromTree(readTree(unfenced(content).trim()), before.outline?.language)
       : parseOutline(content, {
           title: before.outline?.title ?? title,
           before: before.content ?? before.outline,

@@ -1,3 +1,4 @@
+import { headingLine } from '../../outline/markdown-blocks';
 import { plainInline } from '../../outline/markdown-inline';
 import type { Chapter, Point } from '../../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../../outline/outline-limits';
@@ -8,7 +9,6 @@ interface Wanted {
   page: string;
 }
 
-const HEADING = /^ {0,3}(#{1,6})\s*(.*)$/s;
 const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s+)/;
 /** What models say when they believe that the answer is over. */
 const CLOSING = /^(?:let me know|feel free|i hope|hope this|if you (?:need|would)|希望|如需|如果您|以上|请告诉)/i;
@@ -72,9 +72,9 @@ export class ChapterText {
   }
 
   private line(source: string): void {
-    const heading = HEADING.exec(source);
+    const heading = headingLine(source);
     if (heading) {
-      this.open(plainInline(heading[2]!), heading[1]!.length);
+      this.open(plainInline(heading.source), heading.level);
       return;
     }
     if (!this.current || /^\s*(?:`{3,}|~{3,}|-{3,}|\*{3,})/.test(source)) return;

@@ -1,7 +1,8 @@
-import { escapeInline, plainInline } from '../../outline/markdown-inline';
+import { headingLine } from '../../outline/markdown-blocks';
+import { plainInline } from '../../outline/markdown-inline';
 import { cleanText } from '../../outline/outline-limits';
+import { writeHeading } from '../../outline/outline-markdown';
 
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|(?=\p{Script=Han}))(.*)$/su;
 const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s*)(.+)$/su;
 /** Longer headings are remarks. */
 const LONGEST_HEADING = 160;
@@ -58,9 +59,9 @@ export class OutlineLines {
 
   private *line(source: string): Generator<string> {
     if (this.isThought(source) || this.isFull) return;
-    const heading = HEADING.exec(source);
+    const heading = headingLine(source);
     if (heading) {
-      yield* this.heading(heading[1]!.length, heading[2]!);
+      yield* this.heading(heading.level, heading.source);
       return;
     }
     const bullet = this.depth >= 2 ? BULLET.exec(source) : undefined;
@@ -97,14 +98,12 @@ export class OutlineLines {
     if (text === '') return;
     this.depth = level;
     this.headings += 1;
-    const escaped = escapeInline(text);
-    const safe = escaped.endsWith('#') ? `${escaped.slice(0, -1)}\\#` : escaped;
-    yield `${this.headings === 1 ? '' : '\n'}${'#'.repeat(level)} ${safe}\n`;
+    yield `${this.headings === 1 ? '' : '\n'}${writeHeading(level, text)}\n`;
   }
 }
 
 function words(source: string): string {
-  const text = cleanText(plainInline(source.replace(/\s#+\s*$/, '')))
+  const text = cleanText(plainInline(source))
     .replace(/[:：]$/, '')
     .trim();
   return text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING - 1).trimEnd()}…` : text;

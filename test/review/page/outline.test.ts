@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
+import { faultOf } from '../../../src/outline/outline-facts';
 import {
   addAfter,
   addUnder,
   drop,
-  faultOf,
+  linesUnder,
   move,
   numbersOf,
   type Outline,
@@ -29,13 +30,21 @@ const line = fc.oneof(
     '# c ##',
     '#',
     '##\t',
+    '##标题',
+    '##E ##',
+    '===',
+    '---',
+    'title: F',
+    '<!-- a --> ## G',
+    '<!-- b',
+    'c --> # H',
     '\r',
   ),
   fc.string(),
   fc.tuple(fc.constantFrom('# ', '##  ', '### ', '####\t', '    '), fc.string()).map((parts) => parts.join('')),
 );
-const text = fc.tuple(fc.array(line), fc.constantFrom('\n', '\r\n')).map(([lines, by]) => lines.join(by));
-const sorted = (markdown: string) => markdown.split('\n').sort();
+const text = fc.tuple(fc.array(line), fc.constantFrom('\n', '\r\n', '\r')).map(([lines, by]) => lines.join(by));
+const sorted = (markdown: string) => markdown.split(/\r\n|\r|\n/).sort();
 const idOf = (outline: Outline, words: string) => outline.nodes.find((node) => node.text === words)!.id;
 
 const DECK = '# T\n## A\n### A1\ntext\n- bullet\n\n| x | y |\n### A2\n#### P\n## B\n### B1\n';
@@ -62,7 +71,7 @@ test('whatever is moved where, no line is lost and none is added', () => {
 
 test('moving out and in, or dropping anywhere, keeps every body line and every word', () => {
   const ways = fc.constantFrom('in' as const, 'out' as const, 'before' as const, 'after' as const, 'under' as const);
-  const words = (outline: Outline) => outline.nodes.flatMap(({ text, body }) => [text, ...body]).sort();
+  const words = (outline: Outline) => outline.nodes.flatMap((node) => [node.text, ...linesUnder(node)]).sort();
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), ways, (markdown, first, second, way) => {
       const outline = parse(markdown);
@@ -145,12 +154,25 @@ test('chapters, pages and points are numbered', () => {
 
 test.each([
   ['', 'empty'],
-  ['## A', 'no-title'],
-  ['# T\n### A', 'no-chapter'],
+  ['words', 'no-title'],
+  ['# T', 'no-chapter'],
   ['# T\n## A\n###', 'empty-heading'],
+  [`# ${'T'.repeat(501)}\n## A`, 'too-long'],
+  ['# T\n## A\n'.repeat(1001), 'too-large'],
+  ['{"value": "T"}', 'not-markdown'],
   ['# T\n## A', undefined],
 ] as const)('what the deck would refuse is told before it is sent: %j', (markdown, fault) => {
-  expect(faultOf(parse(markdown))).toBe(fault);
+  expect(faultOf(markdown)?.fault).toBe(fault);
+});
+
+test('an underlined heading stays as it is written until it is changed', () => {
+  const markdown = 'Deck\n====\n\nOne\nchapter\n---\ntext\n';
+  const outline = parse(markdown);
+  expect(outline.nodes.map(({ level, text }) => [level, text])).toEqual([
+    [1, 'Deck'],
+    [2, 'One chapter'],
+  ]);
+  expect(write(rename(outline, idOf(outline, 'One chapter'), '1'))).toBe('Deck\n====\n\n## 1\ntext\n');
 });
 
 test('a heading inside a code fence is text', () => {

@@ -1,0 +1,237 @@
+/**
+ * The grammar of outlines: which lines of a text are headings, points, paragraphs, code, tables and notes. Everything that
+ * reads an outline reads it through here, the workflow sandbox and the browser included, so that one text means the same
+ * to all of them. No limits, no state and no package; every line is looked at a fixed number of times.
+ */
+import { frontMatterAt } from './front-matter';
+import { CLOSING_FENCE, markdownLines } from './markdown-lines';
+import { isDelimiterRow, splitRow } from './markdown-table';
+import { OUTLINE_LIMITS } from './outline-limits';
+
+export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
+
+export interface Heading {
+  kind: 'heading';
+  /** Line of its words, from 1. */
+  line: number;
+  /** What it heads: only the first heading is a title, and all below pages are points. */
+  level: number;
+  /** Its words with their inline marks. */
+  source: string;
+  /** Characters of its line from the first one behind the marks on. */
+  tail: number;
+  /** Line with the marks, where it is underlined. */
+  underline?: number;
+}
+
+/** `line` is counted from 1; `source` has inline marks. */
+export type MarkdownBlock =
+  | Heading
+  | { kind: 'front matter'; line: number; title: string }
+  | { kind: 'paragraph' | 'code'; line: number; source: string }
+  | { kind: 'bullet'; line: number; source: string; indent: number }
+  | { kind: 'table'; line: number; header: string[]; rows: string[][] }
+  | { kind: 'note'; line: number; name: string; source: string };
+
+/** Lines that belong together until something else begins: a paragraph or the words of one bullet. */
+interface Pending {
+  line: number;
+  words: string;
+  last: string;
+  /** Columns before the bullet; absent for a paragraph. */
+  indent?: number;
+  /** A quotation is no heading, whatever is drawn below it. */
+  quoted?: boolean;
+}
+
+const BULLET = /^(\s*)(?:[-*+](?:\s+|$)|[•●▪◦]\s*|\d{1,9}[.)](?:\s+|$))/;
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$|(?=\p{Script=Han}))/u;
+/** `##Chapter`, which CommonMark does not know and clients send. */
+const TIGHT_HEADING = /^ {0,3}(#{1,6})(?=[\p{L}\p{N}])/u;
+/** Below a paragraph it makes a heading of it: `===` the first level, `---` the second. */
+const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
+const FENCE = /^(`{3,}|~{3,})/;
+const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
+const NOTE = /^\s*(catalog|ending|language|type)\s*[:：]\s*/i;
+const HAN_OR_WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+
+/** The heading that a line is by itself, a word with one mark in front of it excepted. */
+export function headingLine(line: string): { level: number; source: string; tail: number } | undefined {
+  const tight = TIGHT_HEADING.exec(line);
+  return tight?.[1] === '#' && !HEADING.test(line) ? undefined : headingOf(line, HEADING.exec(line) ?? tight);
+}
+
+function headingOf(line: string, found: RegExpExecArray | null) {
+  if (!found) return undefined;
+  const tail = line.length - found[0].length;
+  return { level: found[1]!.length, source: withoutClosingMarks(line.slice(found[0].length).trim()), tail };
+}
+
+export function markdownBlocks(markdown: string): MarkdownBlock[] {
+  return new Scanner(markdown).scan();
+}
+
+class Scanner {
+  private readonly blocks: MarkdownBlock[] = [];
+  private readonly lines: string[];
+  private readonly end: number;
+  private readonly lastCommentEnd: number;
+  private readonly lastFence: number;
+  private at: number;
+  private pending: Pending | undefined;
+  /** Fence that a code block inside the document waits for. */
+  private fence: string | undefined;
+  /** Whether something was found below the front matter, and whether a heading was. */
+  private begun = false;
+  private headed = false;
+  /** Whether the title is written as `#Title`: then later headings may be. */
+  private tight = false;
+
+  constructor(markdown: string) {
+    const { lines, start, end } = markdownLines(markdown);
+    const above = frontMatterAt(lines, start, end);
+    if (above?.title !== undefined) this.blocks.push({ kind: 'front matter', line: start + 1, title: above.title });
+    this.lines = lines;
+    this.at = above?.end ?? start;
+    this.end = end;
+    this.lastFence = lines.findLastIndex((line, at) => at < end && CLOSING_FENCE.test(line));
+    this.lastCommentEnd = lines.findLastIndex((line, at) => at < end && line.includes('-->'));
+  }
+
+  scan(): MarkdownBlock[] {
+    for (; this.at < this.end; this.at += 1) this.readLine(this.lines[this.at]!);
+    this.flush();
+    return this.blocks;
+  }
+
+  private readLine(line: string): void {
+    const trimmed = line.trim();
+    const heading = this.fence === undefined ? this.headingAt(line) : undefined;
+    const bullet = BULLET.exec(line);
+    if (this.fence !== undefined) {
+      if (trimmed === this.fence) this.fence = undefined;
+      // Code has no marks: every line is a paragraph as it stands.
+      else if (trimmed !== '') this.put({ kind: 'code', line: this.line, source: trimmed });
+    } else if (trimmed === '') {
+      this.flush();
+    } else if (trimmed.startsWith('<!--') && (this.at < this.lastCommentEnd || trimmed.includes('-->', 4))) {
+      this.readComment(line.trimStart());
+    } else if (heading) {
+      this.flush();
+      this.putHeading({ ...heading, line: this.line });
+    } else if (this.pending && this.isUnderlined(this.pending, line)) {
+      const { words, line: first } = this.pending;
+      this.pending = undefined;
+      const level = trimmed.startsWith('=') ? 1 : 2;
+      this.putHeading({ level, source: words, tail: words.length, line: first, underline: this.line });
+    } else if (this.opensFence(trimmed) || RULE.test(trimmed)) {
+      this.flush();
+    } else if (bullet) {
+      this.flush();
+      const words = line.slice(bullet[0].length).trim();
+      this.pending = { line: this.line, words, last: words.slice(-1), indent: columns(bullet[1]!) };
+    } else if (trimmed.includes('|') && isDelimiterRow(this.lines[this.at + 1])) {
+      this.readTable();
+    } else {
+      this.continueWith(trimmed);
+    }
+  }
+
+  private put(block: MarkdownBlock): void {
+    this.begun = true;
+    this.blocks.push(block);
+  }
+
+  private putHeading({ level, ...heading }: Omit<Heading, 'kind'>): void {
+    const lowest = this.headed ? LEVELS.chapter : LEVELS.title;
+    this.headed = true;
+    this.put({ kind: 'heading', level: Math.min(LEVELS.point, Math.max(lowest, level)), ...heading });
+  }
+
+  private headingAt(line: string) {
+    const tight = TIGHT_HEADING.exec(line);
+    if (tight?.[1] !== '#') return headingLine(line);
+    // `#word` in a text is a word; as its first line, or below a title of that form, it is a heading.
+    if (!this.begun && !this.pending) this.tight = true;
+    return this.tight ? headingOf(line, tight) : headingLine(line);
+  }
+
+  private isUnderlined({ indent, quoted, words }: Pending, line: string): boolean {
+    if (indent !== undefined || quoted || !UNDERLINE.test(line)) return false;
+    return words !== '' && words.length <= OUTLINE_LIMITS.heading;
+  }
+
+  private continueWith(line: string): void {
+    const words = line.replace(/^(?:>\s?)+/, '');
+    const last = words.slice(-1);
+    if (!this.pending) {
+      this.pending = { line: this.line, words, last, quoted: words !== line };
+      return;
+    }
+    const glue = HAN_OR_WIDE.test(this.pending.last) || HAN_OR_WIDE.test(words.slice(0, 1)) ? '' : ' ';
+    this.pending.words += glue + words;
+    this.pending.last = last || glue;
+  }
+
+  private readTable(): void {
+    this.flush();
+    const { line } = this;
+    const header = splitRow(this.lines[this.at]!);
+    const rows: string[][] = [];
+    for (this.at += 2; this.at < this.end && this.lines[this.at]!.includes('|'); this.at += 1) {
+      rows.push(splitRow(this.lines[this.at]!));
+    }
+    this.at -= 1;
+    this.put({ kind: 'table', line, header, rows });
+  }
+
+  /** Known comments carry what Markdown has no form for; others are the author's notes and stay out of the deck. */
+  private readComment(text: string): void {
+    this.flush();
+    const { line } = this;
+    let words = text.slice(4);
+    while (!words.includes('-->')) {
+      this.at += 1;
+      words = this.lines[this.at]!;
+    }
+    const close = words.indexOf('-->');
+    const name = NOTE.exec(words.slice(0, 40));
+    if (name && this.line === line) {
+      this.put({ kind: 'note', line, name: name[1]!.toLowerCase(), source: words.slice(name[0].length, close).trim() });
+    }
+    // What follows on the line is read as a line of its own, in the loop: recursion would follow the author's depth.
+    this.lines[this.at] = words.slice(close + 3);
+    this.at -= 1;
+  }
+
+  private flush(): void {
+    if (!this.pending) return;
+    const { line, words: source, indent } = this.pending;
+    this.pending = undefined;
+    if (source === '') return;
+    this.put(indent === undefined ? { kind: 'paragraph', line, source } : { kind: 'bullet', line, source, indent });
+  }
+
+  /** A fence that nothing closes would swallow the rest of the deck: its line alone is passed over. */
+  private opensFence(line: string): boolean {
+    const open = FENCE.exec(line);
+    if (open && this.at < this.lastFence) this.fence = open[1]!;
+    return open !== null;
+  }
+
+  private get line(): number {
+    return this.at + 1;
+  }
+}
+
+/** `## Chapter ##` without the closing marks; "C#" keeps its own. */
+function withoutClosingMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end -= 1;
+  if (end === text.length) return text;
+  return end === 0 || text[end - 1] === ' ' || text[end - 1] === '\t' ? text.slice(0, end).trimEnd() : text;
+}
+
+function columns(indent: string): number {
+  return indent.replaceAll('\t', '    ').length;
+}
