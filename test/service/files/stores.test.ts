@@ -72,8 +72,33 @@ describe('a bucket', () => {
     expect([...s3.objects.keys()]).toContain(`team/a/${key.slice(0, 2)}/${key}`);
   });
 
+  it('is listed to its end, however many pages that takes', async () => {
+    const store = await inBucket({ prefix: 'paged' });
+    const keys = Array.from({ length: 8 }, newFileKey);
+    for (const key of keys) await store.write(key, Buffer.from('x'));
+    const found: string[] = [];
+    for await (const key of store.olderThan(-60_000)) found.push(key);
+    expect(found.sort()).toEqual(keys.sort());
+  });
+
+  it('that is busy is asked once more, and then says so', async () => {
+    const store = await inBucket();
+    const key = newFileKey();
+    s3.busyFor = 1;
+    await store.write(key, Buffer.from('x'));
+    expect(await buffer(await store.read(key))).toEqual(Buffer.from('x'));
+    s3.busyFor = 2;
+    await expect(store.read(key)).rejects.toThrow('the file store answered 503 (SlowDown)');
+    expect(s3.busyFor).toBe(0);
+  });
+
+  it('without the file says so when it is read', async () => {
+    const store = await inBucket();
+    await expect(store.read(newFileKey())).rejects.toThrow('the file store answered 404 (NoSuchKey)');
+  });
+
   it.each([
-    [{ secretKey: 'wrong' }, 'cannot be used'],
+    [{ secretKey: 'wrong' }, 'it refuses these keys (403); check server.files.'],
     [{ bucket: 'other' }, 'the bucket other does not exist'],
     [{ endpoint: 'http://127.0.0.1:9' }, 'cannot be used'],
   ])('that cannot be used (%j) is named in one sentence', async (more, sentence) => {
