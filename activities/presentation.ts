@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
 import type { Document } from '../src/core/document';
 import type { OutlineTree } from '../src/core/messages';
+import type { Notice } from '../src/core/notices';
 import type { PresentationPlan } from '../src/input/input';
 import { planOf } from '../src/input/plan';
 import { noticesOf } from '../src/notifications/receivers';
@@ -11,17 +12,6 @@ import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts'
 import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
-
-/** A reminder or a trouble that somebody should hear of. */
-export interface Notice {
-  kind: 'review.reminder' | 'review.escalated' | 'deck.parked';
-  /** Who shall hear of it, where that is somebody in particular. */
-  to?: string;
-  uid: string;
-  request: string;
-  title: string;
-  message: string;
-}
 
 export interface EditedOutline {
   outline: string | Document | OutlineTree;

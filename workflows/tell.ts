@@ -6,9 +6,8 @@ import {
   startChild,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { Notice } from '../activities/presentation';
 import { code, panel, plain } from '../src/core/markdown';
-import type { DeckEvent, DeckEventData, NoticeKind } from '../src/core/notices';
+import type { DeckEvent, DeckEventData, Notice, NoticeKind } from '../src/core/notices';
 import { isAlreadyStarted } from './child-deck';
 import { type Deck, now, reviewDue, userOf } from './deck';
 import type { notification } from './notification';

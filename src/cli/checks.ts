@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
 import { splitAddress } from '../io/address';
 import { openSqliteFile } from '../io/sqlite';
-import { checkReceivers } from '../notifications/receiver-checks';
+import { checkReceivers } from '../notifications/receivers';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../temporal';
 import { allTraits, builtBundle, programs } from '../temporal/bundles';
 import { portTrouble } from '../temporal/ports';

@@ -50,6 +50,13 @@ export interface DeckEventData {
   reviewUrl?: string;
 }
 
+/** What the operators' log is told besides, whoever else listens: input of the activity `notify`. */
+export interface Notice extends Pick<DeckEventData, 'uid' | 'request' | 'title' | 'message'> {
+  kind: Extract<NoticeKind, 'review.reminder' | 'review.escalated' | 'deck.parked'>;
+  /** Who shall hear of it, where that is somebody in particular. */
+  to?: string;
+}
+
 /** Input of the workflow `notification`. */
 export interface NotificationInput {
   event: DeckEvent;

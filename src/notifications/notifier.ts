@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { Agent } from 'undici';
 import { type Settings, SettingsError } from '../config';
 import type { DeckEvent } from '../core/notices';
 import { linkKey, reviewAddress } from '../edge/review-links';
-import { escapedJson } from '../text/unprintable';
+import { channels } from './channels';
 import { DeliveryFailure } from './delivery-failure';
-import { emailOf } from './email';
-import { type EmailTransport, openEmailTransport, readSmtp } from './email-transport';
-import { type Receiver, receiversOf } from './receivers';
-import { readWebhook, sendWebhook } from './webhook';
 
 /** Brings events to receivers, one attempt a call. */
 export interface Notifier {
   /**
-   * @param key the receiver, as {@link Receiver} names it
+   * @param key the receiver, as `Receiver` names it
    * @param id of the event, the same for every attempt and every receiver
    * @returns what the receiver answered, for people
    * @throws DeliveryFailure
@@ -36,45 +31,24 @@ export function eventId(name: string): string {
 
 export function openNotifier({ settings, log, env = process.env }: NotifierDependencies): Notifier {
   const { notifications } = settings;
-  const { deadline } = notifications;
-  const agent = new Agent({ connect: { timeout: deadline }, headersTimeout: deadline, bodyTimeout: deadline });
   const linked = linker(settings, log, env);
-  let mail: (EmailTransport & { address: string }) | undefined;
-
-  /** The connection that is there, unless the secret that names the mail server was replaced meanwhile. */
-  const transport = (): EmailTransport => {
-    const { address, options } = readSmtp(notifications, env);
-    if (mail?.address === address) return mail;
-    mail?.close();
-    mail = { ...openEmailTransport(options), address };
-    return mail;
-  };
-
-  const send = async (receiver: Receiver, event: DeckEvent, id: string, signal: AbortSignal): Promise<string> => {
-    if (receiver.kind === 'email') {
-      const message = emailOf(linked(event), id, { from: notifications.email.from!, to: receiver.to });
-      return transport().send(receiver.key, message, deadline, signal);
-    }
-    const webhook = readWebhook(receiver.webhook, receiver.setting, env);
-    const body = escapedJson(JSON.stringify(linked(event)));
-    return sendWebhook(webhook, { receiver: receiver.key, id, body }, { agent, deadline, signal });
-  };
+  const opened = channels.map((channel) => ({ channel, sender: channel.open(notifications, env) }));
 
   return {
     async deliver(key, event, id, signal) {
-      const receiver = receiversOf(notifications, event.type, event.data.escalateTo).find((one) => one.key === key);
-      if (receiver === undefined) throw new DeliveryFailure(`${key} is not in the settings any more`, { final: true });
-      try {
-        return await send(receiver, event, id, signal);
-      } catch (error) {
-        // An operator can mend the settings while it is tried again.
-        if (error instanceof SettingsError) throw new DeliveryFailure(`${key}: ${error.problems[0]!.sentence}`);
-        throw error;
+      for (const { channel, sender } of opened) {
+        const heard = channel.receivers(notifications, event.type, event.data.escalateTo);
+        const receiver = heard.find((one) => one.key === key);
+        if (receiver === undefined) continue;
+        return sender.send(receiver, linked(event), id, signal).catch((error: unknown) => {
+          // An operator can mend the settings while it is tried again.
+          throw error instanceof SettingsError ? new DeliveryFailure(`${key}: ${error.problems[0]!.sentence}`) : error;
+        });
       }
+      throw new DeliveryFailure(`${key} is not in the settings any more`, { final: true });
     },
     async close() {
-      mail?.close();
-      await agent.destroy();
+      await Promise.all(opened.map(({ sender }) => sender.close()));
     },
   };
 }

@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import type { Settings } from '../config';
 import type { DeckEvent, NoticeKind } from '../core/notices';
 import { noticeKinds } from '../core/notices';
+import { linkKey } from '../edge/review-links';
+import type { Notifications, Receiver, ReceiverCheck } from './channel';
+import { channels } from './channels';
 
-type Notifications = Settings['notifications'];
-
-/** Somebody to be told. `key` is what histories, logs and results call it. */
-export type Receiver = { key: string } & (
-  | { kind: 'webhook'; setting: string; webhook: Notifications['webhooks'][number] }
-  | { kind: 'email'; to: string }
-);
+/** Who is told of an event, by every channel. */
+export function receiversOf(notifications: Notifications, type: DeckEvent['type'], escalateTo?: string): Receiver[] {
+  return channels.flatMap((channel) => channel.receivers(notifications, type, escalateTo));
+}
 
 /** The kinds that anybody listens to: what a deck's plan says of its notices. */
 export function noticesOf(notifications: Notifications): NoticeKind[] {
@@ -20,35 +19,19 @@ export function noticesOf(notifications: Notifications): NoticeKind[] {
   });
 }
 
-/**
- * Who is told of an event. Each address is a receiver of its own, so that one whose server is busy is tried again and
- * the others do not get the message twice.
- */
-export function receiversOf(
-  { webhooks, email }: Notifications,
-  type: DeckEvent['type'],
-  escalateTo?: string,
-): Receiver[] {
-  const listens = (kinds: readonly NoticeKind[]) => type === 'test' || kinds.includes(type);
-  const named = webhooks.map(
-    (webhook, index): Receiver => ({
-      key: `webhook ${webhook.name ?? index + 1}`,
-      kind: 'webhook',
-      setting: `notifications.webhooks.${index}`,
-      webhook,
-    }),
-  );
-  const hooks = named.filter((receiver) => receiver.kind === 'webhook' && listens(receiver.webhook.kinds));
-  if (email.smtp === null || !listens(email.kinds)) return hooks;
-  const addressed = email.to.map((to, index): Receiver => ({ key: `e-mail ${index + 1}`, kind: 'email', to }));
-  const escalated = type === 'review.escalated' && isAddress(escalateTo) && !email.to.includes(escalateTo);
-  return [
-    ...hooks,
-    ...addressed,
-    ...(escalated ? [{ key: 'e-mail escalateTo', kind: 'email', to: escalateTo } as const] : []),
-  ];
+/** Looks whether each receiver is set up as it must be; sends nothing. */
+export function checkReceivers(settings: Settings, env: NodeJS.ProcessEnv = process.env): ReceiverCheck[] {
+  const all = channels.flatMap((channel) => channel.check(settings.notifications, env));
+  return all.length === 0 ? all : [...all, checkedLinks(settings, env)];
 }
 
-function isAddress(text: string | undefined): text is string {
-  return z.email().safeParse(text).success;
+function checkedLinks(settings: Settings, env: NodeJS.ProcessEnv): ReceiverCheck {
+  const receiver = 'review links';
+  try {
+    linkKey(settings, env);
+    return { receiver, state: 'ok', message: 'go along with notices' };
+  } catch (error) {
+    const message = `notices go out without them: ${(error as Error).message}`;
+    return { receiver, state: 'note', message, remedy: 'set reviewServer.linkKey, the same for all processes' };
+  }
 }

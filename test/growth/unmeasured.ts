@@ -129,6 +129,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/client/encode-request',
     'src/client/multipart',
     'src/notifications/delivery-failure',
+    'src/notifications/channel',
+    'src/notifications/email-channel',
     'src/notifications/email-transport',
     'src/notifications/notifier',
     'src/notifications/receivers',

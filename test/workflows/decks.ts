@@ -1,4 +1,5 @@
 import { ActivityFailure, RetryState } from '@temporalio/common';
+import { wireFormats } from '../../src/core/formats';
 import type { OutlineRevision, Problem } from '../../src/core/messages';
 import type { PresentationPlan, WorkflowSettings } from '../../src/input/input';
 import { newState, type PresentationState } from '../../workflows/state';
@@ -32,7 +33,7 @@ export function planWith(changes: Partial<PresentationPlan> = {}): PresentationP
       taskType: 1,
       proLayout: 2,
       newestCreated: 1,
-      formats: { ppt: 'ppt', pdf: 'pdf', png: 'png', jpeg: 'jpeg' },
+      formats: wireFormats({}),
     },
     settings: structuredClone(settings),
     ...changes,

@@ -1,5 +1,10 @@
-import { Client } from 'minio';
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { type Dispatcher, request } from 'undici';
 import { type FileStore, isFileKey, pathOfKey } from './file-store';
+
+const RETRY_DELAY_MS = 200;
 
 export interface S3Options {
   /** `https://host:port` of the S3-compatible service. */
@@ -12,45 +17,110 @@ export interface S3Options {
   prefix: string;
 }
 
+interface Call {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Key of an object; the bucket itself when left out. */
+  name?: string;
+  query?: Record<string, string>;
+  body?: Uint8Array;
+}
+
 /**
  * Files in a bucket, for services that run on several machines. The bucket exists and is private: downloads go through
  * the service, which checks their links.
  * @throws Error with one sentence when the bucket cannot be reached.
  */
 export async function createS3Store(options: S3Options): Promise<FileStore> {
-  const { endpoint, bucket, region, accessKey, secretKey } = options;
-  const url = new URL(endpoint);
-  const useSSL = url.protocol === 'https:';
-  const port = url.port === '' ? (useSSL ? 443 : 80) : Number(url.port);
-  const client = new Client({ endPoint: url.hostname, port, useSSL, region, accessKey, secretKey, pathStyle: true });
-  await requireBucket(client, bucket, endpoint);
+  const { endpoint, bucket } = options;
+  const send = senderOf(options);
+  await requireBucket(send, bucket, endpoint);
   const root = options.prefix === '' ? '' : `${options.prefix}/`;
   const nameOf = (key: string) => `${root}${pathOfKey(key)}`;
 
   return {
     async write(key, bytes) {
-      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      await client.putObject(bucket, nameOf(key), buffer, buffer.length);
+      await done(await send({ method: 'PUT', name: nameOf(key), body: bytes }));
     },
-    read: (key) => client.getObject(bucket, nameOf(key)),
-    remove: (key) => client.removeObject(bucket, nameOf(key)),
+    read: async (key) => succeeded(await send({ method: 'GET', name: nameOf(key) })),
+    async remove(key) {
+      await done(await send({ method: 'DELETE', name: nameOf(key) }));
+    },
     async *olderThan(ms) {
       const until = Date.now() - ms;
-      for await (const item of client.listObjectsV2(bucket, root, true)) {
-        const key = String(item.name ?? '')
-          .split('/')
-          .at(-1)!;
-        if (!isFileKey(key)) continue;
-        if (item.lastModified !== undefined && new Date(item.lastModified).getTime() <= until) yield key;
+      for await (const { name, lastModified } of listed(send, root)) {
+        const key = name.split('/').at(-1)!;
+        if (isFileKey(key) && lastModified <= until) yield key;
       }
     },
   };
 }
 
-async function requireBucket(client: Client, bucket: string, endpoint: string): Promise<void> {
-  const exists = await client.bucketExists(bucket).catch((error: Error) => {
-    throw new Error(`the file store at ${endpoint} cannot be used: ${error.message}; check server.files.`);
-  });
-  if (!exists)
+/** Signs and sends; tries again once where the store is busy. Paths name the bucket, which every such service understands. */
+function senderOf({ endpoint, bucket, region, accessKey, secretKey }: S3Options): (call: Call) => Promise<Answer> {
+  const keys = { accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3', cache: new Map() };
+  const { origin } = new URL(endpoint);
+  const once = async ({ method, name, query = {}, body }: Call): Promise<Answer> => {
+    const url = new URL(`${origin}/${bucket}${name === undefined ? '' : `/${name}`}`);
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const signer = new AwsV4Signer({ ...keys, method, url: url.href, headers: { 'x-amz-content-sha256': hash } });
+    const { headers } = await signer.sign();
+    return request(url, { method, headers: Object.fromEntries(headers), ...(body === undefined ? {} : { body }) });
+  };
+  return async (call) => {
+    const answer = await once(call);
+    if (answer.statusCode !== 429 && answer.statusCode < 500) return answer;
+    await answer.body.dump();
+    await delay(RETRY_DELAY_MS);
+    return once(call);
+  };
+}
+
+type Answer = Dispatcher.ResponseData;
+type Send = ReturnType<typeof senderOf>;
+
+/** @throws Error with the status and the code of the answer; its body is read, so that the connection is free again. */
+async function succeeded({ statusCode, body }: Answer): Promise<Answer['body']> {
+  if (statusCode >= 200 && statusCode < 300) return body;
+  const code = textOf(await body.text(), 'Code');
+  throw new Error(`the file store answered ${statusCode}${code === undefined ? '' : ` (${code})`}`);
+}
+
+async function done(answer: Answer): Promise<string> {
+  return (await succeeded(answer)).text();
+}
+
+/** Every object below a prefix, page by page as the store lists them. */
+async function* listed(send: Send, prefix: string): AsyncIterable<{ name: string; lastModified: number }> {
+  let next: string | undefined;
+  do {
+    const query = { 'list-type': '2', prefix, ...(next === undefined ? {} : { 'continuation-token': next }) };
+    const page = await done(await send({ method: 'GET', query }));
+    for (const [, item] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+      yield { name: textOf(item!, 'Key') ?? '', lastModified: Date.parse(textOf(item!, 'LastModified') ?? '') };
+    }
+    next = textOf(page, 'NextContinuationToken');
+  } while (next !== undefined);
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text of the first element of that name. S3 answers with elements that are nested only where a list is. */
+function textOf(xml: string, element: string): string | undefined {
+  return new RegExp(`<${element}>([^<]*)</${element}>`)
+    .exec(xml)?.[1]
+    ?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
+}
+
+async function requireBucket(send: Send, bucket: string, endpoint: string): Promise<void> {
+  const refuse = (why: string): never => {
+    throw new Error(`the file store at ${endpoint} cannot be used: ${why}; check server.files.`);
+  };
+  const { statusCode, body } = await send({ method: 'HEAD' }).catch((error: Error) => refuse(error.message));
+  await body.dump();
+  if (statusCode === 404)
     throw new Error(`the bucket ${bucket} does not exist at ${endpoint}; make it, or set server.files.bucket.`);
+  if (statusCode !== 200) refuse(statusCode === 403 ? 'it refuses these keys (403)' : `it answered ${statusCode}`);
 }

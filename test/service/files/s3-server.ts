@@ -10,13 +10,18 @@ export interface S3Server {
   endpoint: string;
   objects: Map<string, Buffer>;
   refused: number;
+  /** Calls that are answered with 503 from now on. */
+  busyFor: number;
   close(): Promise<void>;
 }
+
+/** Real stores list 1000 keys at once. */
+const KEYS_A_PAGE = 3;
 
 export async function startS3Server(keys: { accessKey: string; secretKey: string }, bucket: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const written = new Map<string, Date>();
-  const state = { refused: 0 };
+  const state = { refused: 0, busyFor: 0 };
 
   const server = createServer(async (request, answer) => {
     const chunks: Buffer[] = [];
@@ -29,21 +34,31 @@ export async function startS3Server(keys: { accessKey: string; secretKey: string
       state.refused += 1;
       return xml(403, '<Error><Code>SignatureDoesNotMatch</Code><Message>signature</Message></Error>');
     }
+    if (state.busyFor > 0) {
+      state.busyFor -= 1;
+      return xml(503, '<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>');
+    }
     const [, name, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     if (name !== bucket) return xml(404, '<Error><Code>NoSuchBucket</Code><Message>no bucket</Message></Error>');
     if (key === '' && request.method === 'HEAD') return answer.writeHead(200).end();
     if (key === '' && url.searchParams.get('list-type') === '2') {
       const prefix = url.searchParams.get('prefix') ?? '';
-      const items = [...objects]
-        .filter(([item]) => item.startsWith(prefix))
+      const names = [...objects.keys()].filter((item) => item.startsWith(prefix)).sort();
+      // A token is not to be understood, and has characters that XML and addresses must not have as they are.
+      const first = Number(/^<&\+(\d+)>$/.exec(url.searchParams.get('continuation-token') ?? '<&+0>')![1]);
+      const next = first + KEYS_A_PAGE;
+      const items = names
+        .slice(first, next)
         .map(
-          ([item, bytes]) =>
-            `<Contents><Key>${item}</Key><LastModified>${written.get(item)!.toISOString()}</LastModified><ETag>"x"</ETag><Size>${bytes.length}</Size></Contents>`,
+          (item) =>
+            `<Contents><Key>${item}</Key><LastModified>${written.get(item)!.toISOString()}</LastModified><ETag>"x"</ETag><Size>${objects.get(item)!.length}</Size></Contents>`,
         );
+      const more = next < names.length;
+      const token = more ? `<NextContinuationToken>&lt;&amp;+${next}&gt;</NextContinuationToken>` : '';
       return xml(
         200,
-        `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><IsTruncated>false</IsTruncated>${items.join('')}</ListBucketResult>`,
+        `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><IsTruncated>${more}</IsTruncated>${token}${items.join('')}</ListBucketResult>`,
       );
     }
     if (request.method === 'PUT') {
@@ -65,6 +80,12 @@ export async function startS3Server(keys: { accessKey: string; secretKey: string
     objects,
     get refused() {
       return state.refused;
+    },
+    get busyFor() {
+      return state.busyFor;
+    },
+    set busyFor(calls: number) {
+      state.busyFor = calls;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
 import type { FileStore } from '../../../src/service/files/file-store';
 import { newFileKey } from '../../../src/service/files/keys';
@@ -47,6 +48,21 @@ describe.each(stores)('files in %s', (_, open) => {
     await expect(store.read(key).then(buffer)).rejects.toThrow();
   });
 
+  it('are let go before they were read, or halfway, and the rest is not missed', async () => {
+    const store = await open();
+    const key = newFileKey();
+    const large = Buffer.alloc(3_000_000, 'x');
+    await store.write(key, large);
+    (await store.read(key)).destroy();
+    for await (const chunk of await store.read(key)) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    // An error that nobody hears would arrive by now.
+    await delay(100);
+    expect((await buffer(await store.read(key))).equals(large)).toBe(true);
+  });
+
   it('are listed by age', async () => {
     const store = await open();
     const key = newFileKey();
@@ -72,8 +88,33 @@ describe('a bucket', () => {
     expect([...s3.objects.keys()]).toContain(`team/a/${key.slice(0, 2)}/${key}`);
   });
 
+  it('is listed to its end, however many pages that takes', async () => {
+    const store = await inBucket({ prefix: 'paged' });
+    const keys = Array.from({ length: 8 }, newFileKey);
+    for (const key of keys) await store.write(key, Buffer.from('x'));
+    const found: string[] = [];
+    for await (const key of store.olderThan(-60_000)) found.push(key);
+    expect(found.sort()).toEqual(keys.sort());
+  });
+
+  it('that is busy is asked once more, and then says so', async () => {
+    const store = await inBucket();
+    const key = newFileKey();
+    s3.busyFor = 1;
+    await store.write(key, Buffer.from('x'));
+    expect(await buffer(await store.read(key))).toEqual(Buffer.from('x'));
+    s3.busyFor = 2;
+    await expect(store.read(key)).rejects.toThrow('the file store answered 503 (SlowDown)');
+    expect(s3.busyFor).toBe(0);
+  });
+
+  it('without the file says so when it is read', async () => {
+    const store = await inBucket();
+    await expect(store.read(newFileKey())).rejects.toThrow('the file store answered 404 (NoSuchKey)');
+  });
+
   it.each([
-    [{ secretKey: 'wrong' }, 'cannot be used'],
+    [{ secretKey: 'wrong' }, 'it refuses these keys (403); check server.files.'],
     [{ bucket: 'other' }, 'the bucket other does not exist'],
     [{ endpoint: 'http://127.0.0.1:9' }, 'cannot be used'],
   ])('that cannot be used (%j) is named in one sentence', async (more, sentence) => {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type Channel, checked, type Receiver, wants } from './channel';
+import { emailOf } from './email';
+import { type EmailTransport, openEmailTransport, readSmtp } from './email-transport';
+
+interface EmailReceiver extends Receiver {
+  to: string;
+}
+
+export const emailChannel: Channel<EmailReceiver> = {
+  receivers({ email: { smtp, to, kinds } }, type, escalateTo) {
+    if (smtp === null || !wants(kinds, type)) return [];
+    const addressed = to.map((address, index) => ({ key: `e-mail ${index + 1}`, to: address }));
+    const escalated = type === 'review.escalated' && isAddress(escalateTo) && !to.includes(escalateTo);
+    return escalated ? [...addressed, { key: 'e-mail escalateTo', to: escalateTo }] : addressed;
+  },
+
+  check(notifications, env) {
+    const { smtp, to } = notifications.email;
+    if (smtp === null) return [];
+    const look = checked('e-mail', () => {
+      readSmtp(notifications, env);
+      if (to.length > 0) return { state: 'ok', message: `goes to ${to.length} address(es)` };
+      const message = 'goes to nobody but those that reviews are escalated to';
+      return { state: 'note', message, remedy: 'set notifications.email.to' };
+    });
+    return [look];
+  },
+
+  open(notifications, env) {
+    let mail: (EmailTransport & { address: string }) | undefined;
+
+    /** The connection that is there, unless the secret that names the mail server was replaced meanwhile. */
+    const transport = (): EmailTransport => {
+      const { address, options } = readSmtp(notifications, env);
+      if (mail?.address === address) return mail;
+      mail?.close();
+      mail = { ...openEmailTransport(options), address };
+      return mail;
+    };
+
+    return {
+      async send({ key, to }, event, id, signal) {
+        const message = emailOf(event, id, { from: notifications.email.from!, to });
+        return transport().send(key, message, notifications.deadline, signal);
+      },
+      close: async () => mail?.close(),
+    };
+  },
+};
+
+function isAddress(text: string | undefined): text is string {
+  return z.email().safeParse(text).success;
+}
