@@ -93,7 +93,9 @@ function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
 
 /** The overrides of the input laid over the section `workflow`; what protects service and budget only gets stricter. */
 function settingsOf({ settings: overrides = {} }: CheckedInput, standard: WorkflowSettings): WorkflowSettings {
-  const merged = workflowSettings.safeParse(withFormerRetries(overlay(z.encode(workflowSettings, standard), overrides)));
+  const merged = workflowSettings.safeParse(
+    withFormerRetries(overlay(z.encode(workflowSettings, standard), overrides)),
+  );
   if (!merged.success) throw invalidInput(merged.error, 'settings');
   if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
     throw ApplicationFailure.nonRetryable(

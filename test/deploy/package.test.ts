@@ -21,7 +21,17 @@ const paths = packed!.files.map(({ path }) => path);
 describe('the package', () => {
   it('holds what runs and what is read about it, in less than 8 MB', () => {
     const top = [...new Set(paths.map((path) => path.split('/')[0]))].sort();
-    expect(top).toEqual(['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'package.json', 'profiles', 'src', 'temporal.yaml']);
+    expect(top).toEqual([
+      'LICENSE',
+      'README.md',
+      'bin',
+      'dist',
+      'docs',
+      'package.json',
+      'profiles',
+      'src',
+      'temporal.yaml',
+    ]);
     expect(paths.filter((path) => /\.(map|ts)$/.test(path) && !/\.d\.ts$|^docs\/examples\//.test(path))).toEqual([]);
     expect(paths.filter((path) => /(^|\/)(test|bench|node_modules|gallery)\//.test(path))).toEqual([]);
     expect(paths.filter((path) => path.startsWith('bin/'))).toEqual(['bin/deck.js']);

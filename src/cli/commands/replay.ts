@@ -51,7 +51,7 @@ async function replayed(
   { type, query, file }: ReplayCommandOptions,
   { sample, root }: { sample: number | undefined; root: string | undefined },
 ): Promise<Report> {
-  const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { bundleFor }] =
+  const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { replayedBundle }] =
     await Promise.all([
       import('../with-cluster.js'),
       import('@temporalio/worker'),
@@ -65,7 +65,7 @@ async function replayed(
     telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
     shutdownSignals: [],
   });
-  const code = bundleFor('presentation', settings, root);
+  const code = replayedBundle('presentation', settings, root);
   requireBuild(code.codePath);
   const { taskQueue } = settings.temporal;
   if (file !== undefined) {
