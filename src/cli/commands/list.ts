@@ -7,6 +7,7 @@ import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { movesCursor, print, printJson, say, styled } from '../terminal';
 import { limitOf, userName } from '../user-options';
+import { listViews, viewsHelp } from '../views';
 
 interface ListOptions extends CommonOptions {
   stage?: string;
@@ -21,6 +22,8 @@ interface ListOptions extends CommonOptions {
   search?: string;
   limit: string;
   watch?: boolean;
+  views?: boolean;
+  open?: string;
 }
 
 const EVERY_MS = 2_000;
@@ -41,9 +44,13 @@ export function registerList(program: Command): Command {
     .option('--search <text>', 'only decks with this text in title or id')
     .option('--limit <n>', 'most decks to list', '20')
     .option('--watch', 'show the list anew in place, until Ctrl-C; needs a terminal')
+    .option('--views', 'instead, print ready-made views of the Temporal UI, with how many decks are in each')
+    .option('--open <view>', 'open this view with the browser of the system')
     .option('--json', 'print an array on one line')
+    .addHelpText('after', viewsHelp)
     .action(async (_options, self: Command) => {
       const options = optionsOf<ListOptions>(self);
+      if (options.views || options.open !== undefined) return listViews(options);
       const given = filterOf(options);
       if (options.watch && (options.json || !movesCursor(process.stdout))) {
         throw badInput('--watch draws in a terminal; elsewhere call deck list --json again and again.');
