@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseDuration } from '../../config/duration';
+import { given } from '../../core/given';
 import { stages } from '../../core/stages';
 import type { DeckFilter } from '../deck-list';
 import { type DeckStatus, deckSources, deckStatuses } from '../deck-words';
@@ -51,13 +52,13 @@ export function registerList(program: Command): Command {
     .action(async (_options, self: Command) => {
       const options = optionsOf<ListOptions>(self);
       if (options.views || options.open !== undefined) return listViews(options);
-      const given = filterOf(options);
+      const chosen = filterOf(options);
       if (options.watch && (options.json || !movesCursor(process.stdout))) {
         throw badInput('--watch draws in a terminal; elsewhere call deck list --json again and again.');
       }
       const invocation = await openConnected(options);
       const overdueAfter = invocation.settings.workflow.review.escalateAfter;
-      const filter = { ...given, ...(options.overdue ? { overdueAfter } : {}) };
+      const filter = { ...chosen, ...(options.overdue ? { overdueAfter } : {}) };
       if (options.watch) await watchList(invocation, filter);
       else await listOnce(invocation, filter);
     });
@@ -126,14 +127,7 @@ function filterOf({ stage, attention, uid, channel, status, source, since, until
   return {
     attention: attention ?? false,
     limit: limitOf(limit),
-    ...(stage === undefined ? {} : { stage }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(status === undefined ? {} : { status }),
-    ...(source === undefined ? {} : { source }),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(search === undefined ? {} : { search: search.trim() }),
+    ...given({ stage, uid, channel, status, source, since, until, search: search?.trim() }),
   } satisfies DeckFilter;
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../config';
+import { given } from '../../core/given';
 import { packageRoot } from '../../io/package-root';
 import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
 import type { Replayable, ReplayReport } from '../../worker/replay';
@@ -79,8 +80,7 @@ async function replayed(
   return withCluster(settings, async ({ lists, client, dataConverter }) => {
     const open = await openWorkflows(lists, {
       taskQueue,
-      ...(type === undefined ? {} : { types: [type] }),
-      ...(query === undefined ? {} : { query }),
+      ...given({ types: type && [type], query }),
     });
     const chosen = sample === undefined ? open : spread(open, sample);
     const histories = chosen.map(

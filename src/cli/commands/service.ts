@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { given } from '../../core/given';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
 import { parsePort } from '../port';
 import { print, say } from '../terminal';
@@ -25,11 +26,7 @@ export function registerService(program: Command): Command {
       const options = optionsOf<ServiceOptions>(self);
       const port = options.port === undefined ? undefined : parsePort(options.port);
       const { configured } = await openInvocation(options);
-      const server = {
-        ...configured.server,
-        ...(port === undefined ? {} : { port }),
-        ...(options.host === undefined ? {} : { host: options.host }),
-      };
+      const server = { ...configured.server, ...given({ port, host: options.host }) };
       // Whoever calls `deck service` wants this one, whatever service the decks of this machine are made by.
       const settings = { ...configured, server, service: { ...configured.service, baseUrl: null } };
       const { runStack } = await import('../run-stack.js');
