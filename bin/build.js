@@ -1,13 +1,18 @@
 #!/usr/bin/env node
 // `npm run build` always builds. `npm run prepare`, which `npm ci`, `npm install` and `npm pack` run, builds only if dist is
-// missing or older than a source. The build writes a new folder and renames it to dist at the end: a process that runs
-// from dist never finds half of it, and a failed build leaves it as it was.
+// missing or older than a source. The build writes a new folder and renames it to dist at the end, so a failed build
+// leaves dist as it was. A copy of every build stays in .builds while a process runs from it: modules, threads and
+// workflow code that a worker loads late are those that it started with.
+//
+// `--incremental`, for `npm run dev`, compiles only what has changed.
 const { execFileSync } = require('node:child_process');
 const {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,7 +23,14 @@ const { dirname, join, relative } = require('node:path');
 
 const root = dirname(__dirname);
 const dist = join(root, 'dist');
-/** Written last; its time is that of the build's start, so that a source changed during the build counts as newer. */
+/** A folder for each build that may be in use: what the package needs at run time, and notes of who runs from it. */
+const kept = join(root, '.builds');
+/** Compiled files of the last incremental build, outside of `kept`, where old builds are removed. */
+const incremental = join(root, '.dist-incremental');
+/**
+ * Written last; holds the name of the kept copy. Its time is that of the build's start, so that a source changed during
+ * the build counts as newer.
+ */
 const stamp = 'complete';
 const sources = [
   'package.json',
@@ -30,9 +42,9 @@ const sources = [
   'activities',
   'bench',
 ];
-const compiled = /\.tsx?$|\.js(on)?$/;
+const inputs = /\.(?:tsx?|js|json|css|html|svg|md)$/;
 
-exports.reasonToBuild = reasonToBuild;
+module.exports = { reasonToBuild, root, sources, inputs };
 if (require.main === module) main();
 
 function main() {
@@ -48,8 +60,11 @@ function main() {
   // Of the same length in every build: the bundler draws a frame around its name.
   const folder = join(root, `.dist-${String(process.pid).padStart(7, '0')}`);
   try {
-    build(folder);
+    const name = `${process.pid}-${Date.now()}`;
+    build(folder, name);
+    keepCopy(folder, name);
     replaceDist(folder);
+    removeUnused();
   } catch (error) {
     console.error(`The build failed (${error.message.split('\n')[0]}); dist is as it was.`);
     process.exitCode = 1;
@@ -78,24 +93,31 @@ function filesOf(name) {
   if (found === undefined) return [];
   if (!found.isDirectory()) return [path];
   return readdirSync(path, { recursive: true })
-    .filter((file) => compiled.test(file))
+    .filter((file) => inputs.test(file))
     .map((file) => join(path, file));
 }
 
-function build(folder) {
+function build(folder, name) {
   const started = new Date();
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  tsc('-p', 'tsconfig.json', '--outDir', folder);
+  const isIncremental = process.argv.includes('--incremental');
+  if (isIncremental) {
+    const info = join(incremental, 'tsconfig.tsbuildinfo');
+    tsc('-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', info, '--outDir', incremental);
+    cpSync(incremental, folder, { recursive: true, preserveTimestamps: true });
+  } else {
+    mkdirSync(folder);
+    tsc('-p', 'tsconfig.json', '--outDir', folder);
+  }
   // The review page: its own modules, and the one that it shares with the command line.
   const page = join(folder, 'src', 'review', 'page');
   tsc('-p', 'src/review/page', '--noResolve', '--noCheck', '--outDir', folder);
   const forBrowsers = ['--ignoreConfig', '--noCheck', '--module', 'esnext', '--target', 'es2022'];
   tsc(...forBrowsers, '--outDir', page, 'src/outline/line-diff.ts');
-  node(join(folder, 'src', 'worker', 'build-bundles.js'));
+  if (!isIncremental || !copyBundles(folder)) node(join(folder, 'src', 'worker', 'build-bundles.js'));
   // Before bin/deck.js existed, npm linked `deck` to this file. npx keeps such a link.
   chmodSync(join(folder, 'src', 'cli', 'main.js'), 0o755);
-  writeFileSync(join(folder, stamp), '');
+  writeFileSync(join(folder, stamp), name);
   utimesSync(join(folder, stamp), started, started);
 }
 
@@ -105,6 +127,45 @@ function tsc(...args) {
 
 function node(...args) {
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+}
+
+/** @returns false where a module of today's bundles has changed since dist was built, so they must be made again. */
+function copyBundles(folder) {
+  const bundles = existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith('-bundle.js')) : [];
+  for (const name of bundles) {
+    const text = readFileSync(join(dist, name), 'utf8');
+    // As webpack names each module above its code: /***/ "./dist/workflows/index.js":
+    for (const [, file] of text.matchAll(/^\/\*{3}\/ "\.\/dist\/([^"?]+)"/gm)) {
+      if (textOf(join(folder, file)) !== textOf(join(dist, file))) return false;
+    }
+  }
+  for (const name of bundles) cpSync(join(dist, name), join(folder, name));
+  return bundles.length > 0;
+}
+
+function textOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** What a process reads at run time, as a package of its own: compiled files, and those that are read as written. */
+function keepCopy(folder, name) {
+  const copy = join(kept, name);
+  mkdirSync(join(copy, 'running'), { recursive: true });
+  cpSync(folder, join(copy, 'dist'), { recursive: true, preserveTimestamps: true });
+  cpSync(join(root, 'src'), join(copy, 'src'), { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
+  cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+}
+
+/** Removes kept builds that are not the current one, unless a process runs from one or is just making it. */
+function removeUnused() {
+  const current = readFileSync(join(dist, stamp), 'utf8');
+  for (const name of readdirSync(kept).filter((each) => each !== current)) {
+    const running = join(kept, name, 'running');
+    const users = existsSync(running) ? readdirSync(running) : [];
+    const builder = name.split('-')[0];
+    if (builder !== String(process.pid)) users.push(builder);
+    if (!users.some((pid) => isRunning(Number(pid)))) rmSync(join(kept, name), { recursive: true, force: true });
+  }
 }
 
 function replaceDist(folder) {

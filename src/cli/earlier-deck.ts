@@ -1,8 +1,9 @@
-import type { PresentationInput } from '../input/input';
-import type { DeckFacts, Decks } from './decks';
-import { CliError, exitCodes } from './exit';
+import { checkedInput } from '../decks/checked-input';
+import type { Decks, DescribedDeck } from '../decks/decks';
+import { DeckError } from '../decks/errors';
+import type { CheckedInput } from '../input/input';
 import type { Invocation } from './invocation';
-import { checkedInput, freshRequest, type OrderOptions, orderOf } from './order';
+import { freshRequest, type OrderOptions, optionOf, orderOf } from './order';
 
 /** The input of an earlier deck under a new request key. */
 export async function orderLike(
@@ -10,9 +11,9 @@ export async function orderLike(
   workflowId: string,
   request: string | undefined,
   { settings }: Invocation,
-): Promise<PresentationInput> {
-  const input = await decks.input(await decks.facts(workflowId));
-  return checkedInput({ ...input, request: request ?? freshRequest() }, settings);
+): Promise<CheckedInput> {
+  const input = await decks.input(await decks.describe(workflowId));
+  return checkedInput({ ...input, request: request ?? freshRequest() }, settings, optionOf);
 }
 
 /** A deck of its own that has only its exports left to do: of the design of an earlier one, for the same user. */
@@ -22,8 +23,8 @@ export async function orderOfDesign(
   ordered: string | undefined,
   options: OrderOptions,
   { settings }: Invocation,
-): Promise<PresentationInput> {
-  const facts = await decks.facts(workflowId);
+): Promise<CheckedInput> {
+  const facts = await decks.describe(workflowId);
   const [{ uid, channel = '', name }, { designId, title }] = await Promise.all([
     decks.input(facts),
     designOf(decks, facts),
@@ -37,14 +38,13 @@ export async function orderOfDesign(
 }
 
 /** The design of a deck: its result says it without a worker, a running or failed deck is asked. */
-async function designOf(decks: Decks, facts: DeckFacts): Promise<{ designId: number; title: string }> {
-  const { outcomeOf } = await import('./deck-record.js');
-  const outcome = facts.status === 'COMPLETED' ? await outcomeOf(decks, facts) : undefined;
+async function designOf(decks: Decks, facts: DescribedDeck): Promise<{ designId: number; title: string }> {
+  const outcome = facts.status === 'COMPLETED' ? await decks.outcome(facts) : undefined;
   const { designId, title } =
     outcome !== undefined && 'result' in outcome ? outcome.result : await decks.progress(facts);
   if (designId !== undefined) return { designId, title };
-  throw new CliError(
-    exitCodes.failure,
+  throw new DeckError(
+    'conflict',
     `The deck ${facts.workflowId} has no design ${facts.status === 'RUNNING' ? 'yet' : 'to export'}; see deck status ${facts.workflowId}.`,
   );
 }

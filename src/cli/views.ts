@@ -26,7 +26,7 @@ export async function listViews(options: ViewOptions): Promise<void> {
   const overdueAfter = settings.workflow.review.escalateAfter;
   const [{ withCluster }, { countDecks, searchesProblems }] = await Promise.all([
     import('./with-cluster.js'),
-    import('./deck-list.js'),
+    import('../decks/list.js'),
   ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
   const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });

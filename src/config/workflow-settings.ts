@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliveryFormats } from '../core/formats';
 import { isRecord, overlay } from '../core/overlay';
 import { duration, durationValue, fraction, section, size, whole, yesNo } from './fields';
 
@@ -78,10 +79,7 @@ export const workflowSettings = section({
   payloadLimit: size('256 KB', { least: '16 KB', most: '1 MB' }),
   onFailure: z.enum(['park', 'fail']).default('park'),
   discardOnCancel: yesNo(false),
-  exportFormats: z
-    .array(z.enum(['ppt', 'pdf', 'png', 'jpeg']))
-    .min(1)
-    .default(['ppt']),
+  exportFormats: z.array(z.enum(deliveryFormats)).min(1).default(['ppt']),
 });
 
 /** The section as written, with former retry classes laid over `retries.default`, as they name only what differs. */

@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   cpSync,
@@ -119,6 +120,32 @@ describe('a checkout whose compiler takes no time', () => {
     expect(project.leftovers()).toEqual([]);
   });
 
+  test('a process keeps the build that it started with, through two more builds; then that build goes', async () => {
+    await project.build();
+    const worker = spawn(process.execPath, ['bin/deck.js'], {
+      cwd: project.folder,
+      env: { ...process.env, WAIT: '1' },
+    });
+    let said = '';
+    worker.stdout.on('data', (text) => {
+      said += text;
+    });
+    const ended = once(worker, 'close');
+    await once(worker.stdout, 'data');
+    for (const source of ['second', 'third']) {
+      project.write(source);
+      expect(await project.build()).toMatchObject({ code: 0 });
+    }
+    expect(project.builds()).toHaveLength(2);
+    expect(await project.run('npx', '--no-install', 'deck')).toMatchObject({ stdout: 'third\n', said: [] });
+    // A module that it loads only now.
+    worker.stdin.end('go on\n');
+    await ended;
+    expect(said).toBe('waits\nfirst\n');
+    expect(await project.build()).toMatchObject({ code: 0 });
+    expect(project.builds()).toHaveLength(1);
+  });
+
   test('the next build removes what a killed one left', async () => {
     const ended = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim().padStart(7, '0');
     mkdirSync(join(project.folder, `.dist-${ended}`));
@@ -139,6 +166,8 @@ interface Checkout {
   dist(): { inode: number; changed: number; mainChanged: number };
   /** Folders that a build has not removed. */
   leftovers(): string[];
+  /** Copies of builds that are kept for those who run from them. */
+  builds(): string[];
 }
 
 function checkout(): Checkout {
@@ -173,6 +202,7 @@ function checkout(): Checkout {
       return { inode, changed, mainChanged: statSync(join(folder, 'dist/src/cli/main.js')).mtimeMs };
     },
     leftovers: () => readdirSync(folder).filter((name) => name.startsWith('.dist')),
+    builds: () => readdirSync(join(folder, '.builds')),
   };
 }
 
@@ -219,7 +249,14 @@ function compile(fs: typeof import('node:fs'), folder: string): void {
   const source = fs.readFileSync('src/cli/main.ts', 'utf8');
   fs.mkdirSync(`${folder}/src/cli`, { recursive: true });
   fs.mkdirSync(`${folder}/src/worker`, { recursive: true });
-  fs.writeFileSync(`${folder}/src/cli/main.js`, `#!/usr/bin/env node\nconsole.log(${JSON.stringify(source)});\n`);
+  const main = `#!/usr/bin/env node
+    const text = () => require('./part.js');
+    if (process.env.WAIT) {
+      console.log('waits');
+      process.stdin.once('data', () => console.log(text()));
+    } else console.log(text());`;
+  fs.writeFileSync(`${folder}/src/cli/main.js`, main);
+  fs.writeFileSync(`${folder}/src/cli/part.js`, `module.exports = ${JSON.stringify(source)};`);
   if (source === 'broken') process.exit(2);
   // Stands for the last step, which writes the bundles one after the other.
   const bundles = `const fs = require('node:fs');

@@ -111,8 +111,9 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault ? unwrapped(schema.def.innerType) : schema;
 }
 
-/** A default as it would be written in the file; long ones are looked up there. */
+/** A default as it would be written in the file; long ones are looked up there. Some settings have none. */
 function code(value: unknown): string {
+  if (value === undefined) return '';
   const text = inFile(value);
   return text.length > 120 ? 'see temporal.yaml' : `\`${text}\``;
 }

@@ -105,7 +105,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('sort: order among siblings from 0', GENERATION, 'the outline tree has one root'),
     stated('lastLevel on leaf nodes', GENERATION, 'lastLevel is on leaf nodes'),
     assumed('Node types beyond title, catalog, ending', 'G', undefined, [
-      'service/domain/outline-tree.test.ts',
+      'outline/outline-tree.test.ts',
       'unknown types keep their place',
     ]),
     stated('PPT tree: array of nodes, pageType on pages', DESIGNS, 'the tree of a design is an array'),

@@ -205,8 +205,8 @@ async function pages(): Promise<void> {
     say('review page', (await review.call(path, { link })).bytes.toString());
   }
   say('review page', JSON.stringify(await review.decide(link, { revision: 9, decision: 'approve', reviewer: 'ada' })));
-  for (const path of ['', '/overview', '/faults', '/clock', '/tasks', '/designs', '/exports'])
-    say('admin page', await administer(path));
+  for (const path of ['/overview', '/faults', '/clock', '/tasks', '/designs', '/exports'])
+    say('administration', await administer(path));
   say('journal', await administer('/journal'));
 }
 
@@ -267,7 +267,7 @@ const HOLDS: Record<string, string> = {
   logs: 'the deck is parked',
   journal: 'createTask',
   'review page': TITLE,
-  'admin page': TITLE,
+  administration: TITLE,
   metrics: 'deck_started_total',
   traces: 'serve saveDesign',
   files: TITLE,

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { drawPicture, GALLERY, galleryPage, gallerySuits, picturesOf, WRITE_COMMAND } from './gallery';
+
+const page = galleryPage();
+const pictures = picturesOf(page);
+
+/** `npm run gallery` draws them again; a new suit first needs its lines in the page. */
+if (process.env.DECK_WRITE_GALLERY === '1') {
+  it.each(pictures)('draws $file', async (picture) => {
+    writeFileSync(join(GALLERY, picture.file), await drawPicture(picture));
+    expect(existsSync(join(GALLERY, picture.file))).toBe(true);
+  });
+}
+
+describe('docs/gallery', () => {
+  it('has a row in its table and a section for every suit, and no others', () => {
+    const rows = [...page.matchAll(/^\| (\d+) \| \[(.+?)\]\(#(\d+)\) \|/gm)].map(([, id, name, link]) => ({
+      id,
+      name,
+      link,
+    }));
+    const wanted = gallerySuits.map(({ id, name }) => ({ id: String(id), name, link: String(id) }));
+    expect(rows).toEqual(wanted);
+    expect([...page.matchAll(/^## (\d+)$/gm)].map(([, id]) => id)).toEqual(wanted.map(({ id }) => id));
+  });
+
+  it('shows every suit in both languages', () => {
+    for (const suit of gallerySuits) {
+      const own = pictures.filter(
+        (picture) => picture.suit === suit && picture.source === 'deck' && picture.layout === 'standard',
+      );
+      expect({ suit: suit.name, languages: own.map(({ language }) => language) }).toEqual({
+        suit: suit.name,
+        languages: ['English', 'Chinese'],
+      });
+    }
+    expect(pictures.filter(({ suit }) => suit === undefined)).toEqual([]);
+  });
+
+  it(`has the pictures of its page and no others; ${WRITE_COMMAND} draws them`, () => {
+    const shown = [...page.matchAll(/\]\((.+\.jpg)\)/g)].map(([, file]) => file);
+    expect(pictures.map(({ file }) => file)).toEqual(shown);
+    expect(readdirSync(GALLERY).filter((name) => name !== 'README.md')).toEqual([...shown].sort());
+  });
+
+  it('can draw a picture of each kind', async () => {
+    for (const kind of ['English deck', 'Chinese deck', 'English report', 'Chinese report']) {
+      for (const layout of ['standard', 'pro']) {
+        const picture = pictures.find((one) => `${one.language} ${one.source}` === kind && one.layout === layout);
+        if (picture === undefined) continue;
+        expect(await sharp(await drawPicture(picture)).metadata()).toMatchObject({ width: 1220, height: 350 });
+      }
+    }
+  });
+});

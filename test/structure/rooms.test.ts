@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { ladder, type Room } from './ladder';
+import { ARCHITECTURE, direct, roomsSection, WRITE_COMMAND, withRooms } from './rooms';
+
+it(`the rooms in docs/architecture.md are those of the table; otherwise run ${WRITE_COMMAND}`, () => {
+  const page = readFileSync(ARCHITECTURE, 'utf8');
+  const current = withRooms(page);
+  if (process.env.DECK_WRITE_DOCS === '1') writeFileSync(ARCHITECTURE, current);
+  expect(readFileSync(ARCHITECTURE, 'utf8')).toBe(current);
+});
+
+describe('the section on rooms', () => {
+  const room = (name: string, imports: string[], types: string[] = []): Room => ({
+    name,
+    folders: [`src/${name}`],
+    holds: `${name}.`,
+    imports,
+    types,
+  });
+
+  it('draws no arrow that follows from others, and leaves no room out', () => {
+    const rooms = [room('a', []), room('b', ['a']), room('c', ['a', 'b']), room('d', [], ['a', 'c'])];
+    expect(roomsSection(rooms).match(/^ {2}\w+.*$/gm)).toEqual(
+      ['a', 'b', 'c', 'd', 'b --> a', 'c --> b', 'd --> c'].map((line) => `  ${line}`),
+    );
+    expect(roomsSection(rooms)).toContain('| d | `src/d/` | d. | types of a, types of c |');
+  });
+
+  it('reaches by its arrows what the table allows', () => {
+    const own = (name: string) => ladder.find((each) => each.name === name)!;
+    const reached = (name: string): string[] => direct(own(name), own).flatMap((next) => [next, ...reached(next)]);
+    for (const { name, imports, types = [] } of ladder) {
+      expect(reached(name)).toEqual(expect.arrayContaining([...imports, ...types]));
+    }
+  });
+});
