@@ -214,7 +214,7 @@ const resolveAnswer = z
 
 const notification = z
   .object({
-    type: z.enum([...noticeKinds, 'test']).describe('What happened; `test` is sent by `deck notify test`.'),
+    type: z.enum([...noticeKinds, 'test']).describe('What happened; `test` is sent by `deck doctor --notify`.'),
     timestamp: at.describe('When it happened, ISO 8601, in UTC.'),
     data: z.object({
       deck: z.string().describe('Workflow id of the deck.'),

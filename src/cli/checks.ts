@@ -153,7 +153,7 @@ function credentials(settings: Settings): Check {
   }
 }
 
-/** `deck notify test` says whether they answer as well. */
+/** `deck doctor --notify` says whether they answer as well. */
 function notifications(settings: Settings): Check[] {
   return checkReceivers(settings).map(({ receiver, ...found }) => ({ name: receiver, ...found }));
 }

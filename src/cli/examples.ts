@@ -11,13 +11,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   start: [
     ['deck start "Coral reefs" --request reefs-1', 'started twice, it is still one deck'],
     ['deck start "Coral reefs" --option audience=teachers --colour blue --wait', 'with choices, followed to its end'],
-    ['deck start --markdown talk.md --review off', 'from a finished text, approved by nobody'],
+    ['deck start --like me/reefs-1 --request reefs-2', 'the input of an earlier deck once more'],
+    ['deck start --from-deck me/reefs-1 --format pdf --wait', 'a deck that exists, as a PDF'],
   ],
   list: [
     ['deck list --attention', 'what waits for help'],
     ['deck list --stage review --watch', 'what waits for a decision, kept up to date in the terminal'],
     ['deck list --status failed --since 2d --uid me', 'what failed in the last two days'],
-    ['deck list --search reefs --json', 'by title or id, for a script'],
+    ['deck list --views --uid me', 'views of the Temporal UI; --open needs-attention opens one'],
   ],
   status: [
     ['deck status me/reefs-1', 'for reading'],
@@ -54,15 +55,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'batch status': [
     ['deck batch status decks', 'for reading'],
+    ['deck batch status decks --watch', 'until it ends; the path of its report comes out on stdout'],
+    ['deck batch status decks --report', 'what became of each deck, as CSV'],
     ['deck batch status decks --json', 'the record, for a script'],
-  ],
-  'batch watch': [
-    ['deck batch watch decks', 'until it ends; the path of its report comes out on stdout'],
-    ['deck batch watch decks --json', 'the same with the result as JSON'],
-  ],
-  'batch report': [
-    ['deck batch report decks', 'what became of each deck, as CSV'],
-    ['deck batch report decks --json', 'as JSON lines'],
   ],
   'batch pause': [
     ['deck batch pause decks', 'start no more'],
@@ -108,58 +103,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck schedule trigger weekly', 'one deck now, beside the others'],
     ['deck schedule trigger weekly --json', 'the same, answered for a script'],
   ],
-  again: [
-    ['deck again me/reefs-1', 'the same input once more'],
-    ['deck again me/reefs-1 --request reefs-2 --wait', 'under a key of your own, followed to its end'],
-  ],
-  export: [
-    ['deck export me/reefs-1 --format pdf', 'a deck that exists, as a PDF'],
-    ['deck export me/reefs-1 --format png --zip --wait', 'its pages as pictures in one file'],
-  ],
-  designs: [
-    ['deck designs list --uid me', 'what the service holds'],
-    ['deck designs list --deleted', 'and what lies in the trash'],
-  ],
-  'designs list': [
-    ['deck designs list --uid me --limit 100', 'the newest hundred'],
-    ['deck designs list --deleted --json', 'the trash, for a script'],
-  ],
-  'designs rename': [
-    ['deck designs rename 100007 "Coral reefs, 2026"', 'another name at the service'],
-    ['deck designs rename 100007 "Reefs" --uid me', 'of another user than the settings say'],
-  ],
-  'designs delete': [
-    ['deck designs delete 100007', 'into the trash'],
-    ['deck designs delete 100007 --uid me --json', 'answered for a script'],
-  ],
-  'designs restore': [
-    ['deck designs restore 100007', 'out of the trash'],
-    ['deck designs restore 100007 --uid me --json', 'answered for a script'],
-  ],
-  'designs clear': [
-    ['deck designs clear 100007', 'asks first: this cannot be undone'],
-    ['deck designs clear 100007 --yes', 'without asking'],
-  ],
-  templates: [
-    ['deck templates --colour blue', 'of one colour, in the order that --rank counts'],
-    ['deck templates --enterprise --json', "the account's own, for a script"],
-  ],
-  topics: [
-    ['deck topics --limit 10', 'the first ten'],
-    ['deck topics --json', 'all of them, for a script'],
-  ],
-  options: [
-    ['deck options', 'what --option key=value takes'],
-    ['deck options --json', 'the same for a script'],
-  ],
-  usage: [
-    ['deck usage', 'of the user that the settings name'],
-    ['deck usage me you --json', 'of several users'],
-  ],
-  token: [
-    ['deck token', 'so that the next call need not ask for one'],
-    ['deck token --uid me --json', 'of another user'],
-  ],
   dev: [
     ['deck dev', 'everything on this machine, until Ctrl-C'],
     ['deck dev --data trial --json', 'with data of its own; the addresses on one line'],
@@ -171,6 +114,24 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   service: [
     ['deck service', 'on the port of the settings'],
     ['deck service --host 0.0.0.0 --port 8080', 'for other machines'],
+  ],
+  'service list': [
+    ['deck service list designs --uid me', 'what the service holds for a user; --deleted shows the trash'],
+    ['deck service list templates --colour blue', 'of one colour, in the order that --rank counts'],
+    ['deck service list options --json', 'what --option key=value takes, for a script'],
+  ],
+  'service design': [
+    ['deck service design rename 100007 "Coral reefs, 2026"', 'another name at the service'],
+    ['deck service design delete 100007 --uid me', 'into the trash; restore takes it out again'],
+    ['deck service design clear 100007 --yes', 'for good, without asking'],
+  ],
+  'service usage': [
+    ['deck service usage', 'of the user that the settings name'],
+    ['deck service usage me you --json', 'of several users'],
+  ],
+  'service token': [
+    ['deck service token', 'so that the next call need not ask for one'],
+    ['deck service token --uid me --json', 'of another user'],
   ],
   'review-server': [
     ['deck review-server', 'beside workers that run elsewhere, with their link key and data directory'],
@@ -185,11 +146,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck open me/reefs-1 --for "Me" --expires 2d --print', 'to be sent to somebody'],
     ['deck open me/reefs-1 --viewer', 'only to look'],
     ['deck open me/reefs-1 --ui', 'its page in the Temporal UI'],
-  ],
-  dashboard: [
-    ['deck dashboard', 'the views, with how many decks each finds'],
-    ['deck dashboard --open needs-attention', 'in the Temporal UI, where it stays among the saved views'],
-    ['deck dashboard --uid me --json', 'of one user, for a script'],
   ],
   replay: [
     [
@@ -208,14 +164,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck setup', 'make what is missing on the cluster'],
     ['deck setup --check', 'only look; exit code 1 when something is missing'],
   ],
-  notify: [
-    ['deck notify test', 'see whether webhooks and addresses hear'],
-    ['deck notify test --json', 'the same for a script'],
-  ],
-  'notify test': [
-    ['deck notify test', 'a test message to every receiver, and what each answered'],
-    ['deck notify test --json', 'the same for a script'],
-  ],
   mcp: [
     ['deck mcp', 'what an assistant’s program starts; see docs/mcp.md'],
     ['deck mcp --uid me', 'only the decks of one user'],
@@ -232,6 +180,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   doctor: [
     ['deck doctor', 'what is missing on this machine'],
     ['deck doctor --json', 'for a script; exit code 1 when something is missing'],
+    ['deck doctor --notify', 'a test message to every receiver, and what each answered'],
   ],
   completion: [
     ['deck completion bash > ~/.local/share/bash-completion/completions/deck', 'for bash, from the next shell on'],

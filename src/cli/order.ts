@@ -57,7 +57,7 @@ export function addOrderOptions(command: Command): Command {
         'polish',
       ]),
     )
-    .option('--topic <id>', 'make the deck from this preset topic; see deck topics', wholeNumber)
+    .option('--topic <id>', 'make the deck from this preset topic; see deck service list topics', wholeNumber)
     .option('--markdown <file>', 'make the deck from this finished text, Markdown with headings (- reads stdin)')
     .addOption(
       new Option('--provider <which>', 'who generates; alternative takes titles only').choices([
@@ -65,7 +65,11 @@ export function addOrderOptions(command: Command): Command {
         'alternative',
       ]),
     )
-    .option('--option <key=value>', 'advanced option by id or name, may be repeated; see deck options', collect)
+    .option(
+      '--option <key=value>',
+      'advanced option by id or name, may be repeated; see deck service list options',
+      collect,
+    )
     .addOption(
       new Option('--content <way>', 'how content is generated; as-is: a topic or Markdown in its own words').choices([
         'stream',
@@ -74,7 +78,7 @@ export function addOrderOptions(command: Command): Command {
       ]),
     )
     .option('--pro-layout', 'richer layouts')
-    .option('--template <id>', 'template, together with --template-type; see deck templates', wholeNumber)
+    .option('--template <id>', 'template, together with --template-type; see deck service list templates', wholeNumber)
     .option('--template-type <type>', '1 system, 2 enterprise', wholeNumber)
     .option('--colour <name>', 'a template of this colour, by name or id')
     .option('--style <name>', 'a template of this style')

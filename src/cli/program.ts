@@ -1,21 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { registerAgain } from './commands/again';
 import { registerBatch } from './commands/batch';
 import { registerCancel } from './commands/cancel';
 import { registerCodecServer } from './commands/codec-server';
 import { registerCompletion } from './commands/completion';
 import { registerConfig } from './commands/config';
-import { registerDashboard } from './commands/dashboard';
-import { registerDesigns } from './commands/designs';
 import { registerDev } from './commands/dev';
 import { registerDoctor } from './commands/doctor';
-import { registerExport } from './commands/export';
 import { registerList } from './commands/list';
 import { registerMcp } from './commands/mcp';
 import { registerMove } from './commands/move';
-import { registerNotify } from './commands/notify';
 import { registerOpen } from './commands/open';
-import { registerOptions } from './commands/options';
 import { registerReplay } from './commands/replay';
 import { registerResolve } from './commands/resolve';
 import { registerReview } from './commands/review';
@@ -27,21 +21,17 @@ import { registerService } from './commands/service';
 import { registerSetup } from './commands/setup';
 import { registerStart } from './commands/start';
 import { registerStatus } from './commands/status';
-import { registerTemplates } from './commands/templates';
-import { registerToken } from './commands/token';
-import { registerTopics } from './commands/topics';
-import { registerUsage } from './commands/usage';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
 import { badInput, exitCodeHelp } from './exit';
+import { presentWords } from './former-verbs';
 import { explain } from './help';
-import { printText, sayText, withoutColours } from './terminal';
+import { printText, say, sayText, withoutColours } from './terminal';
 
 const registrations = [
   registerRun,
   registerStart,
   registerList,
-  registerDashboard,
   registerStatus,
   registerWatch,
   registerReview,
@@ -50,14 +40,6 @@ const registrations = [
   registerCancel,
   registerBatch,
   registerSchedule,
-  registerAgain,
-  registerExport,
-  registerDesigns,
-  registerTemplates,
-  registerTopics,
-  registerOptions,
-  registerUsage,
-  registerToken,
   registerDev,
   registerWorker,
   registerMcp,
@@ -69,7 +51,6 @@ const registrations = [
   registerSetup,
   registerConfig,
   registerSchema,
-  registerNotify,
   registerDoctor,
   registerCompletion,
 ];
@@ -104,8 +85,10 @@ export function createProgram(version: string): Command {
 
 /** Runs one command line. Help and version end well; everything else that commander dislikes is bad input. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+  const { args: words, note } = presentWords(args);
+  if (note !== undefined) say(note);
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;

@@ -14,7 +14,7 @@ import { packageRoot } from '../io/package-root';
 import { openPrivateDirectory } from '../io/private-directory';
 import { createRenderer } from '../render/renderer';
 import { serviceTelemetry } from '../telemetry/service-telemetry';
-import { bundleFor } from '../temporal/bundles';
+import { type Bundle, bundleFor } from '../temporal/bundles';
 import { escapedJson } from '../text/unprintable';
 import { FairQueue } from '../threads/fair-queue';
 import { addAdminRoutes } from './admin/routes';
@@ -59,7 +59,7 @@ export interface ServiceOptions {
   /** False: another process runs the worker of the service's jobs. */
   runJobs?: boolean;
   /** The compiled workflows of the jobs; default `dist/jobs-bundle.js` of this package. */
-  workflowBundle?: { codePath: string };
+  workflowBundle?: Bundle;
   /** Single delays instead of those of `server.timing`. */
   timing?: Partial<Timing>;
   /** How often unfinished jobs are looked for that do not run. */

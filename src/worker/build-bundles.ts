@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const payloadConverterPath = join(compiled, 'readable-payloads.js');
   const readable = join(compiled, 'readable-messages.js');
   const ahead = join(compiled, 'ahead-of-history.js');
-  const failureConverterPath = join(compiled, 'encoded-failures.js');
+  const failureConverterPath = join(compiled, 'failures.js');
   const tracer = require.resolve('@temporalio/interceptors-opentelemetry/lib/workflow-interceptors');
   const logger = { trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error, log() {} };
   for (const program of programs) {
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
         preloadModules: [paths[program], payloadConverterPath, readable, ahead],
         logger,
         payloadConverterPath,
-        ...(traits.encrypted ? { failureConverterPath } : {}),
+        failureConverterPath,
         // In this order: the tracer throws at headers that it cannot read.
         workflowInterceptorModules: [ahead, readable, ...(traits.traced ? [tracer] : [])],
       });

@@ -218,7 +218,7 @@ describe('deck batch', () => {
       const { code, stderr } = await run('start', 'tea.csv', '--uid', 'u1', '--wait');
       expect(stderr).toContain('3 of 3 delivered, 2 were there before');
       expect(code).toBe(0);
-      const report = await run('report', 'tea', '--json');
+      const report = await run('status', 'tea', '--report', '--json');
       const rows = report.stdout
         .trimEnd()
         .split('\n')
@@ -229,7 +229,7 @@ describe('deck batch', () => {
         [4, false],
       ]);
       expect((await run('status', 'tea')).stdout).toContain('3 of 3 delivered');
-      const watched = await run('watch', 'tea', '--json');
+      const watched = await run('status', 'tea', '--watch', '--json');
       expect(JSON.parse(watched.stdout)).toMatchObject({ status: 'COMPLETED', result: { delivered: 3 } });
     });
 
@@ -253,7 +253,7 @@ describe('deck batch', () => {
       expect((await run('resume', 'held', '--window', '2')).stdout).toContain('the batch goes on');
       expect((await run('window', 'held', '3')).stdout).toContain('at most 3 decks are under way at once');
       expect((await run('cancel', 'held', '--running')).code).toBe(0);
-      const ended = await run('watch', 'held');
+      const ended = await run('status', 'held', '--watch');
       expect(ended.stderr).toContain('The batch held has ended: it was cancelled.');
       expect(ended.code).toBe(1);
       expect((await run('resume', 'held')).stderr).toContain('has already ended (cancelled)');

@@ -58,7 +58,7 @@ describe.each(['bash', 'zsh', 'fish'].filter(has))('in %s', (shell) => {
 
   it('commands below commands are proposed', () => {
     const below = propose('deck', 'batch', '');
-    expect(below).toEqual(expect.arrayContaining(['start', 'status', 'report']));
+    expect(below).toEqual(expect.arrayContaining(['start', 'status', 'pause']));
     expect(below).not.toContain('list');
   });
 

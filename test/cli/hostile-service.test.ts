@@ -80,10 +80,10 @@ function requireClean(output: string): void {
 
 describe('the words of a hostile service', () => {
   const listing = [
-    ['topics'],
-    ['options'],
-    ['templates'],
-    ['designs', 'list', '--uid', 'u1'],
+    ['service', 'list', 'topics'],
+    ['service', 'list', 'options'],
+    ['service', 'list', 'templates'],
+    ['service', 'list', 'designs', '--uid', 'u1'],
     ['status', 'u1/waiting'],
     ['status', 'u1/done'],
     ['list'],
@@ -105,7 +105,7 @@ describe('the words of a hostile service', () => {
     expect(stdout + stderr).not.toMatch(new RegExp(`^ *${FORGED}`, 'm'));
   });
 
-  it.each(['topics', 'options', 'designs list --uid u1', 'review u1/waiting'])(
+  it.each(['topics', 'options', 'designs --uid u1'].map((list) => `service list ${list}`).concat('review u1/waiting'))(
     '%s --json says the same, escaped',
     async (line) => {
       const { stdout } = await deck(...line.split(' '), '--json');
@@ -119,7 +119,7 @@ describe('the words of a hostile service', () => {
   );
 
   it('a refusal is one sentence', async () => {
-    const { output, code } = await inTerminal(['designs', 'rename', '123456', 'x', '--uid', 'u1']).finished;
+    const { output, code } = await inTerminal(['service', 'design', 'rename', '123456', 'x', '--uid', 'u1']).finished;
     expect(code).not.toBe(0);
     expect(foreign(output)).toEqual([]);
     expect(output.trimEnd().split('\n')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { packageRoot } from '../../src/io/package-root';
-import { builtBundle } from '../../src/temporal/bundles';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { spread } from '../../src/worker/open-workflows';
 import type { ReplayReport } from '../../src/worker/replay';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
@@ -53,14 +53,13 @@ async function report(open: number, args: string[] = [], sections: object = {}):
 }
 
 /** The build as it is, with one activity of every deck under another name. */
-function otherBuild(change: (code: string) => string, encrypted = false): string {
+function otherBuild(change: (code: string) => string): string {
   const root = mkdtempSync(join(folder, 'build-'));
-  const traits = { encrypted, traced: false };
-  const code = readFileSync(builtBundle('presentation', traits).codePath, 'utf8');
+  const code = readFileSync(builtBundle('presentation', plainTraits).codePath, 'utf8');
   const changed = change(code);
   expect(changed).not.toBe(code);
   mkdirSync(join(root, 'dist'));
-  writeFileSync(builtBundle('presentation', traits, root).codePath, changed);
+  writeFileSync(builtBundle('presentation', plainTraits, root).codePath, changed);
   return root;
 }
 const renamed = (code: string) =>
@@ -142,7 +141,7 @@ describe('encrypted decks', () => {
   it('replay with their key, and break as the others do', async () => {
     const keys = { encryption: encryption('k1') };
     expect(await report(1, [], keys)).toMatchObject({ code: 0, replayed: 1 });
-    const broken = await report(1, ['--build', otherBuild(renamed, true)], keys);
+    const broken = await report(1, ['--build', otherBuild(renamed)], keys);
     expect(broken).toMatchObject({ code: 1, replayed: 0, unread: [], broken: [{ reason: expect.any(String) }] });
   });
 

@@ -18,11 +18,11 @@ afterAll(async () => {
   expect(processesOf(cwd)).toEqual([]);
 });
 
-describe('deck designs', () => {
+describe('deck service design', () => {
   const designId = async () => (await json(['status', 'u1/r1'])).designId as number;
 
   test('list shows what the user has, without addresses that carry signatures', async () => {
-    const listed = await json(['designs', 'list', '--uid', 'u1']);
+    const listed = await json(['service', 'list', 'designs', '--uid', 'u1']);
     expect(listed).toEqual([
       {
         id: await designId(),
@@ -32,35 +32,38 @@ describe('deck designs', () => {
         updatedAt: expect.any(String),
       },
     ]);
-    expect((await deck(['designs', 'list', '--uid', 'u1'])).stdout).toMatch(/^ +\d+ {2}Tea {2}/);
-    expect(await json(['designs', 'list', '--uid', 'u2'])).toEqual([]);
+    expect((await deck(['service', 'list', 'designs', '--uid', 'u1'])).stdout).toMatch(/^ +\d+ {2}Tea {2}/);
+    expect(await json(['service', 'list', 'designs', '--uid', 'u2'])).toEqual([]);
   });
 
   test('rename, delete, restore and clear, each with its inverse said or its end', async () => {
     const id = await designId();
     const own = ['--uid', 'u1'];
-    expect(await json(['designs', 'rename', `${id}`, 'Green tea', ...own])).toEqual({ id, name: 'Green tea' });
-    const deleted = await deck(['designs', 'delete', `${id}`, ...own]);
-    expect(deleted.stdout).toContain(`take it out again with: deck designs restore ${id}`);
-    expect(await json(['designs', 'list', ...own])).toEqual([]);
-    expect(await json(['designs', 'list', '--deleted', ...own])).toEqual([
+    expect(await json(['service', 'design', 'rename', `${id}`, 'Green tea', ...own])).toEqual({
+      id,
+      name: 'Green tea',
+    });
+    const deleted = await deck(['service', 'design', 'delete', `${id}`, ...own]);
+    expect(deleted.stdout).toContain(`take it out again with: deck service design restore ${id}`);
+    expect(await json(['service', 'list', 'designs', ...own])).toEqual([]);
+    expect(await json(['service', 'list', 'designs', '--deleted', ...own])).toEqual([
       expect.objectContaining({ id, name: 'Green tea', deletedAt: expect.any(String), daysLeft: 30 }),
     ]);
-    expect(await json(['designs', 'restore', `${id}`, ...own])).toEqual({ id, restored: true });
+    expect(await json(['service', 'design', 'restore', `${id}`, ...own])).toEqual({ id, restored: true });
 
-    const early = await deck(['designs', 'clear', `${id}`, '--yes', ...own]);
+    const early = await deck(['service', 'design', 'clear', `${id}`, '--yes', ...own]);
     expect(early.stderr).toContain(`There is no design ${id} in the trash of the user u1`);
     expect(early.code).toBe(5);
-    await deck(['designs', 'delete', `${id}`, ...own]);
-    const unsaid = await deck(['designs', 'clear', `${id}`, ...own]);
+    await deck(['service', 'design', 'delete', `${id}`, ...own]);
+    const unsaid = await deck(['service', 'design', 'clear', `${id}`, ...own]);
     expect(unsaid).toEqual({
       code: 2,
       stdout: '',
       stderr: `Clearing design ${id} cannot be undone; say --yes to do it.\n`,
     });
-    expect(await json(['designs', 'list', '--deleted', ...own])).toHaveLength(1);
-    expect(await json(['designs', 'clear', `${id}`, '--yes', ...own])).toEqual({ id, cleared: true });
-    expect(await json(['designs', 'list', '--deleted', ...own])).toEqual([]);
+    expect(await json(['service', 'list', 'designs', '--deleted', ...own])).toHaveLength(1);
+    expect(await json(['service', 'design', 'clear', `${id}`, '--yes', ...own])).toEqual({ id, cleared: true });
+    expect(await json(['service', 'list', 'designs', '--deleted', ...own])).toEqual([]);
   });
 
   test('what is another user’s is not there', async () => {
@@ -73,17 +76,19 @@ describe('deck designs', () => {
       ['restore', `${id}`],
       ['clear', `${id}`, '--yes'],
     ]) {
-      const { code, stdout, stderr } = await deck(['designs', ...args, '--uid', 'u2']);
+      const { code, stdout, stderr } = await deck(['service', 'design', ...args, '--uid', 'u2']);
       expect(stderr).toContain(`There is no design ${id}`);
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     }
-    expect(await json(['designs', 'list', '--uid', 'u1'])).toEqual([expect.objectContaining({ id, name: 'Milk' })]);
+    expect(await json(['service', 'list', 'designs', '--uid', 'u1'])).toEqual([
+      expect.objectContaining({ id, name: 'Milk' }),
+    ]);
   });
 });
 
 describe('what there is to choose from', () => {
   test('options by group, each with its id, name and the words for it', async () => {
-    const groups = await json(['options']);
+    const groups = await json(['service', 'list', 'options']);
     expect(groups.map(({ key }: { key: string }) => key)).toEqual(['page', 'group', 'scene', 'tone', 'language']);
     expect(groups[3].options).toContainEqual({
       id: 41,
@@ -91,60 +96,60 @@ describe('what there is to choose from', () => {
       also: expect.arrayContaining(['professional']),
       default: false,
     });
-    expect((await deck(['options'])).stdout).toMatch(/^tone .*\n +40 .*natural, default$/m);
+    expect((await deck(['service', 'list', 'options'])).stdout).toMatch(/^tone .*\n +40 .*natural, default$/m);
   });
 
   test('topics, cut at the limit with a word about the rest', async () => {
-    expect(await json(['topics', '--limit', '2'])).toEqual([
+    expect(await json(['service', 'list', 'topics', '--limit', '2'])).toEqual([
       { id: expect.any(Number), title: expect.any(String) },
       { id: expect.any(Number), title: expect.any(String) },
     ]);
-    const all = await json(['topics', '--limit', '9999']);
-    const { stdout, stderr } = await deck(['topics', '--limit', '2']);
+    const all = await json(['service', 'list', 'topics', '--limit', '9999']);
+    const { stdout, stderr } = await deck(['service', 'list', 'topics', '--limit', '2']);
     expect(stdout.trim().split('\n')).toHaveLength(2);
     expect(stderr).toBe(`${all.length - 2} more; --limit shows them.\n`);
   });
 
   test('templates as --rank counts them, by filters under any of their names', async () => {
-    const { templates, total, filters } = await json(['templates']);
+    const { templates, total, filters } = await json(['service', 'list', 'templates']);
     expect(templates).toHaveLength(total);
     expect(templates[0]).toEqual({ rank: 1, id: expect.any(Number), type: 1, cover: expect.stringMatching(/^http:/) });
     expect(Object.keys(filters)).toEqual(['colour', 'style', 'scene']);
     const [blue, named, numbered] = await Promise.all(
-      ['Blue', '蓝色', '1'].map((colour) => json(['templates', '--colour', colour])),
+      ['Blue', '蓝色', '1'].map((colour) => json(['service', 'list', 'templates', '--colour', colour])),
     );
     expect(blue.total).toBeGreaterThan(0);
     expect(blue.total).toBeLessThan(total);
     expect([named.templates, numbered.templates]).toEqual([blue.templates, blue.templates]);
-    const wrong = await deck(['templates', '--style', 'baroque']);
+    const wrong = await deck(['service', 'list', 'templates', '--style', 'baroque']);
     expect(wrong.stderr).toMatch(/^--style: there is no "baroque"; there are 商务 business \(1\), /);
     expect(wrong.code).toBe(2);
-    const off = await deck(['templates', '--enterprise']);
+    const off = await deck(['service', 'list', 'templates', '--enterprise']);
     expect(off).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('no enterprise templates') });
   });
 });
 
 test('usage counts the outlines of users; one who is not known has none', async () => {
-  expect(await json(['usage', 'u1', 'nobody', 'u1'])).toEqual([
+  expect(await json(['service', 'usage', 'u1', 'nobody', 'u1'])).toEqual([
     { uid: 'u1', count: 2 },
     { uid: 'nobody', count: 0 },
   ]);
   const many = Array.from({ length: 45 }, (_, at) => `user${at}`);
-  expect(await json(['usage', ...many])).toHaveLength(45);
+  expect(await json(['service', 'usage', ...many])).toHaveLength(45);
 });
 
 test('token keeps one and tells its end alone; the next call finds it', async () => {
-  const first = await json(['token', '--uid', 'u9', '--channel', 'web']);
+  const first = await json(['service', 'token', '--uid', 'u9', '--channel', 'web']);
   expect(first).toEqual({ uid: 'u9', channel: 'web', expiresAt: expect.stringMatching(/Z$/) });
   expect(Date.parse(first.expiresAt)).toBeGreaterThan(Date.now());
-  const { stdout, stderr } = await deck(['token', '--uid', 'u9', '--channel', 'web']);
+  const { stdout, stderr } = await deck(['service', 'token', '--uid', 'u9', '--channel', 'web']);
   expect(stdout).toBe(`${first.expiresAt}\n`);
   expect(stderr).toBe('');
 });
 
 test('keys that the service refuses are said to be refused', async () => {
   const env = { DECK_API_KEY: 'somebody', DECK_SECRET_KEY: 'wrong-secret' };
-  const { code, stdout, stderr } = await deckIn(['token', '--uid', 'u1'], { cwd, env });
+  const { code, stdout, stderr } = await deckIn(['service', 'token', '--uid', 'u1'], { cwd, env });
   expect(stderr).toMatch(/^The service at http:\/\/127\.0\.0\.1:\d+ refuses the keys of this account: /);
   expect(stderr).not.toContain('wrong-secret');
   expect(stderr.trim().split('\n')).toHaveLength(1);

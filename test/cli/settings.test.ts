@@ -62,7 +62,14 @@ test('deck doctor says what is there and what is missing', async () => {
 test('without a service, commands that ask it say so and how to start one', async () => {
   // Port 1 is reserved and never listened on.
   const cwd = folderWith({ service: { baseUrl: 'http://127.0.0.1:1' } });
-  for (const args of [['designs', 'list'], ['usage'], ['options'], ['topics'], ['templates'], ['token']]) {
+  for (const args of [
+    ['service', 'list', 'designs'],
+    ['service', 'usage'],
+    ['service', 'list', 'options'],
+    ['service', 'list', 'topics'],
+    ['service', 'list', 'templates'],
+    ['service', 'token'],
+  ]) {
     const { code, stdout, stderr } = await deck(args, { cwd });
     expect(stderr).toBe(
       'No service answers at http://127.0.0.1:1; start one with "deck dev" or set service.baseUrl.\n',
@@ -82,8 +89,8 @@ describe('without a server', () => {
     ['worker'],
     ['cancel', 'u/r'],
     ['review', 'u/r', '--approve'],
-    ['again', 'u/r'],
-    ['export', 'u/r', '--format', 'pdf'],
+    ['start', '--like', 'u/r'],
+    ['start', '--from-deck', 'u/r', '--format', 'pdf'],
   ])('deck %s says so and how to start one', async (...args) => {
     const { code, stdout, stderr } = await deck(args, { cwd });
     expect(stderr).toBe(

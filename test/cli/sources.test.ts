@@ -65,7 +65,7 @@ describe('sources', () => {
   });
 
   test('a preset topic, and options, template filters and formats beside a title', async () => {
-    const topics = await json(['topics', '--limit', '1']);
+    const topics = await json(['service', 'list', 'topics', '--limit', '1']);
     const topic = await deck(['run', '--topic', String(topics[0].id), '--uid', 'u1', '--yes', '--format', 'pdf']);
     expect(topic.code).toBe(0);
     const rich = ['--option', 'tone=professional', '--option', 'audience=8', '--colour', 'blue', '--rank', '2'];
@@ -180,7 +180,16 @@ describe('both gates', () => {
 
 describe('from an earlier deck', () => {
   test('export makes other files of its design, under a request of its own', async () => {
-    const { code, stdout } = await deck(['export', 'u1/d1', '--format', 'pdf', '--request', 'x1', '--wait']);
+    const { code, stdout } = await deck([
+      'start',
+      '--from-deck',
+      'u1/d1',
+      '--format',
+      'pdf',
+      '--request',
+      'x1',
+      '--wait',
+    ]);
     expect(code).toBe(0);
     expect(lastLine(stdout)).toBe(join(cwd, 'out', 'u1', 'x1', 'Annual report.pdf'));
     const [first, second] = await Promise.all([json(['status', 'u1/d1']), json(['status', 'u1/x1'])]);
@@ -190,18 +199,18 @@ describe('from an earlier deck', () => {
   test('export of a deck without a design, or without a format, says so', async () => {
     await deck(['start', 'Tea', '--uid', 'u1', '--request', 'early']);
     await atGate('u1/early', 'outline');
-    const early = await deck(['export', 'u1/early', '--format', 'pdf']);
+    const early = await deck(['start', '--from-deck', 'u1/early', '--format', 'pdf']);
     expect(early).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'The deck presentation/u1/early has no design yet; see deck status presentation/u1/early.\n',
     });
-    expect(await deck(['export', 'u1/early'])).toMatchObject({ code: 2 });
-    expect(await deck(['export', 'u1/nothing', '--format', 'pdf'])).toMatchObject({ code: 5 });
+    expect(await deck(['start', '--from-deck', 'u1/early'])).toMatchObject({ code: 2 });
+    expect(await deck(['start', '--from-deck', 'u1/nothing', '--format', 'pdf'])).toMatchObject({ code: 5 });
   });
 
   test('again starts a new deck with the same input', async () => {
-    const { workflowId, existing } = await json(['again', 'u1/o1', '--request', 'o2']);
+    const { workflowId, existing } = await json(['start', '--like', 'u1/o1', '--request', 'o2']);
     expect({ workflowId, existing }).toEqual({ workflowId: 'presentation/u1/o2', existing: false });
     const { code } = await deck(['watch', 'u1/o2']);
     expect(code).toBe(0);
@@ -209,8 +218,8 @@ describe('from an earlier deck', () => {
     expect(second).toMatchObject({ title: 'Tea', template: first.template });
     expect(second.taskId).not.toBe(first.taskId);
     expect(existsSync(join(cwd, 'out', 'u1', 'o2'))).toBe(true);
-    expect(await deck(['again', 'u1/nothing'])).toMatchObject({ code: 5 });
-    expect((await json(['again', 'u1/o1', '--request', 'o1'])).existing).toBe(true);
+    expect(await deck(['start', '--like', 'u1/nothing'])).toMatchObject({ code: 5 });
+    expect((await json(['start', '--like', 'u1/o1', '--request', 'o1'])).existing).toBe(true);
   });
 });
 

@@ -10,7 +10,7 @@ interface Answer {
 
 const hook = (name: string) => ({ url: { env: `${name}_URL` }, secret: { env: `${name}_SECRET` } });
 
-describe('deck notify test', () => {
+describe('deck doctor --notify', () => {
   it('sends one event to every receiver and says what each answered; exit code 1 when one could not be told', async () => {
     const [good, bad, mail] = await Promise.all([listenForWebhooks(), listenForWebhooks(), listenForMail()]);
     bad.behave(answering(503));
@@ -28,7 +28,7 @@ describe('deck notify test', () => {
       UNSET_URL: good.url,
       SMTP: mail.url(),
     };
-    const { code, stdout, stderr } = await deck(['notify', 'test', '--json'], { cwd, env });
+    const { code, stdout, stderr } = await deck(['doctor', '--notify', '--json'], { cwd, env });
     const answers = JSON.parse(stdout) as Answer[];
     expect(answers).toEqual([
       { receiver: 'webhook chat', ok: true, message: 'answered 204' },
@@ -45,7 +45,7 @@ describe('deck notify test', () => {
     expect(good.attempts.map((attempt) => verified(good, attempt).type)).toEqual(['test']);
     expect(mail.mails.map(({ email }) => email.subject)).toEqual(['A test: messages about decks arrive here']);
 
-    const spoken = await deck(['notify', 'test'], { cwd, env });
+    const spoken = await deck(['doctor', '--notify'], { cwd, env });
     expect(spoken.stdout).toMatch(/^✔ webhook chat +answered 204$/m);
     expect(spoken.stdout).toMatch(/^✘ webhook 2 +webhook 2 answered 503$/m);
     for (const secret of [good.url, good.secret, mail.password]) {
@@ -55,7 +55,7 @@ describe('deck notify test', () => {
   });
 
   it('says that there is nobody to be told', async () => {
-    const { code, stderr } = await deck(['notify', 'test'], { cwd: folderWith() });
+    const { code, stderr } = await deck(['doctor', '--notify'], { cwd: folderWith() });
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: 'The settings name no receivers (notifications); nobody was told.\n',

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { type Settings, settingsSchema } from '../../src/config';
 import type { PresentationProgress } from '../../src/core/messages';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
-import { builtBundle, bundleFor, plainTraits } from '../../src/temporal/bundles';
+import { bundleFor } from '../../src/temporal/bundles';
 import { startPresentationWorker } from '../../src/worker/run-worker';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 
@@ -115,7 +115,7 @@ test('turned on for a deck under way, what comes after is encrypted; turned off 
     expect(keysIn(await historyOf(handle))).toEqual([]);
     await handle.executeUpdate('review', { args: [edit] });
   });
-  await withKeys(['off', 'k1'], async ({ client, dataConverter }) => {
+  await withKeys(['off', 'k1'], async ({ client, dataConverter }, settings) => {
     const handle = client.workflow.getHandle(workflowId) as unknown as DeckHandle;
     const waits = ({ outline, review }: PresentationProgress) => outline?.revision === 2 && review !== undefined;
     while (!waits(await handle.query<PresentationProgress>('progress')))
@@ -123,9 +123,12 @@ test('turned on for a deck under way, what comes after is encrypted; turned off 
     await handle.executeUpdate('review', { args: [{ ...approve, revision: 2 }] });
     expect(await handle.result()).toMatchObject({ outcome: 'delivered', revision: 2 });
     expect(keysIn(await historyOf(handle))).toEqual(['k1']);
-    for (const traits of [plainTraits, { ...plainTraits, encrypted: true }])
+    for (const enabled of [false, true])
       await Worker.runReplayHistory(
-        { workflowBundle: builtBundle('presentation', traits), dataConverter },
+        {
+          workflowBundle: bundleFor('presentation', { ...settings, encryption: { ...settings.encryption, enabled } }),
+          dataConverter,
+        },
         await handle.fetchHistory(),
         workflowId,
       );

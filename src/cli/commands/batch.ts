@@ -46,37 +46,16 @@ export function registerBatch(program: Command): Command {
     .action((file: string, _options, self: Command) => start(file, optionsOf<StartOptions>(self)));
 
   of(batch, 'status', 'show how far a batch is')
-    .option('--json', 'print the record on one line')
-    .action((key: string, _options, self: Command) =>
+    .option('--watch', 'follow it until it ends, and print the path of its report')
+    .option('--report', 'print what became of each deck so far, as CSV')
+    .option('--json', 'print the record on one line; with --report JSON lines')
+    .action((key: string, { watch, report }: { watch?: boolean; report?: boolean }, self: Command) =>
       withBatch(self, async (batches, { json }) => {
+        if (watch) return followBatch(batches, key, json);
         const record = await batches.record(key);
-        if (json) printJson(record);
+        if (report) await printReport(record, json);
+        else if (json) printJson(record);
         else print(...batchLines(record));
-      }),
-    );
-
-  of(batch, 'watch', 'follow a batch until it ends')
-    .option('--json', 'print the result on one line')
-    .action((key: string, _options, self: Command) =>
-      withBatch(self, (batches, { json }) => followBatch(batches, key, json)),
-    );
-
-  of(batch, 'report', 'print what became of each deck so far, as CSV')
-    .option('--json', 'print JSON lines')
-    .action((key: string, _options, self: Command) =>
-      withBatch(self, async (batches, { json }) => {
-        const { reportOf } = await import('../../decks/batches.js');
-        const report = reportOf(await batches.record(key));
-        const path = json ? report.jsonl : report.csv;
-        const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error;
-          say(`No deck has ended yet, or ${path} is on another machine.`);
-          return '';
-        });
-        if (text === '') return;
-        if (json) printJsonText(text);
-        else printText(text);
-        say(styled('dim', path));
       }),
     );
 
@@ -196,6 +175,21 @@ async function defaultsOf({ defaults, review, onFailure }: StartOptions): Promis
   const settings = (given.settings ?? {}) as Record<string, unknown>;
   const gate = review === undefined ? {} : { review: { ...(settings.review as object | undefined), mode: review } };
   return { ...given, settings: { ...settings, ...gate, ...(onFailure === undefined ? {} : { onFailure }) } };
+}
+
+async function printReport(record: BatchRecord, json: boolean): Promise<void> {
+  const { reportOf } = await import('../../decks/batches.js');
+  const report = reportOf(record);
+  const path = json ? report.jsonl : report.csv;
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    say(`No deck has ended yet, or ${path} is on another machine.`);
+    return '';
+  });
+  if (text === '') return;
+  if (json) printJsonText(text);
+  else printText(text);
+  say(styled('dim', path));
 }
 
 /** Shows a batch's progress until it ends; its end is the exit code of the command. */

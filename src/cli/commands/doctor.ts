@@ -1,16 +1,26 @@
 import type { Command } from 'commander';
 import type { Check } from '../checks';
 import { CliError, exitCodes } from '../exit';
-import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
-import { print, printJson, styled } from '../terminal';
+import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation';
+import { print, printJson, say, styled } from '../terminal';
+
+interface DoctorOptions extends CommonOptions {
+  notify?: boolean;
+}
 
 export function registerDoctor(program: Command): Command {
   return program
     .command('doctor')
     .description('say what is missing on this machine and how to get it; exit code 1 when something is')
-    .option('--json', 'print {"ok", "checks"} on one line')
+    .option(
+      '--notify',
+      'instead, send an event of the type test to every receiver of notifications and say what each answered',
+    )
+    .option('--json', 'print {"ok", "checks"} on one line; with --notify an array of {"receiver", "ok", "message"}')
     .action(async (_options, self: Command) => {
-      const invocation = await openInvocation(optionsOf<CommonOptions>(self));
+      const options = optionsOf<DoctorOptions>(self);
+      const invocation = await openInvocation(options);
+      if (options.notify) return notify(invocation);
       const { runChecks } = await import('../checks.js');
       const checks = await runChecks(invocation);
       const missing = checks.filter(({ state }) => state === 'missing');
@@ -27,4 +37,16 @@ const styles = { ok: 'green', note: 'dim', missing: 'red' } as const;
 function linesOf({ name, state, message, remedy }: Check): string[] {
   const line = `${styled(styles[state], marks[state], process.stdout)} ${name.padEnd(WIDTH)} ${message}`;
   return remedy === undefined ? [line] : [line, `  ${' '.repeat(WIDTH)} ${styled('dim', remedy, process.stdout)}`];
+}
+
+async function notify({ settings, json }: Invocation): Promise<void> {
+  const { testReceivers } = await import('../../notifications/test-receivers.js');
+  const answers = await testReceivers(settings);
+  if (json) printJson(answers);
+  else if (answers.length === 0) say('The settings name no receivers (notifications); nobody was told.');
+  else
+    for (const { receiver, ok, message } of answers)
+      print(...linesOf({ name: receiver, state: ok ? 'ok' : 'missing', message }));
+  const silent = answers.filter(({ ok }) => !ok);
+  if (silent.length > 0) throw new CliError(exitCodes.failure, `${silent.length} receiver(s) could not be told.`);
 }

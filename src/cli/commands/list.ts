@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseDuration } from '../../config/duration';
+import { given } from '../../core/given';
 import { stages } from '../../core/stages';
 import type { DeckFilter } from '../../decks/list';
 import { type DeckStatus, deckSources, deckStatuses } from '../../decks/words';
@@ -7,6 +8,7 @@ import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { movesCursor, print, printJson, say, styled } from '../terminal';
 import { limitOf, userName } from '../user-options';
+import { listViews, viewsHelp } from '../views';
 
 interface ListOptions extends CommonOptions {
   stage?: string;
@@ -21,6 +23,8 @@ interface ListOptions extends CommonOptions {
   search?: string;
   limit: string;
   watch?: boolean;
+  views?: boolean;
+  open?: string;
 }
 
 const EVERY_MS = 2_000;
@@ -41,16 +45,20 @@ export function registerList(program: Command): Command {
     .option('--search <text>', 'only decks with this text in title or id')
     .option('--limit <n>', 'most decks to list', '20')
     .option('--watch', 'show the list anew in place, until Ctrl-C; needs a terminal')
+    .option('--views', 'instead, print ready-made views of the Temporal UI, with how many decks are in each')
+    .option('--open <view>', 'open this view with the browser of the system')
     .option('--json', 'print an array on one line')
+    .addHelpText('after', viewsHelp)
     .action(async (_options, self: Command) => {
       const options = optionsOf<ListOptions>(self);
-      const given = filterOf(options);
+      if (options.views || options.open !== undefined) return listViews(options);
+      const chosen = filterOf(options);
       if (options.watch && (options.json || !movesCursor(process.stdout))) {
         throw badInput('--watch draws in a terminal; elsewhere call deck list --json again and again.');
       }
       const invocation = await openConnected(options);
       const overdueAfter = invocation.settings.workflow.review.escalateAfter;
-      const filter = { ...given, ...(options.overdue ? { overdueAfter } : {}) };
+      const filter = { ...chosen, ...(options.overdue ? { overdueAfter } : {}) };
       if (options.watch) await watchList(invocation, filter);
       else await listOnce(invocation, filter);
     });
@@ -121,14 +129,7 @@ function filterOf({ stage, attention, uid, channel, status, source, since, until
   return {
     attention: attention ?? false,
     limit: limitOf(limit),
-    ...(stage === undefined ? {} : { stage }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(status === undefined ? {} : { status }),
-    ...(source === undefined ? {} : { source }),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(search === undefined ? {} : { search: search.trim() }),
+    ...given({ stage, uid, channel, status, source, since, until, search: search?.trim() }),
   } satisfies DeckFilter;
 }
 

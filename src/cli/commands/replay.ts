@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Settings } from '../../config';
+import { given } from '../../core/given';
 import { packageRoot } from '../../io/package-root';
 import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
 import type { Replayable, ReplayReport } from '../../worker/replay';
@@ -51,7 +52,7 @@ async function replayed(
   { type, query, file }: ReplayCommandOptions,
   { sample, root }: { sample: number | undefined; root: string | undefined },
 ): Promise<Report> {
-  const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { bundleFor }] =
+  const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { replayedBundle }] =
     await Promise.all([
       import('../with-cluster.js'),
       import('@temporalio/worker'),
@@ -65,7 +66,7 @@ async function replayed(
     telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
     shutdownSignals: [],
   });
-  const code = bundleFor('presentation', settings, root);
+  const code = replayedBundle('presentation', settings, root);
   requireBuild(code.codePath);
   const { taskQueue } = settings.temporal;
   if (file !== undefined) {
@@ -79,8 +80,7 @@ async function replayed(
   return withCluster(settings, async ({ lists, client, dataConverter }) => {
     const open = await openWorkflows(lists, {
       taskQueue,
-      ...(type === undefined ? {} : { types: [type] }),
-      ...(query === undefined ? {} : { query }),
+      ...given({ types: type && [type], query }),
     });
     const chosen = sample === undefined ? open : spread(open, sample);
     const histories = chosen.map(

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { given } from '../../core/given';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { parsePort } from '../port';
 import { print, say } from '../terminal';
@@ -22,11 +23,7 @@ export function registerReviewServer(program: Command): Command {
       const { reviewServer } = configured;
       const settings = {
         ...beside,
-        reviewServer: {
-          ...reviewServer,
-          ...(port === undefined ? {} : { port }),
-          ...(options.host === undefined ? {} : { host: options.host }),
-        },
+        reviewServer: { ...reviewServer, ...given({ port, host: options.host }) },
       };
       const { openProcessLog } = await import('../logs.js');
       const { log } = openProcessLog(settings);

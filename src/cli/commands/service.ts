@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
+import { given } from '../../core/given';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
 import { parsePort } from '../port';
 import { print, say } from '../terminal';
+import { registerServiceDesign } from './service-design';
+import { registerServiceList } from './service-list';
+import { registerToken } from './service-token';
+import { registerUsage } from './service-usage';
 
 interface ServiceOptions extends CommonOptions {
   port?: string;
@@ -9,20 +14,19 @@ interface ServiceOptions extends CommonOptions {
 }
 
 export function registerService(program: Command): Command {
-  return program
+  const service = program
     .command('service')
-    .description('run the presentation service; uses the Temporal server that is configured, or starts one')
+    .description(
+      'run the presentation service; uses the Temporal server that is configured, or starts one. ' +
+        'The commands below it ask the service that the settings name',
+    )
     .option('--port <port>', 'port to listen on; 0 picks a free one (default: server.port)')
     .option('--host <address>', 'address to listen on (default: server.host)')
     .action(async (_options, self: Command) => {
       const options = optionsOf<ServiceOptions>(self);
       const port = options.port === undefined ? undefined : parsePort(options.port);
       const { configured } = await openInvocation(options);
-      const server = {
-        ...configured.server,
-        ...(port === undefined ? {} : { port }),
-        ...(options.host === undefined ? {} : { host: options.host }),
-      };
+      const server = { ...configured.server, ...given({ port, host: options.host }) };
       // Whoever calls `deck service` wants this one, whatever service the decks of this machine are made by.
       const settings = { ...configured, server, service: { ...configured.service, baseUrl: null } };
       const { runStack } = await import('../run-stack.js');
@@ -38,4 +42,6 @@ export function registerService(program: Command): Command {
         ({ addresses }) => print(`service ready ${addresses.service}`),
       );
     });
+  for (const register of [registerServiceList, registerServiceDesign, registerUsage, registerToken]) register(service);
+  return service;
 }

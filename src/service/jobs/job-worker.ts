@@ -5,6 +5,7 @@ import type { JobActivities } from '../../../activities/jobs';
 import { contentQueueOf } from '../../../workflows/jobs/queues';
 import type { Settings } from '../../config';
 import { tracing } from '../../telemetry/tracing';
+import type { Bundle } from '../../temporal/bundles';
 import { endedInTime } from '../../temporal/worker-end';
 
 /**
@@ -23,7 +24,7 @@ export interface JobWorkerOptions {
   dataConverter: DataConverter;
   settings: Settings;
   activities: JobActivities;
-  workflowBundle: { codePath: string };
+  workflowBundle: Bundle;
   log: Logger;
 }
 

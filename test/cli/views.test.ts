@@ -34,7 +34,7 @@ describe('the saved views', () => {
   });
 });
 
-describe('deck dashboard', () => {
+describe('deck list --views', () => {
   const cwd = folderWith();
   const deck = (args: string[], env?: NodeJS.ProcessEnv) => deckIn(args, { cwd, ...(env ? { env } : {}) });
   let dev: RunningDeck;
@@ -58,7 +58,7 @@ describe('deck dashboard', () => {
   });
 
   async function counted(args: string[] = []): Promise<Record<string, number>> {
-    const { stdout } = await deck(['dashboard', ...args, '--json']);
+    const { stdout } = await deck(['list', '--views', ...args, '--json']);
     const views = JSON.parse(stdout) as { key: string; decks: number }[];
     return Object.fromEntries(views.map(({ key, decks }) => [key, decks]));
   }
@@ -86,7 +86,7 @@ describe('deck dashboard', () => {
   });
 
   test('prints name, count and address of each view, at the web pages of the server that runs', async () => {
-    const { stdout, code } = await deck(['dashboard']);
+    const { stdout, code } = await deck(['list', '--views']);
     const { uiUrl } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as { uiUrl: string };
     expect(code).toBe(0);
     expect(stdout.trim().split('\n')).toHaveLength(8);
@@ -100,7 +100,7 @@ describe('deck dashboard', () => {
       writeFileSync(join(bin, name), `#!/bin/sh\nprintf %s "$1" > '${cwd}/opened'\n`);
       chmodSync(join(bin, name), 0o755);
     }
-    const { stdout, stderr, code } = await deck(['dashboard', '--open', 'needs-attention'], {
+    const { stdout, stderr, code } = await deck(['list', '--views', '--open', 'needs-attention'], {
       PATH: `${bin}:${process.env.PATH}`,
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'Opened.\n' });
@@ -108,14 +108,14 @@ describe('deck dashboard', () => {
   });
 
   test('--open without an opener prints the address all the same', async () => {
-    const { stdout, stderr, code } = await deck(['dashboard', '--open', 'exporting'], { PATH: '/nowhere' });
+    const { stdout, stderr, code } = await deck(['list', '--views', '--open', 'exporting'], { PATH: '/nowhere' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/cannot open it \(ENOENT\); open it yourself: http:\/\/127\.0\.0\.1:\d+\/namespaces/);
     expect(stdout).toContain('savedQuery=Exporting');
   });
 
   test('a view that does not exist is refused with the names of those that do', async () => {
-    const { stderr, code } = await deck(['dashboard', '--open', 'everything']);
+    const { stderr, code } = await deck(['list', '--views', '--open', 'everything']);
     expect(code).toBe(2);
     expect(stderr).toContain('there is no view "everything"; there are awaiting-review, review-overdue');
   });
@@ -123,11 +123,11 @@ describe('deck dashboard', () => {
   test('of an existing server the address of the web pages has to be set', async () => {
     const { temporalAddress } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as Record<string, string>;
     const other = folderWith({ temporal: { mode: 'existing', address: temporalAddress } });
-    const unset = await deckIn(['dashboard'], { cwd: other });
+    const unset = await deckIn(['list', '--views'], { cwd: other });
     expect(unset.code).toBe(2);
     expect(unset.stderr).toContain("The address of Temporal's web pages is not known: set temporal.uiUrl to it.");
     const temporal = { mode: 'existing', address: temporalAddress, uiUrl: 'https://ui.example/' };
-    const set = await deckIn(['dashboard', '--json'], { cwd: folderWith({ temporal }) });
+    const set = await deckIn(['list', '--views', '--json'], { cwd: folderWith({ temporal }) });
     expect(JSON.parse(set.stdout)[0].url).toMatch(/^https:\/\/ui\.example\/namespaces\/default\/workflows\?query=/);
   });
 });

@@ -7,8 +7,8 @@ interface UsageOptions extends CommonOptions {
   channel?: string;
 }
 
-export function registerUsage(program: Command): Command {
-  return program
+export function registerUsage(service: Command): Command {
+  return service
     .command('usage')
     .description('say how many outlines users have generated')
     .argument('[uid...]', 'users (default: service.uid of the settings)')

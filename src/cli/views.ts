@@ -1,46 +1,32 @@
-import type { Command } from 'commander';
-import { badInput } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson, say, styled } from '../terminal';
+import { badInput } from './exit';
+import { type CommonOptions, openConnected } from './invocation';
+import { print, printJson, say, styled } from './terminal';
 
-interface DashboardOptions extends CommonOptions {
+export interface ViewOptions extends CommonOptions {
   open?: string;
   uid?: string;
 }
 
-const help = `
-Each address opens the Temporal UI with the view and keeps it there among the saved views of the browser.
+export const viewsHelp = `
+Each address of --views opens the Temporal UI with the view and keeps it there among the saved views of the browser.
 Views about time (review-overdue, review-ends, failed-today, delivered-today) hold the moment at which they were
 printed, because Temporal's filters know no "now": print them again another day.
 review-overdue: waits for a decision, and the deck was started longer ago than workflow.review.escalateAfter.
 stands-still: its own step fails; only there where the server is 1.30 or newer, see docs/operations.md.`;
 
-export function registerDashboard(program: Command): Command {
-  return program
-    .command('dashboard')
-    .description('print ready-made views of the Temporal UI, with how many decks are in each')
-    .option('--open <view>', 'open this view with the browser of the system')
-    .option('--uid <uid>', 'only decks of this user')
-    .option('--json', 'print an array of {"key", "name", "query", "decks", "url"} on one line')
-    .addHelpText('after', help)
-    .action(async (_options, self: Command) => dashboard(optionsOf<DashboardOptions>(self)));
-}
-
-async function dashboard(options: DashboardOptions): Promise<void> {
+/** `deck list --views`. */
+export async function listViews(options: ViewOptions): Promise<void> {
   const { open, uid } = options;
-  if (uid !== undefined && !/^[\p{L}\p{N}._@+=-]{1,100}$/u.test(uid)) {
-    throw badInput(`--uid: ${JSON.stringify(uid)} is not the name of a user.`);
-  }
   const invocation = await openConnected(options);
   const { settings, json } = invocation;
   const [{ savedViews, savedViewPage }, { temporalUi }] = await Promise.all([
-    import('../../temporal/saved-views.js'),
-    import('../temporal-ui.js'),
+    import('../temporal/saved-views.js'),
+    import('./temporal-ui.js'),
   ]);
   const overdueAfter = settings.workflow.review.escalateAfter;
   const [{ withCluster }, { countDecks, searchesProblems }] = await Promise.all([
-    import('../with-cluster.js'),
-    import('../../decks/list.js'),
+    import('./with-cluster.js'),
+    import('../decks/list.js'),
   ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
   const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });
@@ -63,7 +49,7 @@ async function dashboard(options: DashboardOptions): Promise<void> {
   if (json) printJson(views);
   else for (const view of views) print(lineOf(view));
   if (open === undefined) return;
-  const { openAddress } = await import('../open-address.js');
+  const { openAddress } = await import('./open-address.js');
   await openAddress(views[0]!.url);
   say('Opened.');
 }

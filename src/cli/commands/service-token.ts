@@ -4,9 +4,9 @@ import { print, printJson } from '../terminal';
 import { addUserOptions } from '../user-options';
 import type { UserOptions } from '../with-service';
 
-export function registerToken(program: Command): Command {
+export function registerToken(service: Command): Command {
   return addUserOptions(
-    program
+    service
       .command('token')
       .description(
         'make sure that a token of the user is kept for the next calls; prints when it expires, never itself',
