@@ -18,7 +18,7 @@ import {
   itemsOfJsonl,
 } from '../src/input/batch';
 import { csvLine } from '../src/input/csv';
-import { invalidInput, planOf } from '../src/input/plan';
+import { checkedDeck, invalidInput } from '../src/input/plan';
 import { makeFolderInside } from '../src/io/folder-inside';
 import { folderName } from './file-names';
 import { type ActivityDependencies, perform } from './perform';
@@ -99,7 +99,7 @@ export function batchActivities(deps: ActivityDependencies) {
         if (!parsed.success) throw invalidInput(parsed.error);
         const { batch, uid, window, onError, cancelRunning, slice, defaults } = parsed.data;
         const text = await textOf(parsed.data.items);
-        const check = (value: unknown) => planOf(value, settings);
+        const check = (value: unknown) => checkedDeck(value, settings);
         const { items, faults } = await itemsOfJsonl(text, { batch, uid, defaults, check });
         if (faults.length > 0) {
           const message = `the items do not fit: ${faultLines(faults).join('; ')}`;

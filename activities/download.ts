@@ -5,7 +5,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { privateAllowed } from '../src/account/download-addresses';
 import { download, watched } from '../src/client';
 import { userKeyOf } from '../src/core/deck-id';
-import type { DeliveryFormat } from '../src/core/formats';
+import { archive, type DeliveryFormat, type FileKind, fileKindOf, formats } from '../src/core/formats';
 import type { DeliveredFile } from '../src/core/messages';
 import { LeadsOutside, makeFolderInside } from '../src/io/folder-inside';
 import { FileCheck } from './file-check';
@@ -25,13 +25,8 @@ export interface DownloadCall {
   zip?: boolean;
 }
 
-/** File name endings by format. */
-const endings: Record<DeliveryFormat, string> = { ppt: 'pptx', pdf: 'pdf', png: 'png', jpeg: 'jpg' };
-
 /** Ending of a file that is not whole yet. */
 const HALF_WRITTEN = '.part';
-
-const PICTURES: readonly DeliveryFormat[] = ['png', 'jpeg'];
 
 export function downloadActivities(deps: ActivityDependencies) {
   const { settings, client } = deps;
@@ -54,9 +49,10 @@ export function downloadActivities(deps: ActivityDependencies) {
         const files: DeliveredFile[] = [];
         for (const [index, link] of links.entries()) {
           const page = links.length === 1 ? '' : `-${String(index + 1).padStart(2, '0')}`;
-          const kind = zip && PICTURES.includes(format) ? 'zip' : format;
+          const kind = fileKindOf(format, zip === true);
+          const { extension } = formats[format];
           // Pages of two formats are two zips.
-          const ending = kind === 'zip' ? `${endings[format]}.zip` : endings[format];
+          const ending = kind === archive ? `${extension}.${archive.extension}` : extension;
           const path = join(directory, `${safeName(name)}${page}.${ending}`);
           files.push({ format, path, ...(await fetchFile(absolute(link), path, kind, signal, progress)) });
         }
@@ -67,12 +63,12 @@ export function downloadActivities(deps: ActivityDependencies) {
   async function fetchFile(
     link: string,
     path: string,
-    format: DeliveryFormat | 'zip',
+    kind: FileKind,
     signal: AbortSignal,
     progress: (details: unknown) => void,
   ): Promise<{ bytes: number; sha256: string }> {
     return watched(deps.telemetry.calls, { endpoint: 'download', method: 'GET' }, async () => {
-      const fetched = await fetchTo(link, path, format, signal, progress);
+      const fetched = await fetchTo(link, path, kind, signal, progress);
       deps.telemetry.downloaded(fetched.bytes);
       return fetched;
     });
@@ -81,7 +77,7 @@ export function downloadActivities(deps: ActivityDependencies) {
   async function fetchTo(
     link: string,
     path: string,
-    format: DeliveryFormat | 'zip',
+    kind: FileKind,
     signal: AbortSignal,
     progress: (details: unknown) => void,
   ): Promise<{ bytes: number; sha256: string }> {
@@ -95,7 +91,7 @@ export function downloadActivities(deps: ActivityDependencies) {
     await removeHalfWritten(path);
     const temporary = `${path}.${randomUUID()}${HALF_WRITTEN}`;
     const hash: Hash = createHash('sha256');
-    const check = new FileCheck(format);
+    const check = new FileCheck(kind);
     const file = await open(temporary, 'wx');
     try {
       for await (const chunk of body) {

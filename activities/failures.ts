@@ -42,7 +42,7 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
   // A call whose token could not be granted never went out itself.
   const endpoint = error.endpoint === 'download' || error.during === 'grant' ? undefined : endpointOf(error.endpoint);
   const creates = endpoint?.retry === 'create';
-  const generates = endpoint !== undefined && endpoint.responds !== 'envelope';
+  const generates = endpoint?.retry === 'generate';
   /** No answer to a call that may have been applied: never repeated blindly when it makes something, or costs. */
   const unanswered = creates || generates ? final('OutcomeUnknown') : again('ServiceUnavailable');
 
@@ -149,8 +149,8 @@ function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
   const { workerShutdown, paused, reset } = Context.current().cancellationDetails ?? {};
   if (cancelRequested()) return new CancelledFailure('cancelled');
   const call = endpoint === undefined ? undefined : endpointOf(endpoint);
-  const generates = call !== undefined && call.responds !== 'envelope';
-  if (call !== undefined && (call.retry === 'create' || generates) && mayBeSent(error)) {
+  const generates = call?.retry === 'generate';
+  if ((call?.retry === 'create' || generates) && mayBeSent(error)) {
     if (workerShutdown && generates) {
       return ApplicationFailure.nonRetryable('the worker was stopped during the generation', 'WorkerShutdown');
     }

@@ -1,29 +1,6 @@
-import type { DeliveryFormat } from '../src/core/formats';
+import type { FileKind } from '../src/core/formats';
 
 const TAIL_BYTES = 1024;
-
-interface Signature {
-  name: string;
-  /** First bytes of every file of the format. */
-  magic: number[];
-  /** Says whether the last bytes are those of a whole file. */
-  ends(tail: Buffer): boolean;
-}
-
-const ZIP: Signature = {
-  name: 'ZIP',
-  magic: [0x50, 0x4b, 0x03, 0x04],
-  ends: (tail) => tail.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06])) >= 0,
-};
-
-const signatures: Record<DeliveryFormat | 'zip', Signature> = {
-  zip: ZIP,
-  // A .pptx is a ZIP package.
-  ppt: { ...ZIP, name: 'PowerPoint' },
-  pdf: { name: 'PDF', magic: [0x25, 0x50, 0x44, 0x46, 0x2d], ends: (tail) => tail.lastIndexOf('%%EOF') >= 0 },
-  png: { name: 'PNG', magic: [0x89, 0x50, 0x4e, 0x47], ends: (tail) => tail.lastIndexOf('IEND') >= 0 },
-  jpeg: { name: 'JPEG', magic: [0xff, 0xd8, 0xff], ends: (tail) => tail.lastIndexOf(Buffer.from([0xff, 0xd9])) >= 0 },
-};
 
 /** Judges a file while it streams past: its first bytes, its last bytes, its size. */
 export class FileCheck {
@@ -31,7 +8,7 @@ export class FileCheck {
   private head = Buffer.alloc(0);
   private tail = Buffer.alloc(0);
 
-  constructor(private readonly format: DeliveryFormat | 'zip') {}
+  constructor(private readonly kind: FileKind) {}
 
   add(chunk: Uint8Array): void {
     this.bytes += chunk.length;
@@ -42,8 +19,9 @@ export class FileCheck {
   /** What is wrong with the whole file, or undefined. */
   fault(): string | undefined {
     if (this.bytes === 0) return 'it is empty';
-    const { name, magic, ends } = signatures[this.format];
-    if (!magic.every((byte, index) => this.head[index] === byte)) return `it does not begin like a ${name} file`;
-    return ends(this.tail) ? undefined : `it does not end like a ${name} file; it was cut off`;
+    const { name, magic, end } = this.kind;
+    if (!this.head.toString('latin1').startsWith(magic)) return `it does not begin like a ${name} file`;
+    if (this.tail.includes(end, 0, 'latin1')) return undefined;
+    return `it does not end like a ${name} file; it was cut off`;
   }
 }

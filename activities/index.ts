@@ -1,4 +1,4 @@
-import type { EndpointName } from '../src/contract';
+import type { DataOf, EndpointName, EndpointsWith, SecretName } from '../src/contract';
 import { batchActivities } from './batch';
 import { choiceActivities } from './choices';
 import { credentialActivities } from './credentials';
@@ -15,6 +15,13 @@ import { sourceActivities } from './sources';
 import { templateActivities } from './templates';
 import { usageActivities } from './usage';
 
+/** An activity of a `secret` endpoint returns none of the fields of its answer: a history holds no credential. */
+type WithoutSecret<Name extends EndpointName> = Name extends SecretName
+  ? object & { [Field in keyof DataOf<Name>]?: never }
+  : unknown;
+
+export type EndpointActivities = { [Name in EndpointName]: (input: never) => Promise<WithoutSecret<Name>> };
+
 /** One activity per endpoint under the endpoint's name; the compiler names the one that is missing. */
 export function endpointActivities(deps: ActivityDependencies) {
   return {
@@ -26,7 +33,7 @@ export function endpointActivities(deps: ActivityDependencies) {
     ...designActivities(deps),
     ...exportActivities(deps),
     ...usageActivities(deps),
-  } satisfies Record<EndpointName, (input: never) => Promise<unknown>>;
+  } satisfies EndpointActivities;
 }
 
 /** Everything a worker registers. */
@@ -43,3 +50,15 @@ export function createActivities(deps: ActivityDependencies) {
 }
 
 export type Activities = ReturnType<typeof createActivities>;
+
+/** Names of the activities by what a repetition costs: the contract says it of an endpoint's, this list of the others. */
+interface NamesByClass {
+  read: EndpointsWith<{ retry: 'read' }> | 'chooseFilters' | 'chooseOptions' | 'readBatchItems' | 'readOutline';
+  write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'reportDecks' | 'storeOutline';
+  create: EndpointsWith<{ retry: 'create' }> | 'createDocumentTask';
+  generate: EndpointsWith<{ retry: 'generate' }>;
+  download: 'downloadExport' | 'takeDocument';
+}
+
+export type ActivityClass = keyof NamesByClass;
+export type ActivitiesOf<Class extends ActivityClass> = Pick<Activities, NamesByClass[Class]>;

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { Logger } from 'pino';
 import type { ServiceClient } from '../src/client';
 import type { Settings } from '../src/config/settings';
-import type { CallName, DataOf, EndpointName, RequestOf } from '../src/contract';
+import type { CallName, DataOf, EndpointName, RequestOf, SecretName } from '../src/contract';
 import type { DocumentStore } from '../src/documents/document-store';
 import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
 import { failureOf } from './failures';
@@ -59,7 +59,7 @@ export async function perform<T>(
 }
 
 /** The activity of an endpoint whose answer may stand in a history as it is, addresses without their signatures. */
-export function callActivity<Name extends CallName>(deps: ActivityDependencies, name: Name) {
+export function callActivity<Name extends Exclude<CallName, SecretName>>(deps: ActivityDependencies, name: Name) {
   return (input: Call<Name>): Promise<DataOf<Name>> =>
     perform(deps, name, async (signal) =>
       withoutSignatures(await deps.client.call(name, input.request, { ...input.user, signal })),

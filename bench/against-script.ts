@@ -1,6 +1,6 @@
 import { serviceClient } from '../src/account/service-client';
 import type { ServiceClient } from '../src/client';
-import type { Timing } from '../src/service/timing';
+import type { Timing } from '../src/service/domain/timing';
 import { bareDeck } from './bare-deck';
 import { runDeck } from './decks';
 import { type LocalStack, startLocalStack } from './local-stack';

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { download, type ServiceClient } from '../src/client';
 import type { Settings } from '../src/config';
 import { contentCheckState } from '../src/contract/profile';
+import { wireFormats } from '../src/core/formats';
 import { pollDelay } from '../workflows/poll';
 
 const user = { uid: 'bare', channel: '' };
@@ -29,7 +30,7 @@ export async function bareDeck(client: ServiceClient, settings: Settings, title:
   const suits = await client.call('searchSuits', { task_id, page: 1, page_size: 1 }, user);
   const template = { template_id: suits.list[0]!.id, template_type: 1 };
   const { id } = await client.call('saveDesign', { task_id, name: title, ...template }, user);
-  const format = profile.exportFormats.ppt;
+  const format = wireFormats(profile.exportFormats).ppt;
   const task_key = await client.call('startExport', { id, format, edit: true, files_to_zip: false }, user);
   let links: string[] = [];
   await polled(settings, async () => {

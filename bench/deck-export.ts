@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { DeliveryFormat } from '../src/core/formats';
 import type { Outline } from '../src/outline/outline';
 import { parseOutline } from '../src/outline/outline-markdown';
 import { composeDeck } from '../src/render/compose';
-import { type ExportFormat, renderDeck } from '../src/render/exports';
+import { renderDeck } from '../src/render/exports';
 import { suitById } from '../src/render/suits';
-import { createOfflineWriter } from '../src/writer/writer';
+import { createOfflineWriter } from '../src/writer/offline/offline-writer';
 import { measurePairs, type Paired } from './pairs';
 import type { Side, Written } from './pptx-worker';
 
@@ -50,7 +51,7 @@ async function inThread(measure: (write: (side: Side) => Promise<Written>) => Pr
 }
 
 /** Time a slide with 200 slides over time a slide with 20: 1 is linear. */
-export function perSlide(format: ExportFormat): () => Promise<Paired> {
+export function perSlide(format: DeliveryFormat): () => Promise<Paired> {
   return async () => {
     const short = await sampleOutline();
     const long = repeated(short, 10);

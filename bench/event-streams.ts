@@ -4,7 +4,7 @@ import type { Answer } from '../src/client/exchange';
 import { readFragments } from '../src/client/fragments';
 import { EVENT_STREAM, endpointOf, STREAM_END } from '../src/contract';
 import { defaultServiceProfile } from '../src/contract/profile';
-import { fragments } from '../src/writer/offline/stream';
+import { fragments } from '../src/writer/stream';
 import { listTopics, topicById } from '../src/writer/topics/preset-topics';
 import { measurePairs, type Paired } from './pairs';
 

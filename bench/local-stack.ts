@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type Settings, settingsSchema } from '../src/config/settings';
+import type { Timing } from '../src/service/domain/timing';
 import { type RunningService, startService } from '../src/service/service';
-import type { Timing } from '../src/service/timing';
 import {
   connectTemporal,
   findTemporalExecutable,

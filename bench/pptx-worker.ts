@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import PptxGenJS from 'pptxgenjs';
 import { composeDeck } from '../src/render/compose';
-import type { Deck, Fill, Layout, Shape, Slide } from '../src/render/deck';
+import type { Deck, Fill, Layout, Shape, Slide } from '../src/render/deck/deck';
 import { writePptx } from '../src/render/pptx/package';
 import { suitById } from '../src/render/suits';
 import { SUIT, sampleOutline } from './deck-export';

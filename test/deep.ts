@@ -1,4 +1,4 @@
-import { SeededRandom } from '../src/writer/offline/random';
+import { SeededRandom } from '../src/writer/random';
 
 /**
  * Counts of the attacks: few enough for every change in CI, or those of a deep run (`npm run deep`, which sets

@@ -98,7 +98,7 @@ async function prepare(batch: Batch, input: BatchInput & Continued): Promise<voi
   const { state } = batch;
   publish(batch);
   state.plan ??= await planFor(batch, input);
-  batch.call = activitiesFor(state.plan.settings as Parameters<typeof activitiesFor>[0]);
+  batch.call = activitiesFor(state.plan.settings);
   state.phase = 'running';
   publish(batch);
 }

@@ -10,7 +10,7 @@ import {
   PresentationUid,
   presentationSearchAttributes,
 } from '../src/core/search-attributes';
-import type { Stage } from '../src/core/stages';
+import { type Stage, stageFacts } from '../src/core/stages';
 import type { PresentationPlan } from '../src/input/input';
 import { count } from './count';
 import { detailsOf } from './details';
@@ -70,20 +70,6 @@ export async function paid<T>(deck: Deck, endpoint: string, call: () => Promise<
   }
 }
 
-const BRIEF: ReadonlySet<Stage> = new Set<Stage>([
-  'prepare',
-  'grant',
-  'resume',
-  'choices',
-  'source',
-  'task',
-  'edit',
-  'layout',
-  'template',
-  'design',
-  'download',
-]);
-
 /**
  * Milliseconds of a timer that ends at a time (epoch ms). At least 1: a timer is also started for what is overdue,
  * because whether it is can be answered differently when this is replayed.
@@ -101,7 +87,8 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   }
   state.stage = stage;
   state.updatedAt = now();
-  const due = stage === 'review' || stage === 'contentReview' ? reviewDue(deck) : undefined;
+  const { brief, gate } = stageFacts[stage];
+  const due = gate === undefined ? undefined : reviewDue(deck);
   const { workflowId, continuedFromExecutionRunId } = workflowInfo();
   setCurrentDetails(
     detailsOf(state, workflowId, { due, failure, continued: continuedFromExecutionRunId !== undefined }),
@@ -119,7 +106,7 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   const attention = deck.published.get(PresentationAttention.name) ?? 'null';
   // A start by a program that does not set the attributes: from here on the deck is found by its user.
   const unfound = since02 && deck.plan !== undefined && !deck.published.has(PresentationUid.name);
-  if (BRIEF.has(stage) && attention === String(state.attention?.type ?? null) && !unfound) return;
+  if (brief && attention === String(state.attention?.type ?? null) && !unfound) return;
   const changed = attributes.filter(({ key, value }) => (deck.published.get(key.name) ?? 'null') !== String(value));
   if (changed.length === 0) return;
   for (const { key, value } of changed) deck.published.set(key.name, String(value));

@@ -1,33 +1,9 @@
 import { code, minute, panel, plain } from '../src/core/markdown';
 import type { Gate, OutlineRevision, PresentationProgress } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
-import type { Stage } from '../src/core/stages';
+import { stageFacts } from '../src/core/stages';
 import { adviceFor, answersFor, retryOption } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
-
-/** What happens at a stage, as the sentence a person reads. */
-const sentences: Record<Stage, string> = {
-  prepare: 'checking the input',
-  grant: 'asking the service for access',
-  resume: 'looking at what exists already',
-  choices: 'looking up options and templates',
-  source: 'reading what the deck is made from',
-  task: 'creating the task',
-  outline: 'the outline is being generated',
-  review: 'the outline waits for a decision',
-  edit: 'saving the edited outline',
-  content: 'the content is being generated',
-  contentReview: 'the content waits for a decision',
-  layout: 'starting the pro layout',
-  template: 'choosing the template',
-  design: 'saving the design',
-  export: 'the file is being exported',
-  download: 'downloading and checking the file',
-  delivered: 'delivered',
-  rejected: 'rejected; nothing more was generated',
-  cancelled: 'cancelled',
-  failed: 'failed',
-};
 
 export function summaryOf(state: PresentationState): string {
   if (state.attention !== undefined)
@@ -36,7 +12,7 @@ export function summaryOf(state: PresentationState): string {
     const { part, revision } = currentOutline(state)!;
     return `${part} revision ${revision} waits for a decision`;
   }
-  return sentences[state.stage];
+  return stageFacts[state.stage].sentence;
 }
 
 /**
@@ -71,14 +47,13 @@ type Fact = [name: string, value: string | number | undefined];
 function toDo(state: PresentationState, workflowId: string, due: number | undefined): Fact[] {
   if (state.attention !== undefined) return toResolve(state, workflowId);
   if (state.waiting !== undefined) return toDecide(state, workflowId, due);
-  return [[ends.has(state.stage) ? 'ended' : 'since', minute(state.updatedAt)]];
+  return [[stageFacts[state.stage].isEnd ? 'ended' : 'since', minute(state.updatedAt)]];
 }
 
 function why(failure: string | undefined): Fact {
   return ['why', failure === undefined ? undefined : plain(failure)];
 }
 
-const ends: ReadonlySet<Stage> = new Set<Stage>(['delivered', 'rejected', 'cancelled', 'failed']);
 /** The way through the dialogs of this UI to one of the handlers. */
 const here = (update: string, message: string) =>
   `More Actions, Send an Update, ${code(update)}, with the data ${code(message)}`;
@@ -132,7 +107,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
   const last = state.attention === undefined && failure === undefined ? state.problems.at(-1) : undefined;
   return [
     ['title', plan && plain(plan.title)],
-    ['stage', ends.has(state.stage) ? undefined : state.stage],
+    ['stage', stageFacts[state.stage].isEnd ? undefined : state.stage],
     [outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${outline.source}${madeBy(outline)}`],
     ['approved', approval && `revision ${approval.revision} by ${plain(nameOf(approval))}`],
     ['content', content && `${content.pages} pages`],

@@ -1,9 +1,9 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
-import type { Activities } from '../activities';
+import type { Activities, ActivitiesOf, ActivityClass } from '../activities';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
 import type { WorkflowSettings } from '../src/input/input';
 
-type RetrySettings = WorkflowSettings['retries']['read'];
+type RetrySettings = WorkflowSettings['retries']['default'];
 
 /** Timeouts after which a call may have been applied although nobody heard of it. */
 const UNANSWERED = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
@@ -19,53 +19,61 @@ export function preparation(): Pick<Activities, 'preparePresentation'> {
   });
 }
 
-/** The activities of a deck by what a repetition of them costs. Every proxy takes the summary that the UI shows. */
-export function activitiesFor({ retries, timeouts }: WorkflowSettings) {
+/**
+ * The activities of a deck by what a repetition of them costs. Each proxy takes the summary that the UI shows, and offers
+ * the activities of its class alone: no call that costs can be made as one that may be repeated freely.
+ */
+export function activitiesFor({ retries, timeouts }: Pick<WorkflowSettings, 'retries' | 'timeouts'>) {
   const own = workflowInfo().taskQueue;
-  // Plans from before 0.2 know one heartbeat.
-  const heartbeatPaid = timeouts.heartbeatPaid ?? timeouts.heartbeat;
-  const short =
-    (retry: RetrySettings, never: string[] = [], heartbeatTimeout = timeouts.heartbeat) =>
-    (summary: string) =>
-      proxyActivities<Activities>({
-        taskQueue: apiQueueOf(own),
-        summary,
-        startToCloseTimeout: timeouts.call,
-        heartbeatTimeout,
-        cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-        retry: { ...retryPolicy(retry), nonRetryableErrorTypes: never },
-      });
-  const long =
-    (retry: RetrySettings, startToCloseTimeout: number, never: string[] = [], heartbeatTimeout = timeouts.heartbeat) =>
-    (summary: string) =>
-      proxyActivities<Activities>({
-        taskQueue: streamQueueOf(own),
-        summary,
-        startToCloseTimeout,
-        heartbeatTimeout,
-        cancellationType: 'WAIT_CANCELLATION_COMPLETED',
-        retry: { ...retryPolicy(retry), nonRetryableErrorTypes: never },
-      });
+  // Plans from before 0.2 have a retry class for each of these, and no default.
+  const { read, write, stream, download } = retries;
+  const short = { taskQueue: apiQueueOf(own), startToCloseTimeout: timeouts.call };
+  const long = { taskQueue: streamQueueOf(own), startToCloseTimeout: timeouts.stream };
+  const paid = {
+    // Plans from before 0.2 know one heartbeat.
+    heartbeatTimeout: timeouts.heartbeatPaid ?? timeouts.heartbeat,
+    never: UNANSWERED,
+  };
+  const unpaid = { heartbeatTimeout: timeouts.heartbeat, never: [] };
   return {
     /** Reads: repeat freely. */
-    read: short(retries.read),
+    read: proxies<'read'>({ ...short, ...unpaid }, read ?? retries.default),
     /** Writes that leave the same when repeated. */
-    write: short(retries.write),
+    write: proxies<'write'>({ ...short, ...unpaid }, write ?? retries.default),
     /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
-    create: short(retries.create, UNANSWERED, heartbeatPaid),
+    create: proxies<'create'>({ ...short, ...paid }, retries.create),
     /** Generation: each one that broke may have been paid, so the stage counts and decides. */
-    generate: long(retries.stream, timeouts.stream, UNANSWERED, heartbeatPaid),
-    download: long(retries.download, timeouts.download),
+    generate: proxies<'generate'>({ ...long, ...paid }, stream ?? retries.default),
+    download: proxies<'download'>(
+      { ...long, ...unpaid, startToCloseTimeout: timeouts.download },
+      download ?? retries.default,
+    ),
   };
 }
 
 export type DeckActivities = ReturnType<typeof activitiesFor>;
 
-function retryPolicy({ firstDelay, growth, cap, attempts }: RetrySettings) {
-  return {
-    initialInterval: firstDelay,
-    backoffCoefficient: growth,
-    maximumInterval: Math.max(cap, firstDelay),
-    maximumAttempts: attempts,
-  };
+interface Policy {
+  taskQueue: string;
+  startToCloseTimeout: number;
+  heartbeatTimeout: number;
+  /** Failures after which an attempt is not repeated, whatever is left of its attempts. */
+  never: string[];
+}
+
+function proxies<Class extends ActivityClass>({ never, ...policy }: Policy, retry: RetrySettings) {
+  const { firstDelay, growth, cap, attempts } = retry;
+  return (summary: string) =>
+    proxyActivities<ActivitiesOf<Class>>({
+      ...policy,
+      summary,
+      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+      retry: {
+        initialInterval: firstDelay,
+        backoffCoefficient: growth,
+        maximumInterval: Math.max(cap, firstDelay),
+        maximumAttempts: attempts,
+        nonRetryableErrorTypes: never,
+      },
+    });
 }

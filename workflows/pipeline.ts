@@ -1,4 +1,4 @@
-import type { Stage } from '../src/core/stages';
+import { type EndStage, openStages, type Stage } from '../src/core/stages';
 import type { Deck } from './deck';
 import { lookUpChoices } from './stages/choices';
 import { generateContent } from './stages/content';
@@ -24,44 +24,50 @@ export interface StageDefinition {
   enter?(deck: Deck): void;
   run(deck: Deck): Promise<void>;
 }
+type StageWork = Omit<StageDefinition, 'name'>;
 
-/** The pipeline, in order. The first stage that is not done is the next one to run. */
-const entering: StageDefinition[] = [
-  { name: 'grant', done: (state) => state.tokenExpiresAt !== undefined, run: grant },
-  { name: 'resume', done: (state) => !state.plan!.from || state.resumed === true, run: resumeFrom },
-];
-const making: StageDefinition[] = [
-  { name: 'choices', done: (state) => !hasChoices(state) || state.choices !== undefined, run: lookUpChoices },
-  { name: 'source', done: hasSource, run: takeSource },
-  { name: 'task', done: (state) => state.taskId !== undefined, run: createTask },
-  { name: 'outline', done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
-  {
-    name: 'review',
+const entering = {
+  grant: { done: (state) => state.tokenExpiresAt !== undefined, run: grant },
+  resume: { done: (state) => !state.plan!.from || state.resumed === true, run: resumeFrom },
+} satisfies Partial<Record<Stage, StageWork>>;
+const making = {
+  choices: { done: (state) => !hasChoices(state) || state.choices !== undefined, run: lookUpChoices },
+  source: { done: hasSource, run: takeSource },
+  task: { done: (state) => state.taskId !== undefined, run: createTask },
+  outline: { done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
+  review: {
     done: (state) => state.approval !== undefined,
     enter: (deck) => openGate(deck, 'outline'),
     run: reviewOutline,
   },
-  { name: 'edit', done: editSaved, run: saveEditedOutline },
-  { name: 'content', done: (state) => state.content !== undefined, run: generateContent },
-  { name: 'contentReview', done: contentReviewed, enter: (deck) => openGate(deck, 'content'), run: reviewContent },
-  { name: 'layout', done: (state) => !state.plan!.proLayout || state.layoutTaskId !== undefined, run: startProLayout },
-  { name: 'template', done: (state) => state.template !== undefined, run: chooseTemplate },
-  { name: 'design', done: (state) => state.designId !== undefined, run: saveDesign },
-];
-const delivering: StageDefinition[] = [
-  {
-    name: 'export',
+  edit: { done: editSaved, run: saveEditedOutline },
+  content: { done: (state) => state.content !== undefined, run: generateContent },
+  contentReview: { done: contentReviewed, enter: (deck) => openGate(deck, 'content'), run: reviewContent },
+  layout: { done: (state) => !state.plan!.proLayout || state.layoutTaskId !== undefined, run: startProLayout },
+  template: { done: (state) => state.template !== undefined, run: chooseTemplate },
+  design: { done: (state) => state.designId !== undefined, run: saveDesign },
+} satisfies Partial<Record<Stage, StageWork>>;
+const delivering = {
+  export: {
     done: (state) => !state.exports.some((item) => ['waiting', 'running'].includes(item.state)),
     run: exportDesign,
   },
-  { name: 'download', done: (state) => !state.exports.some((item) => item.state === 'ready'), run: downloadFiles },
-];
+  download: { done: (state) => !state.exports.some((item) => item.state === 'ready'), run: downloadFiles },
+} satisfies Partial<Record<Stage, StageWork>>;
+
+/** The pipeline. Before it comes `prepare`, which makes the plan that the others go by. */
+const work: Record<Exclude<Stage, 'prepare' | EndStage>, StageWork> = { ...entering, ...making, ...delivering };
+
+/** In the order of the table of stages. */
+const pipeline: readonly StageDefinition[] = openStages.flatMap((name) =>
+  name === 'prepare' ? [] : [{ name, ...work[name] }],
+);
 
 /** The first stage that is not done; undefined when the deck is delivered. */
 export function nextStage(state: PresentationState): StageDefinition | undefined {
   // With a design there is nothing left to make, wherever it came from.
   const made = state.designId !== undefined;
-  return [...entering, ...(made ? [] : making), ...delivering].find((stage) => !stage.done(state));
+  return pipeline.find(({ name, done }) => !(made && name in making) && !done(state));
 }
 
 function hasChoices({ plan }: PresentationState): boolean {

@@ -1,5 +1,5 @@
 import type { ResolveMessage } from '../src/core/messages';
-import { canSkip } from '../src/core/stages';
+import { canSkip, type Stage, stageFacts } from '../src/core/stages';
 import { type PresentationState, paidCallsOf } from './state';
 
 type Action = ResolveMessage['action'];
@@ -60,8 +60,7 @@ export function retryOption(state: PresentationState): string {
 }
 
 /** The id that a person would find in the service for this stage. */
-function idOf(stage: string): string {
-  if (stage === 'design') return '"designId": 123';
-  if (stage === 'content') return '"ticket": "…"';
-  return stage === 'export' || stage === 'download' ? '"taskKey": "…"' : '"taskId": 123';
+function idOf(stage: Stage): string {
+  const { provides = 'taskId' } = stageFacts[stage];
+  return `"${provides}": ${provides.endsWith('Id') ? '123' : '"…"'}`;
 }

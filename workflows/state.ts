@@ -9,7 +9,7 @@ import type {
   Problem,
   ResolveMessage,
 } from '../src/core/messages';
-import type { Stage } from '../src/core/stages';
+import type { SkippableStage, Stage } from '../src/core/stages';
 import type { OptionGroup, PresentationPlan } from '../src/input/input';
 
 /**
@@ -197,24 +197,38 @@ function adoptExport(state: PresentationState, taskKey: string): void {
   waiting.state = 'running';
 }
 
-function skipStage(state: PresentationState, since02: boolean): void {
-  if (state.stage === 'export' || state.stage === 'download') {
-    const stuck = state.exports.find(
-      (item) =>
-        item.state === 'waiting' ||
-        item.state === 'running' ||
-        // An export that is ready is not what parked the stage `export`. Runs from before 0.2 have skipped it.
-        (item.state === 'ready' && !(since02 && state.stage === 'export')),
-    );
-    if (stuck !== undefined) stuck.state = 'skipped';
-  } else if (state.stage === 'template' || state.stage === 'design') {
-    delete state.plan?.template;
-    state.template = 'none';
-  } else if (state.stage === 'layout') {
-    if (state.plan !== undefined) state.plan.proLayout = false;
-  } else if (state.stage === 'edit') {
-    // This edit only: a later one is saved again.
+/** What a deck goes on without, by the stage that is skipped. */
+const skips: Record<SkippableStage, (state: PresentationState, since02: boolean) => void> = {
+  // This edit only: a later one is saved again.
+  edit(state) {
     const left = revisionToSave(state);
     if (left !== undefined) state.savedRevision = left;
-  }
+  },
+  layout({ plan }) {
+    if (plan !== undefined) plan.proLayout = false;
+  },
+  template: withoutTemplate,
+  design: withoutTemplate,
+  export: withoutExport,
+  download: withoutExport,
+};
+
+function skipStage(state: PresentationState, since02: boolean): void {
+  if (state.stage in skips) skips[state.stage as SkippableStage](state, since02);
+}
+
+function withoutTemplate(state: PresentationState): void {
+  delete state.plan?.template;
+  state.template = 'none';
+}
+
+function withoutExport({ exports, stage }: PresentationState, since02: boolean): void {
+  const stuck = exports.find(
+    (item) =>
+      item.state === 'waiting' ||
+      item.state === 'running' ||
+      // An export that is ready is not what parked the stage `export`. Runs from before 0.2 have skipped it.
+      (item.state === 'ready' && !(since02 && stage === 'export')),
+  );
+  if (stuck !== undefined) stuck.state = 'skipped';
 }

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { ProviderError } from '../../src/contract/refusal';
-import { completeContent } from '../../src/service/generate';
+import { completeContent } from '../../src/service/generation/generate';
 import { countProviderFailure, findContentJob, finishContentJob } from '../../src/service/store/content-jobs';
 import type { JobDependencies } from '.';
 import { isFinal, work } from './work';

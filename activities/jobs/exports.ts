@@ -1,13 +1,12 @@
 import { Refusal } from '../../src/contract/refusal';
 import type { Outline } from '../../src/outline/outline';
-import type { ExportFormat } from '../../src/render/renderer';
+import { ownerOfUser } from '../../src/service/context/caller';
 import { arrangementOf } from '../../src/service/domain/layout';
+import { pause } from '../../src/service/domain/timing';
 import { newFileKey } from '../../src/service/files/keys';
-import { ownerOfUser } from '../../src/service/http/owner';
 import { designContent, findDesign } from '../../src/service/store/designs';
 import { findExport, finishExport } from '../../src/service/store/exports';
 import type { NewFile } from '../../src/service/store/files';
-import { pause } from '../../src/service/timing';
 import type { JobDependencies } from '.';
 import { work } from './work';
 
@@ -28,7 +27,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
         outline: JSON.parse(content) as Outline,
         suitId: design.suit_id,
         layout: arrangementOf(profile, design),
-        format: job.format as ExportFormat,
+        format: job.format,
         name: design.name,
         edit: job.edit !== 0,
         zip: job.files_to_zip !== 0,

@@ -1,4 +1,4 @@
-import type { Services } from '../../src/service/services';
+import type { Services } from '../../src/service/context/services';
 import { failContentJob } from '../../src/service/store/content-jobs';
 import { failExport as recordExportFailure } from '../../src/service/store/exports';
 import { runContentJob } from './content';

@@ -2,13 +2,17 @@ import { resolve } from 'node:path';
 import { type CallObserver, createFileTokenStore, createServiceClient, type ServiceClient } from '../client';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
 
+const MB = 1024 * 1024;
+/** Largest reply, single event and event stream; more is refused, not cut. Far above what the service sends. */
+const LIMITS = { responseBytes: 8 * MB, eventBytes: MB, streamBytes: 16 * MB };
+
 /** The client that the settings describe; apart from the worker, whose native module direct calls need not load. */
 export function serviceClient(
   settings: Settings,
   env: NodeJS.ProcessEnv = process.env,
   observer?: CallObserver,
 ): ServiceClient {
-  const { deadlines, limits, token } = settings.service;
+  const { deadlines } = settings.service;
   const credentials = serviceCredentials(settings, env);
   return createServiceClient({
     ...credentials,
@@ -22,10 +26,9 @@ export function serviceClient(
       totalMs: deadlines.total,
       streamTotalMs: deadlines.streamTotal,
     },
-    tokenMargin: { part: token.refreshMargin, leastMs: token.smallestMargin },
     // Kept sealed on disk, so that a restarted worker does not grant again.
     tokenStore: createFileTokenStore(tokenFile(settings), credentials.secretKey),
-    limits: { responseBytes: limits.reply, eventBytes: limits.event, streamBytes: limits.stream },
+    limits: LIMITS,
   });
 }
 

@@ -113,7 +113,7 @@ export async function pastFailedSteps<Result>(deadline: number, send: () => Prom
 }
 
 /** Makes a call that is answered in time, or fails with a sentence. */
-export async function within<Result>(
+export async function inTime<Result>(
   { client, workflowId }: Pick<WorkflowHandle, 'client' | 'workflowId'>,
   timeoutMs: number,
   call: () => Promise<Result>,

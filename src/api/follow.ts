@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryNotRegisteredError, WorkflowFailedError, WorkflowNotFoundError } from '@temporalio/client';
 import { messageNames, type PresentationProgress, type PresentationResult } from '../core/messages';
-import { isLate, isUnreachable, NoAnswer, NoSuchPresentation, PresentationFailed, within } from './errors';
+import { inTime, isLate, isUnreachable, NoAnswer, NoSuchPresentation, PresentationFailed } from './errors';
 import type { PresentationHandle } from './start';
 
 /** Longest wait for a worker's answer; after 10 s the server turns from a worker that is gone to any other. */
@@ -16,7 +16,7 @@ export function progress(
   handle: PresentationHandle,
   { timeoutMs = QUERY_MS }: { timeoutMs?: number } = {},
 ): Promise<PresentationProgress> {
-  return within(handle, timeoutMs, () => handle.query<PresentationProgress>(messageNames.progress)).catch((error) => {
+  return inTime(handle, timeoutMs, () => handle.query<PresentationProgress>(messageNames.progress)).catch((error) => {
     if (!(error instanceof QueryNotRegisteredError)) throw error;
     // A worker whose code does not fit the history of the deck.
     throw new NoAnswer(`no worker can answer for ${handle.workflowId}: ${error.message}`, { cause: error });

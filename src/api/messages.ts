@@ -7,7 +7,7 @@ import {
   type ReviewAnswer,
   type ReviewMessage,
 } from '../core/messages';
-import { NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused, within } from './errors';
+import { inTime, NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused } from './errors';
 import type { PresentationHandle } from './start';
 
 /** Who decides, and why; both are kept with the revision. */
@@ -92,7 +92,7 @@ async function send<Answer>(
 ): Promise<Answer> {
   const once = () => handle.executeUpdate<Answer, [object]>(name, { args: [message], updateId });
   try {
-    return await within(handle, timeoutMs, () => pastFailedSteps(Date.now() + timeoutMs, once));
+    return await inTime(handle, timeoutMs, () => pastFailedSteps(Date.now() + timeoutMs, once));
   } catch (error) {
     if (error instanceof WorkflowUpdateFailedError) {
       throw new Refused(error.cause?.message ?? error.message, { cause: error });
@@ -107,7 +107,7 @@ async function send<Answer>(
 
 async function exists(handle: PresentationHandle): Promise<boolean> {
   try {
-    await within(handle, 10_000, () => handle.describe());
+    await inTime(handle, 10_000, () => handle.describe());
     return true;
   } catch (error) {
     if (error instanceof NoSuchPresentation) return false;

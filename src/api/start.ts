@@ -8,9 +8,9 @@ import {
 import { type DeckKeys, workflowIdOf } from '../core/deck-id';
 import { PRESENTATION, type PresentationResult } from '../core/messages';
 import { startAttributes } from '../core/search-attributes';
-import { type PresentationInput, presentationInput } from '../input/input';
+import { type CheckedInput, type PresentationInput, presentationInput } from '../input/input';
 import { detailsOf, headlineOf, summaryOf } from '../input/order-text';
-import { InvalidInput, within } from './errors';
+import { InvalidInput, inTime } from './errors';
 import { placedId, startedChannel } from './placed-deck';
 
 type Presentation = (input: PresentationInput) => Promise<PresentationResult>;
@@ -50,10 +50,22 @@ export function presentationHandle(client: Client, deck: string | DeckKeys): Pre
 export async function startPresentation(
   client: Client,
   input: PresentationInput,
+  options: StartOptions = {},
+): Promise<StartedPresentation> {
+  const parsed = presentationInput.safeParse(input);
+  if (parsed.success) return startChecked(client, parsed.data as CheckedInput, options);
+  throw new InvalidInput(
+    parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  );
+}
+
+/** The same for an input that was checked before, as our own command line does: reading it twice would be idle. */
+export async function startChecked(
+  client: Client,
+  checked: CheckedInput,
   { taskQueue = 'presentation', timeoutMs = 10_000, ...options }: StartOptions = {},
 ): Promise<StartedPresentation> {
-  const checked = checkedInput(input);
-  return within(presentationHandle(client, checked), timeoutMs, async () => {
+  return inTime(presentationHandle(client, checked), timeoutMs, async () => {
     const workflowId = await placedId(client, checked);
     const handle = presentationHandle(client, workflowId);
     const start = (typedSearchAttributes?: ReturnType<typeof startAttributes>) =>
@@ -105,12 +117,4 @@ const GRPC_INVALID_ARGUMENT = 3;
 function isUnregistered(error: unknown): boolean {
   const cause = isGrpcServiceError(error) ? error : (error as Error).cause;
   return isGrpcServiceError(cause) && cause.code === GRPC_INVALID_ARGUMENT && /search attribute/i.test(cause.details);
-}
-
-function checkedInput(input: PresentationInput): PresentationInput {
-  const parsed = presentationInput.safeParse(input);
-  if (parsed.success) return parsed.data as PresentationInput;
-  throw new InvalidInput(
-    parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
-  );
 }

@@ -1,15 +1,16 @@
 import type { PresentationProgress, ResolveMessage } from '../core/messages';
 import { canSkip } from '../core/stages';
-import type { DeckFacts, Decks } from './decks';
-import { CliError, exitCodes } from './exit';
+import type { Decks, DescribedDeck } from '../decks/decks';
+import { DeckError, isSilence } from '../decks/errors';
+import { localUser } from '../io/local-user';
 import type { Interruption } from './interruption';
 import { askText, choose } from './prompts';
-import { localUser, say, styled } from './terminal';
+import { say, styled } from './terminal';
 
 /** Asks a person in a terminal what to do about a parked deck. `stop`: it stays parked. */
 export async function parkedInTerminal(
   decks: Decks,
-  facts: DeckFacts,
+  facts: DescribedDeck,
   progress: PresentationProgress,
   { signal, request }: Interruption,
 ): Promise<'resolved' | 'stop'> {
@@ -49,7 +50,7 @@ export async function parkedInTerminal(
       await decks.resolve(facts, message);
       return 'resolved';
     } catch (error) {
-      if (!(error instanceof CliError) || error.exitCode === exitCodes.noAnswer) throw error;
+      if (!(error instanceof DeckError) || isSilence(error)) throw error;
       say(`${styled('yellow', '!')} ${error.message}`);
     }
   }

@@ -20,12 +20,12 @@ export async function readBatchFile(
   settings: Settings,
 ): Promise<BatchFile> {
   const { text, name } = await readText(file);
-  const [{ itemsOfCsv, itemsOfJsonl, faultLines }, { planOf }] = await Promise.all([
+  const [{ itemsOfCsv, itemsOfJsonl, faultLines }, { checkedDeck }] = await Promise.all([
     import('../input/batch.js'),
     import('../input/plan.js'),
   ]);
   const read = extname(file).toLowerCase() === '.csv' ? itemsOfCsv : itemsOfJsonl;
-  const { items, faults } = await read(text, { ...options, check: (input) => planOf(input, settings) });
+  const { items, faults } = await read(text, { ...options, check: (input) => checkedDeck(input, settings) });
   if (faults.length > 0) {
     const how = faults.length === 1 ? 'a line that is wrong' : `${faults.length} lines that are wrong`;
     throw badInput(`${name} has ${how}; nothing was started:`, faultLines(faults));

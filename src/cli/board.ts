@@ -1,9 +1,11 @@
 import type { PresentationProgress } from '../core/messages';
-import { type Stage, stages } from '../core/stages';
+import { factsOf, openStages, stageFacts, stages } from '../core/stages';
+import { stageWords } from '../decks/words';
+import { elapsed } from '../text/elapsed';
 import { oneLine } from '../text/unprintable';
 import { createLiveBlock } from './live-block';
-import { FRAME_MS, FRAMES, type ProgressView, stageWords } from './progress-view';
-import { elapsed, styled } from './terminal';
+import { FRAME_MS, FRAMES, type ProgressView } from './progress-view';
+import { styled } from './terminal';
 import { cut } from './text-width';
 
 /** A deck on the board; what it shows comes from the deck's own progress. */
@@ -17,9 +19,6 @@ export interface Board {
   /** Draws it for the last time and leaves it there. */
   end(): void;
 }
-
-/** The stages that every deck goes through and that take a while; where a deck is just now comes between them. */
-const MILESTONES: readonly Stage[] = ['outline', 'review', 'content', 'design', 'export', 'download'];
 
 interface Shown {
   workflowId: string;
@@ -109,8 +108,9 @@ function stageLine(
   stream: NodeJS.WriteStream,
 ): string {
   const here = stages.indexOf(stage);
-  const ends = here >= stages.indexOf('delivered');
-  const listed = stages.filter((each) => MILESTONES.includes(each) || (each === stage && !ends));
+  const ends = factsOf(stage)?.isEnd;
+  // Where the deck is just now comes between the milestones.
+  const listed = openStages.filter((each) => stageFacts[each].milestone || each === stage);
   let width = 0;
   const parts: string[] = [];
   for (const each of listed) {

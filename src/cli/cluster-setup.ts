@@ -1,7 +1,7 @@
 import { type Client, ScheduleNotFoundError } from '@temporalio/client';
 import type { Settings } from '../config';
 import { formatDuration } from '../config/duration';
-import { housekeepingSchedule, scheduleHousekeeping } from '../service/housekeeping';
+import { housekeepingSchedule, scheduleHousekeeping } from '../service/jobs/housekeeping';
 import {
   ensureNamespace,
   ensureSearchAttributes,

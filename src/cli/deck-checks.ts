@@ -1,8 +1,8 @@
+import { listDecks } from '../decks/list';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { STANDS_STILL } from '../temporal/execution-words';
 import type { Check } from './checks';
-import { listDecks } from './deck-list';
 
 /** The newest open decks; more would keep the command waiting. */
 const SAMPLE = 200;

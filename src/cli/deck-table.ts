@@ -1,8 +1,9 @@
 import { userKeyOf } from '../core/deck-id';
+import { factsOf } from '../core/stages';
+import type { ListedDeck } from '../decks/listed-deck';
 import { healthLine } from '../temporal/execution-words';
-import type { ListedDeck } from '../temporal/listed-deck';
+import { elapsed } from '../text/elapsed';
 import { type Column, tableLines } from './table';
-import { elapsed } from './terminal';
 
 const columns: Column<ListedDeck>[] = [
   {
@@ -34,7 +35,7 @@ function waits({ status, attention, stage, reviewDue, execution }: ListedDeck): 
   if (execution?.step !== undefined) return healthLine(execution);
   if (attention !== undefined) return `help: ${attention}`;
   if (execution !== undefined) return healthLine(execution);
-  if (stage !== 'review' && stage !== 'contentReview') return '';
+  if (factsOf(stage)?.gate === undefined) return '';
   if (reviewDue === undefined) return 'a decision';
   const left = Date.parse(reviewDue) - Date.now();
   return left > 0 ? `a decision, ends in ${elapsed(left)}` : `a decision, over for ${elapsed(-left)}`;

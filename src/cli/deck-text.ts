@@ -1,16 +1,12 @@
-import type { OutlineRevision, PresentationProgress, PresentationResult } from '../core/messages';
+import type { PresentationProgress, PresentationResult } from '../core/messages';
 import { nameOf } from '../core/reviewer-name';
+import type { DeckRecord } from '../decks/record';
+import { madeBy, stageWords } from '../decks/words';
 import { callWords, stepWords } from '../temporal/execution-words';
-import type { DeckRecord } from './deck-record';
-import { stageWords } from './progress-view';
-import { elapsed, styled } from './terminal';
+import { elapsed } from '../text/elapsed';
+import { styled } from './terminal';
 
 const out = process.stdout;
-
-/** `edited by Ann (unverified)`. */
-export function madeBy({ source, by, verified }: Pick<OutlineRevision, 'source' | 'by' | 'verified'>): string {
-  return by === undefined ? source : `${source} by ${nameOf({ by, verified })}`;
-}
 
 /** A deck as a person reads it, line by line. */
 export function deckLines(deck: DeckRecord): string[] {

@@ -1,10 +1,10 @@
 import type { PresentationProgress, PresentationResult } from '../core/messages';
+import type { DeckFailure, Decks, DescribedDeck } from '../decks/decks';
+import { isSilence } from '../decks/errors';
+import { stageWords } from '../decks/words';
+import { pause } from '../io/pause';
 import { healthLine } from '../temporal/execution-words';
-import { type DeckFailure, outcomeOf } from './deck-record';
-import type { DeckFacts, Decks } from './decks';
-import { CliError, exitCodes } from './exit';
-import { pause } from './interruption';
-import { type ProgressView, stageText, stageWords } from './progress-view';
+import { type ProgressView, stageText } from './progress-view';
 
 /** How following a deck came to its end; only the first two are the deck's own end. */
 export type Followed =
@@ -35,9 +35,9 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
   let silentSince: number | undefined;
   while (!signal.aborted) {
     try {
-      const facts = await decks.facts(workflowId);
+      const facts = await decks.describe(workflowId);
       if (facts.status !== 'RUNNING') {
-        const outcome = await outcomeOf(decks, facts);
+        const outcome = await decks.outcome(facts);
         return 'result' in outcome ? { end: 'result', ...outcome } : { end: 'failure', ...outcome };
       }
       const progress = await decks.progress(facts);
@@ -45,7 +45,7 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
       const parked = await attend(progress, facts, options, seen);
       if (parked !== undefined) return parked;
     } catch (error) {
-      if (!(error instanceof CliError) || error.exitCode !== exitCodes.noAnswer || signal.aborted) throw error;
+      if (!isSilence(error) || signal.aborted) throw error;
       silentSince ??= Date.now();
       if (Date.now() - silentSince > PATIENCE_MS) throw error;
       view.show(error.message.replace(/\.$/, ''));
@@ -57,7 +57,7 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
 
 async function attend(
   progress: PresentationProgress,
-  { execution }: DeckFacts,
+  { execution }: DescribedDeck,
   { view, onProgress, onReview, onAttention, signal }: FollowOptions,
   seen: { review: string; attention: string },
 ): Promise<Followed | undefined> {

@@ -45,12 +45,12 @@ export async function openConnected(options: CommonOptions): Promise<Invocation>
 /** Seconds are normal; where the Temporal server is built first, a later call is the better answer. */
 const STARTING_PATIENCE_MS = 20_000;
 
-let warned = false;
+const warned = new Set<string>();
 
 /** Settings are read more than once while a stack starts. */
 function warnOnce(sentence: string | undefined): void {
-  if (sentence === undefined || warned) return;
-  warned = true;
+  if (sentence === undefined || warned.has(sentence)) return;
+  warned.add(sentence);
   say(sentence);
 }
 
@@ -58,7 +58,7 @@ function warnOnce(sentence: string | undefined): void {
 export async function readSettings({ config, data }: CommonOptions): Promise<Settings> {
   const { loadSettings, unnamedFileWarning } = await import('../config/index.js');
   const named = config === undefined ? {} : { file: config };
-  const settings = loadSettings(named);
+  const settings = loadSettings({ ...named, warn: warnOnce });
   warnOnce(unnamedFileWarning(settings, named));
   if (data === undefined) return settings;
   const directory = resolve(data);

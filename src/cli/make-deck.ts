@@ -1,24 +1,26 @@
 import { inspect } from 'node:util';
 import type { Settings } from '../config';
 import type { PresentationResult } from '../core/messages';
-import type { PresentationInput } from '../input/input';
+import type { DeckFailure } from '../decks/decks';
+import { Decks, type DescribedDeck } from '../decks/decks';
+import { outlineText } from '../decks/outline-text';
+import { otherDeck } from '../decks/words';
+import type { CheckedInput } from '../input/input';
+import { localUser } from '../io/local-user';
 import { type Stack, startStack } from '../stack/stack';
 import { parkedInTerminal } from './attention-dialog';
-import { deckPage, otherDeck } from './commands/start';
+import { deckPage } from './commands/start';
 import { failureError } from './commands/watch';
-import type { DeckFailure } from './deck-record';
 import { attentionLines, rejectionText } from './deck-text';
-import { type DeckFacts, Decks } from './decks';
 import { type ExitCode, exitCodes } from './exit';
 import { endingOf } from './failures';
 import { type Followed, follow } from './follow';
 import { type Interruption, listenForInterruption } from './interruption';
 import { openFileLog } from './logs';
 import type { SourceOptions } from './order-source';
-import { outlineText } from './outline-view';
 import { createProgressView, type ProgressView } from './progress-view';
 import { askAtGate, showText } from './review-dialog';
-import { isInteractive, localUser, print, say, sayText, styled } from './terminal';
+import { isInteractive, print, say, sayText, styled } from './terminal';
 
 const EVERY_MS = 300;
 
@@ -35,7 +37,7 @@ function unwatched({ telemetry, ...settings }: Settings): Settings {
 }
 
 /** Everything that one deck needs, from start to end: `deck run`, `npm start`. */
-export async function makeDeck(order: PresentationInput, settings: Settings, options: MakeOptions): Promise<ExitCode> {
+export async function makeDeck(order: CheckedInput, settings: Settings, options: MakeOptions): Promise<ExitCode> {
   const { log, path } = openFileLog(settings);
   const interruption = listenForInterruption();
   const view = createProgressView();
@@ -108,7 +110,7 @@ function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed>
     signal,
     everyMs: EVERY_MS,
     onReview: async (progress) => {
-      const facts = await decks.facts(workflowId);
+      const facts = await decks.describe(workflowId);
       view.end();
       if (asks) return askAtGate(decks, facts, stack.settings, progress, { interruption });
       showText((await outlineText(stack.settings, progress)) ?? '', progress);
@@ -119,7 +121,7 @@ function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed>
       const { attention } = progress;
       view.end('failed');
       if (attention !== undefined) say(...attentionLines(attention));
-      const facts = await decks.facts(workflowId);
+      const facts = await decks.describe(workflowId);
       if (asks) return parkedInTerminal(decks, facts, progress, interruption);
       if (!deck.retryFirst) return 'stop';
       deck.retryFirst = false;
@@ -130,7 +132,7 @@ function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed>
   });
 }
 
-async function approve(decks: Decks, facts: DeckFacts, revision: number): Promise<void> {
+async function approve(decks: Decks, facts: DescribedDeck, revision: number): Promise<void> {
   const { message } = await decks.review(facts, { revision, decision: 'approve', reviewer: localUser() });
   say(`${styled('green', '✔')} ${message}`);
 }
@@ -174,11 +176,7 @@ function concludeResult(result: PresentationResult): ExitCode {
   return exitCodes.ok;
 }
 
-function sayHowToGoOn(
-  { title, request, uid, channel }: PresentationInput,
-  options: MakeOptions,
-  { attached }: Stack,
-): void {
+function sayHowToGoOn({ title, request, uid, channel }: CheckedInput, options: MakeOptions, { attached }: Stack): void {
   const { document, topic, markdown, fromDesign } = options;
   const sources = Object.entries({ document, topic, markdown, 'from-design': fromDesign });
   const named = [

@@ -19,10 +19,10 @@ type SourceFields = Pick<PresentationInput, 'document' | 'topic' | 'markdown'>;
 
 /** A source that was read and found usable, before anything is stored. */
 export interface OrderSource {
-  /** The fields of the input as far as they can be checked without the store. */
-  checkable: SourceFields;
-  /** Lays what is long or no text into the document store. @returns the fields as they travel */
-  keep(): Promise<SourceFields>;
+  /** The fields of the input as they travel: a text that is long and a file by the address in the document store. */
+  fields: SourceFields;
+  /** Puts what has an address into the document store. */
+  keep(): Promise<void>;
 }
 
 /** Reads document and Markdown. @throws CliError for a file that is not there, too large or no .docx */
@@ -34,35 +34,28 @@ export async function readSource(
   const treated = treatment === undefined ? {} : { treatment: treatment as 'keep' | 'expand' | 'polish' };
   const file = document === undefined || isAddress(document) ? undefined : await wordFile(document, settings);
   const text = markdown === undefined ? undefined : await markdownText(markdown, settings);
-  const fields: SourceFields = {
-    ...(topic === undefined ? {} : { topic }),
-    ...(document !== undefined && file === undefined ? { document: { url: document, ...treated } } : {}),
-  };
+  const [{ createDirectoryStore, documentOf, fileOf }, { MARKDOWN_LIMIT }] = await Promise.all([
+    import('../documents/document-store.js'),
+    import('../input/input.js'),
+  ]);
+  const longestInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
+  const markdownField = text === undefined ? undefined : documentOf(text, longestInline);
   return {
-    checkable: {
-      ...fields,
-      ...(file === undefined ? {} : { document: { path: file.name, ...treated } }),
-      ...(text === undefined ? {} : { markdown: text.trimStart().slice(0, FIRST_CHARACTERS) }),
+    fields: {
+      ...(topic === undefined ? {} : { topic }),
+      ...(document !== undefined && file === undefined ? { document: { url: document, ...treated } } : {}),
+      ...(file === undefined ? {} : { document: { file: fileOf(file.name, file.bytes), ...treated } }),
+      ...(markdownField === undefined
+        ? {}
+        : { markdown: 'text' in markdownField ? markdownField.text : markdownField }),
     },
     async keep() {
-      const [{ createDirectoryStore }, { MARKDOWN_LIMIT }] = await Promise.all([
-        import('../documents/document-store.js'),
-        import('../input/input.js'),
-      ]);
-      const longestInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
       const store = createDirectoryStore(documentDirectory(settings), longestInline);
-      const kept = text === undefined ? undefined : await store.put(text);
-      return {
-        ...fields,
-        ...(file === undefined ? {} : { document: { file: await store.putFile(file.name, file.bytes), ...treated } }),
-        ...(kept === undefined ? {} : { markdown: 'text' in kept ? kept.text : kept }),
-      };
+      if (text !== undefined) await store.put(text);
+      if (file !== undefined) await store.putFile(file.name, file.bytes);
     },
   };
 }
-
-/** As much of a text as its checking needs: whether there is any. */
-const FIRST_CHARACTERS = 1_000;
 
 /** An address is fetched by the worker, which must not be led to other protocols. */
 function isAddress(document: string): boolean {

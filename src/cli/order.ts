@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Settings } from '../config';
-import type { PresentationInput } from '../input/input';
+import { deliveryFormats, formatNamed } from '../core/formats';
+import { checkedInput } from '../decks/checked-input';
+import type { CheckedInput } from '../input/input';
 import { badInput } from './exit';
 import type { CommonOptions } from './invocation';
 import { readSource, type SourceOptions } from './order-source';
@@ -38,6 +40,8 @@ export interface OrderOptions extends CommonOptions, SourceOptions {
 }
 
 const gateModes = ['required', 'auto-approve', 'off'];
+
+export const FORMATS_HELP = `file formats: ${deliveryFormats.join(', ')}, with commas between`;
 
 export function addOrderOptions(command: Command): Command {
   return command
@@ -77,7 +81,7 @@ export function addOrderOptions(command: Command): Command {
     .option('--scene <name>', 'a template for this scene')
     .option('--enterprise', "a template from the account's own")
     .option('--rank <n>', 'which one of the templates that fit (default: 1, the first)', wholeNumber)
-    .option('--format <list>', 'file formats: ppt, pdf, png, jpeg, with commas between', formats)
+    .option('--format <list>', FORMATS_HELP, formats)
     .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
     .option('--zip', 'pages that are pictures come as one zip file')
     .option('--from-task <id>', 'go on with a task that exists at the service', wholeNumber)
@@ -90,14 +94,14 @@ export function addOrderOptions(command: Command): Command {
 }
 
 /**
- * The input of the workflow, checked as the workflow will check it; then what is long lies in the document store.
- * @throws CliError that names what is wrong
+ * The input of the workflow, checked as the workflow will check it; then what is long is put into the document store.
+ * @throws CliError or DeckError that names what is wrong
  */
 export async function orderOf(
   title: string | undefined,
   options: OrderOptions,
   settings: Settings,
-): Promise<PresentationInput> {
+): Promise<CheckedInput> {
   requireTitleOrSource(title, options);
   const source = await readSource(options, settings);
   const channel = options.channel ?? settings.service.channel;
@@ -122,22 +126,9 @@ export async function orderOf(
     ...(options.zip ? { zip: true } : {}),
     ...(Object.keys(overrides).length === 0 ? {} : { settings: overrides }),
   };
-  await checkedInput({ ...raw, ...source.checkable }, settings);
-  return checkedInput({ ...raw, ...(await source.keep()) }, settings);
-}
-
-/** An input as the workflow would take it. @throws CliError that names every wrong field */
-export async function checkedInput(input: object, settings: Settings): Promise<PresentationInput> {
-  const [{ planOf }, { presentationInput }] = await Promise.all([
-    import('../input/plan.js'),
-    import('../input/input.js'),
-  ]);
-  try {
-    planOf(input, settings);
-  } catch (error) {
-    throw badInput(readable((error as Error).message));
-  }
-  return presentationInput.parse(input);
+  const checked = await checkedInput({ ...raw, ...source.fields }, settings, optionOf);
+  await source.keep();
+  return checked;
 }
 
 function requireTitleOrSource(title: string | undefined, options: OrderOptions): void {
@@ -247,16 +238,8 @@ function scalar(text: string, key: string): unknown {
   }
 }
 
-/** `title: title is empty` says the field twice where the sentence names it already. */
-function readable(message: string): string {
-  return message
-    .replace(/^the input does not fit: /, '')
-    .replace(/(^|; )([\w.]+): (?=\2\b)/g, '$1')
-    .replace(/(^|; )(?=(title|name|uid|request) )/g, '$1the ')
-    .replace(/(^|; )(\w+)(?=: )/g, (_all, before: string, field: string) => before + (OPTION_OF[field] ?? field));
-}
-
 /** Options by the field of the input that they fill. */
+export const optionOf = (field: string) => OPTION_OF[field] ?? field;
 const OPTION_OF: Record<string, string> = {
   document: '--document',
   topic: '--topic',
@@ -277,19 +260,17 @@ export function wholeNumber(text: string): number {
   return value;
 }
 
-const SPELLINGS: Record<string, string> = { pptx: 'ppt', jpg: 'jpeg' };
-
 export function formats(text: string, before: string[] = []): string[] {
-  const named = text
+  const parts = text
     .split(',')
     .map((part) => part.trim().toLowerCase())
-    .filter((part) => part !== '')
-    .map((part) => SPELLINGS[part] ?? part);
-  const unknown = named.find((format) => !['ppt', 'pdf', 'png', 'jpeg'].includes(format));
-  if (unknown !== undefined || named.length === 0) {
-    throw badInput(`--format: ${JSON.stringify(unknown ?? text)} is not a format; there are ppt, pdf, png and jpeg.`);
+    .filter((part) => part !== '');
+  const unknown = parts.find((part) => formatNamed(part) === undefined);
+  if (unknown !== undefined || parts.length === 0) {
+    const known = new Intl.ListFormat('en-GB').format(deliveryFormats);
+    throw badInput(`--format: ${JSON.stringify(unknown ?? text)} is not a format; there are ${known}.`);
   }
-  return [...before, ...named];
+  return [...before, ...parts.map((part) => formatNamed(part)!)];
 }
 
 const collect = (value: string, before: string[] = []) => [...before, value];

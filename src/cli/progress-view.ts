@@ -1,6 +1,8 @@
 import type { PresentationProgress } from '../core/messages';
+import { stageWords } from '../decks/words';
+import { elapsed } from '../text/elapsed';
 import { oneLine } from '../text/unprintable';
-import { elapsed, movesCursor, styled, writeLine, writeLive } from './terminal';
+import { movesCursor, styled, writeLine, writeLive } from './terminal';
 import { cut } from './text-width';
 
 export const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -91,11 +93,6 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
       finish(mark === 'done' ? styled('green', '✔', stream) : styled('red', '✘', stream));
     },
   };
-}
-
-/** `contentReview` as `content review`. */
-export function stageWords(stage: PresentationProgress['stage']): string {
-  return stage.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }
 
 /** The stage as a line of the view. */

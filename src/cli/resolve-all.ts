@@ -1,10 +1,12 @@
 import type { ResolveMessage } from '../core/messages';
-import type { ListedDeck } from '../temporal/listed-deck';
-import { listDecks } from './deck-list';
-import type { Decks } from './decks';
+import type { Decks } from '../decks/decks';
+import { DeckError } from '../decks/errors';
+import { listDecks } from '../decks/list';
+import type { ListedDeck } from '../decks/listed-deck';
+import { requireRunning } from '../decks/require-running';
+import { inTurn } from '../io/in-turn';
 import { badInput, CliError, exitCodes } from './exit';
 import { askYesNo } from './prompts';
-import { requireRunning } from './require-running';
 import { isInteractive, print, printJson, say, styled } from './terminal';
 
 export interface ResolveAllOptions {
@@ -44,13 +46,14 @@ export async function resolveAll(decks: Decks, message: ResolveMessage, options:
   }
   say(`${count}.`);
   await confirmed(options, message, parked.length);
-  const results = await each(parked, async ({ workflowId }) => {
+  const results: Resolved[] = [];
+  await inTurn(parked, AT_ONCE, async ({ workflowId }) => {
     const result = await resolveOne(decks, workflowId, message);
+    results.push(result);
     if (!json)
       print(
         `${styled(result.ok ? 'green' : 'red', result.ok ? '✔' : '✘', process.stdout)} ${workflowId}: ${result.message}`,
       );
-    return result;
   });
   if (json) printJson(results);
   const failed = results.filter(({ ok }) => !ok).length;
@@ -71,22 +74,12 @@ async function parkedDecks(decks: Decks, { type, uid }: ResolveAllOptions): Prom
 /** A deck may have been resolved, or have ended, since it was listed: that is its line, and not the end of the command. */
 async function resolveOne(decks: Decks, workflowId: string, message: ResolveMessage): Promise<Resolved> {
   try {
-    const { message: said, stage } = await decks.resolve(requireRunning(await decks.facts(workflowId)), message);
+    const { message: said, stage } = await decks.resolve(requireRunning(await decks.describe(workflowId)), message);
     return { workflowId, ok: true, message: `${said} (stage ${stage})` };
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof DeckError)) throw error;
     return { workflowId, ok: false, message: error.message };
   }
-}
-
-async function each(decks: readonly ListedDeck[], work: (deck: ListedDeck) => Promise<Resolved>): Promise<Resolved[]> {
-  const waiting = [...decks];
-  const results: Resolved[] = [];
-  const next = async () => {
-    for (let deck = waiting.shift(); deck !== undefined; deck = waiting.shift()) results.push(await work(deck));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
-  return results;
 }
 
 /** `3 ServiceUnreachable, 1 QuotaExhausted`. */

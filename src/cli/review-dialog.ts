@@ -1,17 +1,19 @@
 import type { Gate, PresentationProgress, ReviewMessage } from '../core/messages';
+import type { Decks, DescribedDeck } from '../decks/decks';
+import { DeckError, isSilence } from '../decks/errors';
+import { outlineText, requireOutline } from '../decks/outline-text';
+import { compareRevisions, revisionLine } from '../decks/revisions';
+import { madeBy } from '../decks/words';
 import { outlineForMessage } from '../documents/open-documents';
+import { localUser } from '../io/local-user';
 import { readable } from '../text/unprintable';
-import { decide } from './commands/review';
-import { madeBy } from './deck-text';
-import type { DeckFacts, Decks } from './decks';
 import { editText } from './editor';
 import { CliError, exitCodes } from './exit';
 import { type Interruption, listenForInterruption } from './interruption';
 import type { Invocation } from './invocation';
-import { outlineText, readableOutline, requireOutline } from './outline-view';
+import { readableOutline } from './outline-view';
 import { askText, askYesNo, choose } from './prompts';
-import { compareRevisions, revisionLine } from './revisions';
-import { localUser, say, sayText, styled } from './terminal';
+import { say, sayText, styled } from './terminal';
 
 export interface DialogOptions {
   reviewer?: string;
@@ -24,7 +26,7 @@ export type DialogEnd = 'decided' | 'again' | 'left';
 /** `deck review ID` in a terminal: shows what waits until it is decided or left. */
 export async function reviewInTerminal(
   decks: Decks,
-  facts: DeckFacts,
+  facts: DescribedDeck,
   { settings }: Pick<Invocation, 'settings'>,
   { reviewer }: { reviewer?: string },
 ): Promise<void> {
@@ -49,7 +51,7 @@ type Decision = ReviewMessage['decision'] | 'diff' | 'restore' | 'later';
 /** Shows the revision that waits and asks once what to do about it. */
 export async function askAtGate(
   decks: Decks,
-  facts: DeckFacts,
+  facts: DescribedDeck,
   settings: Invocation['settings'],
   progress: PresentationProgress,
   { reviewer = localUser(), interruption }: DialogOptions,
@@ -80,11 +82,11 @@ export async function askAtGate(
       if (comment === undefined) return interrupted(interruption);
       if (comment.trim() !== '') message.comment = comment.trim();
     }
-    const answer = await decide(decks, facts, message);
+    const answer = await decks.review(facts, message);
     say(`${styled('green', '✔')} ${answer.message}`);
     return decision === 'edit' ? 'again' : 'decided';
   } catch (error) {
-    if (!(error instanceof CliError) || error.exitCode === exitCodes.noAnswer) throw error;
+    if (isSilence(error) || !(error instanceof DeckError || error instanceof CliError)) throw error;
     say(`${styled('yellow', '!')} ${error.message}`);
     return 'again';
   }
@@ -124,7 +126,7 @@ async function chosen(
       ],
     });
     if (choice !== 'diff') return choice;
-    const { diff } = await compareRevisions(settings, progress, 'before', process.stderr);
+    const { diff } = await compareRevisions(settings, progress, 'before', styled);
     sayText(`\n${diff === '' ? 'Nothing has changed.' : diff}\n\n`);
   }
 }

@@ -2,9 +2,9 @@ import { isLoopback, type Settings, serviceBaseUrl } from '../config';
 import { connectTemporal, presentationSearchAttributes, type TemporalConnection } from '../temporal';
 import { lastPoll } from '../temporal/pollers';
 import { accepts } from '../temporal/ports';
+import { elapsed } from '../text/elapsed';
 import type { Check } from './checks';
 import { deckChecks } from './deck-checks';
-import { elapsed } from './terminal';
 
 /** The Temporal server: whether it answers, and whether it is ready for decks. */
 export async function serverChecks(settings: Settings): Promise<Check[]> {

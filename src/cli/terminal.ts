@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { inspect } from 'node:util';
 import { escapedJson, oneLine, terminalText } from '../text/unprintable';
 
@@ -113,23 +112,4 @@ export function withoutColours(): void {
 /** Whether lines can be drawn over again there. */
 export function movesCursor(stream: Stream): boolean {
   return stream.isTTY === true && process.env.TERM !== 'dumb';
-}
-
-/** `7 s`, `3 min 05 s`, `2 h 03 min`: for people. */
-export function elapsed(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${two(seconds % 60)} s`;
-  return `${Math.floor(seconds / 3600)} h ${two(Math.floor((seconds % 3600) / 60))} min`;
-}
-
-/** Name under which decisions are recorded when the command names none. */
-export function localUser(): string {
-  try {
-    return process.env.USER || userInfo().username || 'command line';
-  } catch {
-    // A container may run under a number without a name.
-    return 'command line';
-  }
 }

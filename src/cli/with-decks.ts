@@ -1,4 +1,4 @@
-import { Decks } from './decks';
+import { Decks } from '../decks/decks';
 import type { Invocation } from './invocation';
 import { withCluster } from './with-cluster';
 

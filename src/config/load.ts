@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
-import { parseSettings } from './parse';
+import { BUILT_IN_PROFILE, parseSettings } from './parse';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError } from './settings-error';
 import { clusterProfile, namesExistingCluster } from './temporal-environment';
@@ -14,6 +14,8 @@ export interface LoadOptions {
   file?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
+  /** Hears of settings that no longer count. */
+  warn?: (sentence: string) => void;
 }
 
 export const SETTINGS_FILE = 'temporal.yaml';
@@ -26,11 +28,11 @@ export const SETTINGS_FILE = 'temporal.yaml';
 export function loadSettings(options: LoadOptions = {}): Settings {
   const { env = process.env, cwd = process.cwd() } = options;
   const found = readSettingsFile(options);
-  const settings = found ? parseSettings(found.text, found.name) : settingsSchema.parse({});
-  return withAbsolutePaths(
-    withBuild(withCluster(settings, env), env),
-    found ? dirname(resolve(cwd, found.name)) : resolve(cwd),
-  );
+  const folder = found ? dirname(resolve(cwd, found.name)) : resolve(cwd);
+  const settings = found
+    ? parseSettings(found.text, found.name, { folder, warn: options.warn })
+    : settingsSchema.parse({});
+  return withAbsolutePaths(withBuild(withCluster(settings, env), env), folder);
 }
 
 /** The file that `loadSettings` reads, or undefined when the built-in defaults are used. */
@@ -86,8 +88,11 @@ function withAbsolutePaths(settings: Settings, base: string): Settings {
   const from = (path: string) => resolve(base, path);
   const { data, output, documents } = settings;
   const directory = from(data.directory);
+  const absolute = withAbsoluteSecrets(settings, from);
+  const { profile } = settings.service;
   return {
-    ...withAbsoluteSecrets(settings, from),
+    ...absolute,
+    service: { ...absolute.service, profile: profile === BUILT_IN_PROFILE ? profile : from(profile) },
     data: { directory },
     output: { directory: from(output.directory) },
     documents: { ...documents, directory: resolve(directory, documents.directory), inbox: from(documents.inbox) },

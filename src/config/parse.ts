@@ -1,13 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { serviceProfileSchema } from '../contract/profile';
+import { isRecord, overlay } from '../core/overlay';
+import { withoutRemovedSettings } from './removed-settings';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError, type SettingsProblem } from './settings-error';
 import { knownKeys, nearestKey, withoutEmptySections } from './shape';
+import { withFormerRetries } from './workflow-settings';
 
 type Path = readonly PropertyKey[];
 
-/** YAML text to settings, or a `SettingsError` that names file, key, line and column. */
-export function parseSettings(text: string, file: string): Settings {
+/** What is done with the values of a file before its schema judges them. */
+type Preparation = (written: unknown) => unknown;
+
+/** YAML text to what the schema makes of it, or a `SettingsError` that names file, key, line and column. */
+export function parseYaml<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  file: string,
+  prepare: Preparation = (written) => written,
+): z.output<Schema> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors[0];
@@ -16,15 +30,67 @@ export function parseSettings(text: string, file: string): Settings {
     const reason = broken.message.trimEnd().replace(/\.$/, '');
     throw new SettingsError(file, [{ key: '', sentence: `this is not valid YAML: ${reason}.`, line, column: col }]);
   }
-  const written = withoutEmptySections(settingsSchema, document.toJS() ?? undefined);
-  const result = settingsSchema.safeParse(written, { error: describe });
+  const written = withoutEmptySections(schema, prepare(document.toJS() ?? undefined));
+  const result = schema.safeParse(written, { error: describe });
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => toProblems(issue, document, lines));
+  const problems = result.error.issues.flatMap((issue) => toProblems(schema, issue, document, lines));
   problems.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
   throw new SettingsError(file, problems as [SettingsProblem, ...SettingsProblem[]]);
 }
 
-function toProblems(issue: z.core.$ZodIssue, document: Document, lines: LineCounter): SettingsProblem[] {
+interface ParseOptions {
+  /** Where relative paths count from. */
+  folder?: string;
+  warn?: ((sentence: string) => void) | undefined;
+}
+
+/**
+ * A settings file: what earlier versions wrote is read as well, and the service profile that it names lies below its
+ * section `profile`. `warn` hears of settings that no longer count.
+ */
+export function parseSettings(
+  text: string,
+  file: string,
+  { folder = '.', warn = () => {} }: ParseOptions = {},
+): Settings {
+  return parseYaml(settingsSchema, text, file, (written) => {
+    const known = withoutRemovedSettings(written, warn);
+    if (!isRecord(known)) return known;
+    const { workflow, profile, service } = known;
+    const name = isRecord(service) ? service.profile : undefined;
+    return {
+      ...known,
+      ...(workflow === undefined ? {} : { workflow: withFormerRetries(workflow) }),
+      ...(typeof name === 'string' && name !== '' && name !== BUILT_IN_PROFILE
+        ? { profile: overlay(readProfile(resolve(folder, name)), profile ?? {}) }
+        : {}),
+    };
+  });
+}
+
+/** The value of `service.profile` that names no file. */
+export const BUILT_IN_PROFILE = 'default';
+
+/** A file of the form of profiles/default.yaml. */
+function readProfile(file: string): z.output<typeof serviceProfileSchema> {
+  try {
+    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`;
+    throw new SettingsError(undefined, [
+      { key: 'service.profile', sentence: `service.profile names ${file}, which ${reason}.` },
+    ]);
+  }
+}
+
+function toProblems(
+  schema: z.ZodType,
+  issue: z.core.$ZodIssue,
+  document: Document,
+  lines: LineCounter,
+): SettingsProblem[] {
   const problem = (path: Path, rest: string): SettingsProblem => {
     const key = path.map(String).join('.');
     const sentence = `${key === '' ? 'the settings' : key} ${rest}.`;
@@ -34,7 +100,7 @@ function toProblems(issue: z.core.$ZodIssue, document: Document, lines: LineCoun
     return { key, sentence, line, column: col };
   };
   if (issue.code !== 'unrecognized_keys') return [problem(issue.path, issue.message)];
-  const known = knownKeys(settingsSchema, issue.path);
+  const known = knownKeys(schema, issue.path);
   return issue.keys.map((key) => {
     const near = nearestKey(key, known);
     const hint = near ? `perhaps ${[...issue.path, near].join('.')} is meant` : `known here are ${known.join(', ')}`;

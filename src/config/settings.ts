@@ -5,7 +5,6 @@ import { encryptionSettings } from './encryption-settings';
 import {
   duration,
   durationValue,
-  fraction,
   headerName,
   LONGEST_TIMER,
   optionalText,
@@ -76,16 +75,8 @@ const service = section({
     total: duration('40s', { least: '1ms', most: LONGEST_TIMER }),
     streamTotal: duration('15m', { least: '1ms', most: LONGEST_TIMER }),
   }),
-  limits: section({
-    reply: size('8 MB'),
-    stream: size('16 MB'),
-    event: size('1 MB'),
-  }),
-  token: section({
-    refreshMargin: fraction(0.1),
-    smallestMargin: duration('60s'),
-  }),
   retryAfterCeiling: duration('5m'),
+  profile: text('default'),
 });
 
 /** A delay of the service's own, or null for that of the timing profile. */
@@ -223,11 +214,11 @@ export const settingsSchema = section({
   output: section({ directory: text('out') }),
   service,
   server,
+  /** What the file of `service.profile` says, and on top of it what temporal.yaml says under this name. */
   profile: serviceProfileSchema,
   workflow: workflowSettings,
   worker,
   documents: section({
-    store: z.enum(['directory']).default('directory'),
     directory: text('documents'),
     inbox: text('.'),
     largest: size('32 MB'),

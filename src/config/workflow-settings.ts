@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import { deliveryFormats } from '../core/formats';
+import { isRecord, overlay } from '../core/overlay';
 import { duration, durationValue, fraction, section, size, whole, yesNo } from './fields';
 
 /** How a class of calls is tried again; Temporal is the only retry layer. */
-const retry = (standard: { first: string; growth: number; cap: string; attempts: number }) =>
-  section({
-    firstDelay: duration(standard.first, { least: '1ms' }),
-    growth: z.number().min(1).max(10).default(standard.growth),
-    cap: duration(standard.cap, { least: '1ms' }),
-    attempts: whole(standard.attempts, 1, 1000),
-  });
+const retryClass = z.strictObject({
+  firstDelay: duration('1s', { least: '1ms' }),
+  growth: z.number().min(1).max(10).default(2),
+  cap: duration('30s', { least: '1ms' }),
+  attempts: whole(20, 1, 1000),
+});
+const retry = retryClass.prefault({});
+
+/** Classes that had settings of their own before 0.2; files and inputs that name them still count. */
+const FORMER_CLASSES = ['read', 'write', 'stream', 'download'] as const;
+const formerClass = retryClass.optional().meta({ deprecated: true });
 
 const durations = (standard: string[]) => z.array(durationValue({ least: '1ms' })).prefault(standard);
 
@@ -40,11 +46,12 @@ export const workflowSettings = section({
   /** Gate of the content, before the design is saved. */
   contentReview: gate('off'),
   retries: section({
-    read: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
-    write: retry({ first: '1s', growth: 2, cap: '30s', attempts: 10 }),
-    create: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
-    stream: retry({ first: '1s', growth: 2, cap: '30s', attempts: 20 }),
-    download: retry({ first: '1s', growth: 2, cap: '30s', attempts: 10 }),
+    default: retry,
+    create: retry,
+    read: formerClass,
+    write: formerClass,
+    stream: formerClass,
+    download: formerClass,
     /** A parked deck whose cause may pass by itself: service away, busy, rate limit. `attempts: 0` waits for a person. */
     parked: section({
       firstDelay: duration('15m', { least: '10ms' }),
@@ -72,8 +79,14 @@ export const workflowSettings = section({
   payloadLimit: size('256 KB', { least: '16 KB', most: '1 MB' }),
   onFailure: z.enum(['park', 'fail']).default('park'),
   discardOnCancel: yesNo(false),
-  exportFormats: z
-    .array(z.enum(['ppt', 'pdf', 'png', 'jpeg']))
-    .min(1)
-    .default(['ppt']),
+  exportFormats: z.array(z.enum(deliveryFormats)).min(1).default(['ppt']),
 });
+
+/** The section as written, with former retry classes laid over `retries.default`, as they name only what differs. */
+export function withFormerRetries(written: unknown): unknown {
+  if (!isRecord(written) || !isRecord(written.retries)) return written;
+  const { retries } = written;
+  const former = FORMER_CLASSES.filter((name) => isRecord(retries[name]));
+  const filled = former.map((name) => [name, overlay(retries.default ?? {}, retries[name])]);
+  return { ...written, retries: { ...retries, ...Object.fromEntries(filled) } };
+}

@@ -89,7 +89,7 @@ export const generation = {
     request: byTask,
     responds: 'stream',
     data: markdown,
-    retry: 'read',
+    retry: 'generate',
     summary: 'Streams the outline, default provider.',
   }),
   streamContent: endpoint({
@@ -101,7 +101,7 @@ export const generation = {
     request: byTask,
     responds: 'stream',
     data: markdown,
-    retry: 'read',
+    retry: 'generate',
     summary: 'Streams outline plus content, default provider.',
   }),
   streamAlternativeOutline: endpoint({
@@ -113,7 +113,7 @@ export const generation = {
     request: byTask,
     responds: 'stream',
     data: markdown,
-    retry: 'read',
+    retry: 'generate',
     summary: 'Streams the outline, alternative provider (title route only).',
   }),
   readAlternativeContent: endpoint({
@@ -125,7 +125,7 @@ export const generation = {
     request: byTask,
     responds: 'either',
     data: markdown,
-    retry: 'read',
+    retry: 'generate',
     summary: 'Outline plus content, alternative provider: one envelope, or a stream.',
   }),
   streamWordContent: endpoint({
@@ -137,7 +137,7 @@ export const generation = {
     request: byTask,
     responds: 'stream',
     data: markdown,
-    retry: 'read',
+    retry: 'generate',
     summary: 'Streams outline plus content from an imported word-processing document.',
   }),
   startContent: endpoint({

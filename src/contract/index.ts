@@ -29,13 +29,16 @@ export type RequestOf<Name extends EndpointName> = z.output<(typeof endpoints)[N
 /** `data` of the endpoint's envelope as typed values; for streams the whole text. */
 export type DataOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['data']>;
 
-type NamesOfKind<Kind> = {
-  [N in EndpointName]: (typeof endpoints)[N]['responds'] extends Kind ? N : never;
+/** Names of the endpoints that have these fields. */
+export type EndpointsWith<Fields> = {
+  [Name in EndpointName]: (typeof endpoints)[Name] extends Fields ? Name : never;
 }[EndpointName];
 /** Endpoints that answer with one envelope. */
-export type CallName = NamesOfKind<'envelope'>;
+export type CallName = EndpointsWith<{ responds: 'envelope' }>;
 /** Endpoints that answer, or may answer, with a stream of text. */
-export type StreamName = NamesOfKind<'stream' | 'either'>;
+export type StreamName = EndpointsWith<{ responds: 'stream' | 'either' }>;
+/** Endpoints whose answer holds a credential. */
+export type SecretName = EndpointsWith<{ secret?: true }>;
 
 export function endpointOf(name: EndpointName): Endpoint {
   return endpoints[name];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DeliveryFormat, deliveryFormats } from '../core/formats';
 
 /**
  * The service profile: what the specification leaves open ("not shown"), as values that client and embedded service
@@ -155,6 +156,15 @@ const names = z.record(z.string().min(1), z.string().min(1)).default({
 const block = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$strict>>);
 
+/** A value of each delivery format, where it is not the one of the table of formats. */
+const byFormat = <Value extends z.ZodType>(value: Value) =>
+  block(
+    Object.fromEntries(deliveryFormats.map((format) => [format, value.optional()])) as Record<
+      DeliveryFormat,
+      z.ZodOptional<Value>
+    >,
+  );
+
 export const serviceProfileSchema = block({
   /** `status` of the content check: generating A, succeeded S, failed G (what the embedded service answers). */
   contentCheck: block({
@@ -201,16 +211,8 @@ export const serviceProfileSchema = block({
   /** What outline save answers (S for one case). */
   outlineSaved: status.default(3),
   /** `format` of an export: `ppt` S, the others B. Aliases are accepted by the service (G). */
-  exportFormats: block({
-    ppt: z.string().min(1).default('ppt'),
-    pdf: z.string().min(1).default('pdf'),
-    png: z.string().min(1).default('png'),
-    jpeg: z.string().min(1).default('jpeg'),
-  }),
-  exportFormatAliases: block({
-    ppt: z.array(z.string().min(1)).default(['pptx']),
-    jpeg: z.array(z.string().min(1)).default(['jpg']),
-  }),
+  exportFormats: byFormat(z.string().min(1)),
+  exportFormatAliases: byFormat(z.array(z.string().min(1))),
   /** `msg` of an export result (B): some clients compare it, ours judges by `data` alone. */
   exportMessages: block({
     running: z.string().min(1).default('导出中'),

@@ -1,5 +1,3 @@
-import type { DataOf } from '../contract';
-
 /** Something that travels as a number, and the words that people may say for it. */
 export interface Named {
   id: number;
@@ -15,9 +13,16 @@ function named(id: number, own: string[], words: Words): Named {
   return { id, names: [...new Set([...own, ...also])].filter((name) => name !== '') };
 }
 
+/** The filters as the service lists them. */
+interface SuitFilters {
+  colour: readonly { id: number; name: string; en_name: string; code: string }[];
+  suit_style: readonly { id: number; title: string }[];
+  suit_scene: readonly { id: number; title: string }[];
+}
+
 /** The template filters by their names; a colour also by its code. */
 export function namedFilters(
-  { colour, suit_style, suit_scene }: DataOf<'listSuitFilters'>,
+  { colour, suit_style, suit_scene }: SuitFilters,
   words: Words,
 ): Record<'colour' | 'style' | 'scene', Named[]> {
   return {

@@ -48,15 +48,9 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
 
   return {
     async put(text, { inline = true } = {}) {
-      const bytes = Buffer.from(text, 'utf8');
-      const facts = { sha256: hash(bytes), bytes: bytes.length };
-      if (inline && bytes.length <= inlineBytes) return { ...facts, text };
-      await replaceFile(pathOf(facts.sha256), bytes);
-      return {
-        ...facts,
-        uri: SCHEME + facts.sha256,
-        preview: [...text.slice(0, 2 * PREVIEW_CHARACTERS)].slice(0, PREVIEW_CHARACTERS).join(''),
-      };
+      const document = documentOf(text, inline ? inlineBytes : -1);
+      if (!('text' in document)) await replaceFile(pathOf(document.sha256), Buffer.from(text, 'utf8'));
+      return document;
     },
 
     async get(document) {
@@ -64,19 +58,34 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
     },
 
     async putFile(name, bytes) {
-      const sha256 = hash(bytes);
-      await replaceFile(pathOf(sha256, FILE_ENDING), bytes);
-      return { uri: SCHEME + sha256, sha256, bytes: bytes.length, name };
+      const file = fileOf(name, bytes);
+      await replaceFile(pathOf(file.sha256, FILE_ENDING), bytes);
+      return file;
     },
 
     getFile: ({ uri }) => bytesOf(uri, FILE_ENDING),
   };
 }
 
+/** What a text travels as: inside up to so many bytes, otherwise by its address, under which it has yet to be stored. */
+export function documentOf(text: string, inlineBytes: number): Document {
+  const inline = inlineDocument(text);
+  if (inline.bytes <= inlineBytes) return inline;
+  const { text: _, ...facts } = inline;
+  const preview = [...text.slice(0, 2 * PREVIEW_CHARACTERS)].slice(0, PREVIEW_CHARACTERS).join('');
+  return { ...facts, uri: SCHEME + facts.sha256, preview };
+}
+
 /** A text that travels inside, whatever its length. */
 export function inlineDocument(text: string): InlineDocument {
   const bytes = Buffer.from(text, 'utf8');
   return { sha256: hash(bytes), bytes: bytes.length, text };
+}
+
+/** What a file travels as; under this address it has yet to be stored. */
+export function fileOf(name: string, bytes: Uint8Array): StoredFile {
+  const sha256 = hash(bytes);
+  return { uri: SCHEME + sha256, sha256, bytes: bytes.length, name };
 }
 
 function hash(bytes: Uint8Array): string {

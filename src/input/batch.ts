@@ -5,7 +5,14 @@ import type { Document } from '../core/document';
 import type { PresentationResult } from '../core/messages';
 import { isRecord, overlay } from '../core/overlay';
 import { CsvError, readCsv } from './csv';
-import { documentFacts, type PresentationInput, presentationInput, storedText, type WorkflowSettings } from './input';
+import {
+  type CheckedInput,
+  documentFacts,
+  type PresentationInput,
+  presentationInput,
+  storedText,
+  type WorkflowSettings,
+} from './input';
 
 /** Names of the workflows around `presentation`, and of a batch's messages. */
 export const BATCH = 'presentationBatch';
@@ -211,8 +218,8 @@ export interface ReadOptions {
   batch: string;
   uid?: string | undefined;
   defaults?: Record<string, unknown> | undefined;
-  /** Whether a whole input is right, as the deck's own first activity will ask. @throws Error that names the fields */
-  check(input: unknown): { title: string };
+  /** Reads a whole input, as the deck's own first activity will. @throws Error that names the wrong fields */
+  check(input: unknown): { input: CheckedInput; plan: { title: string } };
 }
 
 /** Something wrong with a line. */
@@ -302,14 +309,12 @@ async function checked(raw: readonly RawItem[], faults: LineFault[], options: Re
     // A long file must keep neither heartbeats nor other decks waiting.
     if (index % CHECKED_AT_ONCE === 0) await setImmediate();
     try {
-      const whole = inputOf(line, value, options);
-      const { title } = options.check(whole);
-      const input = presentationInput.parse(whole);
+      const { input, plan } = options.check(inputOf(line, value, options));
       const id = workflowIdOf(input);
       const other = lineOf.get(id);
       if (other !== undefined) throw new Error(`request: “${input.request}” of ${input.uid} is line ${other} already`);
       lineOf.set(id, line);
-      result.items.push({ line, title, input });
+      result.items.push({ line, title: plan.title, input });
     } catch (error) {
       faults.push({ line, message: (error as Error).message.replace(/^the input does not fit: /, '') });
     }

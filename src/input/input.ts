@@ -222,6 +222,9 @@ interface Contents {
 
 /** The input as a caller writes it. */
 export type PresentationInput = z.input<typeof presentationInput>;
+declare const checked: unique symbol;
+/** An input that {@link presentationInput} has read; only what has read one may call it so. */
+export type CheckedInput = PresentationInput & { readonly [checked]: true };
 export type WorkflowSettings = z.output<typeof workflowSettings>;
 export type TemplateChoice = z.output<typeof templateChoice>;
 

@@ -1,11 +1,13 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { z } from 'zod';
 import type { Settings } from '../config/settings';
-import { workflowSettings } from '../config/workflow-settings';
+import { withFormerRetries, workflowSettings } from '../config/workflow-settings';
+import { wireFormats } from '../core/formats';
 import { overlay } from '../core/overlay';
 import { inlineDocument } from '../documents/document-store';
 import { outlineFacts } from '../outline/outline-text';
 import {
+  type CheckedInput,
   type DeckSource,
   type PresentationPlan,
   presentationInput,
@@ -13,14 +15,22 @@ import {
   type WorkflowSettings,
 } from './input';
 
+type PlanSettings = Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>;
+
 /** The plan of an input, or an `InvalidInput` failure that names each wrong field. */
-export function planOf(
-  input: unknown,
-  settings: Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>,
-): PresentationPlan {
+export function planOf(input: unknown, settings: PlanSettings): PresentationPlan {
+  return checkedDeck(input, settings).plan;
+}
+
+/** An input as it was read, with its plan. @throws `InvalidInput`, which names each wrong field */
+export function checkedDeck(input: unknown, settings: PlanSettings): { input: CheckedInput; plan: PresentationPlan } {
   const parsed = presentationInput.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   const { data } = parsed;
+  return { input: data as CheckedInput, plan: planned(data, settings) };
+}
+
+function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
   const merged = settingsOf(data, settings.workflow);
   const source = sourceOf(data);
   const title = data.title ?? placeholderOf(source, data.from?.designId);
@@ -49,9 +59,9 @@ export function planOf(
   };
 }
 
-type CheckedInput = z.output<typeof presentationInput>;
+type ReadInput = z.output<typeof presentationInput>;
 
-function sourceOf({ document, topic, markdown }: CheckedInput): DeckSource {
+function sourceOf({ document, topic, markdown }: ReadInput): DeckSource {
   if (document !== undefined) {
     const { path, url, file, treatment = 'keep' } = document;
     const from = path !== undefined ? { path } : url !== undefined ? { url } : { file: file! };
@@ -87,13 +97,15 @@ function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
     ...(source.kind === 'document' ? { treatment: profile.wordImport[source.treatment] } : {}),
     proLayout: profile.layoutTypes.pro,
     newestCreated: profile.designOrder.newestCreated,
-    formats: profile.exportFormats,
+    formats: wireFormats(profile.exportFormats),
   };
 }
 
 /** The overrides of the input laid over the section `workflow`; what protects service and budget only gets stricter. */
-function settingsOf({ settings: overrides = {} }: CheckedInput, standard: WorkflowSettings): WorkflowSettings {
-  const merged = workflowSettings.safeParse(overlay(z.encode(workflowSettings, standard), overrides));
+function settingsOf({ settings: overrides = {} }: ReadInput, standard: WorkflowSettings): WorkflowSettings {
+  const merged = workflowSettings.safeParse(
+    withFormerRetries(overlay(z.encode(workflowSettings, standard), overrides)),
+  );
   if (!merged.success) throw invalidInput(merged.error, 'settings');
   if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
     throw ApplicationFailure.nonRetryable(

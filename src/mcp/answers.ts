@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { endingOf } from '../cli/failures';
+import { errorSentence } from '../text/sentence';
 
 /** A good answer: words for the assistant, and the same as data. */
 export function answer(text: string, structuredContent: Record<string, unknown>): CallToolResult {
@@ -11,12 +11,17 @@ export function refusal(sentence: string): CallToolResult {
   return { content: [{ type: 'text', text: sentence }], isError: true };
 }
 
+/** The one sentence that an assistant is told about an error. */
+export function sentenceOf(error: unknown): string {
+  const aborted = error instanceof Error && error.name === 'AbortError';
+  return aborted ? 'The call was ended before it had an answer.' : errorSentence(error);
+}
+
 /** The answer of a tool; whatever goes wrong becomes one sentence, never a stack or an object of a library. */
 export async function answered(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
   } catch (error) {
-    const { sentence } = endingOf(error);
-    return refusal(sentence === '' ? 'The call was ended before it had an answer.' : sentence);
+    return refusal(sentenceOf(error));
   }
 }

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { CliError, exitCodes } from '../cli/exit';
-import { localUser } from '../cli/terminal';
+import { DeckError } from '../decks/errors';
+import { localUser } from '../io/local-user';
 import { terminalText } from '../text/unprintable';
 import type { DeckAccess } from './access';
 
@@ -23,7 +23,7 @@ const LONGEST_MESSAGE = 6_000;
  * person's word; an elicitation is shown by the client to the person, and its answer does not pass through the model.
  * Yes is only this: the form was accepted and its box, which is empty at first, was ticked.
  * @returns under whose name the decision is recorded
- * @throws CliError when nobody can be asked here, or the person did not say yes; nothing has been done then
+ * @throws DeckError when nobody can be asked here, or the person did not say yes; nothing has been done then
  */
 export async function confirmed(
   { server }: McpServer,
@@ -33,8 +33,8 @@ export async function confirmed(
 ): Promise<string> {
   if (!confirms || server.getClientCapabilities()?.elicitation?.form === undefined) {
     const why = confirms ? 'this client cannot ask one' : 'this server is set up not to ask one';
-    throw new CliError(
-      exitCodes.failure,
+    throw new DeckError(
+      'refused',
       `Not done: this is for a person to decide, and ${why}. ${elsewhere} An assistant cannot do it in their place.`,
     );
   }
@@ -51,7 +51,7 @@ export async function confirmed(
     { signal, timeout: ANSWER_MS },
   );
   if (action === 'accept' && content?.confirm === true) return localUser();
-  throw new CliError(exitCodes.failure, `Not done: the person who was asked did not agree. ${elsewhere}`);
+  throw new DeckError('refused', `Not done: the person who was asked did not agree. ${elsewhere}`);
 }
 
 /** Without what could play with the screen it is shown on, and not longer than a person would scroll. */

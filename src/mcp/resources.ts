@@ -1,10 +1,10 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { listDecks } from '../cli/deck-list';
-import { recordOf } from '../cli/deck-record';
-import { endingOf } from '../cli/failures';
-import { outlineText } from '../cli/outline-view';
+import { listDecks } from '../decks/list';
+import { outlineText } from '../decks/outline-text';
+import { recordOf } from '../decks/record';
 import { type DeckAccess, deckIdOf } from './access';
-import { viewOf } from './deck-view';
+import { sentenceOf } from './answers';
+import { viewOf } from './deck-answer';
 
 type Variables = Record<string, string | string[]>;
 
@@ -46,7 +46,7 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
       inSentences(async () => {
         const workflowId = await idOf(variables);
         const text = await access.open(async ({ decks, settings }) => {
-          const progress = await decks.progress(await decks.facts(workflowId));
+          const progress = await decks.progress(await decks.describe(workflowId));
           return (await outlineText(settings, progress)) ?? `There is no outline yet: ${progress.summary}.`;
         });
         return { contents: [{ uri: href, mimeType: 'text/markdown', text }] };
@@ -63,6 +63,6 @@ async function inSentences<Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await work();
   } catch (error) {
-    throw new Error(endingOf(error).sentence);
+    throw new Error(sentenceOf(error));
   }
 }

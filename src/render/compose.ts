@@ -7,7 +7,7 @@ import { PageComposer, type PageInput } from './compose/page';
 import { proSuit } from './compose/pro/stages';
 import { fill, type Item } from './compose/sheet';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
-import type { Arrangement, Deck, Fonts } from './deck';
+import type { Arrangement, Deck, Fonts } from './deck/deck';
 import type { Suit } from './suits/suit';
 import { cleanText } from './text/characters';
 import { Typesetter } from './text/measure';

@@ -1,15 +1,14 @@
 /** One request to the renderer, answered in the thread that calls: what the worker thread runs. */
 import { zipSync } from 'fflate';
+import { archive, type DeliveryFormat, formats } from '../core/formats';
 import type { Outline } from '../outline/outline';
 import { composeCover, composeDeck } from './compose';
-import type { Arrangement, Deck } from './deck';
+import type { Arrangement, Deck } from './deck/deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';
 import { suitById } from './suits';
 import { cleanText } from './text/characters';
-
-export type ExportFormat = 'ppt' | 'pdf' | 'png' | 'jpeg';
 
 export interface RenderedFile {
   /** File name without folders. */
@@ -23,7 +22,7 @@ export interface RenderInput {
   suitId: number;
   /** Absent means standard. */
   layout?: Arrangement;
-  format: ExportFormat;
+  format: DeliveryFormat;
   /** Base of the file names; characters that file systems refuse are replaced. */
   name: string;
   /**
@@ -45,35 +44,37 @@ export interface CoverInput {
   layout?: Arrangement;
 }
 
-const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const pictureWidth = 1920;
 const coverWidth = 960;
+
+/** How each format is drawn: a picture for every page, or one file. */
+const drawings: {
+  [Format in DeliveryFormat]: (
+    deck: Deck,
+    input: RenderInput,
+  ) => Promise<(typeof formats)[Format]['picture'] extends true ? Buffer[] : Buffer>;
+} = {
+  ppt: async (deck, { edit = true }) =>
+    edit ? writePptx(deck) : writePptx(deck, await drawDeck(deck, 'png', pictureWidth)),
+  pdf: writePdf,
+  png: (deck) => drawDeck(deck, 'png', pictureWidth),
+  jpeg: (deck) => drawDeck(deck, 'jpeg', pictureWidth),
+};
 
 /** @throws RangeError for an unknown suit. */
 export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   const deck = composeDeck(input.outline, suitById(input.suitId), input.layout);
   const name = fileName(input.name);
-  switch (input.format) {
-    case 'ppt':
-      return [{ name: `${name}.pptx`, mediaType: pptx, bytes: await presentation(deck, input.edit ?? true) }];
-    case 'pdf':
-      return [{ name: `${name}.pdf`, mediaType: 'application/pdf', bytes: await writePdf(deck) }];
-    case 'png':
-    case 'jpeg': {
-      const extension = input.format === 'png' ? 'png' : 'jpg';
-      const pictures = await drawDeck(deck, input.format, pictureWidth);
-      const files = pictures.map((bytes, index) => ({
-        name: `${name}-${String(index + 1).padStart(2, '0')}.${extension}`,
-        mediaType: `image/${input.format}`,
-        bytes,
-      }));
-      return input.zip ? [{ name: `${name}.zip`, mediaType: 'application/zip', bytes: zipped(files) }] : files;
-    }
-  }
-}
-
-async function presentation(deck: Deck, edit: boolean): Promise<Buffer> {
-  return edit ? writePptx(deck) : writePptx(deck, await drawDeck(deck, 'png', pictureWidth));
+  const { extension, mediaType } = formats[input.format];
+  const drawn = await drawings[input.format](deck, input);
+  if (!Array.isArray(drawn)) return [{ name: `${name}.${extension}`, mediaType, bytes: drawn }];
+  const files = drawn.map((bytes, index) => ({
+    name: `${name}-${String(index + 1).padStart(2, '0')}.${extension}`,
+    mediaType,
+    bytes,
+  }));
+  if (!input.zip) return files;
+  return [{ name: `${name}.${archive.extension}`, mediaType: archive.mediaType, bytes: zipped(files) }];
 }
 
 /** Same files, same bytes. Pictures are compressed already, so they are only stored. */

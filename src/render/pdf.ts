@@ -12,9 +12,9 @@ import {
   type Slide,
   type TextBox,
   type Tone,
-} from './deck';
-import { type FaceName, features, fontFile } from './fonts';
-import { gradientLine, shadowBoxes } from './gradients';
+} from './deck/deck';
+import { type FaceName, features, fontFile } from './deck/fonts';
+import { gradientLine, shadowBoxes } from './deck/gradients';
 
 /** A fixed date, so that the same deck gives the same bytes. */
 const date = new Date(Date.UTC(2024, 0, 1));

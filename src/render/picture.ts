@@ -1,7 +1,7 @@
 /** Slides as PNG and JPEG. */
 import sharp from 'sharp';
 import { Refusal } from '../contract/refusal';
-import type { Deck, Slide } from './deck';
+import type { Deck, Slide } from './deck/deck';
 import { slideSvg } from './svg';
 
 export type PictureFormat = 'png' | 'jpeg';

@@ -1,7 +1,7 @@
 /** Slides of a text that is not a design yet, for whoever decides about it. */
 import { OutlineError, parseOutline } from '../outline/outline-markdown';
 import { composeDeck } from './compose';
-import type { Deck, SlideKind } from './deck';
+import type { Deck, SlideKind } from './deck/deck';
 import { drawSlide } from './picture';
 import { suitById } from './suits';
 

@@ -11,9 +11,9 @@ import {
   type Stroke,
   type TextBox,
   type Tone,
-} from './deck';
-import { type FaceName, face } from './fonts';
-import { gradientLine, shadowBoxes } from './gradients';
+} from './deck/deck';
+import { type FaceName, face } from './deck/fonts';
+import { gradientLine, shadowBoxes } from './deck/gradients';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 

@@ -1,5 +1,5 @@
 import type { Gate, OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
-import type { Stage } from '../core/stages';
+import type { Stage, Step } from '../core/stages';
 import type { LinkRole } from '../edge/review-links';
 
 /**
@@ -33,6 +33,8 @@ export interface DeckView {
   /** Of the deck's user; absent where there is none. */
   channel?: string;
   stage: Stage;
+  /** The step that the stage belongs to; absent at an end without files. */
+  step?: Step;
   /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
   status: string;
   /** One sentence of the workflow, in English: for the screen, the page has its own words for each stage. */

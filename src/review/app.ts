@@ -1,9 +1,7 @@
-import { defineSearchAttributeKey } from '@temporalio/common';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
 import type { OutlineRevision } from '../core/messages';
-import { PresentationStage } from '../core/search-attributes';
 import { DocumentError } from '../documents/document-store';
 import { allowedMethods } from '../edge/allowed-methods';
 import { reviewAddress } from '../edge/review-links';
@@ -118,8 +116,7 @@ export function createReviewApp(services: ReviewServices): Hono<Exchange> {
       z.strictObject({ workflowId: z.string().min(1).max(1000), gate: z.enum(['outline', 'content']).optional() }),
     );
     c.set('deck', workflowId);
-    const { typedSearchAttributes } = await decks.describe(workflowId);
-    const stage = typedSearchAttributes.get(defineSearchAttributeKey(PresentationStage.name, 'KEYWORD'));
+    const { stage } = await decks.describe(workflowId);
     return told(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? gateAt(stage) }) });
   });
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ReviewRefused } from '../api/errors';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../core/messages';
+import { DeckError } from '../decks/errors';
 import { outlineForMessage } from '../documents/open-documents';
 import type { ReviewLink } from '../edge/review-links';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import { unprintableFault } from '../text/unprintable';
 import { withoutFolders } from '../text/without-folders';
 import type { DecisionAnswer, Refusal } from './api';
-import { type ReviewedDecks, updateIdOf } from './decks';
 import type { ReviewServices } from './exchange';
 import { Refused } from './refusal';
+import { type ReviewedDecks, updateIdOf } from './reviewed-decks';
 
 /** JSON may write one byte of a text in up to six. */
 export const LARGEST_DECISION = 4 * OUTLINE_LIMITS.bytes;
@@ -112,11 +112,13 @@ class Sender {
     try {
       return await this.decks.review(workflowId, message, updateId);
     } catch (error) {
-      if (!(error instanceof ReviewRefused)) throw error;
+      if (!(error instanceof DeckError) || error.reason !== 'refused') throw error;
+      // The deck's own words, which are in the cause where the decision was not taken in.
+      const said = error.cause instanceof Error ? error.cause.message : error.message;
       const { progress } = await this.decks.snapshot(workflowId, { fresh: true });
       const waits = progress.review !== undefined && progress.outline?.revision === message.revision;
-      if (waits && !JUST_DECIDED.test(error.message)) throw new Refused('invalid', sentence(error.message));
-      throw stale(progress, message.revision, error.message);
+      if (waits && !JUST_DECIDED.test(said)) throw new Refused('invalid', sentence(said));
+      throw stale(progress, message.revision, said);
     }
   }
 }

@@ -5,11 +5,11 @@ import type { Settings } from '../config';
 import { PRESENTATION } from '../core/messages';
 import { PresentationStage, PresentationUid } from '../core/search-attributes';
 import { stages } from '../core/stages';
+import { listedDeck } from '../decks/listed-deck';
+import { Kept } from '../io/kept';
 import type { TemporalConnection } from '../temporal';
-import { listedDeck } from '../temporal/listed-deck';
 import { needAttention } from '../temporal/saved-views';
 import type { DeckList } from './api';
-import { Kept } from './kept';
 import { Refused } from './refusal';
 
 const PAGE = 50;

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { channelIn } from '../core/deck-id';
 import type { PresentationProgress } from '../core/messages';
+import { factsOf } from '../core/stages';
 import type { ReviewLink } from '../edge/review-links';
 import { withoutFolders } from '../text/without-folders';
 import type { DeckView } from './api';
-import type { DeckSnapshot } from './decks';
+import type { DeckSnapshot } from './reviewed-decks';
 
 /** The channel of a deck's user. A worker of 0.1.0 does not tell it; such a deck has it in its id, or is of 0.1.0 itself. */
 export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'channel' | 'workflowId'>): string {
@@ -15,6 +16,7 @@ export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'c
 /** A deck as whoever holds this link may see it. */
 export function deckView({ status, startedAt, progress }: DeckSnapshot, link: ReviewLink): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
+  const { step } = factsOf(stage) ?? {};
   const channel = channelOf(progress);
   const mayNot = whyNot(status, progress, link);
   const view: Omit<DeckView, 'version'> = {
@@ -28,6 +30,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
     title,
     ...(channel === '' ? {} : { channel }),
     stage,
+    ...(step === undefined || step === 'none' ? {} : { step }),
     status,
     summary: withoutFolders(summary),
     mayDecide: mayNot === undefined,

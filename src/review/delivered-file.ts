@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
-import { basename, extname, resolve, sep } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
+import { mediaTypeOf } from '../core/formats';
 import type { DeliveredFile } from '../core/messages';
 import { disposition } from '../io/disposition';
 import type { Call } from './exchange';
 import { Refused } from './refusal';
-
-const mediaTypes: Record<string, string> = {
-  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.zip': 'application/zip',
-};
 
 /**
  * A delivered file as a download, from the disk that worker and review server share: only out of the output folder,
@@ -36,7 +29,7 @@ export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDir
   }
   const { bytes, path } = delivered;
   const headers = {
-    'content-type': mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
+    'content-type': mediaTypeOf(delivered),
     'content-length': String(bytes),
     'content-disposition': disposition('attachment', basename(path)),
   };

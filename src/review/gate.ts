@@ -1,7 +1,8 @@
 import type { Gate } from '../core/messages';
-import { type Stage, stages } from '../core/stages';
+import { factsOf, steps } from '../core/stages';
 
 /** The gate that a deck at this stage stands before, or has passed last. */
 export function gateAt(stage: string | undefined): Gate {
-  return stages.indexOf(stage as Stage) > stages.indexOf('edit') ? 'content' : 'outline';
+  const { step = 'prepare' } = factsOf(stage) ?? {};
+  return step === 'none' || steps.indexOf(step) > steps.indexOf('review') ? 'content' : 'outline';
 }

@@ -1,4 +1,5 @@
-import { isUnreachable, NoAnswer, NoSuchPresentation } from '../api/errors';
+import { isUnreachable } from '../api/errors';
+import { DeckError, type DeckErrorReason } from '../decks/errors';
 import type { Refusal } from './api';
 
 const statuses = {
@@ -42,34 +43,41 @@ export class Refused extends Error {
   }
 }
 
+/** What a reviewer is told where the deck, its worker or the server does not answer. */
+const deckRefusals: Record<DeckErrorReason, [Refusal['error'], string]> = {
+  'not-found': ['not-found', 'There is no such deck any more.'],
+  'invalid-input': ['invalid', 'This does not fit; look at the page again.'],
+  refused: ['conflict', 'The deck did not take this; look at the page again.'],
+  conflict: ['conflict', 'The deck has gone on meanwhile; look at the page again.'],
+  // An update may have been taken in before the silence; sent again under its key, it still counts once.
+  'no-worker': [
+    'no-worker',
+    'No worker answers for this deck just now. The deck is kept; try again in a moment, what was sent counts once.',
+  ],
+  'no-answer': [
+    'no-worker',
+    'No worker answers for this deck just now. The deck is kept; try again in a moment, what was sent counts once.',
+  ],
+  // A worker is there, and its code cannot take this deck's next step. Why is for those who operate it, not for a reviewer.
+  'stands-still': [
+    'stands-still',
+    'This deck stands still until somebody who operates it has helped it. The deck is kept, what was sent counts once.',
+  ],
+  unreachable: ['no-temporal', 'The Temporal server does not answer; nothing is lost, try again in a moment.'],
+  unusable: ['internal', 'Something went wrong in the review server; its log says what.'],
+};
+
 /** Any error as a refusal. What nobody has foreseen is not told to the browser: its words may be about anything. */
 export function refusalOf(error: unknown): Refused {
   if (error instanceof Refused) return error;
-  if (error instanceof NoSuchPresentation) {
-    return new Refused('not-found', `There is no deck ${error.workflowId} any more.`);
+  if (error instanceof DeckError && error.deck !== undefined) {
+    return new Refused('not-found', `There is no deck ${error.deck} any more.`);
   }
-  if (error instanceof NoAnswer) return silence(error);
-  if (isUnreachable(error)) return noTemporal();
-  return new Refused('internal', 'Something went wrong in the review server; its log says what.');
+  const [kind, message] = deckRefusals[reasonOf(error)];
+  return new Refused(kind, message);
 }
 
-function silence({ cause }: NoAnswer): Refused {
-  return isUnreachable(cause) ? noTemporal() : noWorker();
+function reasonOf(error: unknown): DeckErrorReason {
+  if (error instanceof DeckError) return error.reason;
+  return isUnreachable(error) ? 'unreachable' : 'unusable';
 }
-
-export const noTemporal = () =>
-  new Refused('no-temporal', 'The Temporal server does not answer; nothing is lost, try again in a moment.');
-
-/** An update may have been taken in before the silence; sent again under its key, it still counts once. */
-export const noWorker = () =>
-  new Refused(
-    'no-worker',
-    'No worker answers for this deck just now. The deck is kept; try again in a moment, what was sent counts once.',
-  );
-
-/** A worker is there, and its code cannot take this deck's next step. Why is for those who operate it, not for a reviewer. */
-export const standsStill = () =>
-  new Refused(
-    'stands-still',
-    'This deck stands still until somebody who operates it has helped it. The deck is kept, what was sent counts once.',
-  );

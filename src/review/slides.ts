@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal';
 import type { Document } from '../core/document';
-import { PAGE } from '../render/deck';
+import { Kept } from '../io/kept';
+import { PAGE } from '../render/deck/deck';
 import { createRenderer, type Preview } from '../render/renderer';
 import { findSuit, systemSuits } from '../render/suits';
 import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
-import { Kept } from './kept';
 import { Refused } from './refusal';
 
 const LARGEST_TEXT = 512 * 1024;

@@ -4,9 +4,9 @@ import { download, listAll, type ServiceClient, ServiceError } from '../client';
 import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../config';
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
+import { Kept } from '../io/kept';
 import { findSuit } from '../render/suits';
 import type { TemplateList } from './api';
-import { Kept } from './kept';
 import { Refused } from './refusal';
 
 const PER_PAGE = 24;

@@ -17,26 +17,27 @@ import { serviceTelemetry } from '../telemetry/service-telemetry';
 import { bundleFor } from '../temporal/bundles';
 import { escapedJson } from '../text/unprintable';
 import { FairQueue } from '../threads/fair-queue';
-import { readAccounts, shortSecrets } from './accounts';
-import { openAdmin } from './admin/admin';
+import { addAdminRoutes } from './admin/routes';
+import { BytesInFlight } from './context/bytes-in-flight';
+import type { Services } from './context/services';
+import { openAdmin } from './controls/admin';
+import { type Timing, timingOf } from './domain/timing';
 import { linkSecret } from './files/link-secret';
 import { createLinks } from './files/links';
 import { openFiles } from './files/open-files';
-import { scheduleHousekeeping } from './housekeeping';
+import { createWriters } from './generation/writers';
+import { readAccounts, shortSecrets } from './http/accounts';
 import { createApp } from './http/app';
-import { BytesInFlight } from './http/bytes-in-flight';
-import { startJobCensus } from './job-census';
-import { type JobWorker, startJobWorker } from './job-worker';
-import { createJobs } from './jobs';
-import { RESUME_TIMES, type ResumeTimes, startResuming } from './resuming';
-import { listen } from './server';
-import type { Services } from './services';
+import { listen } from './http/server';
+import { createJobs } from './jobs/create-jobs';
+import { scheduleHousekeeping } from './jobs/housekeeping';
+import { startJobCensus } from './jobs/job-census';
+import { type JobWorker, startJobWorker } from './jobs/job-worker';
+import { RESUME_TIMES, type ResumeTimes, startResuming } from './jobs/resuming';
 import { storeAddress } from './store/address';
 import { type Database, openDatabase } from './store/database';
+import { Turns } from './store/turns';
 import { Texts } from './texts/texts';
-import { type Timing, timingOf } from './timing';
-import { Turns } from './turns';
-import { createWriters } from './writers';
 
 /** What the service needs of Temporal; `connectTemporal` gives it. The namespace of the service must exist. */
 export interface ServiceTemporal {
@@ -128,7 +129,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       closers.push(() => census.stop());
     }
 
-    const app = createApp(services, { version: packageVersion(), stopping: stopping.signal });
+    const about = { version: packageVersion(), stopping: stopping.signal };
+    const app = createApp(services, about);
+    if (services.admin) addAdminRoutes(app, services, services.admin, about);
     const server = await listen(
       app,
       host,

@@ -58,7 +58,7 @@ export function zeroWorkflowMetrics(meter: MetricMeter, namespace: string, taskQ
   const tagged = meter.withTags({ namespace, taskQueue, workflowType: 'presentation' });
   const zero = ({ name, help }: MetricDefinition, labels: Record<string, string>) =>
     tagged.createCounter(name, undefined, help).add(0, labels);
-  const generated = endpointNames.filter((name) => endpointOf(name).responds !== 'envelope');
+  const generated = endpointNames.filter((name) => endpointOf(name).retry === 'generate');
   for (const source of ['title', 'document', 'topic', 'markdown']) zero(workflowMetrics.started, { source });
   for (const outcome of ['delivered', 'rejected', 'cancelled', 'abandoned', 'invalid', 'failed']) {
     zero(workflowMetrics.ended, { outcome });

@@ -5,7 +5,7 @@ import {
   PresentationStage,
   PresentationUid,
 } from '../core/search-attributes';
-import type { Stage } from '../core/stages';
+import { type Stage, stageFacts, stages } from '../core/stages';
 
 /** A list of decks that somebody who looks after them wants to have at hand. */
 export interface SavedView {
@@ -53,8 +53,8 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
     ),
     view('needs-attention', 'Needs attention', ...needAttention),
     ...(reportedProblems ? [view('stands-still', 'Stands still', ...standsStill)] : []),
-    view('generating', 'Generating', ...at('outline', 'content')),
-    view('exporting', 'Exporting', ...at('export')),
+    view('generating', 'Generating', ...at(({ view }) => view === 'generating')),
+    view('exporting', 'Exporting', ...at(({ view }) => view === 'exporting')),
     view('failed-today', 'Failed today', "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')", closedToday),
     view('delivered-today', 'Delivered today', `${PresentationStage.name} = 'delivered'`, closedToday),
     ...(uid === undefined ? [] : [view('user', 'Decks')]),
@@ -75,12 +75,15 @@ const RUNNING = "ExecutionStatus = 'Running'";
 export const needAttention: readonly string[] = [RUNNING, `${PresentationAttention.name} IS NOT NULL`];
 /** Conditions of decks whose own step fails; only a server from 1.30 on can search so. */
 export const standsStill: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
-const at = (...stages: Stage[]): string[] => [
+const at = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string[] => [
   RUNNING,
-  `${PresentationStage.name} IN (${stages.map(quoted).join(', ')})`,
+  `${PresentationStage.name} IN (${stages
+    .filter((stage) => fits(stageFacts[stage]))
+    .map(quoted)
+    .join(', ')})`,
   `${PresentationAttention.name} IS NULL`,
 ];
-const waiting = at('review', 'contentReview');
+const waiting = at(({ gate }) => gate !== undefined);
 
 /** Page of the web pages that shows the view and keeps it among the saved ones of this browser. */
 export function savedViewPage(uiUrl: string, namespace: string, { name, query }: SavedView): string {

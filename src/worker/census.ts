@@ -2,7 +2,7 @@ import type { MetricMeter } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import { PRESENTATION } from '../core/messages';
-import { stages } from '../core/stages';
+import { openStages, stageFacts } from '../core/stages';
 import { failureTypes } from '../telemetry/failure-types';
 import { instrumentsOf } from '../telemetry/instruments';
 import { censusMetrics } from '../telemetry/metric-definitions';
@@ -10,8 +10,7 @@ import type { TemporalConnection } from '../temporal';
 import { overdueReviews } from '../temporal/saved-views';
 import { queueFacts, queuesOf } from './queue-facts';
 
-/** Running decks are at one of these; the last four of the list are ends. */
-const OPEN_STAGES = stages.slice(0, -4);
+const REVIEWS = openStages.filter((stage) => stageFacts[stage].gate !== undefined);
 /** Enough to find the oldest in a list that begins with the newest; more waiting decks than that are looked at in part. */
 const MOST_LISTED = 5_000;
 
@@ -35,7 +34,7 @@ export function startCensus({ settings, temporal, meter, log }: CensusOptions): 
   const countOf = async (condition: string) => (await lists.workflow.count(`${decks} AND ${condition}`)).count;
 
   async function countStages(): Promise<void> {
-    for (const stage of OPEN_STAGES) {
+    for (const stage of openStages) {
       // The first stages take a second; decks show a stage from the outline on.
       const unseen = stage === 'prepare' ? await countOf('PresentationStage IS NULL') : 0;
       instruments.decks(unseen + (await countOf(`PresentationStage = "${stage}"`)), { stage });
@@ -51,15 +50,12 @@ export function startCensus({ settings, temporal, meter, log }: CensusOptions): 
 
   async function countReviews(): Promise<void> {
     const waits = 'PresentationAttention IS NULL AND PresentationStage';
-    for (const [gate, stage] of [
-      ['outline', 'review'],
-      ['content', 'contentReview'],
-    ] as const) {
-      instruments.reviewsWaiting(await countOf(`${waits} = "${stage}"`), { gate });
+    for (const stage of REVIEWS) {
+      instruments.reviewsWaiting(await countOf(`${waits} = "${stage}"`), { gate: stageFacts[stage].gate! });
     }
     instruments.reviewsOverdue(await countOf(overdueReviews(settings.workflow.review.escalateAfter).join(' AND ')), {});
     const now = Date.now();
-    const query = `${decks} AND ${waits} IN ("review", "contentReview")`;
+    const query = `${decks} AND ${waits} IN (${REVIEWS.map((stage) => `"${stage}"`).join(', ')})`;
     let oldest = now;
     let listed = 0;
     for await (const { startTime } of lists.workflow.list({ query, pageSize: 1_000 })) {

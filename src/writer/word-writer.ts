@@ -1,5 +1,5 @@
 import type { importedOutline } from '../import/read-document';
-import { fragments } from './offline/stream';
+import { fragments } from './stream';
 import type { GenerationOptions, Writer } from './writer';
 
 export interface WordWriterRequest {

@@ -1,7 +1,5 @@
 import type { Chapter, Language, Outline } from '../outline/outline';
 
-export { createOfflineWriter } from './offline/offline-writer';
-
 /** Slides of the whole deck, cover, catalogue, chapter pages and ending included. */
 export type PageRange = 'short' | 'medium' | 'long' | { min: number; max: number };
 

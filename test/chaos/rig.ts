@@ -31,10 +31,7 @@ const WORKFLOW = {
   // Few enough that a storm can use them up: then a deck parks, and is helped.
   retries: {
     ...Object.fromEntries(
-      ['read', 'write', 'create', 'stream', 'download'].map((kind) => [
-        kind,
-        { firstDelay: '50ms', cap: '500ms', attempts: 12 },
-      ]),
+      ['default', 'create'].map((kind) => [kind, { firstDelay: '50ms', cap: '500ms', attempts: 12 }]),
     ),
     queueFullDelay: '300ms',
   },

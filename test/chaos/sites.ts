@@ -1,7 +1,7 @@
 import { endpointOf } from '../../src/contract';
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { callsFor, type EffectType, type FaultyCall } from '../../src/service/admin/effects';
-import type { SeededRandom } from '../../src/writer/offline/random';
+import { callsFor, type EffectType, type FaultyCall } from '../../src/service/controls/effects';
+import type { SeededRandom } from '../../src/writer/random';
 
 /** A rule of the service, as `/_admin/faults` takes it; the user is filled in for each deck. */
 export interface FaultRule {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultServiceProfile } from '../../src/contract/profile';
 import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/input/batch';
 import { CsvError, csvLine, readCsv } from '../../src/input/csv';
-import { planOf } from '../../src/input/plan';
+import { checkedDeck } from '../../src/input/plan';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 import { deck, folderWith, launch, QUICK_POLLING, type RunningDeck } from './deck';
 
@@ -73,7 +73,7 @@ describe('CSV', () => {
 
 describe('the items of a file', () => {
   const settings = { workflow: defaultWorkflowSettings, profile: defaultServiceProfile };
-  const options = { batch: 'b1', uid: 'u1', check: (input: unknown) => planOf(input, settings) };
+  const options = { batch: 'b1', uid: 'u1', check: (input: unknown) => checkedDeck(input, settings) };
 
   it('CSV: the header names the fields; empty cells say nothing', async () => {
     const text =

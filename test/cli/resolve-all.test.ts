@@ -1,5 +1,6 @@
-import { Decks } from '../../src/cli/decks';
 import { type ResolveAllOptions, resolveAll } from '../../src/cli/resolve-all';
+import { checkedInput } from '../../src/decks/checked-input';
+import { Decks } from '../../src/decks/decks';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 
 let pipeline: Pipeline;
@@ -15,9 +16,9 @@ beforeAll(async () => {
   for (const name of parked) {
     const input = { uid: uid('one'), request: name, title: 'Parked' };
     pipeline.network.strike('/api/ai/chat/v2/task', { kind: 'answer', status: 200, body: () => refusal });
-    const { workflowId } = await decks.start(input);
+    const { workflowId } = await decks.start(await checkedInput(input, pipeline.settings));
     for (;;) {
-      const { attention } = await decks.progress(await decks.facts(workflowId));
+      const { attention } = await decks.progress(await decks.describe(workflowId));
       if (attention !== undefined) break;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -69,10 +70,10 @@ it('without a terminal nothing is sent unless --yes was said', async () => {
 
 it('sends the resolution to each, with a line for each and a sum; who has ended meanwhile is a line too', async () => {
   const gone = `presentation/${uid('one')}/a`;
-  const facts = decks.facts.bind(decks);
-  jest.spyOn(decks, 'facts').mockImplementation(async (workflowId) => {
+  const describe = decks.describe.bind(decks);
+  jest.spyOn(decks, 'describe').mockImplementation(async (workflowId) => {
     if (workflowId === gone) await pipeline.temporal.client.workflow.getHandle(gone).terminate();
-    return facts(workflowId);
+    return describe(workflowId);
   });
   const { out, err, failure } = await run({ type: 'QuotaExhausted', yes: true }, 'abandon');
   expect(out).toHaveLength(3);

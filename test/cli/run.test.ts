@@ -43,7 +43,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
 
 test('a deck in trouble is parked: it says why and what to do, and ends with code 4', async () => {
   const cwd = folderWith({ service: { baseUrl: 'http://127.0.0.1:1' } });
-  const once = ['read', 'write', 'create'].flatMap((kind) => ['--set', `retries.${kind}.attempts=1`]);
+  const once = ['default', 'create'].flatMap((kind) => ['--set', `retries.${kind}.attempts=1`]);
   const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1', ...once], { cwd });
   expect(stderr).toContain('The deck is parked at stage grant');
   expect(stderr).toContain('deck resolve presentation/u1/r1 --retry');

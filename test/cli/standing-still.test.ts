@@ -1,12 +1,13 @@
 import { progress } from '../../src/api';
 import { deckChecks } from '../../src/cli/deck-checks';
-import { listDecksWithHealth } from '../../src/cli/deck-list';
-import { recordOf } from '../../src/cli/deck-record';
 import { countsLine, deckTable } from '../../src/cli/deck-table';
 import { deckLines } from '../../src/cli/deck-text';
-import { Decks } from '../../src/cli/decks';
 import { follow } from '../../src/cli/follow';
-import { viewOf, wordsOf } from '../../src/mcp/deck-view';
+import { checkedInput } from '../../src/decks/checked-input';
+import { Decks } from '../../src/decks/decks';
+import { listDecksWithHealth } from '../../src/decks/list';
+import { recordOf } from '../../src/decks/record';
+import { viewOf, wordsOf } from '../../src/mcp/deck-answer';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { startBrokenWorker } from '../temporal/broken-worker';
 
@@ -23,7 +24,9 @@ afterAll(() => pipeline.close());
 const filter = { attention: false, limit: 20 };
 const stream = { isTTY: false } as NodeJS.WriteStream;
 const start = async (uid: string) => {
-  const { workflowId } = await decks.start({ uid, request: 'r1', title: `Deck of ${uid}` });
+  const { workflowId } = await decks.start(
+    await checkedInput({ uid, request: 'r1', title: `Deck of ${uid}` }, pipeline.settings),
+  );
   return workflowId;
 };
 const until = async <Value>(look: () => Promise<Value>, fits: (value: Value) => boolean): Promise<Value> => {
@@ -51,7 +54,7 @@ describe('a deck whose calls are tried again', () => {
     await pipeline.service.close();
     workflowId = await start('retries');
     await until(
-      () => decks.facts(workflowId),
+      () => decks.describe(workflowId),
       ({ execution }) => (execution?.calls?.[0]?.attempt ?? 1) > 2,
     );
   });
@@ -101,7 +104,7 @@ describe('a deck whose calls are tried again', () => {
       identity: 'test',
     });
     const { execution: health } = await until(
-      () => decks.facts(workflowId),
+      () => decks.describe(workflowId),
       (facts) => facts.execution?.calls?.[0]?.paused === true,
     );
     expect(health?.calls).toMatchObject([{ paused: true }]);
@@ -119,7 +122,7 @@ describe('a deck whose workflow task fails', () => {
     broken = startBrokenWorker(pipeline.temporal, pipeline.settings.temporal.taskQueue, `${REASON}\n    at somewhere`);
     workflowId = await start('stuck');
     await until(
-      () => decks.facts(workflowId),
+      () => decks.describe(workflowId),
       ({ execution }) => (execution?.step?.failures ?? 0) > 1,
     );
   });
@@ -169,9 +172,9 @@ describe('a deck whose workflow task fails', () => {
   });
 
   it('refuses decisions with the reason', async () => {
-    const facts = await decks.facts(workflowId);
+    const facts = await decks.describe(workflowId);
     await expect(decks.resolve(facts, { action: 'retry' })).rejects.toMatchObject({
-      exitCode: 6,
+      reason: 'stands-still',
       message: expect.stringContaining(REASON),
     });
   });

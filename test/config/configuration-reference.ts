@@ -19,6 +19,9 @@ export interface Row {
   explanation: string;
 }
 
+/** Without the service profile, whose values its own file lists. */
+export const sectionNames = Object.keys(settingsSchema.parse({})).filter((name) => name !== 'profile');
+
 const settingsText = () => readFileSync(join(packageRoot, 'temporal.yaml'), 'utf8');
 
 export function writeReference(): void {
@@ -27,7 +30,7 @@ export function writeReference(): void {
 
 export function referenceText(): string {
   const { head, comments } = explanations(settingsText());
-  const sections = Object.keys(settingsSchema.parse({})).map((name) => {
+  const sections = sectionNames.map((name) => {
     const [{ explanation }, ...rows] = rowsOf(name, comments) as [Row, ...Row[]];
     const lines = rows.map(
       (row) => `| \`${row.key}\` | ${row.form ?? ''} | ${row.standard} | ${cell(row.explanation)} |`,
@@ -59,7 +62,8 @@ export function rowsOf(section: string, comments = explanations(settingsText()).
   const walk = (key: string, schema: z.core.$ZodType, value: unknown): Row[] => {
     const inner = unwrapped(schema);
     if (!(inner instanceof z.ZodObject) || forms.has(inner)) return [row(key, formOf(schema), code(value))];
-    const below = Object.entries(inner.shape).flatMap(([name, child]) =>
+    const current = Object.entries(inner.shape).filter(([, child]) => !(child as z.ZodType).meta()?.deprecated);
+    const below = current.flatMap(([name, child]) =>
       walk(`${key}.${name}`, child as z.core.$ZodType, (value as Record<string, unknown>)[name]),
     );
     // A section without a word of its own is seen from the keys below it.
@@ -107,8 +111,9 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault ? unwrapped(schema.def.innerType) : schema;
 }
 
-/** A default as it would be written in the file; long ones are looked up there. */
+/** A default as it would be written in the file; long ones are looked up there. Some settings have none. */
 function code(value: unknown): string {
+  if (value === undefined) return '';
   const text = inFile(value);
   return text.length > 120 ? 'see temporal.yaml' : `\`${text}\``;
 }

@@ -83,6 +83,11 @@ describe('the contract', () => {
     expect(creates.sort()).toEqual(['addProLayout', 'createTask', 'saveDesign', 'startContent', 'startExport']);
   });
 
+  test('calls each text that is streamed a generation, and nothing else', () => {
+    const generations = endpointNames.filter((name) => endpointOf(name).retry === 'generate');
+    expect(generations).toEqual(endpointNames.filter((name) => endpointOf(name).responds !== 'envelope'));
+  });
+
   test('marks the answers that hold a credential', () => {
     expect(endpointNames.filter((name) => endpointOf(name).secret)).toEqual(['grantToken', 'grantCode']);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { parseDeckId } from '../../src/cli/deck-id';
-import { CliError } from '../../src/cli/exit';
 import { channelIn, deckPrefixOf, userKeyOf, workflowIdOf } from '../../src/core/deck-id';
+import { DeckError } from '../../src/decks/errors';
+import { parseDeckId } from '../../src/decks/written-id';
 import { presentationInput } from '../../src/input/input';
 import { cells } from '../deep';
 import { deckKeys } from './keys';
@@ -47,7 +47,7 @@ describe('the id of a deck', () => {
   });
 
   it.each(['u1', 'u1/app/r1', 'u1~a b/r1', '/r1', 'u1~app/'])('%s is none', (text) => {
-    expect(() => parseDeckId(text)).toThrow(CliError);
+    expect(() => parseDeckId(text)).toThrow(DeckError);
   });
 });
 

@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program';
 import { loadSettings, readSecret, type Settings, serviceCredentials } from '../../src/config';
 import { linkKey } from '../../src/edge/review-links';
 import { packageRoot } from '../../src/io/package-root';
-import { readAccounts } from '../../src/service/accounts';
+import { readAccounts } from '../../src/service/http/accounts';
 import { storeAddress } from '../../src/service/store/address';
 
 export const deployFile = (name: string) => join(packageRoot, 'deploy', name);

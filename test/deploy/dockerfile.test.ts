@@ -81,7 +81,7 @@ test('no install script runs in it, and every native package brings its binary',
 
 test('every font that a template uses stays in the image', () => {
   const kept = [...dockerfile.matchAll(/! -name (\d+\w+)/g)].map(([, weight]) => weight);
-  const fonts = readFileSync(join(packageRoot, 'src/render/fonts.ts'), 'utf8');
+  const fonts = readFileSync(join(packageRoot, 'src/render/deck/fonts.ts'), 'utf8');
   const used = [...fonts.matchAll(/'[\w-]+\/(\w+)\/[\w]+\.ttf'/g)].map(([, weight]) => weight);
   expect(used.length).toBeGreaterThan(0);
   expect([...new Set(used)].sort()).toEqual(kept.sort());

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { housekeepingSchedule } from '../../src/service/housekeeping';
+import { housekeepingSchedule } from '../../src/service/jobs/housekeeping';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { type Session, textOf } from '../service/session';
 import { TEST_TEMPORAL } from '../setup/global-setup';

@@ -7,6 +7,7 @@ import { packageRoot } from '../../src/io/package-root';
 export const FOLDERS = [
   'activities',
   'src/cli',
+  'src/decks',
   'src/client',
   'src/codec-server',
   'src/core',
@@ -18,6 +19,8 @@ export const FOLDERS = [
   'src/render',
   'src/review',
   'src/service/admin',
+  'src/service/context',
+  'src/service/controls',
   'src/service/domain',
   'src/service/http',
   'src/service/options',

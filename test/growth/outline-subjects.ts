@@ -251,7 +251,7 @@ export const outlineSubjects: Record<string, Subject> = {
     run: (root: WordElement) => documentBlocks(root, () => 'body'),
   },
   'two versions of an outline': {
-    modules: ['src/outline/line-diff', 'src/cli/line-diff', 'src/review/page/merge'],
+    modules: ['src/outline/line-diff', 'src/decks/unified-diff', 'src/review/page/merge'],
     inputs: {
       'every third line changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `${at % 3 ? at : -at}`)],
       'all lines changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `new ${at}`)],

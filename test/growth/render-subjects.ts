@@ -109,7 +109,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/compose/rows',
       'src/render/compose/cards',
       'src/render/compose/statement',
-      'src/render/canvas',
+      'src/render/canvas/canvas',
     ],
     inputs: {
       'one word': (size) =>

@@ -1,7 +1,6 @@
 import { safeName } from '../../activities/file-names';
 import { batchKeyOf } from '../../src/cli/batch-file';
-import { sentence as failureSentence } from '../../src/cli/failures';
-import { readableOutline, requireOutline } from '../../src/cli/outline-view';
+import { readableOutline } from '../../src/cli/outline-view';
 import { tableLines } from '../../src/cli/table';
 import { cut, padTo, textWidth } from '../../src/cli/text-width';
 import { isPublicAddress } from '../../src/client/addresses';
@@ -11,18 +10,20 @@ import { parseHttpDate, parseRetryAfter } from '../../src/client/retry-after';
 import { readPayloads } from '../../src/codec-server/payloads';
 import { code, panel, plain, shortened } from '../../src/core/markdown';
 import { findNamed } from '../../src/core/names';
+import { requireOutline } from '../../src/decks/outline-text';
 import { readLink } from '../../src/edge/review-links';
 import { itemsOfCsv, itemsOfJsonl } from '../../src/input/batch';
 import { csvLine, readCsv } from '../../src/input/csv';
-import { presentationInput } from '../../src/input/input';
+import { type CheckedInput, presentationInput } from '../../src/input/input';
 import { detailsOf, summaryOf } from '../../src/input/order-text';
 import { htmlOf } from '../../src/notifications/email-html';
 import { webhookKeys } from '../../src/notifications/webhook-signature';
 import { faultOf, numbersOf, parse, write } from '../../src/review/page/outline';
 import { checkedName } from '../../src/service/domain/names';
-import { parseFields } from '../../src/service/http/body-fields';
-import { readMultipart } from '../../src/service/http/multipart';
+import { parseFields } from '../../src/service/texts/body-fields';
+import { readMultipart } from '../../src/service/texts/multipart';
 import { nestsDeeperThan } from '../../src/text/nesting';
+import { sentence as failureSentence } from '../../src/text/sentence';
 import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/text/unprintable';
 import { withoutFolders } from '../../src/text/without-folders';
 import { readBrief } from '../../src/writer/offline/brief';
@@ -38,7 +39,7 @@ const inputs = texts();
 const few = texts(12);
 const pieces = (text: string, length: number): string[] =>
   list(Math.ceil(text.length / length), (at) => text.slice(at * length, (at + 1) * length));
-const check = () => ({ title: 'a title' });
+const check = (input: unknown) => ({ input: input as CheckedInput, plan: { title: 'a title' } });
 const encoder = new TextEncoder();
 const multipart = (text: string): Buffer =>
   Buffer.from(`--b\r\nContent-Disposition: form-data; name="${text.slice(0, 2000)}"\r\n\r\n${text}\r\n--b--\r\n`);
@@ -76,7 +77,7 @@ export const textSubjects: Record<string, Subject> = {
       'src/cli/text-width',
       'src/cli/outline-view',
       'src/cli/table',
-      'src/cli/failures',
+      'src/text/sentence',
     ],
     inputs: few,
     size: 8000,
@@ -110,7 +111,7 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'bodies of requests': {
-    modules: ['src/service/http/body-fields'],
+    modules: ['src/service/texts/body-fields'],
     inputs: bodies,
     size: 10 * LARGE,
     run: parseFields,
@@ -206,7 +207,7 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'multipart bodies': {
-    modules: ['src/service/http/multipart'],
+    modules: ['src/service/texts/multipart'],
     inputs: few,
     run: (text: string) => readMultipart('multipart/form-data; boundary=b', multipart(text)),
   },

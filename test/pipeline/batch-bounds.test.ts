@@ -65,7 +65,7 @@ const activities = {
       cancelRunning,
       slice: 1000,
       report: { csv: batch, jsonl: batch },
-      settings: { retries: { ...retries, write: { ...retries.write, attempts: 1 } }, timeouts },
+      settings: { retries: { ...retries, write: { ...retries.default, attempts: 1 } }, timeouts },
     };
   },
   async readBatchItems({ from, count }: ItemsCall): Promise<{ items: BatchItem[] }> {

@@ -7,7 +7,7 @@ import { type FaultyPipeline, startFaultyPipeline } from '../faults/faulty-pipel
 const once = { attempts: 1 };
 let pipeline: FaultyPipeline;
 beforeAll(async () => {
-  const retries = { read: once, write: once, create: once, stream: once, download: once };
+  const retries = { default: once, create: once };
   pipeline = await startFaultyPipeline({
     settings: { workflow: { retries: { ...retries, parked: { firstDelay: '400ms', cap: '800ms', attempts: 4 } } } },
   });

@@ -1,5 +1,5 @@
 import { composeDeck } from '../../src/render/compose';
-import { chartKinds, type Deck, slideKinds } from '../../src/render/deck';
+import { chartKinds, type Deck, slideKinds } from '../../src/render/deck/deck';
 import { colours, enterpriseSuits, scenes, styles, systemSuits } from '../../src/render/suits';
 import { chinese, english } from './samples';
 import { boxOf, flat, inkOf, inside, mannerOf, meet, texts, wording } from './shapes';

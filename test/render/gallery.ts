@@ -7,7 +7,7 @@ import { WORD_LIMITS } from '../../src/import/word-limits';
 import { packageRoot } from '../../src/io/package-root';
 import type { Outline } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
-import type { Arrangement, Deck } from '../../src/render/deck';
+import type { Arrangement, Deck } from '../../src/render/deck/deck';
 import { drawSlide } from '../../src/render/picture';
 import { enterpriseSuits, systemSuits } from '../../src/render/suits';
 import type { Suit } from '../../src/render/suits/suit';

@@ -1,6 +1,6 @@
 import type { Block, Language } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
-import type { Slide } from '../../src/render/deck';
+import type { Slide } from '../../src/render/deck/deck';
 import { systemSuits } from '../../src/render/suits';
 import { texts } from './shapes';
 

@@ -1,5 +1,5 @@
 import { composeDeck } from '../../src/render/compose';
-import type { Deck, Slide } from '../../src/render/deck';
+import type { Deck, Slide } from '../../src/render/deck/deck';
 import { writePptx } from '../../src/render/pptx/package';
 import { enterpriseSuits, systemSuits } from '../../src/render/suits';
 import { endless, hostile } from './hostile';

@@ -1,10 +1,10 @@
 import { edit, progress, ReviewRefused } from '../../src/api';
-import { recordOf } from '../../src/cli/deck-record';
 import { deckLines } from '../../src/cli/deck-text';
-import { Decks } from '../../src/cli/decks';
-import { revisionLine } from '../../src/cli/revisions';
+import { Decks } from '../../src/decks/decks';
+import { recordOf } from '../../src/decks/record';
+import { revisionLine } from '../../src/decks/revisions';
 import { documentStore } from '../../src/documents/open-documents';
-import { viewOf, wordsOf } from '../../src/mcp/deck-view';
+import { viewOf, wordsOf } from '../../src/mcp/deck-answer';
 import type { Pipeline } from '../pipeline/pipeline';
 import { edited, type Review, withReview } from './review';
 

@@ -23,7 +23,7 @@ const ENV = {
 const SECTIONS = {
   encryption: { enabled: true, keys: [{ id: 'k1', key: { env: 'DECK_ENCRYPTION_KEY' } }], currentKey: 'k1' },
   server: { admin: { enabled: true, key: { env: 'DECK_ADMIN_KEY' }, journal: 100_000 } },
-  workflow: { retries: { read: { firstDelay: '20ms', cap: '50ms', attempts: 3 } } },
+  workflow: { retries: { default: { firstDelay: '20ms', cap: '50ms', attempts: 3 } } },
 };
 /** No secret: a word that must be found wherever a deck's title may stand. */
 const TITLE = 'Quokkas of Rottnest Island';
@@ -205,8 +205,8 @@ async function pages(): Promise<void> {
     say('review page', (await review.call(path, { link })).bytes.toString());
   }
   say('review page', JSON.stringify(await review.decide(link, { revision: 9, decision: 'approve', reviewer: 'ada' })));
-  for (const path of ['', '/overview', '/faults', '/clock', '/tasks', '/designs', '/exports'])
-    say('admin page', await administer(path));
+  for (const path of ['/overview', '/faults', '/clock', '/tasks', '/designs', '/exports'])
+    say('administration', await administer(path));
   say('journal', await administer('/journal'));
 }
 
@@ -267,7 +267,7 @@ const HOLDS: Record<string, string> = {
   logs: 'the deck is parked',
   journal: 'createTask',
   'review page': TITLE,
-  'admin page': TITLE,
+  administration: TITLE,
   metrics: 'deck_started_total',
   traces: 'serve saveDesign',
   files: TITLE,

@@ -8,7 +8,7 @@ import { PRESENTATION, type PresentationProgress, type PresentationResult } from
 import { overlay } from '../../src/core/overlay';
 import type { PresentationInput } from '../../src/input/input';
 import { openSqliteFile } from '../../src/io/sqlite';
-import { housekeepingSchedule } from '../../src/service/housekeeping';
+import { housekeepingSchedule } from '../../src/service/jobs/housekeeping';
 import { readRun } from '../../src/stack/run-file';
 import { launch, type RunningDeck } from '../cli/deck';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';

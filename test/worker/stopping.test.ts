@@ -3,7 +3,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import pino from 'pino';
 import type { JobActivities } from '../../activities/jobs';
 import { settingsSchema } from '../../src/config/settings';
-import { startJobWorker } from '../../src/service/job-worker';
+import { startJobWorker } from '../../src/service/jobs/job-worker';
 import { connectTemporal } from '../../src/temporal';
 import { bundleFor } from '../../src/temporal/bundles';
 import { TEST_TEMPORAL } from '../setup/global-setup';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Outline } from '../../src/outline/outline';
 import { parseOutline, withoutContent } from '../../src/outline/outline-markdown';
-import { createOfflineWriter } from '../../src/writer/writer';
+import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
 import { outline as anyOutline } from '../outline/outlines';
 import { cpuTime } from '../setup/cpu-time';
 import { contentOf, outlineOf, pagesOf, pointsOf, sentencesOf, TITLES, writer } from './decks';

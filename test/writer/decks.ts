@@ -1,6 +1,7 @@
 import type { Outline } from '../../src/outline/outline';
 import { parseOutline } from '../../src/outline/outline-markdown';
-import { createOfflineWriter, type GenerationOptions, type OutlineRequest } from '../../src/writer/writer';
+import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
+import type { GenerationOptions, OutlineRequest } from '../../src/writer/writer';
 
 export const writer = createOfflineWriter({ fragmentDelayMs: 0 });
 const signal = new AbortController().signal;

@@ -6,30 +6,26 @@ import { writeOutline } from '../../src/outline/outline-markdown';
 import { enterpriseSuits, systemSuits } from '../../src/render/suits';
 import { advancedOptionTree } from '../../src/service/options/advanced-options';
 import { OPTION_GROUPS } from '../../src/service/options/option-tree';
+import { readLibrary } from '../../src/writer/library';
 import { languagePack, TONES } from '../../src/writer/offline/language-pack';
-import { EN_FRAMES } from '../../src/writer/topics/frames-en';
-import { ZH_FRAMES } from '../../src/writer/topics/frames-zh';
 import { listTopics, topicById } from '../../src/writer/topics/preset-topics';
-import { EN_TOPICS } from '../../src/writer/topics/topics-en';
-import { ZH_TOPICS } from '../../src/writer/topics/topics-zh';
 import { contentOf, outlineOf, TITLES } from './decks';
 
 /** Readers that look for the last event by this word alone end a stream at a line that has it. */
 const CLOSE = /close|closing|closure/i;
 
-/** Every text in a value, however deep. */
+/** Every text in a value, however deep; names of points are keys. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value instanceof RegExp || typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...textsOf(inner)]);
 }
 
 describe('the service does not say “close” of its own accord', () => {
   const corpora = {
     en: languagePack('en'),
     zh: languagePack('zh'),
-    frames: [EN_FRAMES, ZH_FRAMES],
-    topics: [EN_TOPICS, ZH_TOPICS],
+    topics: [readLibrary('topics-en'), readLibrary('topics-zh')],
     headings: DEFAULT_HEADINGS,
     options: [OPTION_GROUPS, advancedOptionTree()],
     suits: [...systemSuits, ...enterpriseSuits].map(({ name, english, sample }) => [name, english, sample]),

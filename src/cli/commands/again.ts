@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { checkedInput } from '../../decks/checked-input';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { checkedInput, freshRequest } from '../order';
+import { freshRequest, optionOf } from '../order';
 import { startDeck } from './start';
 
 interface AgainOptions extends CommonOptions {
@@ -23,9 +24,9 @@ export function registerAgain(program: Command): Command {
       const invocation = await openConnected(options);
       const { withDecks } = await import('../with-decks.js');
       await withDecks(invocation, async (decks) => {
-        const input = await decks.input(await decks.facts(workflowId));
+        const input = await decks.input(await decks.describe(workflowId));
         const request = options.request ?? freshRequest();
-        const order = await checkedInput({ ...input, request }, invocation.settings);
+        const order = await checkedInput({ ...input, request }, invocation.settings, optionOf);
         await startDeck(decks, order, invocation, options);
       });
     });

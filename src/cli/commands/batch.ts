@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import type { Batches, BatchRecord } from '../../decks/batches';
+import { isSilence } from '../../decks/errors';
 import type { BatchCounts, BatchInput, BatchProgress } from '../../input/batch';
-import type { Batches, BatchRecord } from '../batches';
+import { localUser } from '../../io/local-user';
+import { pause } from '../../io/pause';
 import { badInput, CliError, exitCodes } from '../exit';
-import { listenForInterruption, pause } from '../interruption';
+import { listenForInterruption } from '../interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { createProgressView } from '../progress-view';
 import { readObject } from '../read-text';
-import { localUser, print, printJson, printJsonText, printText, say, styled } from '../terminal';
+import { print, printJson, printJsonText, printText, say, styled } from '../terminal';
 
 interface StartOptions extends CommonOptions {
   batch?: string;
@@ -61,7 +64,7 @@ export function registerBatch(program: Command): Command {
     .option('--json', 'print JSON lines')
     .action((key: string, _options, self: Command) =>
       withBatch(self, async (batches, { json }) => {
-        const { reportOf } = await import('../batches.js');
+        const { reportOf } = await import('../../decks/batches.js');
         const report = reportOf(await batches.record(key));
         const path = json ? report.jsonl : report.csv;
         const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -136,7 +139,10 @@ async function connected(
   invocation: Invocation,
   work: (batches: Batches, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
-  const [{ withCluster }, { Batches }] = await Promise.all([import('../with-cluster.js'), import('../batches.js')]);
+  const [{ withCluster }, { Batches }] = await Promise.all([
+    import('../with-cluster.js'),
+    import('../../decks/batches.js'),
+  ]);
   const { settings } = invocation;
   await withCluster(settings, (cluster) => work(new Batches(cluster, settings), invocation));
 }
@@ -198,7 +204,7 @@ async function followBatch(batches: Batches, key: string, json: boolean): Promis
   let silentSince: number | undefined;
   const look = () =>
     batches.record(key).catch((error) => {
-      if (!(error instanceof CliError) || error.exitCode !== exitCodes.noAnswer) throw error;
+      if (!isSilence(error)) throw error;
       silentSince ??= Date.now();
       if (Date.now() - silentSince > PATIENCE_MS) throw error;
       view.show(error.message.replace(/\.$/, ''));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFacts, Decks } from '../decks';
-import { CliError, exitCodes } from '../exit';
+import type { Decks, DescribedDeck } from '../../decks/decks';
+import { DeckError } from '../../decks/errors';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';
 
@@ -19,12 +19,9 @@ export function registerCancel(program: Command): Command {
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
       const { withDecks } = await import('../with-decks.js');
       await withDecks(invocation, async (decks) => {
-        const before = await decks.facts(workflowId);
+        const before = await decks.describe(workflowId);
         if (before.status !== 'RUNNING') {
-          throw new CliError(
-            exitCodes.failure,
-            `The deck ${workflowId} has already ended (${before.status.toLowerCase()}).`,
-          );
+          throw new DeckError('conflict', `The deck ${workflowId} has already ended (${before.status.toLowerCase()}).`);
         }
         await decks.cancel(workflowId);
         const { status, runId } = await ended(decks, workflowId);
@@ -36,10 +33,10 @@ export function registerCancel(program: Command): Command {
 }
 
 /** The deck as it is when it has ended, or when waiting any longer helps nobody. */
-async function ended(decks: Decks, workflowId: string): Promise<DeckFacts> {
+async function ended(decks: Decks, workflowId: string): Promise<DescribedDeck> {
   const deadline = Date.now() + END_WITHIN_MS;
   for (;;) {
-    const facts = await decks.facts(workflowId);
+    const facts = await decks.describe(workflowId);
     if (facts.status !== 'RUNNING' || Date.now() > deadline) return facts;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }

@@ -40,7 +40,7 @@ async function dashboard(options: DashboardOptions): Promise<void> {
   const overdueAfter = settings.workflow.review.escalateAfter;
   const [{ withCluster }, { countDecks, searchesProblems }] = await Promise.all([
     import('../with-cluster.js'),
-    import('../deck-list.js'),
+    import('../../decks/list.js'),
   ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
   const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { checkedInput } from '../../decks/checked-input';
+import type { Decks, DescribedDeck } from '../../decks/decks';
+import { DeckError } from '../../decks/errors';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import type { PresentationInput } from '../../input/input';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFacts, Decks } from '../decks';
-import { CliError, exitCodes } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { checkedInput, formats, freshRequest } from '../order';
+import { FORMATS_HELP, formats, freshRequest, optionOf } from '../order';
 import { startDeck } from './start';
 
 interface ExportOptions extends CommonOptions {
@@ -21,7 +22,7 @@ export function registerExport(program: Command): Command {
     .command('export')
     .description("export a deck's design again, as a deck of its own that has only its exports left to do")
     .argument('<id>', DECK_ID)
-    .requiredOption('--format <list>', 'file formats: ppt, pdf, png, jpeg, with commas between', formats)
+    .requiredOption('--format <list>', FORMATS_HELP, formats)
     .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
     .option('--zip', 'pages that are pictures come as one zip file')
     .option('--name <name>', 'name of the file (default: that of the deck)')
@@ -34,14 +35,14 @@ export function registerExport(program: Command): Command {
       const invocation = await openConnected(options);
       const { withDecks } = await import('../with-decks.js');
       await withDecks(invocation, async (decks) => {
-        const facts = await decks.facts(workflowId);
-        const order = await checkedInput(await orderOf(decks, facts, options), invocation.settings);
+        const facts = await decks.describe(workflowId);
+        const order = await checkedInput(await orderOf(decks, facts, options), invocation.settings, optionOf);
         await startDeck(decks, order, invocation, options);
       });
     });
 }
 
-async function orderOf(decks: Decks, facts: DeckFacts, options: ExportOptions): Promise<PresentationInput> {
+async function orderOf(decks: Decks, facts: DescribedDeck, options: ExportOptions): Promise<PresentationInput> {
   const [{ uid, channel, name: ordered }, { designId, title }] = await Promise.all([
     decks.input(facts),
     designOf(decks, facts),
@@ -61,14 +62,13 @@ async function orderOf(decks: Decks, facts: DeckFacts, options: ExportOptions): 
 }
 
 /** The design of a deck: its result says it without a worker, a running or failed deck is asked. */
-async function designOf(decks: Decks, facts: DeckFacts): Promise<{ designId: number; title: string }> {
-  const { outcomeOf } = await import('../deck-record.js');
-  const outcome = facts.status === 'COMPLETED' ? await outcomeOf(decks, facts) : undefined;
+async function designOf(decks: Decks, facts: DescribedDeck): Promise<{ designId: number; title: string }> {
+  const outcome = facts.status === 'COMPLETED' ? await decks.outcome(facts) : undefined;
   const { designId, title } =
     outcome !== undefined && 'result' in outcome ? outcome.result : await decks.progress(facts);
   if (designId !== undefined) return { designId, title };
-  throw new CliError(
-    exitCodes.failure,
+  throw new DeckError(
+    'conflict',
     `The deck ${facts.workflowId} has no design ${facts.status === 'RUNNING' ? 'yet' : 'to export'}; see deck status ${facts.workflowId}.`,
   );
 }

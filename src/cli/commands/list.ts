@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { parseDuration } from '../../config/duration';
 import { stages } from '../../core/stages';
-import type { DeckFilter } from '../deck-list';
-import { type DeckStatus, deckSources, deckStatuses } from '../deck-words';
+import type { DeckFilter } from '../../decks/list';
+import { type DeckStatus, deckSources, deckStatuses } from '../../decks/words';
 import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { movesCursor, print, printJson, say, styled } from '../terminal';
@@ -59,7 +59,7 @@ export function registerList(program: Command): Command {
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
   const [{ withDecks }, { listDecksWithHealth }, { countsLine, deckTable }] = await Promise.all([
     import('../with-decks.js'),
-    import('../deck-list.js'),
+    import('../../decks/list.js'),
     import('../deck-table.js'),
   ]);
   const decks = await withDecks(invocation, ({ cluster }) => listDecksWithHealth(cluster, filter));
@@ -77,19 +77,21 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
     { listDecksWithHealth },
     { countsLine, deckTable },
     { createLiveBlock },
-    interruptions,
+    { listenForInterruption },
     { cut },
+    { pause },
   ] = await Promise.all([
     import('../with-decks.js'),
-    import('../deck-list.js'),
+    import('../../decks/list.js'),
     import('../deck-table.js'),
     import('../live-block.js'),
     import('../interruption.js'),
     import('../text-width.js'),
+    import('../../io/pause.js'),
   ]);
   const { stdout } = process;
   const block = createLiveBlock(stdout);
-  const interruption = interruptions.listenForInterruption();
+  const interruption = listenForInterruption();
   try {
     await withDecks(invocation, async ({ cluster }) => {
       while (!interruption.signal.aborted) {
@@ -101,7 +103,7 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
         const counts = `${countsLine(decks)}${hidden > 0 ? `; ${hidden} below` : ''}  ${new Date().toTimeString().slice(0, 8)}`;
         const foot = decks.length === 0 ? 'There are no such decks.' : counts;
         block.draw([head, ...shown, styled('dim', cut(foot, stdout.columns ?? 80), stdout)]);
-        await interruptions.pause(EVERY_MS, interruption.signal);
+        await pause(EVERY_MS, interruption.signal);
       }
     });
     throw new CliError(exitCodes.interrupted, '');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Opened } from '../../mcp/access';
+import type { OpenedDecks } from '../../mcp/access';
 import { badInput } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { say } from '../terminal';
@@ -38,7 +38,7 @@ export function registerMcp(program: Command): Command {
       const access = {
         confirms: options.confirm,
         ...(uid === undefined ? {} : { user: { uid, channel: channel.trim() } }),
-        async open<Result>(work: (opened: Opened) => Promise<Result>): Promise<Result> {
+        async open<Result>(work: (opened: OpenedDecks) => Promise<Result>): Promise<Result> {
           const invocation = await openConnected(options);
           return withDecks(invocation, (decks) => work({ decks, settings: invocation.settings }));
         },

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import type { Move, MoveOutcome } from '../../decks/moving';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { badInput, CliError, exitCodes } from '../exit';
 import { endingOf } from '../failures';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import type { Move, Outcome } from '../moving';
 import { print, printJson, say } from '../terminal';
 import { userName } from '../user-options';
 
@@ -36,9 +36,10 @@ export function registerMove(program: Command): Command {
       const waitMs = parseDuration(options.wait);
       if (waitMs === undefined) throw badInput(`--wait takes a duration such as 30s, not ${options.wait}.`);
       const invocation = await openConnected(options);
-      const [{ withCluster }, { inTurn, Moving }, { openWorkflows }] = await Promise.all([
+      const [{ withCluster }, { Moving }, { inTurn }, { openWorkflows }] = await Promise.all([
         import('../with-cluster.js'),
-        import('../moving.js'),
+        import('../../decks/moving.js'),
+        import('../../io/in-turn.js'),
         import('../../worker/open-workflows.js'),
       ]);
       const { taskQueue, namespace } = invocation.settings.temporal;
@@ -51,7 +52,7 @@ export function registerMove(program: Command): Command {
           });
         const chosen = options.all ? (await listed()).map(({ workflowId }) => workflowId) : workflowIds;
         const moving = new Moving(cluster, namespace);
-        const done = new Map<Outcome, number>();
+        const done = new Map<MoveOutcome, number>();
         await inTurn(chosen, AT_ONCE, async (workflowId) => {
           const move = await moved(moving, workflowId, options.fromBuild, waitMs);
           if (move === undefined) return;
@@ -61,7 +62,7 @@ export function registerMove(program: Command): Command {
         });
         return done;
       });
-      const of = (outcome: Outcome) => counts.get(outcome) ?? 0;
+      const of = (outcome: MoveOutcome) => counts.get(outcome) ?? 0;
       const unfinished = of('pending') + of('kept') + of('failed');
       say(
         `${of('moved')} moved, ${of('current')} there already, ${of('pending')} move at their next wait, ` +
@@ -71,7 +72,7 @@ export function registerMove(program: Command): Command {
     });
 }
 
-type Asked = Pick<InstanceType<typeof import('../moving').Moving>, 'standing' | 'move'>;
+type Asked = Pick<InstanceType<typeof import('../../decks/moving').Moving>, 'standing' | 'move'>;
 
 /** Undefined for a deck that is on another build than the one that was named. One that fails does not stop the others. */
 async function moved(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Gate } from '../../core/messages';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { badInput } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';
@@ -45,7 +45,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
   const request = await requestOf(options);
   const invocation = await openConnected(options);
   const { withDecks } = await import('../with-decks.js');
-  const stage = await withDecks(invocation, (decks) => decks.stage(workflowId));
+  const { stage } = await withDecks(invocation, (decks) => decks.describe(workflowId));
   const answer = options.ui
     ? await uiPage(workflowId, invocation)
     : await linkTo(workflowId, stage, request, invocation);

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { ResolveMessage } from '../../core/messages';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { requireRunning } from '../../decks/require-running';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { localUser } from '../../io/local-user';
 import { badInput } from '../exit';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { requireRunning } from '../require-running';
-import { localUser, print, printJson } from '../terminal';
+import { print, printJson } from '../terminal';
 import { userName } from '../user-options';
 
 interface ResolveOptions extends CommonOptions {
@@ -58,7 +59,7 @@ export function registerResolve(program: Command): Command {
         return withDecks(invocation, (decks) => resolveAll(decks, message, { ...options, json }));
       }
       const answer = await withDecks(invocation, async (decks) =>
-        decks.resolve(requireRunning(await decks.facts(workflowId)), message),
+        decks.resolve(requireRunning(await decks.describe(workflowId)), message),
       );
       if (invocation.json) printJson({ workflowId, ...answer });
       else print(`${answer.message} (stage ${answer.stage})`);

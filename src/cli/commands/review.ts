@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../core/messages';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFacts, Decks } from '../decks';
+import type { Decks, DescribedDeck } from '../../decks/decks';
+import { requireRunning } from '../../decks/require-running';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { localUser } from '../../io/local-user';
 import { badInput, CliError, exitCodes } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { readText } from '../read-text';
-import { requireRunning } from '../require-running';
-import { isInteractive, localUser, print, printJson, printText, say } from '../terminal';
+import { isInteractive, print, printJson, printText, say, styled } from '../terminal';
 
 interface ReviewOptions extends CommonOptions {
   approve?: boolean;
@@ -48,7 +49,7 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
   const invocation = await openConnected(options);
   const { withDecks } = await import('../with-decks.js');
   await withDecks(invocation, async (decks) => {
-    const facts = await decks.facts(workflowId);
+    const facts = await decks.describe(workflowId);
     if (options.revisions || options.diff !== undefined) return look(decks, facts, invocation, request);
     const { decision, edited, restore } = request;
     if (decision === undefined && edited === undefined && restore === undefined) {
@@ -67,10 +68,10 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
         edited === undefined
           ? { restore: restore! }
           : { outline: await outlineForMessage(invocation.settings, edited) };
-      answer = await decide(decks, facts, { revision: read, decision: 'edit', ...change, ...who });
+      answer = await decks.review(facts, { revision: read, decision: 'edit', ...change, ...who });
       read = answer.revision;
     }
-    if (decision !== undefined) answer = await decide(decks, facts, { revision: read, decision, ...who });
+    if (decision !== undefined) answer = await decks.review(facts, { revision: read, decision, ...who });
     if (invocation.json) printJson({ workflowId, ...answer });
     else if (answer !== undefined) print(answer.message);
   });
@@ -108,19 +109,15 @@ async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
   };
 }
 
-/** Sends a decision. An edit can be taken in and yet turn out unreadable: then the revision stays what it was. */
-export async function decide(decks: Decks, facts: DeckFacts, message: ReviewMessage): Promise<ReviewAnswer> {
-  const answer = await decks.review(facts, message);
-  if (message.decision === 'edit' && answer.revision === message.revision) {
-    throw new CliError(exitCodes.failure, answer.message);
-  }
-  return answer;
-}
-
 /** `--revisions` and `--diff`: also of a deck that has ended. */
-async function look(decks: Decks, facts: DeckFacts, invocation: Invocation, { diff }: ReviewRequest): Promise<void> {
+async function look(
+  decks: Decks,
+  facts: DescribedDeck,
+  invocation: Invocation,
+  { diff }: ReviewRequest,
+): Promise<void> {
   const progress = await decks.progress(facts);
-  const { compareRevisions, revisionFacts, revisionLine } = await import('../revisions.js');
+  const { compareRevisions, revisionFacts, revisionLine } = await import('../../decks/revisions.js');
   if (diff === undefined) {
     if (invocation.json) printJson(progress.revisions.map(revisionFacts));
     else if (progress.revisions.length === 0) say(`There is no revision yet: ${progress.summary}.`);
@@ -131,16 +128,16 @@ async function look(decks: Decks, facts: DeckFacts, invocation: Invocation, { di
     invocation.settings,
     progress,
     diff,
-    invocation.json ? undefined : process.stdout,
+    invocation.json ? undefined : (style, text) => styled(style, text, process.stdout),
   );
   if (invocation.json) printJson({ workflowId: facts.workflowId, ...compared });
   else if (compared.diff === '') say(`Revisions ${compared.from} and ${compared.to} are the same.`);
   else printText(compared.diff);
 }
 
-async function show(decks: Decks, facts: DeckFacts, invocation: Invocation, options: ReviewOptions): Promise<void> {
+async function show(decks: Decks, facts: DescribedDeck, invocation: Invocation, options: ReviewOptions): Promise<void> {
   const progress = await decks.progress(facts);
-  const { outlineText } = await import('../outline-view.js');
+  const { outlineText } = await import('../../decks/outline-text.js');
   const markdown = await outlineText(invocation.settings, progress);
   const waits = facts.status === 'RUNNING' && progress.review !== undefined;
   if (invocation.json) {
@@ -165,7 +162,7 @@ async function show(decks: Decks, facts: DeckFacts, invocation: Invocation, opti
   } else say(`Revision ${revision}: nothing is to be decided now; ${progress.summary}.`);
 }
 
-function asJson({ workflowId }: DeckFacts, progress: PresentationProgress, waiting: boolean, markdown?: string) {
+function asJson({ workflowId }: DescribedDeck, progress: PresentationProgress, waiting: boolean, markdown?: string) {
   const { document: _, ...outline } = progress.outline ?? {};
   const { title, stage, review } = progress;
   const gate = waiting && review !== undefined ? { gate: review.gate } : {};
@@ -189,7 +186,7 @@ function revisionOf(text: string, option: string): number {
 
 async function readEdit(file: string): Promise<string> {
   const { text, name } = await readText(file);
-  const { requireOutline } = await import('../outline-view.js');
+  const { requireOutline } = await import('../../decks/outline-text.js');
   requireOutline(text, name);
   return text;
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
+import type { ListedSchedule, Schedules, ScheduleTimes } from '../../decks/schedules';
+import { localUser } from '../../io/local-user';
 import { badInput } from '../exit';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { readObject } from '../read-text';
-import type { ListedSchedule, Schedules, ScheduleTimes } from '../schedules';
-import { localUser, print, printJson, say } from '../terminal';
+import { print, printJson, say } from '../terminal';
 
 interface CreateOptions extends CommonOptions {
   cron?: string;
@@ -78,7 +79,10 @@ async function connected(
   work: (schedules: Schedules, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
   const invocation = await openConnected(options);
-  const [{ withCluster }, { Schedules }] = await Promise.all([import('../with-cluster.js'), import('../schedules.js')]);
+  const [{ withCluster }, { Schedules }] = await Promise.all([
+    import('../with-cluster.js'),
+    import('../../decks/schedules.js'),
+  ]);
   const { settings } = invocation;
   await withCluster(settings, (cluster) => work(new Schedules(cluster, settings), invocation));
 }
@@ -91,7 +95,10 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   if (given.request !== undefined) {
     throw badInput('--input: the request is made from the scheduled time; leave it out.');
   }
-  const { checkedInput } = await import('../order.js');
+  const [{ checkedInput }, { optionOf }] = await Promise.all([
+    import('../../decks/checked-input.js'),
+    import('../order.js'),
+  ]);
   const { settings } = await openConnected(options);
   const { channel } = settings.service;
   // The request stands for one that a scheduled time will make, as long as that will be.
@@ -104,6 +111,7 @@ async function create(name: string, options: CreateOptions): Promise<void> {
       request: `${name}-20000101T000000Z`,
     },
     settings,
+    optionOf,
   );
   await connected(options, async (schedules, { json }) => {
     await schedules.create(name, times, input);

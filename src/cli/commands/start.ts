@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { PresentationInput } from '../../input/input';
-import type { Decks, StartedDeck } from '../decks';
+import type { Decks, StartedDeck } from '../../decks/decks';
+import { otherDeck } from '../../decks/words';
+import type { CheckedInput } from '../../input/input';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
 import { addOrderOptions, type OrderOptions, orderOf } from '../order';
 import { print, printJson, say, styled } from '../terminal';
@@ -30,7 +31,7 @@ async function start(title: string | undefined, options: StartOptions): Promise<
 /** Starts what was ordered, says which deck that is, and follows it where that was asked for. */
 export async function startDeck(
   decks: Decks,
-  order: PresentationInput,
+  order: CheckedInput,
   invocation: Invocation,
   { wait }: { wait?: boolean },
 ): Promise<void> {
@@ -52,11 +53,6 @@ function answer(started: StartedDeck, { settings, run, json }: Invocation): void
   print(workflowId);
   say(existing ? 'This request was started before; the deck is that one.' : `Started. See: deck status ${workflowId}`);
   if (uiUrl !== undefined) say(styled('dim', uiUrl));
-}
-
-/** The request names a deck that was ordered under another title. */
-export function otherDeck(summary: string): string {
-  return `This request is already the deck “${summary}”; a new --request makes another one.`;
 }
 
 /** Page of a deck in Temporal's web pages. */

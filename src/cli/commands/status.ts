@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { DECK_ID, parseDeckId } from '../deck-id';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation';
 import { print, printJson } from '../terminal';
 
@@ -14,7 +14,7 @@ export function registerStatus(program: Command): Command {
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
       const [{ withDecks }, { recordOf }, { deckLines }] = await Promise.all([
         import('../with-decks.js'),
-        import('../deck-record.js'),
+        import('../../decks/record.js'),
         import('../deck-text.js'),
       ]);
       const record = await withDecks(invocation, (decks) => recordOf(decks, workflowId));

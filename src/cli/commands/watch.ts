@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { DECK_ID, parseDeckId } from '../deck-id';
-import type { DeckFailure } from '../deck-record';
+import type { DeckFailure, Decks } from '../../decks/decks';
+import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { attentionLines, rejectionText } from '../deck-text';
-import type { Decks } from '../decks';
 import { CliError, type ExitCode, exitCodes } from '../exit';
 import { endingOf } from '../failures';
 import type { Followed, FollowOptions } from '../follow';

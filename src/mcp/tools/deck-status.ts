@@ -1,9 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { recordOf } from '../../cli/deck-record';
+import { recordOf } from '../../decks/record';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
-import { deckView, viewOf, wordsOf } from '../deck-view';
+import { deckAnswer, viewOf, wordsOf } from '../deck-answer';
 import { deckId } from './arguments';
 
 export function registerDeckStatus(server: McpServer, access: DeckAccess): void {
@@ -13,7 +13,7 @@ export function registerDeckStatus(server: McpServer, access: DeckAccess): void 
       title: 'How a deck stands',
       description: 'Says at which stage a deck is, what it waits for, what went wrong and what helps, and its files.',
       inputSchema: z.strictObject({ id: deckId }),
-      outputSchema: deckView,
+      outputSchema: deckAnswer,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ id }) =>

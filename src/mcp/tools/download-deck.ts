@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { basename, sep } from 'node:path';
+import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { recordOf } from '../../cli/deck-record';
-import { CliError, exitCodes } from '../../cli/exit';
-import { deliveryFormats } from '../../core/formats';
+import { deliveryFormats, mediaTypeOf } from '../../core/formats';
 import type { DeliveredFile } from '../../core/messages';
+import { DeckError } from '../../decks/errors';
+import { recordOf } from '../../decks/record';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { deckId } from './arguments';
 
 /** Above this, a file is named only: an assistant reads it as one long text. */
 const LARGEST_EMBEDDED = 2 * 1024 * 1024;
-
-const MEDIA: Record<DeliveredFile['format'], string> = {
-  ppt: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-};
 
 const output = z.object({
   id: z.string(),
@@ -62,7 +55,7 @@ export function registerDownloadDeck(server: McpServer, access: DeckAccess): voi
           directory: settings.output.directory,
         }));
         const delivered = record.files ?? [];
-        if (delivered.length === 0) throw new CliError(exitCodes.failure, `${workflowId} has no file ${why(record)}.`);
+        if (delivered.length === 0) throw new DeckError('conflict', `${workflowId} has no file ${why(record)}.`);
         const found = await Promise.all(delivered.map((file) => lookedAt(file, directory, embed)));
         const files = found.map(({ embedded, ...file }) => ({ ...file, embedded: embedded !== undefined }));
         const lines = files.map(
@@ -93,10 +86,9 @@ async function lookedAt(
     const content = await readFile(file);
     if (createHash('sha256').update(content).digest('hex') !== sha256) return { ...facts, here: false };
     if (!embed || bytes > LARGEST_EMBEDDED) return { ...facts, here: true };
-    const zipped = basename(path).endsWith('.zip');
     const resource = {
       uri: pathToFileURL(path).href,
-      mimeType: zipped ? 'application/zip' : MEDIA[format],
+      mimeType: mediaTypeOf(facts),
       blob: content.toString('base64'),
     };
     return { ...facts, here: true, embedded: { type: 'resource', resource } };

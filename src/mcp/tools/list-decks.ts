@@ -1,8 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { listDecksWithHealth } from '../../cli/deck-list';
-import { deckStatuses } from '../../cli/deck-words';
 import { stages } from '../../core/stages';
+import { listDecksWithHealth } from '../../decks/list';
+import { deckStatuses } from '../../decks/words';
 import { presentationInput } from '../../input/input';
 import { healthLine } from '../../temporal/execution-words';
 import { oneLine } from '../../text/unprintable';

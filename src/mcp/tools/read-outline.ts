@@ -1,8 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { CliError, exitCodes } from '../../cli/exit';
-import { textOf } from '../../cli/outline-view';
-import { compareRevisions } from '../../cli/revisions';
+import { DeckError } from '../../decks/errors';
+import { textOf } from '../../decks/outline-text';
+import { compareRevisions } from '../../decks/revisions';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { deckId } from './arguments';
@@ -42,7 +42,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
       answered(async () => {
         const workflowId = await deckIdOf(id, access);
         const { markdown, changes, ...facts } = await access.open(async ({ decks, settings }) => {
-          const progress = await decks.progress(await decks.facts(workflowId));
+          const progress = await decks.progress(await decks.describe(workflowId));
           const current = progress.outline?.revision ?? 0;
           const wanted = progress.revisions.find((each) => each.revision === (revision ?? current));
           if (wanted === undefined) throw noRevision(revision, current, progress.summary);
@@ -61,7 +61,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
   );
 }
 
-function noRevision(wanted: number | undefined, current: number, summary: string): CliError {
-  if (current === 0) return new CliError(exitCodes.notFound, `There is no outline yet: ${summary}.`);
-  return new CliError(exitCodes.notFound, `There is no revision ${wanted}; there are 1 to ${current}.`);
+function noRevision(wanted: number | undefined, current: number, summary: string): DeckError {
+  if (current === 0) return new DeckError('not-found', `There is no outline yet: ${summary}.`);
+  return new DeckError('not-found', `There is no revision ${wanted}; there are 1 to ${current}.`);
 }

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { badInput } from '../../cli/exit';
-import { requireRunning } from '../../cli/require-running';
+import { DeckError } from '../../decks/errors';
+import { requireRunning } from '../../decks/require-running';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed, type Question } from '../confirmation';
@@ -37,8 +37,9 @@ export function registerResolveDeck(server: McpServer, access: DeckAccess): void
         const workflowId = await deckIdOf(id, access);
         let by = `assistant (${named(server)})`;
         const question = await access.open(async ({ decks }): Promise<Question> => {
-          const { title, attention, summary } = await decks.progress(requireRunning(await decks.facts(workflowId)));
-          if (attention === undefined) throw badInput(`${workflowId} does not wait for help: ${summary}.`);
+          const { title, attention, summary } = await decks.progress(requireRunning(await decks.describe(workflowId)));
+          if (attention === undefined)
+            throw new DeckError('invalid-input', `${workflowId} does not wait for help: ${summary}.`);
           const what = action === 'skip' ? `Go on without the stage ${attention.stage}` : 'Give up the deck';
           return {
             message: `${what}: “${title}” (${workflowId})?\nIt is stuck at ${attention.stage}: ${attention.message}`,
@@ -48,7 +49,7 @@ export function registerResolveDeck(server: McpServer, access: DeckAccess): void
         });
         if (action !== 'retry') by = await confirmed(server, access, question, signal);
         const done = await access.open(async ({ decks }) =>
-          decks.resolve(requireRunning(await decks.facts(workflowId)), {
+          decks.resolve(requireRunning(await decks.describe(workflowId)), {
             action,
             by,
             ...(comment === undefined ? {} : { comment }),

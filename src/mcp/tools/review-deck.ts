@@ -1,14 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { decide } from '../../cli/commands/review';
-import type { DeckFacts, Decks } from '../../cli/decks';
-import { badInput } from '../../cli/exit';
-import { outlineText, requireOutline } from '../../cli/outline-view';
-import { requireRunning } from '../../cli/require-running';
 import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import type { Decks, DescribedDeck } from '../../decks/decks';
+import { DeckError } from '../../decks/errors';
+import { outlineText, requireOutline } from '../../decks/outline-text';
+import { requireRunning } from '../../decks/require-running';
 import { outlineForMessage } from '../../documents/open-documents';
 import { MARKDOWN_LIMIT } from '../../input/input';
-import { type DeckAccess, deckIdOf, type Opened } from '../access';
+import { type DeckAccess, deckIdOf, type OpenedDecks } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed, decideElsewhere, type Question } from '../confirmation';
 import { deckId, named } from './arguments';
@@ -60,9 +59,9 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
           read = sha256;
         }
         const done = await access.open(async ({ decks }) => {
-          const facts = requireRunning(await decks.facts(workflowId));
+          const facts = requireRunning(await decks.describe(workflowId));
           if (read !== undefined) await requireSame(decks, facts, read);
-          return decide(decks, facts, message);
+          return decks.review(facts, message);
         });
         return answer(done.message, { id: workflowId, ...done });
       }),
@@ -71,24 +70,33 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
 
 function requireFitting({ decision, outline, restore, comment }: Input): void {
   if (decision === 'edit' && (outline === undefined) === (restore === undefined)) {
-    throw badInput('An edit needs either outline, the whole text as Markdown, or restore, the number of a revision.');
+    throw new DeckError(
+      'invalid-input',
+      'An edit needs either outline, the whole text as Markdown, or restore, the number of a revision.',
+    );
   }
   if (decision !== 'edit' && (outline !== undefined || restore !== undefined)) {
-    throw badInput('outline and restore belong to an edit; decide about the edited revision with another call.');
+    throw new DeckError(
+      'invalid-input',
+      'outline and restore belong to an edit; decide about the edited revision with another call.',
+    );
   }
   if (decision === 'approve' && comment !== undefined) {
-    throw badInput('An approval is recorded in the name of the person; an assistant adds no comment to it.');
+    throw new DeckError(
+      'invalid-input',
+      'An approval is recorded in the name of the person; an assistant adds no comment to it.',
+    );
   }
   if (outline !== undefined) requireOutline(outline, 'The outline');
 }
 
 async function messageOf(
   server: McpServer,
-  { decks, settings }: Opened,
+  { decks, settings }: OpenedDecks,
   workflowId: string,
   { revision, decision, outline, restore, comment }: Input,
 ): Promise<ReviewMessage> {
-  requireRunning(await decks.facts(workflowId));
+  requireRunning(await decks.describe(workflowId));
   return {
     revision,
     decision,
@@ -102,11 +110,11 @@ async function messageOf(
 
 /** What the person is asked. The text is the deck's own, whatever the assistant has told about it. */
 async function questionOf(
-  { decks, settings }: Opened,
+  { decks, settings }: OpenedDecks,
   workflowId: string,
   { revision, decision, comment }: Input,
 ): Promise<Question & { sha256: string }> {
-  const progress = await decks.progress(await decks.facts(workflowId));
+  const progress = await decks.progress(await decks.describe(workflowId));
   requireWaiting(progress, revision, workflowId);
   const gate = progress.review!.gate;
   const text = (await outlineText(settings, progress)) ?? '';
@@ -128,10 +136,13 @@ async function questionOf(
 }
 
 /** The number of a revision says which one; that it is the same text, also of a deck started anew, its hash says. */
-async function requireSame(decks: Decks, facts: DeckFacts, sha256: string): Promise<void> {
+async function requireSame(decks: Decks, facts: DescribedDeck, sha256: string): Promise<void> {
   const { outline } = await decks.progress(facts);
   if (outline?.document.sha256 !== sha256) {
-    throw badInput(`${facts.workflowId} has another text now than the person has read; read it and ask again.`);
+    throw new DeckError(
+      'invalid-input',
+      `${facts.workflowId} has another text now than the person has read; read it and ask again.`,
+    );
   }
 }
 
@@ -144,9 +155,11 @@ function requireWaiting(
   revision: number,
   workflowId: string,
 ): void {
-  if (review === undefined) throw badInput(`Nothing of ${workflowId} is to be decided now: ${summary}.`);
+  if (review === undefined)
+    throw new DeckError('invalid-input', `Nothing of ${workflowId} is to be decided now: ${summary}.`);
   if (outline?.revision === revision) return;
-  throw badInput(
+  throw new DeckError(
+    'invalid-input',
     `Revision ${revision} is not the current one; read revision ${outline?.revision ?? 0} of ${workflowId}.`,
   );
 }

@@ -1,11 +1,17 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { otherDeck } from '../../cli/commands/start';
-import { checkedInput } from '../../cli/order';
 import type { Settings } from '../../config';
 import { userKeyOf } from '../../core/deck-id';
+import { checkedInput } from '../../decks/checked-input';
+import { otherDeck } from '../../decks/words';
 import { documentStore } from '../../documents/open-documents';
-import { MARKDOWN_LIMIT, type PresentationInput, presentationInput, treatments } from '../../input/input';
+import {
+  type CheckedInput,
+  MARKDOWN_LIMIT,
+  type PresentationInput,
+  presentationInput,
+  treatments,
+} from '../../input/input';
 import { type DeckAccess, notOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed } from '../confirmation';
@@ -85,7 +91,7 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
 }
 
 /** The input as the worker will take it, checked before anybody is asked anything. */
-async function orderOf(given: Input, access: DeckAccess, settings: Settings): Promise<PresentationInput> {
+async function orderOf(given: Input, access: DeckAccess, settings: Settings): Promise<CheckedInput> {
   const { review, contentReview, ...fields } = given;
   const gates = {
     ...(review === undefined ? {} : { review: { mode: review } }),
@@ -124,7 +130,7 @@ async function confirmGates(
 const wordsFor = { off: 'nobody is asked', 'auto-approve': 'approves itself after a time' } as const;
 
 /** A long text travels by its address, as with `deck start`. */
-async function kept(order: PresentationInput, settings: Settings): Promise<PresentationInput> {
+async function kept(order: CheckedInput, settings: Settings): Promise<CheckedInput> {
   if (typeof order.markdown !== 'string') return order;
   const document = await documentStore(settings).put(order.markdown);
   return 'text' in document ? order : { ...order, markdown: document };

@@ -1,12 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type DeckRecord, recordOf } from '../../cli/deck-record';
-import { CliError, exitCodes } from '../../cli/exit';
-import { pause } from '../../cli/interruption';
-import { stages } from '../../core/stages';
+import { openStages, stages } from '../../core/stages';
+import { isSilence } from '../../decks/errors';
+import { type DeckRecord, recordOf } from '../../decks/record';
+import { pause } from '../../io/pause';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered, refusal } from '../answers';
-import { deckView, viewOf, wordsOf } from '../deck-view';
+import { deckAnswer, viewOf, wordsOf } from '../deck-answer';
 import { deckId } from './arguments';
 
 const LONGEST_S = 300;
@@ -26,7 +26,9 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
         id: deckId,
         seconds: z.int().min(1).max(LONGEST_S).optional().describe(`Longest wait; ${USUAL_S} when left out.`),
       }),
-      outputSchema: deckView.extend({ timeIsOver: z.boolean().describe('True: it neither ended nor needs anybody.') }),
+      outputSchema: deckAnswer.extend({
+        timeIsOver: z.boolean().describe('True: it neither ended nor needs anybody.'),
+      }),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ id, seconds = USUAL_S }, { signal, _meta, sendNotification }) =>
@@ -36,7 +38,12 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
         const token = _meta?.progressToken;
         const tell = async ({ stage, summary }: DeckRecord) => {
           if (token === undefined || stage === undefined || signal.aborted) return;
-          const params = { progressToken: token, progress: stages.indexOf(stage), total: END, message: summary ?? '' };
+          const params = {
+            progressToken: token,
+            progress: stages.indexOf(stage),
+            total: openStages.length,
+            message: summary ?? '',
+          };
           await sendNotification({ method: 'notifications/progress', params });
         };
         const last = await access.open(async ({ decks }) => {
@@ -61,14 +68,12 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
   );
 }
 
-const END = stages.indexOf('delivered');
-
 function needsSomebody({ status, attention, review }: DeckRecord): boolean {
   return status !== 'RUNNING' || attention !== undefined || review !== undefined;
 }
 
 /** A worker that is being restarted is back before the time is over. */
 function unheard(error: unknown, deadline: number): undefined {
-  if (error instanceof CliError && error.exitCode === exitCodes.noAnswer && Date.now() + EVERY_MS < deadline) return;
+  if (isSilence(error) && Date.now() + EVERY_MS < deadline) return;
   throw error;
 }

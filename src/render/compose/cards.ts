@@ -1,6 +1,6 @@
 /** Points as cards side by side, and two points as two panels. */
-import { box, tone } from '../canvas';
-import type { Box, Role } from '../deck';
+import { box, tone } from '../canvas/canvas';
+import type { Box, Role } from '../deck/deck';
 import { drawStacked, fitStacked } from './points-fit';
 import { gap, type Item, type Sheet } from './sheet';
 

@@ -1,6 +1,6 @@
 /** The catalogue: the chapters as rows or as tiles, with the pages of each where there is room. */
-import { box, Canvas, tone } from '../canvas';
-import type { Box, Role } from '../deck';
+import { box, Canvas, tone } from '../canvas/canvas';
+import type { Box, Role } from '../deck/deck';
 import type { Slot, Suit } from '../suits/suit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';

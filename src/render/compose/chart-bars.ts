@@ -1,5 +1,5 @@
 /** Names with bars beside them; the longest bar stands out. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import { type ParagraphSpec, widestLine } from '../text/measure';
 import type { ChartPainter } from './chart';

@@ -1,6 +1,6 @@
 /** Numbers over time: columns, groups of columns, or a line; of one series the last number stands out. */
-import { box, type Canvas, tone } from '../canvas';
-import type { Box, ChartShape, PathStep, Role } from '../deck';
+import { box, type Canvas, tone } from '../canvas/canvas';
+import type { Box, ChartShape, PathStep, Role } from '../deck/deck';
 import type { ParagraphSpec } from '../text/measure';
 import type { ChartPainter } from './chart';
 import type { ChartData } from './chart-data';

@@ -1,5 +1,5 @@
 /** Finds numbers that can be compared by eye, in a table or in points, and the kind of chart that suits them. */
-import type { ChartKind, ChartSeries, NumberForm } from '../deck';
+import type { ChartKind, ChartSeries, NumberForm } from '../deck/deck';
 import type { Item } from './sheet';
 import type { TableData } from './table';
 import { monthName } from './timeline';

@@ -1,6 +1,6 @@
 /** Shares of a whole as a ring, with its legend at the right. */
-import { box, type Canvas, tone } from '../canvas';
-import { type PathStep, type Role, ringHole } from '../deck';
+import { box, type Canvas, tone } from '../canvas/canvas';
+import { type PathStep, type Role, ringHole } from '../deck/deck';
 import { fitTogether } from '../text/fit';
 import { type ParagraphSpec, widestLine } from '../text/measure';
 import type { ChartPainter } from './chart';

@@ -1,6 +1,6 @@
 /** A chart on a sheet: caption, the chart itself, and its numbers in words. */
-import { box, Canvas, tone } from '../canvas';
-import type { Box, ChartKind, ChartShape } from '../deck';
+import { box, Canvas, tone } from '../canvas/canvas';
+import type { Box, ChartKind, ChartShape } from '../deck/deck';
 import { bars } from './chart-bars';
 import { columns } from './chart-columns';
 import type { ChartData } from './chart-data';

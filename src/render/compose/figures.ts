@@ -1,6 +1,6 @@
 /** Points that are numbers: one very large, the others beside it. */
-import { box, tone } from '../canvas';
-import type { Box } from '../deck';
+import { box, tone } from '../canvas/canvas';
+import type { Box } from '../deck/deck';
 import type { Surface } from '../suits/suit';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';

@@ -1,6 +1,6 @@
 /** One page of the outline as one or more slides: kinds by content, long text split. */
-import { box, inset, tone } from '../canvas';
-import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck';
+import { box, inset, tone } from '../canvas/canvas';
+import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
 import type { Slot, Suit } from '../suits/suit';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';

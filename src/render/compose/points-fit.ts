@@ -1,5 +1,5 @@
 /** Fits headings and texts of sibling points at one common size. */
-import type { Box, Role } from '../deck';
+import type { Box, Role } from '../deck/deck';
 import type { Measured, MeasuredParagraph } from '../text/measure';
 import { type Item, largeSizes, type Sheet } from './sheet';
 

@@ -1,5 +1,5 @@
 /** Points as rows between rules: number, heading, text. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { fitRows } from './points-fit';
 import type { Item, Sheet } from './sheet';
 

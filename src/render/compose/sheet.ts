@@ -1,6 +1,6 @@
 /** The free part of a content slide and the means to fill it. */
-import { box, Canvas, inset, tone } from '../canvas';
-import type { Box, Role, Stroke, TextPart } from '../deck';
+import { box, Canvas, inset, tone } from '../canvas/canvas';
+import type { Box, Role, Stroke, TextPart } from '../deck/deck';
 import type { Slot, Suit, Surface } from '../suits/suit';
 import { shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';

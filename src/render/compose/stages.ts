@@ -1,7 +1,7 @@
 /** Layouts of a suit, and the slides that stand on a stage of their own: cover, catalogue, chapter, ending. */
 import type { Language } from '../../outline/outline';
-import { Canvas, placeText, tone } from '../canvas';
-import type { Layout, LayoutName, Slide, SlideKind } from '../deck';
+import { Canvas, placeText, tone } from '../canvas/canvas';
+import type { Layout, LayoutName, Slide, SlideKind } from '../deck/deck';
 import type { Slot, Suit } from '../suits/suit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';

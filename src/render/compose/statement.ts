@@ -1,5 +1,5 @@
 /** One point alone: a large statement with its explanation. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import type { Item, Sheet } from './sheet';

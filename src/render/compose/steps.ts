@@ -1,5 +1,5 @@
 /** Points in an order of time: stations on a line, the last one highlighted. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { drawStacked, fitRows, fitStacked } from './points-fit';
 import { gap, type Item, type Sheet } from './sheet';
 

@@ -1,6 +1,6 @@
 /** Tables: as many rows a slide as fit, wide tables cut into groups of columns. */
-import { box, placeText, tone } from '../canvas';
-import type { Role, TableCell, TableShape } from '../deck';
+import { box, placeText, tone } from '../canvas/canvas';
+import type { Role, TableCell, TableShape } from '../deck/deck';
 import type { ParagraphSpec, Typesetter } from '../text/measure';
 import type { Sheet } from './sheet';
 

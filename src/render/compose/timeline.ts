@@ -1,5 +1,5 @@
 /** Points that begin with a date: stations on a line of time, alternately above and below it. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import { gap, type Item, largeSizes, type Sheet } from './sheet';

@@ -1,6 +1,6 @@
 /** A chart as DrawingML, laid out, scaled and coloured like its drawn twin. */
 
-import { type Box, type ChartSeries, type ChartShape, type Role, ringHole } from '../deck';
+import { type Box, type ChartSeries, type ChartShape, type Role, ringHole } from '../deck/deck';
 import { columnName, numberFormat, sheetName } from './workbook';
 import { colour, declaration, emu, escapeXml } from './xml';
 

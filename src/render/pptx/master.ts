@@ -1,5 +1,5 @@
 /** Slide master and one layout for each sort of slide, with the decoration that its slides share. */
-import type { Deck, Fill, Layout, TextBox } from '../deck';
+import type { Deck, Fill, Layout, TextBox } from '../deck/deck';
 import { shapeTree } from './shapes';
 import type { TextContext } from './text';
 import { colourMap } from './theme';

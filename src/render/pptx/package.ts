@@ -1,5 +1,5 @@
 /** The parts of a presentation, who points at whom, and the ZIP file around them. */
-import { type ChartShape, type Deck, PAGE, type Shape } from '../deck';
+import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
 import { appXml, coreXml } from './properties';

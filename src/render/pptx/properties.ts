@@ -1,5 +1,5 @@
 /** Document properties. The dates are fixed so that the same deck gives the same bytes. */
-import type { Deck } from '../deck';
+import type { Deck } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 
 const date = '2024-01-01T00:00:00Z';

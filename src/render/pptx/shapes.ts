@@ -1,6 +1,6 @@
 /** Shapes of a slide or layout as DrawingML. Ids are given in reading order from 2; 1 is the tree itself. */
-import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck';
-import { PAGE } from '../deck';
+import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck/deck';
+import { PAGE } from '../deck/deck';
 import { bodyProperties, bodyXml, type TextContext } from './text';
 import { colour, emu, escapeXml, fillXml, strokeXml } from './xml';
 

@@ -1,5 +1,5 @@
 /** A slide and its notes page. */
-import type { Shape, Slide, TextBox } from '../deck';
+import type { Shape, Slide, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
 import { picture, shapeTree, tree } from './shapes';
 import type { TextContext } from './text';

@@ -1,6 +1,6 @@
 /** Paragraphs of a text box: one run a script, so that spelling and fonts follow the language of the words. */
 import type { Language } from '../../outline/outline';
-import type { FontRole, Fonts, Paragraph, TextBox } from '../deck';
+import type { FontRole, Fonts, Paragraph, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
 import { colour, emu, escapeXml } from './xml';
 

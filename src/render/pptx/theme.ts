@@ -1,5 +1,5 @@
 /** Theme of the slides and of the notes: the colours and fonts of the suit in the slots that readers know. */
-import type { DeckStyle } from '../deck';
+import type { DeckStyle } from '../deck/deck';
 import { chineseTypeface, typefaces } from './text';
 import { declaration, escapeXml } from './xml';
 

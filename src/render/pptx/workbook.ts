@@ -1,5 +1,5 @@
 /** The workbook inside a chart: a small .xlsx file that opens when a reader edits the data. */
-import type { ChartShape, NumberForm } from '../deck';
+import type { ChartShape, NumberForm } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 import { zip } from './zip';
 

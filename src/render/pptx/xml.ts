@@ -1,6 +1,6 @@
 /** The few words of XML that the parts share. */
-import type { Fill, Role, Stroke, Tone } from '../deck';
-import { isGradient } from '../deck';
+import type { Fill, Role, Stroke, Tone } from '../deck/deck';
+import { isGradient } from '../deck/deck';
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 

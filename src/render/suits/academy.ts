@@ -1,5 +1,5 @@
 /** A framed page with centred serif titles over a double rule, blue and old gold: a thesis on a lectern. */
-import { box, type Canvas, tone } from '../canvas';
+import { box, type Canvas, tone } from '../canvas/canvas';
 import { rings } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit } from './suit';

@@ -1,5 +1,5 @@
 /** Flat tiles of quarter discs in warm colours on white. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { tiles } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit } from './suit';

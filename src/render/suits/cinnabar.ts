@@ -1,5 +1,5 @@
 /** Cream paper, hairlines and one red: an editorial page in serif headings. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit } from './suit';

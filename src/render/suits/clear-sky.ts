@@ -1,5 +1,5 @@
 /** Waves, a coloured band with the title, sunny yellow: friendly enough for a classroom. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { disc, glass, wave } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit } from './suit';

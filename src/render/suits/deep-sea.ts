@@ -1,5 +1,5 @@
 /** Navy gradient with discs of glass, white cards that float on a pale page. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { glass, page } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit, Surface } from './suit';

@@ -1,6 +1,6 @@
 /** A sample suit of one company: its colours and a brand bar with the wordmark on every page. */
-import { box, type Canvas, tone } from '../canvas';
-import type { Fill } from '../deck';
+import { box, type Canvas, tone } from '../canvas/canvas';
+import type { Fill } from '../deck/deck';
 import { disc, slant } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit } from './suit';

@@ -1,6 +1,6 @@
 /** Folders on a grey desk: the title is the tab of the sheet in front, coloured index tabs stand behind it. */
-import { box, type Canvas, tone } from '../canvas';
-import type { Role } from '../deck';
+import { box, type Canvas, tone } from '../canvas/canvas';
+import type { Role } from '../deck/deck';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit } from './suit';
 

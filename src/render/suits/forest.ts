@@ -1,5 +1,5 @@
 /** Forest green and gold; the title stands in a rail at the left, the content beside it. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { disc, quarter, rings } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit, Surface } from './suit';

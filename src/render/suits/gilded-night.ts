@@ -1,5 +1,5 @@
 /** Near-black with gold lines of the 1920s; the title stands in a rail at the right, low, beside the content. */
-import { box, type Canvas, tone } from '../canvas';
+import { box, type Canvas, tone } from '../canvas/canvas';
 import { fan, rings } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit, Surface } from './suit';

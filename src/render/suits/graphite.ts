@@ -1,5 +1,5 @@
 /** White space, large type, one orange dot. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit } from './suit';

@@ -1,6 +1,6 @@
 /** Decorations that suits are made of. All of them end at the edge of their area: nothing leaves the page. */
-import { box, type Canvas, tone } from '../canvas';
-import { type Box, type Fill, PAGE, type PathStep, type Role, type Tone } from '../deck';
+import { box, type Canvas, tone } from '../canvas/canvas';
+import { type Box, type Fill, PAGE, type PathStep, type Role, type Tone } from '../deck/deck';
 
 export const page: Box = box(0, 0, PAGE.w, PAGE.h);
 

@@ -1,6 +1,6 @@
 /** Usual places of texts, so that a suit only says what is special about it. */
-import { box, tone } from '../canvas';
-import type { Box, Role, Tone } from '../deck';
+import { box, tone } from '../canvas/canvas';
+import type { Box, Role, Tone } from '../deck/deck';
 import type { Slot, Surface } from './suit';
 
 export const titleSizes = [44, 40, 36, 32, 28, 24] as const;

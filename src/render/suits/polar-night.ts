@@ -1,5 +1,5 @@
 /** Black pages, a blueprint grid, one luminous green. */
-import { box, type Canvas, tone } from '../canvas';
+import { box, type Canvas, tone } from '../canvas/canvas';
 import { disc, dots, grid, page, rings } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit } from './suit';

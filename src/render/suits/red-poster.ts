@@ -1,5 +1,5 @@
 /** A poster: red, black and one yellow, heavy type over a thick rule, the page number large in a black strip. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { disc, dots } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit } from './suit';

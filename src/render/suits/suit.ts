@@ -1,6 +1,6 @@
 /** What a suit is: a palette, fonts, and where each sort of slide puts its texts over which decoration. */
-import type { Canvas } from '../canvas';
-import type { Align, Anchor, Box, Fill, FontRole, Fonts, Palette, Role, Tone } from '../deck';
+import type { Canvas } from '../canvas/canvas';
+import type { Align, Anchor, Box, Fill, FontRole, Fonts, Palette, Role, Tone } from '../deck/deck';
 
 /** A place for one text: it is set at the first of the sizes at which it fits. */
 export interface Slot {

@@ -1,5 +1,5 @@
 /** Slanted planes from violet to pink; a slim coloured edge beside every page. */
-import { box, tone } from '../canvas';
+import { box, tone } from '../canvas/canvas';
 import { slant } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Suit } from './suit';

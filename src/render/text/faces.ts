@@ -1,7 +1,7 @@
 /** Chooses the face of every character of a line; what no face has becomes a white square. */
 import { graphemes } from '../../text/segments';
-import type { Family } from '../deck';
-import { type Face, face, faceName } from '../fonts';
+import type { Family } from '../deck/deck';
+import { type Face, face, faceName } from '../deck/fonts';
 import { stretches } from './scripts';
 
 export interface Cut {

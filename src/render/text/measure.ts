@@ -1,6 +1,6 @@
 /** Breaks paragraphs into lines of a given width. Widths and heights are points. */
 import type { Language } from '../../outline/outline';
-import type { Align, FontRole, Fonts, Tone } from '../deck';
+import type { Align, FontRole, Fonts, Tone } from '../deck/deck';
 import { hasWide } from './characters';
 import { cutByFace } from './faces';
 import { atoms, letters, titleAtoms } from './line-breaks';

@@ -3,10 +3,14 @@ import type { DeckList } from '../api';
 import { operatorCalls, Refused, type Trouble } from './calls.js';
 import { TroubleBanner } from './notices.js';
 import { PreferenceControls, usePreferences } from './preferences.js';
+import type { Words } from './words-en.js';
 
 /** While somebody looks, the list is asked for again this often. */
 const REFRESH = 15_000;
 const SEARCH_PAUSE = 250;
+
+/** The word for a stage; its name where this page's release does not know it. */
+const stageWord = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
 
 /** The operators' list of all decks. */
 export function ListPage() {
@@ -119,7 +123,7 @@ export function ListPage() {
                 aria-pressed={name === stage}
                 onClick={() => setStage(name)}
               >
-                {name === '' ? words.list.all : (words.stages[name] ?? name)}
+                {name === '' ? words.list.all : stageWord(words, name)}
                 {decks !== undefined && <span class="count">{decks}</span>}
               </button>
             ))}
@@ -162,7 +166,7 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
               </p>
             </div>
             <p class="deck-stage">
-              <span class={`badge stage-${stage}`}>{words.stages[stage] ?? stage}</span>
+              <span class={`badge stage-${stage}`}>{stageWord(words, stage)}</span>
               {attention !== undefined && <span class="badge warning">{words.list.attention}</span>}
               {reviewDue !== undefined && <small>{words.list.due(when(reviewDue))}</small>}
             </p>

@@ -1,37 +1,26 @@
 import { useState } from 'preact/hooks';
+import type { Step } from '../../core/stages';
 import type { DeckView } from '../api';
 import type { Calls } from './calls.js';
 import { Banner } from './notices.js';
 import { usePreferences } from './preferences.js';
 
-/** The stages of a deck as a reader tells them apart, each with the workflow's own that belong to it. */
-const steps = [
-  ['prepare', ['prepare', 'grant', 'resume', 'choices', 'source', 'task']],
-  ['outline', ['outline']],
-  ['review', ['review', 'edit']],
-  ['content', ['content']],
-  ['contentReview', ['contentReview']],
-  ['design', ['layout', 'template', 'design']],
-  ['export', ['export', 'download']],
-  ['delivered', ['delivered']],
-] as const;
-
 /** The workflow's name for who approves where a gate is off. */
 const NOBODY_ASKED = 'review off';
-
-const stepOf = (stage: string) => steps.findIndex(([, stages]) => (stages as readonly string[]).includes(stage));
 
 /** What became of the decision, as it happens, and the files at the end. */
 export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
   const { words, when } = usePreferences();
   const end = words.ends[deck.stage as keyof typeof words.ends];
-  const at = stepOf(deck.stage);
+  // The words name the steps in their order.
+  const steps = Object.keys(words.steps) as Step[];
+  const at = deck.step === undefined ? -1 : steps.indexOf(deck.step);
   const decided = [deck.approval, deck.contentApproval].filter(
     (approval) => approval !== undefined && (approval.by !== NOBODY_ASKED || approval.verified !== undefined),
   );
   // Whether the slides are reviewed is known once they are.
   const shown = steps.filter(
-    ([name]) => name !== 'contentReview' || deck.stage === name || decided.includes(deck.contentApproval),
+    (step) => step !== 'contentReview' || deck.step === step || decided.includes(deck.contentApproval),
   );
   // A rule decided where nothing is said of the name; a person can call themselves like one.
   const by = (given: { by: string; verified?: boolean }) =>
@@ -72,12 +61,12 @@ export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
         <>
           <h2>{words.progress.title}</h2>
           <ol class="steps">
-            {shown.map(([name, [first]]) => {
-              const index = stepOf(first);
+            {shown.map((step) => {
+              const index = steps.indexOf(step);
               const state = index < at || deck.stage === 'delivered' ? 'done' : index === at ? 'now' : 'later';
               return (
-                <li key={name} class={state} aria-current={state === 'now' ? 'step' : undefined}>
-                  <span>{words.steps[name][state === 'done' ? 1 : 0]}</span>
+                <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
+                  <span>{words.steps[step][state === 'done' ? 1 : 0]}</span>
                   <small>{words.progress[state]}</small>
                 </li>
               );

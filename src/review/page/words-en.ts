@@ -1,3 +1,5 @@
+import type { EndStage, Stage, Step } from '../../core/stages';
+
 /** Everything the page says, in English. The other languages have the same keys, and the compiler counts. */
 export const en = {
   language: 'English',
@@ -198,7 +200,7 @@ export const en = {
     design: ['The deck is being designed', 'Deck designed'],
     export: ['The files are being made', 'Files made'],
     delivered: ['The deck is ready', 'Deck ready'],
-  },
+  } satisfies Record<Step, [now: string, done: string]>,
   ends: {
     delivered: { title: 'The deck is ready', text: 'Every file was checked. Take what you need.' },
     rejected: { title: 'The deck was rejected', text: 'It ends here. Nothing more is made.' },
@@ -210,7 +212,7 @@ export const en = {
       title: 'The deck could not be made',
       text: 'Ask whoever sent you the link; they see why and can start it again.',
     },
-  },
+  } satisfies Record<EndStage, { title: string; text: string }>,
   files: {
     title: 'Files',
     get: (name: string) => `Download ${name}`,
@@ -293,7 +295,7 @@ export const en = {
     cancelled: 'Cancelled',
     failed: 'Failed',
     attention: 'Needs help',
-  } as Record<string, string>,
+  } satisfies Record<Stage | 'attention', string>,
 };
 
 export type Words = typeof en;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDuration } from '../../config/duration';
-import type { MovableClock } from './clock';
+import type { MovableClock } from '../controls/clock';
 
 /** A duration in words, back in time with a minus, or milliseconds. */
 const span = z.union([z.number().int(), z.string()]).transform((value, context) => {

@@ -1,15 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { Refusal } from '../../contract/refusal';
+import type { Services } from '../context/services';
+import type { Admin } from '../controls/admin';
+import { callsFor, effectTypes, faultyCalls } from '../controls/effects';
+import { faultRequest } from '../controls/faults';
 import { type Exchange, success } from '../http/encode';
 import { fileResponse } from '../http/files';
 import { ADMIN_ROUTE } from '../http/log';
-import type { Services } from '../services';
-import type { Admin } from './admin';
 import { badRequest, readBody } from './body';
 import { clockRequest, moveClock } from './clock-request';
-import { callsFor, effectTypes, faultyCalls } from './effects';
-import { faultRequest } from './faults';
-import { adminPage } from './page';
 import { countRecords, coverFileOf, listDesignsOfAll, listExports, listTasks } from './records';
 import { seed, seedRequest } from './seed';
 import { removeEverything, restoreSnapshot, snapshotSchema, takeSnapshot } from './snapshot';
@@ -30,13 +29,6 @@ export function addAdminRoutes(
   admin: Admin,
   { version, stopping }: AdminOptions,
 ): void {
-  const page = adminPage();
-  // Before the key is asked for: the page holds nothing, and is where it is typed in.
-  app.get('/_admin', (c) => {
-    c.set('route', ADMIN_ROUTE);
-    return page();
-  });
-
   const routes = new Hono<Exchange>({ strict: false });
   routes.use(async (c, next) => {
     c.set('route', ADMIN_ROUTE);
@@ -99,7 +91,7 @@ export function addAdminRoutes(
   app.route('/_admin', routes);
 }
 
-/** Not by its link: looking at the page must leave no trace in the journal, and meet no fault. */
+/** Not by its link: looking at it must leave no trace in the journal, and meet no fault. */
 async function cover({ db, files }: Services, c: Context<Exchange>, id: string): Promise<Response> {
   const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
   if (key === undefined) throw new Refusal('not-found', 'there is no such design', 404);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
-import { createOfflineWriter } from '../../writer/writer';
+import { createOfflineWriter } from '../../writer/offline/offline-writer';
+import type { Services } from '../context/services';
 import { checkedChannel, checkedName } from '../domain/names';
+import { timings } from '../domain/timing';
 import { newCredential } from '../files/keys';
-import { completeContent } from '../generate';
-import { saveNewDesign } from '../save-design';
-import type { Services } from '../services';
+import { completeContent } from '../generation/generate';
+import { saveNewDesign } from '../generation/save-design';
 import { storeToken } from '../store/credentials';
 import { insertTask } from '../store/tasks';
 import { ensureUser } from '../store/users';
-import { timings } from '../timing';
 import { badRequest } from './body';
 
 const TITLES = [

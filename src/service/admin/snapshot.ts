@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SqliteAdapter, sql } from 'kysely';
 import { z } from 'zod';
-import type { Services } from '../services';
+import type { Services } from '../context/services';
 import { forgetTokens } from '../store/credentials';
 import type { Database } from '../store/database';
 import type { Schema } from '../store/schema';

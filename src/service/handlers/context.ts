@@ -1,7 +1,6 @@
 import type { Caller } from '../../threads/thread-pool';
-import type { Caller as Authenticated } from '../http/authenticate';
-import { ownerOf } from '../http/owner';
-import type { Services } from '../services';
+import { type Caller as Authenticated, ownerOf } from '../context/caller';
+import type { Services } from '../context/services';
 import type { User } from '../store/users';
 
 /** What a handler gets beside its typed request. */

@@ -4,10 +4,10 @@ import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
-import { completeContent } from '../generate';
+import { timings } from '../domain/timing';
+import { completeContent } from '../generation/generate';
 import { taskOfLayout } from '../store/layout-tasks';
 import { contentIsCurrent, type Task } from '../store/tasks';
-import { timings } from '../timing';
 import type { UserContext } from './context';
 import { requireEnterpriseSuits } from './templates';
 

@@ -2,7 +2,7 @@ import type { designs as contract } from '../../contract/designs';
 import { invalid, notFound, Refusal } from '../../contract/refusal';
 import { checkedName, NAME_LIMITS } from '../domain/names';
 import { dateTimeText, trashDaysLeft, trashExpiry } from '../domain/time';
-import { saveNewDesign } from '../save-design';
+import { saveNewDesign } from '../generation/save-design';
 import {
   type DesignPlace,
   findDesign,

@@ -1,14 +1,13 @@
 import type { exports_ as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
 import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { type DeliveryFormat, deliveryFormats, formats, wireFormats } from '../../core/formats';
 import { isTicket, newTicket } from '../files/keys';
 import { countUnfinishedExportsOf, findExport, insertExport, removeExport } from '../store/exports';
 import { filesOfExport } from '../store/files';
 import { Answer } from './context';
 import { requireDesign } from './designs';
 import type { Handlers } from './index';
-
-type Format = keyof ServiceProfile['exportFormats'];
 
 export const exports_ = {
   async startExport(request, context) {
@@ -65,17 +64,15 @@ export const exports_ = {
 } satisfies Handlers<keyof typeof contract>;
 
 /** The format by its value in the profile or one of its aliases, in any case. */
-function formatOf({ exportFormats, exportFormatAliases }: ServiceProfile, value: string): Format {
+function formatOf({ exportFormats, exportFormatAliases }: ServiceProfile, value: string): DeliveryFormat {
   const wanted = value.trim().toLowerCase();
-  const formats = Object.keys(exportFormats) as Format[];
-  const aliases = exportFormatAliases as Partial<Record<Format, string[]>>;
-  const format = formats.find(
-    (name) =>
-      exportFormats[name].toLowerCase() === wanted || aliases[name]?.some((alias) => alias.toLowerCase() === wanted),
+  const wire = wireFormats(exportFormats);
+  const format = deliveryFormats.find((name) =>
+    [wire[name], ...(exportFormatAliases[name] ?? formats[name].aliases)].some((each) => each.toLowerCase() === wanted),
   );
   if (!format) {
     throw invalid(
-      `format ${JSON.stringify(value.slice(0, 40))} is unknown; use one of ${Object.values(exportFormats).join(', ')}`,
+      `format ${JSON.stringify(value.slice(0, 40))} is unknown; use one of ${Object.values(wire).join(', ')}`,
     );
   }
   return format;

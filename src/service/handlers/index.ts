@@ -1,6 +1,4 @@
-import type { CallName, DataOf, EndpointName, RequestOf } from '../../contract';
-import type { credentials as signedCredentials } from '../../contract/credentials';
-import type { usage as signedUsage } from '../../contract/usage';
+import type { CallName, DataOf, EndpointName, EndpointsWith, RequestOf } from '../../contract';
 import type { Answer, IntegratorContext, Json, UserContext } from './context';
 import { credentials } from './credentials';
 import { designs } from './designs';
@@ -11,10 +9,9 @@ import { outline } from './outline';
 import { templates } from './templates';
 import { usage } from './usage';
 
-/** Groups that an integrator calls with a signature instead of a token; there is no user in them. */
-type SignedName = keyof typeof signedCredentials | keyof typeof signedUsage;
-
-type ContextOf<Name extends EndpointName> = Name extends SignedName ? IntegratorContext : UserContext;
+/** A call with a signature is the integrator's own; there is no user in it. */
+type ContextOf<Name extends EndpointName> =
+  Name extends EndpointsWith<{ auth: 'signature' }> ? IntegratorContext : UserContext;
 type OutputOf<Name extends EndpointName> =
   | (Name extends CallName ? DataOf<Name> : AsyncIterable<string>)
   | Answer<DataOf<Name>>

@@ -7,11 +7,11 @@ import { Refusal } from '../../contract/refusal';
 import { allowedMethods } from '../../edge/allowed-methods';
 import { isPlainPath } from '../../edge/request-path';
 import { servesHost } from '../../edge/served-hosts';
-import { addAdminRoutes } from '../admin/routes';
+import { ownerOf } from '../context/caller';
+import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
-import type { Services } from '../services';
 import { authenticate, type Credentials } from './authenticate';
 import { readBody } from './body';
 import { decode } from './decode';
@@ -19,7 +19,6 @@ import { type Exchange, encode, encodeFailure, success } from './encode';
 import { faulted } from './fault';
 import { serveFile, serveSuitCover } from './files';
 import { logged } from './log';
-import { ownerOf } from './owner';
 import { idsOf, uidIn } from './request-ids';
 
 export interface AppOptions {
@@ -69,8 +68,6 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
     return success(c, { status: 'ok' });
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument({ version, baseUrl: baseUrl(services, c) })));
-
-  if (services.admin) addAdminRoutes(app, services, services.admin, { version, stopping });
 
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path);

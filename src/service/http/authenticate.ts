@@ -1,11 +1,8 @@
 import { type Endpoint, headers, verifySignature } from '../../contract';
 import { Refusal } from '../../contract/refusal';
-import type { Services } from '../services';
+import type { Caller } from '../context/caller';
+import type { Services } from '../context/services';
 import { findToken } from '../store/credentials';
-import type { User } from '../store/users';
-
-/** Who calls: an integrator's server by its signature, or one user's session by its token. */
-export type Caller = { kind: 'integrator'; apiKey: string } | { kind: 'user'; user: User };
 
 /** What of a request the check reads. */
 export interface Credentials {

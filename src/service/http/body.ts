@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '../../contract/refusal';
-import type { BytesInFlight } from './bytes-in-flight';
+import type { BytesInFlight } from '../context/bytes-in-flight';
 
 export interface BodyLimits {
   /** Largest body in bytes. */

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { EVENT_STREAM } from '../../contract';
 import { Refusal } from '../../contract/refusal';
-import { pause } from '../timing';
+import { pause } from '../domain/timing';
 import type { Exchange } from './encode';
 import { event } from './stream';
 

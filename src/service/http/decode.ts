@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, FilePart } from '../../contract';
 import { invalid } from '../../contract/refusal';
-import { formFields, type RawField, type RawValue } from './body-fields';
+import { formFields, type RawField, type RawValue } from '../texts/body-fields';
 
 /**
  * The typed request of an endpoint. Tolerant of the form, strict about the values: query and body count alike, names in

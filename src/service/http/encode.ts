@@ -5,8 +5,8 @@ import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
 import { Refusal } from '../../contract/refusal';
 import { isHttp10 } from '../../edge/http-listener';
+import type { Services } from '../context/services';
 import { Answer, Json } from '../handlers/context';
-import type { Services } from '../services';
 import { elapsedMs } from './log';
 import { isAborted, streamBody } from './stream';
 

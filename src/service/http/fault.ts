@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import { endpointOf, headers } from '../../contract';
 import { Refusal } from '../../contract/refusal';
-import type { Effect, FaultyCall } from '../admin/effects';
-import type { Jobs } from '../jobs';
-import type { Services } from '../services';
+import type { Jobs } from '../context/jobs';
+import type { Services } from '../context/services';
+import type { Effect, FaultyCall } from '../controls/effects';
+import { pause } from '../domain/timing';
 import { failContentJob, type JobKey } from '../store/content-jobs';
 import { findToken } from '../store/credentials';
 import { failExport } from '../store/exports';
 import { ownerOfFile } from '../store/files';
-import { pause } from '../timing';
 import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './broken';
 import { type Exchange, failureEnvelope } from './encode';
 

@@ -4,8 +4,8 @@ import type { Context } from 'hono';
 import { Refusal } from '../../contract/refusal';
 import { disposition } from '../../io/disposition';
 import { findSuit } from '../../render/suits';
+import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
-import type { Services } from '../services';
 import { findFile } from '../store/files';
 import type { Exchange } from './encode';
 

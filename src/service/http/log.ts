@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { tracing } from '../../telemetry/tracing';
-import type { Services } from '../services';
+import type { Services } from '../context/services';
 import type { Exchange } from './encode';
 
 /** The route under which everything of the administration is logged; the journal leaves it out. */

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { DeliveryFormat } from '../../core/formats';
 
 /**
  * The tables. Times are milliseconds since 1970, outlines are JSON of the domain's `Outline`, flags are 0 and 1:
@@ -110,7 +111,7 @@ interface ExportTable {
   task_key: string;
   user_id: number;
   design_id: number;
-  format: string;
+  format: DeliveryFormat;
   edit: number;
   files_to_zip: number;
   status: JobStatus;

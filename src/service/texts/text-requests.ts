@@ -3,7 +3,7 @@ import type { Outline } from '../../outline/outline';
 import { fencedOutline } from '../../outline/outline-markdown';
 import { toTree } from '../../outline/outline-tree';
 import { written } from '../../writer/offline/offline-writer';
-import { parseFields } from '../http/body-fields';
+import { parseFields } from './body-fields';
 import { writeDesignFiles } from './design-files';
 import { readEdit } from './edit';
 import { readGenerated } from './generated';

@@ -1,10 +1,10 @@
 import type { Chapter, Outline, Page } from '../../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../../outline/outline-limits';
 import { slideRange } from '../options';
+import { SeededRandom } from '../random';
 import type { OutlineRequest } from '../writer';
 import { type Brief, fill, readBrief, type Slots } from './brief';
 import { readComment, type Wishes } from './comment';
-import { SeededRandom } from './random';
 import type { ChapterSeed, Kind, PageSeed, SharedChapter } from './seeds';
 
 type Request = Omit<OutlineRequest, 'signal'>;

@@ -49,7 +49,7 @@ export function recogniseKind(text: string): Kind {
   return [...DECISIVE, ...BY_WORDS].find(([, words]) => words.test(text))?.[0] ?? 'generic';
 }
 
-const FIELDS = {
+export const FIELDS = {
   ai: /\b(machine learning|deep learning|artificial intelligence|ai|neural networks?|chatgpt|language models?)\b|人工智能|机器学习|深度学习|大模型|神经网络/i,
   care: /\b(nurs\w*|patients?|hospitals?|clinic\w*|medic\w*|doctors?|physicians?|healthcare|surgery)\b|医疗|护士|护理|医院|患者|医生|临床/i,
   hospitality:

@@ -1,8 +1,8 @@
 import type { Language } from '../../outline/outline';
-import { EN_PACK } from './en';
+import { type PointTexts, readLibrary } from '../library';
 import type { Field } from './kind';
-import type { ChapterSeed, Kind, Library, PageSeed } from './seeds';
-import { ZH_PACK } from './zh';
+import type { ChapterSeed, Kind, Library, PageSeed, PointSeed, SharedChapter } from './seeds';
+import { THEMES, type Theme } from './themes';
 
 export const TONES = ['neutral', 'formal', 'friendly', 'inspiring', 'humorous'] as const;
 export type Tone = (typeof TONES)[number];
@@ -39,6 +39,66 @@ export interface PointSentences {
   numbered: string;
 }
 
+/** A page as its file has it: sentences by the name of the point that they belong to. */
+interface PageTexts extends Omit<PageSeed, 'points' | 'always'> {
+  points: PointTexts;
+}
+
+interface ChapterTexts extends Omit<ChapterSeed, 'pages'> {
+  pages: readonly PageTexts[];
+}
+
+/** The file of one language. */
+export interface LanguageTexts {
+  kinds: Record<Kind, readonly ChapterTexts[]>;
+  shared: Record<SharedChapter, ChapterTexts>;
+  fields: Record<Field, PageTexts>;
+  fallbackTopic: LanguagePack['fallbackTopic'];
+  audiencePage: PageTexts;
+  scenePages: Record<Scene, PageTexts>;
+  askedChapter: ChapterTexts;
+  tones: LanguagePack['tones'];
+  points: Omit<PointSentences, 'themes'> & { themes: Record<Theme, readonly string[]> };
+}
+
+const packs = new Map<Language, LanguagePack>();
+
+/** Read when it is first asked for. */
 export function languagePack(language: Language): LanguagePack {
-  return language === 'zh' ? ZH_PACK : EN_PACK;
+  const pack = packs.get(language) ?? packOf(readLibrary<LanguageTexts>(language), language);
+  packs.set(language, pack);
+  return pack;
+}
+
+function packOf(
+  { kinds, shared, fields, audiencePage, scenePages, askedChapter, points, ...rest }: LanguageTexts,
+  language: Language,
+): LanguagePack {
+  const themes = Object.entries(THEMES[language]) as [Theme, RegExp][];
+  return {
+    ...rest,
+    library: { kinds: mapped(kinds, (chapters) => chapters.map(chapterOf)), shared: mapped(shared, chapterOf) },
+    fields: mapped(fields, alwaysOf),
+    audiencePage: alwaysOf(audiencePage),
+    scenePages: mapped(scenePages, alwaysOf),
+    askedChapter: chapterOf(askedChapter),
+    points: { ...points, themes: themes.map(([name, about]) => ({ about, sentences: points.themes[name] })) },
+  };
+}
+
+function chapterOf(chapter: ChapterTexts): ChapterSeed {
+  return { ...chapter, pages: chapter.pages.map(pageOf) };
+}
+
+function pageOf(page: PageTexts): PageSeed {
+  return { ...page, points: Object.entries(page.points).map(([name, texts]): PointSeed => [name, ...[texts].flat()]) };
+}
+
+function alwaysOf(page: PageTexts): PageSeed {
+  return { ...pageOf(page), always: true };
+}
+
+function mapped<Key extends string, From, To>(from: Record<Key, From>, to: (value: From) => To): Record<Key, To> {
+  const entries = Object.entries(from) as [Key, From][];
+  return Object.fromEntries(entries.map(([key, value]) => [key, to(value)])) as Record<Key, To>;
 }

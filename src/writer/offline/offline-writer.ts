@@ -1,8 +1,8 @@
 import { fenced, writeOutline } from '../../outline/outline-markdown';
+import { fragments } from '../stream';
 import type { ContentRequest, Writer } from '../writer';
 import { composeOutline } from './compose';
 import { writeContent } from './content';
-import { fragments } from './stream';
 
 export interface OfflineWriterOptions {
   fragmentDelayMs: number;

@@ -1,5 +1,5 @@
 /**
- * The form of the writer's own material. Texts may hold slots: `{topic}` and `{audience}` inside a sentence,
+ * The form of the writer's own material, which `language-pack.ts` reads from files. Texts may hold slots: `{topic}` and `{audience}` inside a sentence,
  * `{Topic}` and `{Audience}` at its start. In English a slot is never the subject of a verb that shows number
  * ("{topic} is"), because the topic may be singular or plural.
  */
@@ -52,19 +52,3 @@ export interface Library {
   kinds: Record<Kind, readonly ChapterSeed[]>;
   shared: Record<SharedChapter, ChapterSeed>;
 }
-
-export const chapter = (title: string, alternative: string, ...pages: PageSeed[]): ChapterSeed => ({
-  title,
-  alternative,
-  pages,
-});
-
-export const page = (title: string, ...points: PointSeed[]): PageSeed => ({ title, points });
-
-export const tablePage = (title: string, table: TableSeed, ...points: PointSeed[]): PageSeed => ({
-  title,
-  points,
-  table,
-});
-
-export const always = (title: string, ...points: PointSeed[]): PageSeed => ({ title, points, always: true });

@@ -1,12 +1,9 @@
-import type { Chapter, Outline, Page } from '../../outline/outline';
+import type { Chapter, Language, Outline, Page } from '../../outline/outline';
 import { detectLanguage, writeOutline } from '../../outline/outline-markdown';
+import { readLibrary } from '../library';
 import { composeOutline } from '../offline/compose';
 import { writeContent } from '../offline/content';
-import { EN_FRAMES } from './frames-en';
-import { ZH_FRAMES } from './frames-zh';
-import type { SeedChapter, SeedPage, TopicSeed } from './topic-seed';
-import { EN_TOPICS } from './topics-en';
-import { ZH_TOPICS } from './topics-zh';
+import type { SeedChapter, SeedPage, TopicSeed, TopicTexts } from './topic-seed';
 
 /** A preset topic as the list shows it. */
 export interface TopicSummary {
@@ -28,18 +25,19 @@ export interface Topic extends TopicSummary {
 /** Topics that come with the service. */
 const BUILT_IN = 1;
 
-const seeds: readonly TopicSeed[] = [...ZH_TOPICS, ...EN_TOPICS].sort((a, b) => a.id - b.id);
+let texts: Record<Language, TopicTexts> | undefined;
 const decks = new Map<number, Outline>();
 
 /** A page of the topics, by id; `total` counts all. Pages count from 1. */
 export function listTopics(page: number, size: number): { total: number; list: TopicSummary[] } {
   const start = (page - 1) * size;
+  const seeds = allSeeds();
   return { total: seeds.length, list: seeds.slice(start, start + size).map(({ id, title }) => ({ id, title })) };
 }
 
 /** The topic with its deck, the same words each time; undefined when there is none of this id. */
 export function topicById(id: number): Topic | undefined {
-  const seed = seeds.find((each) => each.id === id);
+  const seed = allSeeds().find((each) => each.id === id);
   if (!seed) return undefined;
   const { title, scene } = seed;
   const deck = decks.get(id) ?? deckOf(seed);
@@ -47,14 +45,25 @@ export function topicById(id: number): Topic | undefined {
   return { id, title, source: BUILT_IN, scene, deck, content: writeOutline(deck, { notes: false }) };
 }
 
+/** Read when they are first asked for. */
+function topicTexts(): Record<Language, TopicTexts> {
+  texts ??= { zh: readLibrary<TopicTexts>('topics-zh'), en: readLibrary<TopicTexts>('topics-en') };
+  return texts;
+}
+
+function allSeeds(): TopicSeed[] {
+  const { zh, en } = topicTexts();
+  return [...zh.topics, ...en.topics].sort((a, b) => a.id - b.id);
+}
+
 /** The hand-written page, and behind it the hand-written frame or what the offline writer makes of title and options. */
 function deckOf(seed: TopicSeed): Outline {
   const { title, options, opening, frame } = seed;
   const language = detectLanguage(title);
   const asked = { ...options, language };
-  const page = pageOf([opening.title, ...opening.points]);
+  const page = pageOf(opening);
   if (frame !== undefined) {
-    const chapters = (language === 'zh' ? ZH_FRAMES : EN_FRAMES)[frame].map(chapterOf);
+    const chapters = topicTexts()[language].frames[frame].map(chapterOf);
     return { title, language, chapters: opened(chapters, page) };
   }
   const outline = composeOutline({ title, options: asked, variant: 0 });
@@ -65,10 +74,13 @@ function opened([first, ...rest]: Chapter[], page: Page): Chapter[] {
   return first ? [{ ...first, pages: [page, ...first.pages] }, ...rest] : [];
 }
 
-function chapterOf([title, ...pages]: SeedChapter): Chapter {
+function chapterOf({ title, pages }: SeedChapter): Chapter {
   return { title, pages: pages.map(pageOf) };
 }
 
-function pageOf([title, ...points]: SeedPage): Page {
-  return { title, blocks: points.map(([name, text]) => ({ kind: 'point', title: name, text: [text] })) };
+function pageOf({ title, points }: SeedPage): Page {
+  return {
+    title,
+    blocks: Object.entries(points).map(([name, text]) => ({ kind: 'point', title: name, text: [text] })),
+  };
 }

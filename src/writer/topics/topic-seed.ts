@@ -1,12 +1,18 @@
 import type { GenerationOptions } from '../writer';
 
-export type SeedPoint = readonly [title: string, text: string];
-export type SeedPage = readonly [title: string, ...points: SeedPoint[]];
-export type SeedChapter = readonly [title: string, ...pages: SeedPage[]];
+export interface SeedPage {
+  title: string;
+  /** Text by the name of the point. */
+  points: Readonly<Record<string, string>>;
+}
+
+export interface SeedChapter {
+  title: string;
+  pages: readonly SeedPage[];
+}
 
 /** Decks that the offline writer has no material for are written by hand as a whole, one for each kind. */
 export type FrameName = 'academic' | 'company';
-export type Frames = Readonly<Record<FrameName, readonly SeedChapter[]>>;
 
 /** What somebody has written by hand for a preset topic; the rest of its deck follows from it. */
 export interface TopicSeed {
@@ -19,5 +25,11 @@ export interface TopicSeed {
   /** The chapters behind the opening page; left out: the offline writer's, from title and options. */
   frame?: FrameName;
   /** The page that the deck opens with: what is special about just this topic. */
-  opening: { title: string; points: readonly SeedPoint[] };
+  opening: SeedPage;
+}
+
+/** The file of one language. */
+export interface TopicTexts {
+  topics: readonly TopicSeed[];
+  frames: Readonly<Record<FrameName, readonly SeedChapter[]>>;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/io/package-root';
-import { effectTypes } from '../../../src/service/admin/effects';
+import { effectTypes } from '../../../src/service/controls/effects';
 import type { TestService } from '../running-service';
 import { grantToken, Session, textOf } from '../session';
 import { addFault, administer, journal, startAdministeredService } from './administration';

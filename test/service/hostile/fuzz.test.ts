@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type EndpointName, endpointNames, endpointOf } from '../../../src/contract/index';
 import { Refusal } from '../../../src/contract/refusal';
-import { parseFields } from '../../../src/service/http/body-fields';
 import { decode } from '../../../src/service/http/decode';
+import { parseFields } from '../../../src/service/texts/body-fields';
 import { cells, figure, SEED } from '../../deep';
 import { startTestService, type TestService } from '../running-service';
 import { type FuzzedRequest, type RightValues, requests } from './fuzz';

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newFileKey } from '../../../src/service/files/keys';
-import { housekeepingSchedule } from '../../../src/service/housekeeping';
+import { housekeepingSchedule } from '../../../src/service/jobs/housekeeping';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
 import { describeStores } from '../stores';

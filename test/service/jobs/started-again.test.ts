@@ -1,5 +1,5 @@
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { createJobs } from '../../../src/service/jobs';
+import { createJobs } from '../../../src/service/jobs/create-jobs';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
 

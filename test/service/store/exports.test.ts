@@ -40,7 +40,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
     expect(await removeDesign(other, deleted!)).toEqual(['cover', 'canvas', 'data']);
   };
   const row = (task_key: string) => {
-    const options = { format: 'ppt', edit: 1, files_to_zip: 0, created_at: 1 };
+    const options = { format: 'ppt' as const, edit: 1, files_to_zip: 0, created_at: 1 };
     return { task_key, user_id: user.id, design_id: design.id, ...options };
   };
 

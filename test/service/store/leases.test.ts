@@ -1,13 +1,14 @@
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import { completeContent, type Generation } from '../../../src/service/generate';
+import { timings } from '../../../src/service/domain/timing';
+import { completeContent, type Generation } from '../../../src/service/generation/generate';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { takeLease } from '../../../src/service/store/leases';
 import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
+import { Turns } from '../../../src/service/store/turns';
 import { ensureUser } from '../../../src/service/store/users';
 import { Texts } from '../../../src/service/texts/texts';
-import { timings } from '../../../src/service/timing';
-import { Turns } from '../../../src/service/turns';
-import { createOfflineWriter, type Writer } from '../../../src/writer/writer';
+import { createOfflineWriter } from '../../../src/writer/offline/offline-writer';
+import type { Writer } from '../../../src/writer/writer';
 import { describeStores } from '../stores';
 
 const TIMES = { lifetimeMs: 5_000, renewEveryMs: 200, askEveryMs: 20 };

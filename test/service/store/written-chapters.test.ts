@@ -1,6 +1,6 @@
 import type { Outline } from '../../../src/outline/outline';
-import { checkpointed } from '../../../src/service/checkpoints';
-import type { Provider } from '../../../src/service/services';
+import type { Provider } from '../../../src/service/context/services';
+import { checkpointed } from '../../../src/service/generation/checkpoints';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { insertTask, storeContent } from '../../../src/service/store/tasks';
 import { ensureUser } from '../../../src/service/store/users';

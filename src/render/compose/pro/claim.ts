@@ -1,6 +1,6 @@
 /** One point alone on the deep colour beside the motif of the suit; large marks around what somebody says. */
-import { box, inset, tone } from '../../canvas';
-import type { Box } from '../../deck';
+import { box, inset, tone } from '../../canvas/canvas';
+import type { Box } from '../../deck/deck';
 import { fitTogether } from '../../text/fit';
 import type { ParagraphSpec } from '../../text/measure';
 import { asFigure } from '../figures';

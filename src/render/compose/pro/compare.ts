@@ -1,5 +1,5 @@
 /** Two points facing each other: coloured heads, texts below, a sign of exchange between them. */
-import { box, tone } from '../../canvas';
+import { box, tone } from '../../canvas/canvas';
 import { fitTogether } from '../../text/fit';
 import { type Item, largeSizes, type Sheet } from '../sheet';
 import { surfaceOn } from './mark';

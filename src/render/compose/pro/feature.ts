@@ -1,5 +1,5 @@
 /** Points as one large panel and cards beside it, and as cards at two heights. */
-import { box, tone } from '../../canvas';
+import { box, tone } from '../../canvas/canvas';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, gap, type Item, largeSizes, type Sheet } from '../sheet';
 import { mark, twoDigits } from './mark';

@@ -1,5 +1,5 @@
 /** A chart with its most telling numbers large beside it. */
-import { box, tone } from '../../canvas';
+import { box, tone } from '../../canvas/canvas';
 import type { ParagraphSpec } from '../../text/measure';
 import { chart } from '../chart';
 import type { ChartData } from '../chart-data';

@@ -1,6 +1,6 @@
 /** Numbers on filled marks, and fills with the colours that can be read on them. */
-import { box, tone } from '../../canvas';
-import type { Role } from '../../deck';
+import { box, tone } from '../../canvas/canvas';
+import type { Role } from '../../deck/deck';
 import type { Surface } from '../../suits/suit';
 import { readableOn } from '../chart-ring';
 import type { Sheet } from '../sheet';

@@ -1,6 +1,6 @@
 /** Points that are numbers as tiles, the first on the deep colour and the last on the accent. */
-import { box, tone } from '../../canvas';
-import type { Role } from '../../deck';
+import { box, tone } from '../../canvas/canvas';
+import type { Role } from '../../deck/deck';
 import { fitTogether } from '../../text/fit';
 import type { ParagraphSpec } from '../../text/measure';
 import { asFigure, type Figure } from '../figures';

@@ -1,6 +1,6 @@
 /** Steps as arrows above their texts, and as a staircase. */
-import { box, tone } from '../../canvas';
-import type { Role } from '../../deck';
+import { box, tone } from '../../canvas/canvas';
+import type { Role } from '../../deck/deck';
 import { drawStacked, fitStacked } from '../points-fit';
 import { gap, type Item, type Sheet } from '../sheet';
 import { surfaceOn, twoDigits } from './mark';

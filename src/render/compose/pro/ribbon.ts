@@ -1,5 +1,5 @@
 /** Points with dates: the dates on a ribbon of arrows, the events alternately above and below it. */
-import { box, tone } from '../../canvas';
+import { box, tone } from '../../canvas/canvas';
 import { fitTogether } from '../../text/fit';
 import type { ParagraphSpec } from '../../text/measure';
 import { bodySizes, gap, type Item, type Sheet } from '../sheet';

@@ -1,6 +1,6 @@
 /** The stages of a suit in pro layout: its motif over whole areas, plates for the texts, numerals of a quarter page. */
-import { box, type Canvas, tone } from '../../canvas';
-import type { Box } from '../../deck';
+import { box, type Canvas, tone } from '../../canvas/canvas';
+import type { Box } from '../../deck/deck';
 import { page } from '../../suits/motifs';
 import { bigNumber, bigTitle, onPage, subtitle } from '../../suits/places';
 import type { Cover, Suit } from '../../suits/suit';

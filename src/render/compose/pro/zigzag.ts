@@ -1,5 +1,5 @@
 /** Points alternately at the left and right of a spine with numbers. */
-import { box, inset, tone } from '../../canvas';
+import { box, inset, tone } from '../../canvas/canvas';
 import { fitStacked } from '../points-fit';
 import { bodySizes, type Item, type Sheet } from '../sheet';
 import { mark } from './mark';

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  type WorkflowHandle,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
+import type { Settings } from '../config';
+import type { Document } from '../core/document';
+import {
+  BATCH,
+  type BatchInput,
+  type BatchProgress,
+  type BatchReport,
+  type BatchResult,
+  batchIdOf,
+  batchMessages,
+} from '../input/batch';
+import type { TemporalConnection } from '../temporal';
+import { served, Workers } from './calls';
+import { DeckError } from './errors';
+
+/** Longest wait for a worker. */
+const ANSWER_MS = 15_000;
+
+export interface StartedBatch {
+  workflowId: string;
+  runId: string;
+  total: number;
+  /** The batch is running already; nothing was started. */
+  existing: boolean;
+  /** It runs with other lines than these. */
+  differs: boolean;
+}
+
+/** A batch as the server knows it, with what it says of itself as far as somebody answers. */
+export interface BatchRecord {
+  workflowId: string;
+  runId: string;
+  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
+  status: string;
+  progress?: BatchProgress;
+  result?: BatchResult;
+  failure?: string;
+}
+
+/** The batches on a Temporal server. Every call has a deadline and fails with a sentence ({@link DeckError}). */
+export class Batches {
+  private readonly workers: Workers;
+  constructor(
+    private readonly cluster: TemporalConnection,
+    private readonly settings: Settings,
+  ) {
+    this.workers = new Workers(cluster, settings.temporal.namespace);
+  }
+
+  /** Starts a batch, again where it has ended; one that runs is left alone. */
+  async start(input: BatchInput & { items: Document }, total: number): Promise<StartedBatch> {
+    const workflowId = batchIdOf(input.batch);
+    const { sha256 } = input.items;
+    try {
+      const handle = await served(this.cluster, () =>
+        this.cluster.client.workflow.start(BATCH, {
+          workflowId,
+          taskQueue: this.settings.temporal.taskQueue,
+          args: [input],
+          workflowIdConflictPolicy: 'FAIL',
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
+          staticSummary: `batch ${input.batch}: ${total} decks`,
+          staticDetails: `- batch: ${input.batch}\n- decks: ${total}\n- window: ${input.window ?? 10}`,
+          memo: { title: `${total} decks`, items: sha256 },
+        }),
+      );
+      return { workflowId, runId: handle.firstExecutionRunId, total, existing: false, differs: false };
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      const { runId, memo } = await this.describe(input.batch);
+      return { workflowId, runId, total, existing: true, differs: memo?.items !== sha256 };
+    }
+  }
+
+  async record(batch: string): Promise<BatchRecord> {
+    const { runId, status } = await this.describe(batch);
+    const record: BatchRecord = { workflowId: batchIdOf(batch), runId, status: status.name };
+    if (record.status === 'RUNNING') return { ...record, progress: await this.progress(batch) };
+    try {
+      record.result = await served(this.cluster, () => this.handle(batch).result() as Promise<BatchResult>);
+    } catch (error) {
+      if (!(error instanceof WorkflowFailedError)) throw error;
+      record.failure = record.status === 'CANCELLED' ? 'it was cancelled' : (error.cause?.message ?? error.message);
+    }
+    if (record.result !== undefined) return record;
+    // One that was ended tells how far it came only while a worker can replay it.
+    const progress = await this.progress(batch).catch((error) => {
+      if (error instanceof DeckError) return undefined;
+      throw error;
+    });
+    return { ...record, ...(progress === undefined ? {} : { progress }) };
+  }
+
+  /** @throws DeckError when the batch has ended */
+  async update(batch: string, name: keyof typeof batchMessages, message: object): Promise<{ message: string }> {
+    await this.requireRunning(batch);
+    return this.answered(() =>
+      this.handle(batch).executeUpdate<{ message: string }, [object]>(batchMessages[name], {
+        args: [message],
+        updateId: randomUUID(),
+      }),
+    );
+  }
+
+  async cancel(batch: string): Promise<void> {
+    await this.requireRunning(batch);
+    await served(this.cluster, () => this.handle(batch).cancel());
+  }
+
+  private progress(batch: string): Promise<BatchProgress> {
+    return this.answered(() => this.handle(batch).query<BatchProgress>(batchMessages.progress));
+  }
+
+  private async requireRunning(batch: string): Promise<void> {
+    const { status } = await this.describe(batch);
+    if (status.name === 'RUNNING') return;
+    throw new DeckError('conflict', `The batch ${batch} has already ended (${status.name.toLowerCase()}).`);
+  }
+
+  private async describe(batch: string) {
+    const missing = new DeckError('not-found', `There is no batch ${batch} on this server.`);
+    try {
+      const description = await served(this.cluster, () => this.handle(batch).describe());
+      if (description.type !== BATCH) throw missing;
+      return description;
+    } catch (error) {
+      throw error instanceof WorkflowNotFoundError ? missing : error;
+    }
+  }
+
+  private handle(batch: string): WorkflowHandle {
+    return this.cluster.client.workflow.getHandle(batchIdOf(batch));
+  }
+
+  private answered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    const { connection } = this.cluster;
+    return this.workers.answered(this.settings.temporal.taskQueue, ANSWER_MS, () =>
+      connection.withDeadline(Date.now() + ANSWER_MS, call),
+    );
+  }
+}
+
+export function reportOf({ result, progress, workflowId }: BatchRecord): BatchReport {
+  const report = result?.report ?? progress?.report;
+  if (report !== undefined) return report;
+  throw new DeckError('conflict', `The batch ${workflowId} has no report: it did not begin.`);
+}

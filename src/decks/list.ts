@@ -1,0 +1,130 @@
+import { type Connection, isGrpcServiceError } from '@temporalio/client';
+import { deckPrefixOf } from '../core/deck-id';
+import { PRESENTATION } from '../core/messages';
+import { PresentationSource, PresentationStage, PresentationUid } from '../core/search-attributes';
+import type { DeckSource } from '../input/input';
+import type { TemporalConnection } from '../temporal';
+import { healthOfDecks } from '../temporal/execution-health';
+import { needAttention, overdueReviews, standsStill } from '../temporal/saved-views';
+import { DeckError } from './errors';
+import { type ListedDeck, listedDeck } from './listed-deck';
+import type { DeckStatus } from './words';
+
+/** Every text in here has to be checked before: it stands in a query, in quotation marks. `search` does not. */
+export interface DeckFilter {
+  stage?: string;
+  uid?: string;
+  /** Beside a uid: only decks whose ids have this channel, or none where it is empty. */
+  channel?: string;
+  status?: DeckStatus;
+  source?: DeckSource['kind'];
+  since?: Date;
+  until?: Date;
+  attention: boolean;
+  /** Waits for a decision, and was started so long ago, milliseconds. */
+  overdueAfter?: number;
+  /** In title or id; looked for here, because the server does not search titles. */
+  search?: string;
+  limit: number;
+}
+
+/** The most decks that are looked through for a text. */
+const MOST_SEARCHED = 5_000;
+/** Beyond these, a list says only what decks say of themselves. */
+const MOST_DESCRIBED = 500;
+const LIST_MS = 15_000;
+const GRPC_INVALID_ARGUMENT = 3;
+
+/** Decks by their search attributes, newest first; the server's list may be a moment behind. */
+export async function listDecks({ lists, connection }: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
+  const decks: ListedDeck[] = [];
+  const fits = matching(filter.search);
+  let looked = 0;
+  await searched(connection, async () => {
+    for await (const info of lists.workflow.list({
+      query: queryOf(filter),
+      pageSize: filter.search === undefined ? Math.min(filter.limit, 200) : 200,
+    })) {
+      const deck = listedDeck(info);
+      if (fits(deck)) decks.push(deck);
+      looked += 1;
+      if (decks.length >= filter.limit || looked >= MOST_SEARCHED) break;
+    }
+  });
+  return decks;
+}
+
+/** The same, with what fails in those that run: the lists know only what a deck has said itself. */
+export async function listDecksWithHealth(cluster: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
+  const decks = await listDecks(cluster, filter);
+  const running = decks.filter(({ status }) => status === 'RUNNING').slice(0, MOST_DESCRIBED);
+  const health = await healthOfDecks(cluster, running);
+  return decks.map((deck) => {
+    const execution = health.get(deck.runId);
+    return execution === undefined ? deck : { ...deck, execution };
+  });
+}
+
+/** How many decks a list filter finds. */
+export async function countDecks({ client, connection }: TemporalConnection, query: string): Promise<number> {
+  const { count } = await searched(connection, () => client.workflow.count(query));
+  return count;
+}
+
+/** Whether this server can search for decks whose own step fails. */
+export async function searchesProblems({ client, connection }: TemporalConnection): Promise<boolean> {
+  const ask = () => client.workflow.count(standsStill.join(' AND '));
+  return connection.withDeadline(Date.now() + LIST_MS, ask).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function searched<Result>(connection: Connection, search: () => Promise<Result>): Promise<Result> {
+  try {
+    return await connection.withDeadline(Date.now() + LIST_MS, search);
+  } catch (error) {
+    const cause = isGrpcServiceError(error) ? error : (error as Error).cause;
+    if (!isGrpcServiceError(cause) || cause.code !== GRPC_INVALID_ARGUMENT) throw error;
+    throw new DeckError('unusable', `The server cannot search for decks (${cause.details})`, {
+      remedy: 'register the search attributes with `deck setup`',
+      cause: error,
+    });
+  }
+}
+
+function matching(search: string | undefined): (deck: ListedDeck) => boolean {
+  if (search === undefined) return () => true;
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+  const wanted = plain(search);
+  return ({ title = '', workflowId }) => plain(title).includes(wanted) || plain(workflowId).includes(wanted);
+}
+
+const statusConditions: Record<DeckStatus, string> = {
+  running: "ExecutionStatus = 'Running'",
+  delivered: `ExecutionStatus = 'Completed' AND ${PresentationStage.name} = 'delivered'`,
+  rejected: `ExecutionStatus = 'Completed' AND ${PresentationStage.name} = 'rejected'`,
+  failed: "ExecutionStatus = 'Failed'",
+  cancelled: "ExecutionStatus = 'Canceled'",
+  terminated: "ExecutionStatus = 'Terminated'",
+  'timed-out': "ExecutionStatus = 'TimedOut'",
+};
+
+function queryOf({ stage, uid, channel, status, source, since, until, attention, overdueAfter }: DeckFilter): string {
+  const is = (attribute: { name: string }, value: string | undefined) =>
+    value === undefined ? [] : [`${attribute.name} = '${value}'`];
+  return [
+    `WorkflowType = '${PRESENTATION}'`,
+    ...is(PresentationStage, stage),
+    ...is(PresentationUid, uid),
+    ...(uid === undefined || channel === undefined
+      ? []
+      : [`WorkflowId STARTS_WITH '${deckPrefixOf({ uid, channel })}'`]),
+    ...is(PresentationSource, source),
+    ...(status === undefined ? [] : [statusConditions[status]]),
+    ...(since === undefined ? [] : [`StartTime >= '${since.toISOString()}'`]),
+    ...(until === undefined ? [] : [`StartTime < '${until.toISOString()}'`]),
+    ...(attention ? needAttention : []),
+    ...(overdueAfter === undefined ? [] : overdueReviews(overdueAfter)),
+  ].join(' AND ');
+}

@@ -1,0 +1,69 @@
+import type { WorkflowExecutionInfo } from '@temporalio/client';
+import { defineSearchAttributeKey, type SearchAttributeType } from '@temporalio/common';
+import { channelIn } from '../core/deck-id';
+import {
+  PresentationAttention,
+  PresentationDesignId,
+  PresentationReviewDue,
+  PresentationSource,
+  PresentationStage,
+  PresentationTaskId,
+  PresentationUid,
+  type SearchAttribute,
+} from '../core/search-attributes';
+import type { ExecutionHealth } from '../temporal/execution-health';
+
+/** A run of a deck as the server's lists have it. */
+export interface ListedDeck {
+  workflowId: string;
+  runId: string;
+  status: string;
+  /** Missing where it cannot be read: encrypted with a key that is not among those of this process. */
+  title?: string;
+  uid?: string;
+  /** As the id names it; absent where it names none, as the ids of 0.1.0. */
+  channel?: string;
+  stage?: string;
+  /** Why it waits for help. */
+  attention?: string;
+  /** What it is made from, such as `title`. */
+  source?: string;
+  /** When the waiting review ends by itself. */
+  reviewDue?: string;
+  taskId?: number;
+  designId?: number;
+  startedAt: string;
+  closedAt?: string;
+  /** Of a running deck, where something fails; asked for separately. */
+  execution?: ExecutionHealth;
+}
+
+type Listed = Pick<
+  WorkflowExecutionInfo,
+  'workflowId' | 'runId' | 'status' | 'memo' | 'startTime' | 'typedSearchAttributes'
+> & { closeTime?: Date | undefined };
+
+export function listedDeck(info: Listed): ListedDeck {
+  const { workflowId, runId, status, memo, startTime, closeTime, typedSearchAttributes } = info;
+  const attribute = <Type extends SearchAttributeType>({ name, type }: SearchAttribute<Type>) =>
+    typedSearchAttributes.get(defineSearchAttributeKey(name, type));
+  const facts = {
+    title: memo?.title,
+    uid: attribute(PresentationUid),
+    channel: channelIn(workflowId) || undefined,
+    stage: attribute(PresentationStage),
+    attention: attribute(PresentationAttention),
+    source: attribute(PresentationSource),
+    reviewDue: (attribute(PresentationReviewDue) as Date | undefined)?.toISOString(),
+    taskId: attribute(PresentationTaskId),
+    designId: attribute(PresentationDesignId),
+  };
+  return {
+    workflowId,
+    runId,
+    status: status.name,
+    ...(Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ListedDeck>),
+    startedAt: startTime.toISOString(),
+    ...(closeTime === undefined ? {} : { closedAt: closeTime.toISOString() }),
+  };
+}

@@ -1,0 +1,190 @@
+import { type Client, isGrpcServiceError } from '@temporalio/client';
+import { PRESENTATION } from '../core/messages';
+import type { TemporalConnection } from '../temporal';
+import { served } from './calls';
+
+/** Signal, answered by a deck that waits: it continues as a new run, with its whole state, for the current build. */
+export const MOVE = 'moveToCurrentBuild';
+
+/** What became of a deck that was asked to move. */
+export type MoveOutcome =
+  /** It goes on as a new run, on the build to which it should go, or without versions. */
+  | 'moved'
+  /** It was there before. */
+  | 'current'
+  /** It has the message and does not wait just now, or its worker is away: it moves at its next wait. */
+  | 'pending'
+  /** It goes on as a new run, and the server has left that one on the old build. */
+  | 'kept'
+  | 'failed';
+
+export interface Move {
+  workflowId: string;
+  outcome: MoveOutcome;
+  from?: string;
+  to?: string;
+  runId?: string;
+  reason?: string;
+}
+
+/** The build that a run is on, as deployment and build; undefined without versions. */
+export interface BuildVersion {
+  deploymentName: string;
+  buildId: string;
+}
+
+interface Standing {
+  runId: string;
+  status: string;
+  version?: BuildVersion;
+  pinned: boolean;
+  overridden: boolean;
+}
+
+/**
+ * From 1.30 on the server starts the new run on the current build by itself (`initialVersioningBehavior`). An older one
+ * keeps it on the old build, so its first step is put off for a moment, in which it is given its build from outside.
+ */
+const MOVES_BY_ITSELF = { major: 1, minor: 30 };
+const HELD_MS = 10_000;
+const EVERY_MS = 250;
+const PINNED = 1;
+const GRPC_NOT_FOUND = 5;
+
+export class Moving {
+  private readonly current = new Map<string, Promise<BuildVersion | undefined>>();
+  private held: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly cluster: TemporalConnection,
+    private readonly namespace: string,
+  ) {}
+
+  async standing(workflowId: string): Promise<Standing> {
+    const description = await served(this.cluster, () => this.handle(workflowId).describe());
+    const versioning = description.raw.workflowExecutionInfo?.versioningInfo;
+    const { deploymentName, buildId } = versioning?.deploymentVersion ?? {};
+    return {
+      runId: description.runId,
+      status: description.type === PRESENTATION ? description.status.name : 'NOT_A_DECK',
+      ...(deploymentName && buildId ? { version: { deploymentName, buildId } } : {}),
+      pinned: versioning?.behavior === PINNED,
+      overridden: Boolean(versioning?.versioningOverride),
+    };
+  }
+
+  /** Asks one deck, and waits until it goes on as a new run or the time is over. */
+  async move(workflowId: string, before: Standing, waitMs: number): Promise<Move> {
+    const from = before.version?.buildId;
+    const known = { workflowId, ...(from === undefined ? {} : { from }) };
+    if (before.status !== 'RUNNING') return { ...known, outcome: 'failed', reason: 'it is not an open deck' };
+    const target = before.version && (await this.currentOf(before.version.deploymentName));
+    if (before.version && target === undefined) {
+      const reason = `no build of ${before.version.deploymentName} is current`;
+      return { ...known, outcome: 'failed', reason };
+    }
+    if (target && target.buildId === from) return { ...known, outcome: 'current', runId: before.runId };
+    if (before.overridden) {
+      const reason = 'its build is overridden; temporal workflow update-options --versioning-override-behavior unset';
+      return { ...known, outcome: 'failed', reason };
+    }
+    const hold = target !== undefined && before.pinned && (await this.mustHold());
+    await served(this.cluster, () => this.signal(workflowId, hold));
+    const to = target === undefined ? {} : { to: target.buildId };
+    const deadline = Date.now() + waitMs;
+    const after = await this.newRun(workflowId, before.runId, deadline);
+    if (after === undefined) return { ...known, ...to, outcome: 'pending' };
+    const { runId } = after;
+    if (target === undefined) return { ...known, outcome: 'moved', runId };
+    if (hold) await this.give(workflowId, runId, target);
+    const arrived = await this.arrived(workflowId, runId, target, Math.max(deadline, Date.now() + 2 * HELD_MS));
+    if (hold) await this.take(workflowId, runId);
+    return { ...known, ...to, runId, outcome: arrived ? 'moved' : 'kept' };
+  }
+
+  private signal(workflowId: string, hold: boolean): Promise<void> {
+    const handle = this.handle(workflowId);
+    return hold ? handle.signal<[object]>(MOVE, { startAfterMs: HELD_MS }) : handle.signal(MOVE);
+  }
+
+  private async newRun(workflowId: string, runId: string, deadline: number): Promise<Standing | undefined> {
+    for (;;) {
+      const now = await this.standing(workflowId);
+      if (now.runId !== runId && now.status === 'RUNNING') return now;
+      if (now.status !== 'RUNNING' || Date.now() > deadline) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+  }
+
+  /** The new run has taken a step on the build. One that an old build has taken before is not taken for that. */
+  private async arrived(workflowId: string, runId: string, target: BuildVersion, deadline: number): Promise<boolean> {
+    for (;;) {
+      const builds = await this.buildsOf(workflowId, runId);
+      if (builds.length > 0) return builds.every((build) => build === target.buildId);
+      if (Date.now() > deadline) return false;
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+  }
+
+  private async buildsOf(workflowId: string, runId: string): Promise<string[]> {
+    const { events } = await served(this.cluster, () => this.handle(workflowId, runId).fetchHistory());
+    return (events ?? []).flatMap(({ workflowTaskCompletedEventAttributes: step }) =>
+      step ? [step.deploymentVersion?.buildId ?? ''] : [],
+    );
+  }
+
+  /** The override lasts for its first step; from then on the run is pinned to the build that took it. */
+  private give(workflowId: string, runId: string, version: BuildVersion): Promise<void> {
+    const behavior = 1; // PINNED_OVERRIDE_BEHAVIOR_PINNED
+    return this.override(workflowId, runId, { pinned: { behavior, version } });
+  }
+
+  /** A run that was decided meanwhile may have ended; then there is nothing left to take away. */
+  private async take(workflowId: string, runId: string): Promise<void> {
+    try {
+      await this.override(workflowId, runId, null);
+    } catch (error) {
+      if (!isGrpcServiceError(error) || error.code !== GRPC_NOT_FOUND) throw error;
+    }
+  }
+
+  private async override(workflowId: string, runId: string, versioningOverride: object | null): Promise<void> {
+    await served(this.cluster, () =>
+      this.cluster.connection.workflowService.updateWorkflowExecutionOptions({
+        namespace: this.namespace,
+        workflowExecution: { workflowId, runId },
+        workflowExecutionOptions: { versioningOverride },
+        updateMask: { paths: ['versioning_override'] },
+      }),
+    );
+  }
+
+  private currentOf(deploymentName: string): Promise<BuildVersion | undefined> {
+    const asked = this.current.get(deploymentName) ?? this.askCurrent(deploymentName);
+    this.current.set(deploymentName, asked);
+    return asked;
+  }
+
+  private async askCurrent(deploymentName: string): Promise<BuildVersion | undefined> {
+    const { workerDeploymentInfo } = await served(this.cluster, () =>
+      this.cluster.connection.workflowService.describeWorkerDeployment({ namespace: this.namespace, deploymentName }),
+    );
+    const current = workerDeploymentInfo?.routingConfig?.currentDeploymentVersion;
+    return current?.buildId ? { deploymentName, buildId: current.buildId } : undefined;
+  }
+
+  private mustHold(): Promise<boolean> {
+    this.held ??= served(this.cluster, async () => {
+      const { serverVersion } = await this.cluster.connection.workflowService.getSystemInfo({});
+      const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(serverVersion ?? '') ?? [];
+      // One that does not say its version is newer than those that do.
+      if (major === undefined) return false;
+      return Number(major) === MOVES_BY_ITSELF.major && Number(minor) < MOVES_BY_ITSELF.minor;
+    });
+    return this.held;
+  }
+
+  private handle(workflowId: string, runId?: string): ReturnType<Client['workflow']['getHandle']> {
+    return this.cluster.client.workflow.getHandle(workflowId, runId);
+  }
+}

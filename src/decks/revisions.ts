@@ -1,0 +1,46 @@
+import type { Settings } from '../config';
+import type { OutlineRevision, PresentationProgress } from '../core/messages';
+import { DeckError } from './errors';
+import { textOf } from './outline-text';
+import { type Paint, unifiedDiff } from './unified-diff';
+import { madeBy } from './words';
+
+/** A revision without its text. */
+export function revisionFacts({ document, ...facts }: OutlineRevision) {
+  return { ...facts, bytes: document.bytes };
+}
+
+/** A revision on one line: number, part, source, who, when, why; the current one is marked. */
+export function revisionLine(revision: OutlineRevision, { revisions }: PresentationProgress): string {
+  const { revision: number, part, at, comment } = revision;
+  const mark = number === revisions.length ? '*' : ' ';
+  const cells = [
+    `${mark}${String(number).padStart(3)}`,
+    part.padEnd(7),
+    madeBy(revision).padEnd(24),
+    at.replace(/\.\d+Z$/, 'Z'),
+  ];
+  return [...cells, comment ?? ''].join('  ').trimEnd();
+}
+
+/** The current revision against an earlier one. @param paint left out: without colours */
+export async function compareRevisions(
+  settings: Settings,
+  { revisions, outline }: PresentationProgress,
+  since: number | 'before',
+  paint?: Paint,
+): Promise<{ from: number; to: number; diff: string }> {
+  const current = outline?.revision ?? 0;
+  const number = since === 'before' ? current - 1 : since;
+  const [earlier, now] = [number, current].map((wanted) => revisions.find(({ revision }) => revision === wanted));
+  if (earlier === undefined || now === undefined) throw noRevision(number, current);
+  const [before, after] = await Promise.all([textOf(settings, earlier), textOf(settings, now)]);
+  const named = (revision: number, text: string) => ({ name: `revision ${revision}`, text });
+  return { from: number, to: current, diff: unifiedDiff(named(number, before), named(current, after), paint) };
+}
+
+function noRevision(wanted: number, current: number): DeckError {
+  const there = current === 0 ? 'none yet' : current === 1 ? 'revision 1 alone' : `1 to ${current}`;
+  const what = wanted < 1 ? 'There is no earlier revision to compare with' : `There is no revision ${wanted}`;
+  return new DeckError('not-found', `${what}; there is ${there}.`);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { nameOf } from '../core/reviewer-name';
+import type { DeckRecord } from '../decks/record';
+import { stageWords } from '../decks/words';
+import { healthLines } from '../temporal/execution-words';
+import { oneLine } from '../text/unprintable';
+
+const verified = z.boolean().optional().describe('False: anybody can have given this name.');
+
+const revision = z.object({
+  revision: z.int(),
+  part: z.enum(['outline', 'content']),
+  source: z.string(),
+  at: z.string(),
+  by: z.string().optional(),
+  verified,
+  comment: z.string().optional(),
+});
+
+const approval = z.object({
+  revision: z.int(),
+  by: z.string(),
+  verified,
+  at: z.string(),
+  comment: z.string().optional(),
+});
+
+/** A deck as the tools tell it: without texts, tickets and addresses. */
+export const deckAnswer = z.object({
+  id: z.string(),
+  status: z.string().describe('RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED or TIMED_OUT.'),
+  title: z.string().optional(),
+  stage: z.string().optional(),
+  summary: z.string().optional().describe('What happens now, or what is awaited.'),
+  waitsFor: z
+    .enum(['outline decision', 'content decision', 'help', 'nothing'])
+    .describe('Whom the deck waits for: a person who decides about a text, a person who helps, or nobody.'),
+  reviewEnds: z.string().optional().describe('When the review ends by itself, and how.'),
+  help: z
+    .object({ stage: z.string(), type: z.string(), message: z.string(), remedy: z.string() })
+    .optional()
+    .describe('What went wrong and what helps.'),
+  trouble: z
+    .array(z.string())
+    .optional()
+    .describe('What fails and is tried again, or why the deck stands still until an operator helps.'),
+  revision: z.int().optional().describe('The revision of outline or content that stands.'),
+  revisions: z.array(revision),
+  canRegenerate: z.boolean().describe('False when the text came with the deck.'),
+  approval: approval.optional(),
+  contentApproval: approval.optional(),
+  rejection: approval.optional(),
+  exports: z.array(z.object({ format: z.string(), state: z.string() })),
+  files: z.array(z.object({ format: z.string(), path: z.string(), bytes: z.int(), sha256: z.string() })),
+  failure: z.object({ type: z.string(), message: z.string() }).optional(),
+  startedAt: z.string(),
+  closedAt: z.string().optional(),
+});
+export type DeckAnswer = z.output<typeof deckAnswer>;
+
+export function viewOf(deck: DeckRecord): DeckAnswer {
+  const { attention, review, status, outline, failure } = deck;
+  const running = status === 'RUNNING';
+  const decision = review?.gate === 'content' ? 'content decision' : 'outline decision';
+  const optional = {
+    title: deck.title,
+    stage: deck.stage,
+    summary: deck.summary,
+    reviewEnds: running ? review?.deadline && `${review.deadline}: ${review.onDeadline ?? ''}` : undefined,
+    help: running && attention ? kept(attention, ['stage', 'type', 'message', 'remedy']) : undefined,
+    trouble: deck.execution && healthLines(deck.execution),
+    revision: outline?.revision,
+    approval: deck.approval,
+    contentApproval: deck.contentApproval,
+    rejection: deck.rejection,
+    failure,
+    closedAt: deck.closedAt,
+  };
+  const view = {
+    id: deck.workflowId,
+    status,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    waitsFor: !running ? 'nothing' : attention ? 'help' : review ? decision : 'nothing',
+    revisions: (deck.revisions ?? []).map((each) =>
+      kept(each, ['revision', 'part', 'source', 'at', 'by', 'verified', 'comment']),
+    ),
+    canRegenerate: deck.ownWords !== true,
+    exports: deck.exports ?? [],
+    files: deck.files ?? [],
+    startedAt: deck.startedAt,
+  };
+  return deckAnswer.parse(view);
+}
+
+function kept<T extends object, Key extends keyof T>(from: T, keys: Key[]): Partial<Pick<T, Key>> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Partial<
+    Pick<T, Key>
+  >;
+}
+
+/** The same in words. */
+export function wordsOf(deck: DeckAnswer): string {
+  const { id, title = '', status, stage, summary, waitsFor, help, revision, failure, files } = deck;
+  const at = stage === undefined ? status.toLowerCase() : stageWords(stage as Parameters<typeof stageWords>[0]);
+  const lines = [`“${title}” (${id}): ${at}${summary === undefined || summary === at ? '' : `, ${summary}`}.`];
+  if (help !== undefined) lines.push(`It waits for help: ${help.message}. What helps: ${help.remedy}.`);
+  else if (waitsFor !== 'nothing') {
+    const part = waitsFor.split(' ')[0];
+    lines.push(
+      `A person has to decide about the ${part}, revision ${revision}: deck open ${id}, or deck review ${id}.` +
+        (deck.reviewEnds === undefined ? '' : ` Without a decision it ends at ${deck.reviewEnds}.`),
+    );
+  }
+  for (const line of deck.trouble ?? []) lines.push(`Trouble: ${line}.`);
+  const { approval, contentApproval, rejection } = deck;
+  for (const given of [approval, contentApproval]) {
+    if (given !== undefined) lines.push(`Revision ${given.revision} was approved by ${nameOf(given)}.`);
+  }
+  if (rejection !== undefined) {
+    lines.push(`It was rejected by ${nameOf(rejection)}${rejection.comment ? `: ${rejection.comment}` : ''}.`);
+  }
+  if (failure !== undefined) lines.push(`It ended without a file: ${failure.message}.`);
+  for (const file of files) lines.push(`${file.format}: ${file.path} (${file.bytes} bytes)`);
+  return lines.map(oneLine).join('\n');
+}

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../../config';
+import type { ServiceProfile } from '../../contract/profile';
+import type { Renderer } from '../../render/renderer';
+import type { ServiceTelemetry } from '../../telemetry/service-telemetry';
+import type { FairQueue } from '../../threads/fair-queue';
+import type { Writer } from '../../writer/writer';
+import type { Admin } from '../controls/admin';
+import type { Timing } from '../domain/timing';
+import type { FileStore } from '../files/file-store';
+import type { Links } from '../files/links';
+import type { Database } from '../store/database';
+import type { Turns } from '../store/turns';
+import type { Texts } from '../texts/texts';
+import type { BytesInFlight } from './bytes-in-flight';
+import type { Jobs } from './jobs';
+
+/** The two generation providers of the specification. */
+export type Provider = 'default' | 'alternative';
+
+/** Everything that handlers and jobs work with; made once, by `startService`. */
+export interface Services {
+  settings: Settings['server'];
+  profile: ServiceProfile;
+  /** Secret key of every account, by its api key. */
+  accounts: ReadonlyMap<string, string>;
+  db: Database;
+  files: FileStore;
+  links: Links;
+  renderer: Renderer;
+  /** Readers of everything that was written elsewhere. */
+  texts: Texts;
+  /** Turns of the users' calls, and the bytes that they are sending. */
+  calls: FairQueue;
+  inFlight: BytesInFlight;
+  writers: Readonly<Record<Provider, Writer>>;
+  jobs: Jobs;
+  timing: Timing;
+  turns: Turns;
+  /** Milliseconds since 1970; the one clock, so that it can be moved. */
+  now: () => number;
+  /** Faults, clock and journal; undefined unless they are enabled. */
+  admin?: Admin | undefined;
+  log: Logger;
+  telemetry: ServiceTelemetry;
+}

@@ -1,0 +1,204 @@
+import { Refusal } from '../../contract/refusal';
+import { hasAllContent } from '../../outline/carry-over';
+import type { Outline } from '../../outline/outline';
+import { outlineSize } from '../../outline/outline-limits';
+import { detectLanguage, withoutContent } from '../../outline/outline-markdown';
+import type { Caller } from '../../threads/thread-pool';
+import { wordWriter } from '../../writer/word-writer';
+import type { GenerationOptions } from '../../writer/writer';
+import { ownerOfUser } from '../context/caller';
+import type { Provider, Services } from '../context/services';
+import { NoteFilter } from '../domain/note-filter';
+import { type Pace, paced, type Timing, timings } from '../domain/timing';
+import { generationOptions } from '../options/advanced-options';
+import { findTaskDocument } from '../store/task-documents';
+import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from '../store/tasks';
+import { checkpointed } from './checkpoints';
+
+/** What generation needs of the service: streams, content jobs and design saves all go this way. */
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns' | 'texts'>;
+
+export interface GenerationRequest {
+  signal: AbortSignal;
+  /** Which writer writes what is not there yet; left out: the default one. */
+  provider?: Provider;
+  /** Of the content job that asks, if it is one. */
+  ticket?: string;
+}
+
+type Owner = { userId: number; taskId: number };
+
+/** Generates an outline and stores it as the task's next revision when it is whole; a cut one leaves nothing behind. */
+export async function* generateOutline(
+  { db, writers, timing, texts }: Generation,
+  task: Task,
+  { signal, provider = 'default', ticket }: GenerationRequest,
+): AsyncGenerator<string> {
+  const fragments = writers[provider].outline({
+    title: task.title,
+    options: optionsOf(task),
+    variant: task.outlineVariants,
+    signal,
+  });
+  const pace = { ...timing, fragmentMs: timing.outlineFragmentMs };
+  const text = yield* collected(paced(fragments, pace, signal));
+  const outline = await texts.read('generated', callerOf(task, signal), { text }, text.length);
+  await storeGeneratedOutline(db, task, outline, { ticket });
+}
+
+/** Complete content, and the outline revision that it belongs to. */
+export interface FinishedContent {
+  content: Outline;
+  revision: number;
+}
+
+/**
+ * Generates the content of the task's outline as it stands, edited ones included; without an outline one is made first,
+ * from the imported document where there is one. Content that is already there is replayed: it has been paid for, as have
+ * chapters that an earlier attempt has finished. Text that an edit kept stays as it is.
+ */
+export async function* generateContent(
+  generation: Generation,
+  owner: Owner,
+  request: GenerationRequest,
+): AsyncGenerator<string, FinishedContent> {
+  const turn = await generation.turns.take(owner.taskId, request.signal);
+  try {
+    const signal = AbortSignal.any([request.signal, turn.lost]);
+    return yield* contentOf(generation, owner, { ...request, signal });
+  } finally {
+    await turn.release();
+  }
+}
+
+/** The same for those who want the result and no stream. */
+export function completeContent(
+  generation: Generation,
+  owner: Owner,
+  request: GenerationRequest,
+): Promise<FinishedContent> {
+  return drained(generateContent(generation, owner, request));
+}
+
+/** An outline as clients see it: Markdown in a code fence. */
+export function shownText(
+  { texts, caller }: { texts: Services['texts']; caller: Caller },
+  outline: Outline,
+): Promise<string> {
+  return texts.read('fenced', caller, { outline }, outlineSize(outline));
+}
+
+/** Large enough to be quick, small enough that a client sees progress. */
+const REPLAY_CHARACTERS = 400;
+
+/** What a task has already, as a stream. */
+export async function* replay(shower: Parameters<typeof shownText>[0], outline: Outline): AsyncGenerator<string> {
+  const text = await shownText(shower, outline);
+  for (let at = 0; at < text.length; ) {
+    let end = at + REPLAY_CHARACTERS;
+    // Half of a surrogate pair must not travel alone.
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+async function* contentOf(
+  generation: Generation,
+  owner: Owner,
+  request: GenerationRequest,
+): AsyncGenerator<string, FinishedContent> {
+  const { writers, timing, db, texts } = generation;
+  const { signal, provider = 'default' } = request;
+  let task = await currentTask(generation, owner);
+  if (!task.outline) {
+    const imported = yield* importDocument(generation, task, request);
+    if (imported) return imported;
+    // Nobody reads along, and the content behind it takes the time of a stream.
+    await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
+    task = await currentTask(generation, owner);
+  }
+  const caller = callerOf(task, signal);
+  if (contentIsCurrent(task)) {
+    yield* replay({ texts, caller }, task.content as Outline);
+    return { content: task.content as Outline, revision: task.outlineRevision };
+  }
+  // Points whose text an edit has kept go to the writer with it, and come back unchanged.
+  const outline = task.content ?? (task.outline as Outline);
+  const writer = checkpointed(db, task.id, provider, writers[provider]);
+  const fragments = writer.content({ outline, options: optionsOf(task), ...caller });
+  const text = yield* collected(paced(fragments, contentPace(timing), signal));
+  const content = whole(task, await texts.read('generated', caller, { text }, text.length));
+  // Whoever has lost the turn must not write over what the new holder makes.
+  signal.throwIfAborted();
+  await storeContent(db, task.id, task.outlineRevision, content);
+  return { content, revision: task.outlineRevision };
+}
+
+/** Outline and content of the task's document, stored together. Undefined when the task has no document. */
+async function* importDocument(
+  { db, writers, timing, texts }: Generation,
+  task: Task,
+  { signal, ticket }: GenerationRequest,
+): AsyncGenerator<string, FinishedContent | undefined> {
+  const source = await findTaskDocument(db, task.id);
+  if (!source) return undefined;
+  const writer = checkpointed(db, task.id, 'default', writers.default);
+  const caller = callerOf(task, signal);
+  const upload = { document: source.document, mode: source.treatment, title: task.title };
+  const imported = await texts.read('imported', caller, upload, source.document.length);
+  const expand = source.treatment === 'expand';
+  const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), signal });
+  // A text that is only kept is there already: nothing is generated that could take its time.
+  const text = yield* collected(
+    source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
+  );
+  // Left as they are, the document's words are all the content that its deck is to have.
+  const content = expand ? whole(task, await texts.read('generated', caller, { text }, text.length)) : imported.outline;
+  signal.throwIfAborted();
+  const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
+  return { content, revision };
+}
+
+function contentPace(timing: Timing): Pace {
+  return { ...timing, fragmentMs: timing.contentFragmentMs };
+}
+
+function callerOf({ userId }: Task, signal: AbortSignal): Caller & { signal: AbortSignal } {
+  return { owner: ownerOfUser(userId), signal };
+}
+
+function optionsOf({ options, title }: Task): GenerationOptions {
+  return generationOptions(options, detectLanguage(title));
+}
+
+function whole(task: Task, content: Outline): Outline {
+  if (hasAllContent(content)) return content;
+  throw new Refusal('generation-failed', `the writer left points of task ${task.id} without text; try again`);
+}
+
+async function currentTask(generation: Generation, owner: Owner): Promise<Task> {
+  const task = await findTask(generation.db, owner.userId, owner.taskId);
+  if (!task) throw new Refusal('not-found', `task ${owner.taskId} does not exist any more`);
+  return task;
+}
+
+/** Passes fragments on without the writer's notes, and answers with the whole text, notes included. */
+async function* collected(fragments: AsyncIterable<string>): AsyncGenerator<string, string> {
+  const shown = new NoteFilter();
+  let text = '';
+  for await (const fragment of fragments) {
+    text += fragment;
+    yield shown.push(fragment);
+  }
+  yield shown.end();
+  return text;
+}
+
+/** Runs a stream to its end for its result alone. */
+async function drained<Result>(stream: AsyncGenerator<string, Result>): Promise<Result> {
+  for (;;) {
+    const step = await stream.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Outline } from '../../outline/outline';
+import { outlineSize } from '../../outline/outline-limits';
+import { ownerOfUser } from '../context/caller';
+import type { Services } from '../context/services';
+import { arrangementOf } from '../domain/layout';
+import { newFileKey } from '../files/keys';
+import { insertDesign } from '../store/designs';
+import type { NewFile } from '../store/files';
+import type { DesignRow } from '../store/schema';
+import { CANVAS } from '../texts/design-files';
+
+export interface DesignToSave {
+  userId: number;
+  taskId: number;
+  name: string;
+  suitId: number;
+  layoutType: number | undefined;
+  /** Of pro layout alone. */
+  layoutTaskId: number | undefined;
+  /** The deck with its text; the design keeps it, whatever becomes of the task. */
+  content: Outline;
+}
+
+/**
+ * Saves a design: first its files, then one transaction with the design and their rows, so that a design is never seen
+ * without its files. A crash in between leaves files that nothing refers to, and no design.
+ */
+export async function saveNewDesign(
+  {
+    db,
+    files,
+    renderer,
+    texts,
+    profile,
+    now,
+  }: Pick<Services, 'db' | 'files' | 'renderer' | 'texts' | 'profile' | 'now'>,
+  design: DesignToSave,
+): Promise<DesignRow> {
+  const { content, suitId } = design;
+  const caller = { owner: ownerOfUser(design.userId) };
+  const time = now();
+  const rows: NewFile[] = [];
+  const store = async (name: string, mediaType: string, bytes: Buffer): Promise<string> => {
+    const key = newFileKey();
+    await files.write(key, bytes);
+    rows.push({
+      file_key: key,
+      user_id: design.userId,
+      export_key: null,
+      position: 0,
+      name,
+      media_type: mediaType,
+      size: bytes.length,
+      created_at: time,
+    });
+    return key;
+  };
+  const layout = arrangementOf(profile, { layout_type: design.layoutType ?? null });
+  const coverFile = await store(
+    'cover.png',
+    'image/png',
+    await renderer.cover(caller, { outline: content, suitId, layout }),
+  );
+  const written = await texts.read('designFiles', caller, deckToWrite(design), outlineSize(content));
+  const canvasFile = await store('canvas.json', 'application/json', Buffer.from(written.canvas));
+  const dataFile = await store('data.json', 'application/json', Buffer.from(written.data));
+  return insertDesign(
+    db,
+    {
+      user_id: design.userId,
+      task_id: design.taskId,
+      name: design.name,
+      suit_id: suitId,
+      layout_type: design.layoutType ?? null,
+      layout_task_id: design.layoutTaskId ?? null,
+      ...CANVAS,
+      version: 1,
+      content: written.content,
+      cover_file: coverFile,
+      canvas_file: canvasFile,
+      data_file: dataFile,
+      storage_time: time,
+      created_at: time,
+      updated_at: time,
+      deleted_at: null,
+    },
+    rows,
+  );
+}
+
+/** What the files are made of: only this goes to the thread. */
+const deckToWrite = ({ taskId, name, suitId, content }: DesignToSave) => ({ taskId, name, suitId, content });

@@ -1,0 +1,71 @@
+import { readSecret, type Settings } from '../../config';
+import type { FailureKind } from '../../contract/profile';
+import { ProviderError } from '../../contract/refusal';
+import { outlineSize } from '../../outline/outline-limits';
+import { createOfflineWriter } from '../../writer/offline/offline-writer';
+import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';
+import type { Writer } from '../../writer/writer';
+import type { Provider } from '../context/services';
+import type { Texts } from '../texts/texts';
+
+/**
+ * The writers behind the two providers. Their pace is the service's own matter (`timing`), the same for all.
+ * @throws Error naming the setting when a language model is chosen and its key is not there.
+ */
+export async function createWriters(
+  { openai, ...chosen }: Settings['server']['generation'],
+  texts: Texts,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Record<Provider, Writer>> {
+  const offline = createOfflineWriter({
+    fragmentDelayMs: 0,
+    write: ({ outline, options, owner = 'writers', signal }) =>
+      texts.read('offlineContent', { owner, signal }, { outline, options }, outlineSize(outline)),
+  });
+  const model = async (): Promise<Writer> => {
+    // 150 modules that a service without a language model need not read when it starts.
+    const { createOpenAiWriter } = await import('../../writer/openai/openai-writer.js');
+    const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
+    return translated(createOpenAiWriter({ baseUrl: openai.baseUrl, model: openai.model ?? '', key }));
+  };
+  const writer = (provider: Provider) => (chosen[provider] === 'openai' ? model() : offline);
+  return { default: await writer('default'), alternative: inAnotherManner(await writer('alternative')) };
+}
+
+/** Far from every number of outlines that a person asks for, so that the two never write the same one. */
+const OTHER_VARIANTS = 1_000;
+
+/** The same writer as somebody else: other outlines for a title, and a livelier tone where none was chosen. */
+function inAnotherManner(writer: Writer): Writer {
+  const tone = 'friendly';
+  return {
+    outline: ({ options, variant, ...request }) =>
+      writer.outline({ ...request, variant: variant + OTHER_VARIANTS, options: { tone, ...options } }),
+    content: ({ options, ...request }) => writer.content({ ...request, options: { tone, ...options } }),
+  };
+}
+
+/** What a language model's failure is to the integrator; what may pass is tried again by a job. */
+const MEANING: Record<GenerationErrorKind, FailureKind> = {
+  filtered: 'moderation',
+  quota: 'quota',
+  'rate-limited': 'rate-limit',
+  unavailable: 'internal',
+  timeout: 'internal',
+  misconfigured: 'generation-failed',
+  invalid: 'generation-failed',
+};
+
+function translated(writer: Writer): Writer {
+  async function* refusing(fragments: AsyncIterable<string>): AsyncGenerator<string> {
+    try {
+      yield* fragments;
+    } catch (error) {
+      throw error instanceof GenerationError ? new ProviderError(MEANING[error.kind], error.message) : error;
+    }
+  }
+  return {
+    outline: (request) => refusing(writer.outline(request)),
+    content: (request) => refusing(writer.content(request)),
+  };
+}

@@ -1,0 +1,78 @@
+import type { DataConverter } from '@temporalio/common';
+import { type NativeConnection, Worker } from '@temporalio/worker';
+import type { Logger } from 'pino';
+import type { JobActivities } from '../../../activities/jobs';
+import { contentQueueOf } from '../../../workflows/jobs/queues';
+import type { Settings } from '../../config';
+import { tracing } from '../../telemetry/tracing';
+import { endedInTime } from '../../temporal/worker-end';
+
+/**
+ * The SDK holds heartbeats back for 80 % of their timeout, which leaves one second of 5 for the network and a restart of
+ * Temporal. At most this long, also for what heartbeats bring back: a cancellation.
+ */
+const HEARTBEATS_HELD_BACK = '2s' as const;
+
+export interface JobWorker {
+  /** Takes no new jobs, gives the running ones the grace time, lets go of the rest (another worker goes on), and ends. */
+  stop(): Promise<void>;
+}
+
+export interface JobWorkerOptions {
+  connection: NativeConnection;
+  dataConverter: DataConverter;
+  settings: Settings;
+  activities: JobActivities;
+  workflowBundle: { codePath: string };
+  log: Logger;
+}
+
+/**
+ * Runs the workers of the service's own jobs in this process: one for the workflows, exports and housekeeping, one for
+ * content, whose slots wait for a language model most of the time.
+ */
+export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
+  const { connection, dataConverter, activities, workflowBundle, log } = options;
+  const { temporal, worker: limits } = options.settings;
+  const shared = {
+    connection,
+    dataConverter,
+    namespace: temporal.serviceNamespace,
+    activities: { ...activities },
+    maxHeartbeatThrottleInterval: HEARTBEATS_HELD_BACK,
+    shutdownGraceTime: limits.shutdownGraceTime,
+    ...tracing()?.workerOptions(),
+  };
+  const workers = await Promise.all([
+    Worker.create({
+      ...shared,
+      taskQueue: temporal.jobsTaskQueue,
+      workflowBundle,
+      maxConcurrentActivityTaskExecutions: limits.concurrency.jobs,
+      maxCachedWorkflows: limits.maxCachedWorkflows,
+      stickyQueueScheduleToStartTimeout: limits.stickyQueueScheduleToStartTimeout,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: contentQueueOf(temporal.jobsTaskQueue),
+      maxConcurrentActivityTaskExecutions: limits.concurrency.contentJobs,
+    }),
+  ]);
+  const ended = Promise.all(
+    workers.map((worker) =>
+      worker.run().catch((error: unknown) => {
+        log.error({ err: error }, 'the worker of the service jobs has ended');
+      }),
+    ),
+  ).then(() => undefined);
+  let stopped: Promise<void> | undefined;
+  return {
+    stop() {
+      stopped ??= (() => {
+        for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+        return endedInTime(ended, limits, log);
+      })();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Begins with a capital unless it begins with a name, ends with a full stop, or with the colon of what follows. */
+export function sentence(text: string): string {
+  const line = text.trim();
+  if (line === '') return '';
+  const capital = /^[a-z]+[ ,]/.test(line) ? line[0]!.toUpperCase() + line.slice(1) : line;
+  return /[.!?…:]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** One sentence for any error. Of gRPC's errors the words of the server, which are in the details of their cause. */
+export function errorSentence(error: unknown): string {
+  if (!(error instanceof Error)) return sentence(String(error));
+  const { code, path } = error as Error & { code?: string; path?: string };
+  if (code !== undefined && path !== undefined) return sentence(`“${path}” cannot be read or written (${code})`);
+  const details = (error as Error & { details?: string }).details ?? (error.cause as { details?: string })?.details;
+  const text = details || error.message || error.name;
+  return sentence(text.split('\n')[0] ?? text);
+}
