@@ -16,10 +16,10 @@ import { Times } from './load/times';
 
 /**
  * Loads one machine with the product as it is shipped: Temporal with its database file, service and worker, a process
- * each. Writes what it saw to bench/load-results.md; fails only when a deck did not end as it was meant to.
+ * each. Writes what it saw to bench/results/load.md; fails only when a deck did not end as it was meant to.
  */
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2), join(packageRoot, 'bench', 'load-results.md'));
+  const options = readOptions(process.argv.slice(2), join(packageRoot, 'bench', 'results', 'load.md'));
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   const processes = await startProcesses(options.set);
   // Ctrl-C ends what was started; the run then fails because its processes have ended.

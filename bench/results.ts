@@ -23,7 +23,7 @@ interface Row {
 }
 
 /**
- * The text of results.md with new ratios in place of the old ones of the same benchmarks; the rows of the others stay,
+ * The text of results/pairs.md with new ratios in place of the old ones of the same benchmarks; the rows of the others stay,
  * with the date and the machine on which they were measured.
  * @param before the present text, empty when there is none
  */

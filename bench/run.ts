@@ -8,10 +8,10 @@ import { machineLine } from './machine';
 import { PAIRS_VARIABLE, type Paired } from './pairs';
 import { lineOf, mergedResults, type Run } from './results';
 
-const RESULTS = join(packageRoot, 'bench', 'results.md');
+const RESULTS = join(packageRoot, 'bench', 'results', 'pairs.md');
 
 /**
- * `npm run bench` measures everything, `npm run bench -- P5 P9 --pairs 3` these alone, and writes bench/results.md after
+ * `npm run bench` measures everything, `npm run bench -- P5 P9 --pairs 3` these alone, and writes bench/results/pairs.md after
  * each. A benchmark prints; it never fails for being slow. One that breaks keeps its old rows, and the others go on.
  */
 async function main(): Promise<void> {

@@ -105,7 +105,7 @@ function build(folder, name) {
   if (isIncremental) {
     const info = join(incremental, 'tsconfig.tsbuildinfo');
     tsc('-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', info, '--outDir', incremental);
-    cpSync(incremental, folder, { recursive: true, preserveTimestamps: true });
+    cpSync(incremental, folder, { recursive: true, preserveTimestamps: true, filter: (file) => file !== info });
   } else {
     mkdirSync(folder);
     tsc('-p', 'tsconfig.json', '--outDir', folder);
@@ -139,9 +139,13 @@ function node(...args) {
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
 }
 
-/** @returns false where a module of today's bundles has changed since dist was built, so they must be made again. */
+/** @returns false where something that bundles are made of has changed since dist was built: they must be made again. */
 function copyBundles(folder) {
-  const bundles = existsSync(dist) ? readdirSync(dist).filter((name) => name.endsWith('-bundle.js')) : [];
+  const built = statSync(join(dist, stamp), { throwIfNoEntry: false });
+  const bundler = join('src', 'worker', 'build-bundles.js');
+  if (built === undefined || changedAfter(join(root, 'package-lock.json'), built.mtimeMs)) return false;
+  if (textOf(join(folder, bundler)) !== textOf(join(dist, bundler))) return false;
+  const bundles = readdirSync(dist).filter((name) => name.endsWith('-bundle.js'));
   for (const name of bundles) {
     const text = readFileSync(join(dist, name), 'utf8');
     // As webpack names each module above its code: /***/ "./dist/workflows/index.js":

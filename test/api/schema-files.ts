@@ -4,7 +4,7 @@ import { jsonSchema, type SchemaName, schemaNames } from '../../src/api';
 import { packageRoot } from '../../src/io/package-root';
 
 export const SCHEMA_FOLDER = join(packageRoot, 'docs', 'schemas');
-export const WRITE_COMMAND = 'DECK_WRITE_DOCS=1 npx jest test/api/schemas.test.ts';
+export const WRITE_COMMAND = 'npm run docs';
 
 export const schemaFile = (name: SchemaName) => join(SCHEMA_FOLDER, `${name}.json`);
 export const schemaText = (name: SchemaName) => `${JSON.stringify(jsonSchema(name), null, 2)}\n`;

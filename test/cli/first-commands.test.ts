@@ -146,6 +146,28 @@ describe('a checkout whose compiler takes no time', () => {
     expect(project.builds()).toHaveLength(1);
   });
 
+  test('npm run dev builds and starts again when a source changes, and survives a source that does not compile', async () => {
+    const dev = spawn(process.execPath, ['bin/dev.js'], { cwd: project.folder });
+    const ended = once(dev, 'close');
+    let said = '';
+    for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (text) => (said += text));
+    const says = async (line: string) => {
+      while (!said.split('\n').includes(line)) await once(dev, 'said');
+    };
+    for (const stream of [dev.stdout, dev.stderr]) stream.on('data', () => dev.emit('said'));
+    await says('first');
+    await says('deck dev ended with 0; it starts again after the next change.');
+    project.write('second');
+    await says('second');
+    project.write('broken');
+    while (!said.includes('The build failed')) await once(dev, 'said');
+    project.write('third');
+    await says('third');
+    dev.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(said.match(/^(first|second|broken|third)$/gm)).toEqual(['first', 'second', 'third']);
+  });
+
   test('the next build removes what a killed one left', async () => {
     const ended = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim().padStart(7, '0');
     mkdirSync(join(project.folder, `.dist-${ended}`));

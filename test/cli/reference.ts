@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program';
 import { packageRoot } from '../../src/io/package-root';
 
 export const REFERENCE_FILE = join(packageRoot, 'docs', 'command-line.md');
-export const WRITE_REFERENCE = 'DECK_WRITE_DOCS=1 npx jest test/cli/help.test.ts';
+export const WRITE_REFERENCE = 'npm run docs';
 
 /** Every command below the program with its path, such as `batch start`. */
 export function commandsOf(program: Command = createProgram('0.0.0')): { path: string; command: Command }[] {

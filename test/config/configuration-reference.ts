@@ -8,7 +8,7 @@ import { packageRoot } from '../../src/io/package-root';
 /** docs/configuration.md: the schema says what may be written, temporal.yaml what it means. */
 
 export const REFERENCE_FILE = join(packageRoot, 'docs', 'configuration.md');
-export const WRITE_COMMAND = 'DECK_WRITE_DOCS=1 npx jest test/config/configuration-reference.test.ts';
+export const WRITE_COMMAND = 'npm run docs';
 
 export interface Row {
   /** Dotted path. */

@@ -218,7 +218,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Fragments make up Markdown in a code fence', GENERATION, 'the fragments make up'),
     assumed('Wire form: event:message, data:{…}, LF, blank line', 'B', undefined, [WIRE, 'takes these bytes']),
     assumed('Streams end within 60 s, however long their text', 'G', 'server.timing', [
-      'service/timing.test.ts',
+      'service/domain/timing.test.ts',
       'leave a stream of %d fragments well within 60 s',
     ]),
     assumed('No line but the last event has the word close', 'A', undefined, [

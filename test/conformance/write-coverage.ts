@@ -6,7 +6,7 @@ import { type CoverageItem, specificationRules } from './coverage-items';
 
 export const COVERAGE_FILE = join(packageRoot, 'docs', 'coverage.md');
 
-export const WRITE_COMMAND = 'DECK_WRITE_DOCS=1 npx jest test/conformance/coverage.test.ts';
+export const WRITE_COMMAND = 'npm run docs';
 
 const rules = Object.values(specificationRules).flat();
 const count = (state: CoverageItem['state']) => rules.filter((rule) => rule.state === state).length;

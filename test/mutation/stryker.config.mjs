@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const { jest } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { common: jest } = createRequire(import.meta.url)('../../jest.config.js');
 const scratch = join(tmpdir(), 'deck-mutation');
 
 /** One function alone: the rest of its file needs a workflow to run in. */
@@ -37,6 +38,9 @@ export default {
     enableFindRelatedTests: true,
     config: {
       ...jest,
+      // Stryker runs the tests in a copy of the repository.
+      rootDir: undefined,
+      testTimeout: 180_000,
       // These tests need no Temporal server and no build. Stryker would fill in what is only left out.
       globalSetup: null,
       globalTeardown: null,

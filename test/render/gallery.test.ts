@@ -45,13 +45,10 @@ describe('docs/gallery', () => {
     expect(readdirSync(GALLERY).filter((name) => name !== 'README.md')).toEqual([...shown].sort());
   });
 
-  it('can draw a picture of each kind', async () => {
-    for (const kind of ['English deck', 'Chinese deck', 'English report', 'Chinese report']) {
-      for (const layout of ['standard', 'pro']) {
-        const picture = pictures.find((one) => `${one.language} ${one.source}` === kind && one.layout === layout);
-        if (picture === undefined) continue;
-        expect(await sharp(await drawPicture(picture)).metadata()).toMatchObject({ width: 1220, height: 350 });
-      }
+  it('can draw its pictures', async () => {
+    for (const kind of ['English deck standard', 'Chinese deck pro', 'English report standard']) {
+      const picture = pictures.find(({ language, source, layout }) => `${language} ${source} ${layout}` === kind)!;
+      expect(await sharp(await drawPicture(picture)).metadata()).toMatchObject({ width: 1220, height: 350 });
     }
   });
 });

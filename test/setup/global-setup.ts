@@ -20,11 +20,11 @@ export interface TestGlobals {
 }
 
 /**
- * Once for all test files: builds what runs in processes and threads of its own, gets the Temporal server the same way
+ * Once for all test files of a run: builds what runs in processes and threads of its own where `dist` is older, gets the Temporal server the same way
  * as the product does, and starts one for everybody. Tests keep apart by task queues and users of their own.
  */
 export default async function setUp(): Promise<void> {
-  if (process.env.DECK_TEST_BUILD !== 'skip') build();
+  buildIfOlder();
   // What tests and their processes write lies in one folder, which goes with the last of them.
   const folder = mkdtempSync(join(tmpdir(), 'deck-tests-'));
   // PostgreSQL runs as a user of its own and passes through.
@@ -45,7 +45,9 @@ export default async function setUp(): Promise<void> {
   (globalThis as TestGlobals).testRun = { server, folder };
 }
 
-/** DECK_TEST_BUILD=skip leaves it out, for one test file again and again while its sources run from TypeScript anyway. */
-function build(): void {
+/** `DECK_TEST_BUILD=skip` leaves an older build as it is, for a test whose own sources run from TypeScript anyway. */
+function buildIfOlder(): void {
+  const { reasonToBuild } = require('../../bin/build.js') as { reasonToBuild(): string | undefined };
+  if (process.env.DECK_TEST_BUILD === 'skip' || reasonToBuild() === undefined) return;
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: packageRoot, stdio: ['ignore', 'inherit', 'inherit'] });
 }

@@ -5,7 +5,7 @@ import { packageRoot } from '../../src/io/package-root';
 import { censusMetrics, exportedName, serviceMetrics, workerMetrics } from '../../src/telemetry/metric-definitions';
 
 const PAGE = join(packageRoot, 'docs', 'telemetry.md');
-const BEGIN = '<!-- metrics: written by DECK_WRITE_DOCS=1 npx jest test/telemetry/docs.test.ts -->\n';
+const BEGIN = '<!-- metrics: written by npm run docs -->\n';
 const END = '<!-- end of metrics -->';
 
 const groups: [string, Record<string, MetricDefinition>][] = [

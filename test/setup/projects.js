@@ -1,0 +1,81 @@
+// Sorts the test files into Jest's projects by what they need. A file is in exactly one:
+//   faults       large tables of failures, attacks and histories, listed below
+//   browser      what drives a browser
+//   integration  what starts a process, a thread or Temporal, or reads the build
+//   unit         the rest: runs from the sources alone
+const { existsSync, readdirSync, readFileSync, statSync } = require('node:fs');
+const { dirname, join, relative, sep } = require('node:path');
+
+const root = join(__dirname, '..', '..');
+
+/** Folders and files of the project `faults`. */
+const faults = [
+  'test/chaos/',
+  'test/faults/',
+  'test/growth/',
+  'test/model/',
+  'test/service/hostile/',
+  'test/upgrade/',
+  'test/client/mutated-answers.test.ts',
+  'test/client/stream-cuts.test.ts',
+  'test/client/stream-differential.test.ts',
+  'test/pipeline/cache-off.test.ts',
+  'test/render/pptx-valid.test.ts',
+  'test/replay/prefix.test.ts',
+  'test/secrets/canaries.test.ts',
+  'test/worker/rolling-update.test.ts',
+];
+
+/** A test file that says one of these, or imports a file below `test` that does, is no unit test. */
+const starts = [
+  // Processes, and the one Temporal server of a test run.
+  /'node:child_process'|'@temporalio\/(?:testing|worker)'|setup\/global-setup'|\bstartDevServer\(/,
+  // The build, and threads, which run from it.
+  /\bdist\b|builtBundle|\bcreateRenderer\(|new Texts\(/,
+];
+const drives = [/'playwright-core'/];
+
+/** @returns a reader of the texts of a test file and of what it imports below `test`. */
+function testTexts() {
+  const texts = new Map();
+  const textOf = (file) => {
+    if (!texts.has(file)) texts.set(file, readFileSync(file, 'utf8'));
+    return texts.get(file);
+  };
+  return (file) => {
+    const seen = new Set([file]);
+    for (const each of seen) {
+      for (const [, path] of textOf(each).matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g)) {
+        const target = resolve(join(dirname(each), path));
+        if (target?.startsWith(join(root, 'test') + sep)) seen.add(target);
+      }
+    }
+    return [...seen].map(textOf);
+  };
+}
+
+function resolve(path) {
+  const bare = path.replace(/\.js$/, '');
+  return [path, `${bare}.ts`, join(bare, 'index.ts')].find((each) => existsSync(each) && statSync(each).isFile());
+}
+
+function projectOf(file, texts) {
+  if (faults.some((each) => (each.endsWith('/') ? file.startsWith(each) : file === each))) return 'faults';
+  if (drives.some((pattern) => texts.some((text) => pattern.test(text)))) return 'browser';
+  return starts.some((pattern) => texts.some((text) => pattern.test(text))) ? 'integration' : 'unit';
+}
+
+/** @returns the test files of each project, from the root of the package. */
+function testFiles() {
+  const files = { unit: [], integration: [], browser: [], faults: [] };
+  const textsOf = testTexts();
+  for (const entry of readdirSync(join(root, 'test'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.test.ts')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const file = relative(root, path).split(sep).join('/');
+    files[projectOf(file, textsOf(path))].push(file);
+  }
+  return files;
+}
+
+module.exports = { faults, projectOf, testFiles };
