@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { errorSentence } from '../text/sentence';
+import { DeckError } from '../decks/errors';
+import { errorSentence, sentence } from '../text/sentence';
 
 /** A good answer: words for the assistant, and the same as data. */
 export function answer(text: string, structuredContent: Record<string, unknown>): CallToolResult {
@@ -13,6 +14,7 @@ export function refusal(sentence: string): CallToolResult {
 
 /** The one sentence that an assistant is told about an error. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof DeckError) return sentence(error.message);
   const aborted = error instanceof Error && error.name === 'AbortError';
   return aborted ? 'The call was ended before it had an answer.' : errorSentence(error);
 }

@@ -11,7 +11,9 @@ export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return sentence(String(error));
   const { code, path } = error as Error & { code?: string; path?: string };
   if (code !== undefined && path !== undefined) return sentence(`“${path}” cannot be read or written (${code})`);
-  const details = (error as Error & { details?: string }).details ?? (error.cause as { details?: string })?.details;
-  const text = details || error.message || error.name;
+  const said = [error, error.cause].map((one) => (one as { details?: unknown } | undefined)?.details);
+  // Errors of Temporal have a list of the same name.
+  const details = said.find((one): one is string => typeof one === 'string' && one !== '');
+  const text = details ?? (error.message || error.name);
   return sentence(text.split('\n')[0] ?? text);
 }
