@@ -241,7 +241,7 @@ export const ladder: readonly Room[] = [
       'service/store',
       'writer/offline',
     ],
-    { types: ['outline', 'service/context'] },
+    { types: ['service/context'] },
   ),
   room(
     'service',

@@ -21,7 +21,7 @@ export interface JobWorker {
 export interface JobWorkerOptions {
   connection: NativeConnection;
   dataConverter: DataConverter;
-  settings: Settings;
+  settings: Pick<Settings, 'temporal' | 'worker'>;
   activities: JobActivities;
   workflowBundle: { codePath: string };
   log: Logger;
