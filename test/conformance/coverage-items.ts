@@ -105,7 +105,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('sort: order among siblings from 0', GENERATION, 'the outline tree has one root'),
     stated('lastLevel on leaf nodes', GENERATION, 'lastLevel is on leaf nodes'),
     assumed('Node types beyond title, catalog, ending', 'G', undefined, [
-      'service/domain/outline-tree.test.ts',
+      'outline/outline-tree.test.ts',
       'unknown types keep their place',
     ]),
     stated('PPT tree: array of nodes, pageType on pages', DESIGNS, 'the tree of a design is an array'),
@@ -218,7 +218,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Fragments make up Markdown in a code fence', GENERATION, 'the fragments make up'),
     assumed('Wire form: event:message, data:{…}, LF, blank line', 'B', undefined, [WIRE, 'takes these bytes']),
     assumed('Streams end within 60 s, however long their text', 'G', 'server.timing', [
-      'service/timing.test.ts',
+      'service/domain/timing.test.ts',
       'leave a stream of %d fragments well within 60 s',
     ]),
     assumed('No line but the last event has the word close', 'A', undefined, [
