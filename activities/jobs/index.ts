@@ -1,6 +1,5 @@
 import type { Services } from '../../src/service/context/services';
-import { failContentJob } from '../../src/service/store/content-jobs';
-import { failExport as recordExportFailure } from '../../src/service/store/exports';
+import { failJob } from '../../src/service/store/jobs';
 import { runContentJob } from './content';
 import { runExportJob } from './exports';
 import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
@@ -22,8 +21,8 @@ export function createJobActivities(dependencies: JobDependencies) {
   return {
     generateContent: ({ id }: Job): Promise<void> => runContentJob(dependencies, id),
     renderExport: ({ id }: Job): Promise<void> => runExportJob(dependencies, id),
-    failContent: ({ id, reason }: Job & { reason: string }): Promise<void> => failContentJob(db, id, reason, now()),
-    failExport: ({ id, reason }: Job & { reason: string }): Promise<void> => recordExportFailure(db, id, reason, now()),
+    failContent: ({ id, reason }: Job & { reason: string }): Promise<void> => failJob(db, 'content', id, reason, now()),
+    failExport: ({ id, reason }: Job & { reason: string }): Promise<void> => failJob(db, 'export', id, reason, now()),
     clearExpiredDesigns: (): Promise<void> => clearExpiredDesigns(dependencies),
     sweepOrphanFiles: (): Promise<void> => sweepOrphanFiles(dependencies),
   };

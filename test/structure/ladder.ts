@@ -249,7 +249,7 @@ export const ladder: readonly Room[] = [
       'service/store',
       'writer/offline',
     ],
-    { types: ['outline', 'service/context'] },
+    { types: ['service/context'] },
   ),
   room(
     'service',

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import type { Services } from '../context/services';
 import { checkedChannel, checkedName } from '../domain/names';
-import { timings } from '../domain/timing';
 import { newCredential } from '../files/keys';
-import { completeContent } from '../generation/generate';
+import { contentAtOnce } from '../generation/generate';
 import { saveNewDesign } from '../generation/save-design';
 import { storeToken } from '../store/credentials';
 import { insertTask } from '../store/tasks';
@@ -77,7 +75,7 @@ export async function seed(
   if (total > MOST_DECKS) throw badRequest(`users: at most ${MOST_DECKS} decks can be made in one call`);
 
   const writer = createOfflineWriter({ fragmentDelayMs: 0 });
-  const unhurried = { ...services, writers: { default: writer, alternative: writer }, timing: timings.instant };
+  const offline = { ...services, writers: { default: writer, alternative: writer } };
   const made: SeededUser[] = [];
   for (const { titles, ...owner } of wanted) {
     const user = await ensureUser(services.db, owner, services.now());
@@ -87,7 +85,7 @@ export async function seed(
     const decks: SeededUser['decks'] = [];
     for (const title of titles) {
       signal.throwIfAborted();
-      decks.push(await makeDeck(unhurried, { userId: user.id, title }, signal));
+      decks.push(await makeDeck(offline, { userId: user.id, title }, signal));
     }
     made.push({ ...owner, token, decks });
   }
@@ -105,7 +103,7 @@ async function makeDeck(
 ): Promise<SeededUser['decks'][number]> {
   const { db, profile, now } = services;
   const task = await insertTask(db, { userId, type: profile.taskTypes.title, title, options: [], now: now() });
-  const { content }: { content: Outline } = await completeContent(services, { userId, taskId: task.id }, { signal });
+  const content = await contentAtOnce(services, { userId, taskId: task.id }, { signal });
   const design = await saveNewDesign(services, {
     userId,
     taskId: task.id,

@@ -1,5 +1,5 @@
-import type { JobKey } from '../store/content-jobs';
 import type { Database } from '../store/database';
+import type { JobKey } from '../store/jobs';
 
 /** Starts the service's own jobs: workflows in a namespace of their own. */
 export interface Jobs {

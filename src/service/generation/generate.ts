@@ -80,6 +80,15 @@ export function completeContent(
   return drained(generateContent(generation, owner, request));
 }
 
+/** The same without pauses: for calls that are no stream. */
+export async function contentAtOnce(
+  generation: Generation,
+  owner: Owner,
+  request: GenerationRequest,
+): Promise<Outline> {
+  return (await completeContent({ ...generation, timing: timings.instant }, owner, request)).content;
+}
+
 /** An outline as clients see it: Markdown in a code fence. */
 export function shownText(
   { texts, caller }: { texts: Services['texts']; caller: Caller },

@@ -4,8 +4,7 @@ import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
-import { timings } from '../domain/timing';
-import { completeContent } from '../generation/generate';
+import { contentAtOnce } from '../generation/generate';
 import { taskOfLayout } from '../store/layout-tasks';
 import { contentIsCurrent, type Task } from '../store/tasks';
 import type { UserContext } from './context';
@@ -70,13 +69,7 @@ export async function deckOf(context: UserContext, task: Task): Promise<Outline>
   if (!task.outline) throw invalid(`task_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
   if (!isTitleTask(profile, task)) return task.content ?? task.outline;
   if (!task.content) throw invalid(`task_id ${task.id} has no content yet: run the content step first`);
-  return contentIsCurrent(task) ? task.content : missingContent(context, task);
-}
-
-/** Text of points that an edit has added, or of all of them; at once, because this call is no stream. */
-async function missingContent(context: UserContext, task: Task): Promise<Outline> {
-  const unhurried = { ...context, timing: timings.instant };
-  const { signal, user } = context;
-  const { content } = await completeContent(unhurried, { userId: user.id, taskId: task.id }, { signal });
-  return content;
+  if (contentIsCurrent(task)) return task.content;
+  // Text of points that an edit has added, or of all of them.
+  return contentAtOnce(context, { userId: context.user.id, taskId: task.id }, { signal: context.signal });
 }

@@ -4,9 +4,8 @@ import type { Outline } from '../../outline/outline';
 import { withoutContent } from '../../outline/outline-limits';
 import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
 import { offsetTimeText } from '../domain/time';
-import { timings } from '../domain/timing';
 import { isTicket, newTicket } from '../files/keys';
-import { completeContent, generateContent, generateOutline, replay, shownText } from '../generation/generate';
+import { contentAtOnce, generateContent, generateOutline, replay, shownText } from '../generation/generate';
 import { chosenOptions } from '../options/advanced-options';
 import { findContentJob, findContentJobOf, openContentJob } from '../store/content-jobs';
 import { insertLayoutTask } from '../store/layout-tasks';
@@ -43,7 +42,8 @@ export const generation = {
   async streamOutline({ task_id }, context) {
     const task = await requireTask(context, task_id);
     if (isTitleTask(context.profile, task)) return generateOutline(context, task, { signal: context.signal });
-    const outline = task.outline ?? withoutContent(await contentAtOnce(context, task));
+    const outline =
+      task.outline ?? withoutContent(await contentAtOnce(context, ownerOf(task), { signal: context.signal }));
     return replay(context, outline);
   },
 
@@ -84,7 +84,8 @@ export const generation = {
   /** One envelope with the whole text, so it has to be quick: unpaced. */
   async readAlternativeContent({ task_id }, context) {
     const task = await requireTitleTask(context, task_id);
-    return new Answer(await shownText(context, await contentAtOnce(context, task, 'alternative')));
+    const request = { signal: context.signal, provider: 'alternative' } as const;
+    return new Answer(await shownText(context, await contentAtOnce(context, ownerOf(task), request)));
   },
 
   /** Later calls replay what the first one has made of the document, with the edits made since. */
@@ -113,13 +114,6 @@ export const generation = {
 
 function ownerOf(task: Task): { userId: number; taskId: number } {
   return { userId: task.userId, taskId: task.id };
-}
-
-async function contentAtOnce(context: UserContext, task: Task, provider?: 'alternative'): Promise<Outline> {
-  const { signal } = context;
-  const unhurried = { ...context, timing: timings.instant };
-  const { content } = await completeContent(unhurried, ownerOf(task), provider ? { signal, provider } : { signal });
-  return content;
 }
 
 /** The alternative provider takes the title route only. */

@@ -5,10 +5,9 @@ import type { Jobs } from '../context/jobs';
 import type { Services } from '../context/services';
 import type { Effect, FaultyCall } from '../controls/effects';
 import { pause } from '../domain/timing';
-import { failContentJob, type JobKey } from '../store/content-jobs';
 import { findToken } from '../store/credentials';
-import { failExport } from '../store/exports';
 import { ownerOfFile } from '../store/files';
+import { failJob, type JobKey } from '../store/jobs';
 import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './broken';
 import { type Exchange, failureEnvelope } from './encode';
 
@@ -127,8 +126,8 @@ function bareStatus(c: Context<Exchange>, effect: Extract<Effect, { type: 'statu
 function failingJobs({ jobs, db, now }: Services, reason: string): Jobs {
   return {
     ...jobs,
-    startContent: ({ key }) => failContentJob(db, key, reason, now()),
-    startExport: ({ key }) => failExport(db, key, reason, now()),
+    startContent: ({ key }) => failJob(db, 'content', key, reason, now()),
+    startExport: ({ key }) => failJob(db, 'export', key, reason, now()),
   };
 }
 

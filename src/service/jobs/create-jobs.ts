@@ -4,8 +4,7 @@ import type { contentJob, exportJob, JobInput } from '../../../workflows/jobs';
 import { within } from '../../io/within';
 import { ownerOfUser } from '../context/caller';
 import type { Jobs } from '../context/jobs';
-import { type JobKey, type UnfinishedPage, unfinishedContentJobs } from '../store/content-jobs';
-import { unfinishedExports } from '../store/exports';
+import { type JobKey, type JobKind, unfinishedJobs } from '../store/jobs';
 
 /** A call that is not a stream answers within 5 s, so a start that Temporal does not take by then has failed. */
 const START_WITHIN_MS = 4_000;
@@ -57,9 +56,9 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
     },
     async resume(db, { before = Number.MAX_SAFE_INTEGER, except, signal } = {}) {
       let started = 0;
-      const startAll = async (unfinished: (page: UnfinishedPage) => Promise<JobKey[]>, begin: typeof startContent) => {
+      const startAll = async (kind: JobKind, begin: typeof startContent) => {
         for (let after = ''; ; ) {
-          const jobs = await unfinished({ before, after, limit: PAGE });
+          const jobs = await unfinishedJobs(db, kind, { before, after, limit: PAGE });
           for (const job of jobs) {
             if (signal?.aborted) return;
             if (!except?.has(job.key) && (await begin(job))) started += 1;
@@ -68,8 +67,8 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
           after = jobs.at(-1)!.key;
         }
       };
-      await startAll((page) => unfinishedContentJobs(db, page), startContent);
-      await startAll((page) => unfinishedExports(db, page), startExport);
+      await startAll('content', startContent);
+      await startAll('export', startExport);
       return started;
     },
   };

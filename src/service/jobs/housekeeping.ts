@@ -3,12 +3,15 @@ import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/clien
 import type { Settings } from '../../config';
 
 /** Services of one Temporal namespace are told apart by the queue of their jobs. */
-export function housekeepingSchedule(settings: Settings): string {
-  return `housekeeping/${settings.temporal.jobsTaskQueue}`;
+export function housekeepingSchedule({ temporal }: Pick<Settings, 'temporal'>): string {
+  return `housekeeping/${temporal.jobsTaskQueue}`;
 }
 
 /** Has Temporal start the housekeeping again and again; a changed setting takes effect at the next start. */
-export async function scheduleHousekeeping({ schedule }: Client, settings: Settings): Promise<void> {
+export async function scheduleHousekeeping(
+  { schedule }: Client,
+  settings: Pick<Settings, 'temporal' | 'server'>,
+): Promise<void> {
   const scheduleId = housekeepingSchedule(settings);
   const options: ScheduleOptions = {
     scheduleId,

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Services } from '../context/services';
-import { countUnfinishedContentJobs } from '../store/content-jobs';
-import { countUnfinishedExports } from '../store/exports';
+import { countUnfinishedJobs } from '../store/jobs';
 
 /** Counts unfinished jobs for the metrics until stopped. */
 export function startJobCensus(
@@ -14,8 +13,9 @@ export function startJobCensus(
   }, everyMs).unref();
   async function take(): Promise<void> {
     try {
-      telemetry.unfinishedJobs('content', await countUnfinishedContentJobs(db));
-      telemetry.unfinishedJobs('export', await countUnfinishedExports(db));
+      for (const kind of ['content', 'export'] as const) {
+        telemetry.unfinishedJobs(kind, await countUnfinishedJobs(db, kind));
+      }
     } catch (error) {
       log.warn({ err: error }, 'the unfinished jobs could not be counted');
     }

@@ -22,7 +22,7 @@ export interface JobWorker {
 export interface JobWorkerOptions {
   connection: NativeConnection;
   dataConverter: DataConverter;
-  settings: Settings;
+  settings: Pick<Settings, 'temporal' | 'worker'>;
   activities: JobActivities;
   workflowBundle: Bundle;
   log: Logger;

@@ -4,22 +4,6 @@ import type { Database } from './database';
 import type { ContentJobRow } from './schema';
 import { storeContent, type Task } from './tasks';
 
-/** Which unfinished jobs are asked for. */
-export interface UnfinishedPage {
-  /** Opened at this time or earlier, milliseconds since 1970. */
-  before: number;
-  /** The last key of the page before this one; empty for the first. */
-  after: string;
-  limit: number;
-}
-
-/** What a job is started with: the end of its workflow's id, and the user in whose turn it runs. */
-export interface JobKey {
-  /** Ticket or task key. */
-  key: string;
-  userId: number;
-}
-
 /** The job that counts for the task's outline as it stands: unfinished or succeeded. */
 export async function findContentJobOf(db: Database, task: Task): Promise<ContentJobRow | undefined> {
   return db
@@ -82,28 +66,6 @@ export async function findContentJob(
   return query.executeTakeFirst();
 }
 
-/** Unfinished jobs by their tickets, one page of them in the order of their tickets. */
-export async function unfinishedContentJobs(db: Database, { before, after, limit }: UnfinishedPage): Promise<JobKey[]> {
-  return db
-    .selectFrom('content_jobs')
-    .select(['ticket as key', 'user_id as userId'])
-    .where('status', '=', 'running')
-    .where('created_at', '<=', before)
-    .where('ticket', '>', after)
-    .orderBy('ticket')
-    .limit(limit)
-    .execute();
-}
-
-export async function countUnfinishedContentJobs(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('content_jobs')
-    .select((row) => row.fn.countAll().as('count'))
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Writes the content to the job, and to its task when the outline has not moved on, in one step. */
 export async function finishContentJob(
   db: Database,
@@ -133,13 +95,4 @@ export async function countProviderFailure(db: Database, ticket: string): Promis
     .returning('provider_failures')
     .executeTakeFirst();
   return row?.provider_failures ?? 0;
-}
-
-export async function failContentJob(db: Database, ticket: string, reason: string, now: number): Promise<void> {
-  await db
-    .updateTable('content_jobs')
-    .set({ status: 'failed', reason, finished_at: now })
-    .where('ticket', '=', ticket)
-    .where('status', '=', 'running')
-    .execute();
 }

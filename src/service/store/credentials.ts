@@ -15,31 +15,28 @@ const KEEP_EXPIRED_MS = 30 * 86_400_000;
 export async function storeToken(db: Database, token: string, grant: Grant, now: number): Promise<void> {
   await db
     .insertInto('tokens')
-    .values({
-      token_hash: hash(token),
-      user_id: grant.user.id,
-      created_at: now,
-      expires_at: grant.expiresAt,
-    })
+    .values({ token_hash: hash(token), ...rowOf(grant, now) })
     .execute();
-  await db
-    .deleteFrom('tokens')
-    .where('expires_at', '<', now - KEEP_EXPIRED_MS)
-    .execute();
+  await removeExpired(db, 'tokens', now);
 }
 
 export async function storeCode(db: Database, code: string, grant: Grant, now: number): Promise<void> {
   await db
     .insertInto('codes')
-    .values({
-      code_hash: hash(code),
-      user_id: grant.user.id,
-      created_at: now,
-      expires_at: grant.expiresAt,
-    })
+    .values({ code_hash: hash(code), ...rowOf(grant, now) })
     .execute();
+  await removeExpired(db, 'codes', now);
+}
+
+const rowOf = ({ user, expiresAt }: Grant, now: number) => ({
+  user_id: user.id,
+  created_at: now,
+  expires_at: expiresAt,
+});
+
+async function removeExpired(db: Database, table: 'tokens' | 'codes', now: number): Promise<void> {
   await db
-    .deleteFrom('codes')
+    .deleteFrom(table)
     .where('expires_at', '<', now - KEEP_EXPIRED_MS)
     .execute();
 }

@@ -1,5 +1,4 @@
 import { refersToNothing } from './constraints';
-import type { JobKey, UnfinishedPage } from './content-jobs';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import type { ExportRow } from './schema';
@@ -30,28 +29,6 @@ export async function findExport(db: Database, taskKey: string, userId?: number)
   return query.executeTakeFirst();
 }
 
-/** Unfinished exports by their task keys, one page of them in the order of their keys. */
-export async function unfinishedExports(db: Database, { before, after, limit }: UnfinishedPage): Promise<JobKey[]> {
-  return db
-    .selectFrom('exports')
-    .select(['task_key as key', 'user_id as userId'])
-    .where('status', '=', 'running')
-    .where('created_at', '<=', before)
-    .where('task_key', '>', after)
-    .orderBy('task_key')
-    .limit(limit)
-    .execute();
-}
-
-export async function countUnfinishedExports(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('exports')
-    .select((row) => row.fn.countAll().as('count'))
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Unfinished exports of one user, counted up to `most`. */
 export async function countUnfinishedExportsOf(db: Database, userId: number, most: number): Promise<number> {
   const rows = await db
@@ -77,15 +54,6 @@ export async function finishExport(db: Database, taskKey: string, files: NewFile
     await insertFiles(transaction, files);
     return true;
   });
-}
-
-export async function failExport(db: Database, taskKey: string, reason: string, now: number): Promise<void> {
-  await db
-    .updateTable('exports')
-    .set({ status: 'failed', reason, finished_at: now })
-    .where('task_key', '=', taskKey)
-    .where('status', '=', 'running')
-    .execute();
 }
 
 /** Forgets an export that could not be started: its key was never handed out. */

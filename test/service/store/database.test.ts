@@ -1,12 +1,8 @@
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import {
-  failContentJob,
-  findContentJob,
-  openContentJob,
-  unfinishedContentJobs,
-} from '../../../src/service/store/content-jobs';
+import { findContentJob, openContentJob } from '../../../src/service/store/content-jobs';
 import { findToken, forgetTokens, storeToken } from '../../../src/service/store/credentials';
 import { type Database, openDatabase, type StoreAddress } from '../../../src/service/store/database';
+import { failJob, unfinishedJobs } from '../../../src/service/store/jobs';
 import { migrationsFor } from '../../../src/service/store/migrations/registry';
 import {
   findTask,
@@ -149,10 +145,10 @@ describeStores('the database', (store) => {
     const ticket = opened[0]!.ticket;
     expect(opened.map((job) => job.ticket)).toEqual([ticket, ticket, ticket]);
     const page = { before: 1, after: '', limit: 10 };
-    expect(await unfinishedContentJobs(db, page)).toEqual([{ key: ticket, userId: expect.any(Number) }]);
-    expect(await unfinishedContentJobs(db, { ...page, before: 0 })).toEqual([]);
-    expect(await unfinishedContentJobs(db, { ...page, after: ticket })).toEqual([]);
-    await failContentJob(db, ticket, 'no words', 2);
+    expect(await unfinishedJobs(db, 'content', page)).toEqual([{ key: ticket, userId: expect.any(Number) }]);
+    expect(await unfinishedJobs(db, 'content', { ...page, before: 0 })).toEqual([]);
+    expect(await unfinishedJobs(db, 'content', { ...page, after: ticket })).toEqual([]);
+    await failJob(db, 'content', ticket, 'no words', 2);
     expect(await findContentJob(db, ticket, user.id)).toMatchObject({ status: 'failed', reason: 'no words' });
     expect(await findContentJob(db, ticket, user.id + 1)).toBeUndefined();
     expect((await openContentJob(db, task, 'd', 3)).ticket).toBe('d');
