@@ -333,6 +333,7 @@ export const ladder: readonly Room[] = [
     'io',
     'mcp',
     'notifications',
+    'outline',
     'review',
     'service/jobs',
     'stack',
