@@ -7,9 +7,10 @@ import fc from 'fast-check';
 import type { GeneratedText } from '../../activities/generation';
 import type { ActivityDependencies } from '../../activities/perform';
 import { presentationActivities } from '../../activities/presentation';
-import { CliError } from '../../src/cli/exit';
+
 import { readableOutline } from '../../src/cli/outline-view';
 import { Refusal } from '../../src/contract/refusal';
+import { DeckError } from '../../src/decks/errors';
 import { requireOutline } from '../../src/decks/outline-text';
 import { createDirectoryStore } from '../../src/documents/document-store';
 import { markdownBlocks } from '../../src/outline/markdown-blocks';
@@ -63,7 +64,7 @@ async function everywhere(content: string) {
     'kept by the worker': kept && { title: kept.title, chapters: kept.chapters, pages: kept.pages },
     'kept and then saved': kept && saved((kept.document as { text: string }).text),
     'taken by the workflow': outlineFault(content) === undefined ? outlineFacts(content) : undefined,
-    'taken by the command line': given(CliError, () => {
+    'taken by the command line': given(DeckError, () => {
       requireOutline(content, 'The text');
       return outlineFacts(content);
     }),

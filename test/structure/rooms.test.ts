@@ -21,7 +21,7 @@ describe('the section on rooms', () => {
   it('draws no arrow that follows from others, and leaves no room out', () => {
     const rooms = [room('a', []), room('b', ['a']), room('c', ['a', 'b']), room('d', [], ['a', 'c'])];
     expect(roomsSection(rooms).match(/^ {2}\w+.*$/gm)).toEqual(
-      ['a', 'b', 'c', 'd', 'b --> a', 'c --> b', 'd --> c'].map((line) => `  ${line}`),
+      ['a["a"]', 'b["b"]', 'c["c"]', 'd["d"]', 'b --> a', 'c --> b', 'd --> c'].map((line) => `  ${line}`),
     );
     expect(roomsSection(rooms)).toContain('| d | `src/d/` | d. | types of a, types of c |');
   });

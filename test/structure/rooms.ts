@@ -23,8 +23,8 @@ export function roomsSection(rooms: readonly Room[]): string {
     '',
     '```mermaid',
     'flowchart BT',
-    ...rooms.map(({ name }) => `  ${name}`),
-    ...rooms.flatMap((room) => direct(room, own).map((name) => `  ${room.name} --> ${name}`)),
+    ...rooms.map(({ name }) => `  ${idOf(name)}["${name}"]`),
+    ...rooms.flatMap((room) => direct(room, own).map((name) => `  ${idOf(room.name)} --> ${idOf(name)}`)),
     '```',
     '',
     '| room | folders | what it holds | may import |',
@@ -34,6 +34,9 @@ export function roomsSection(rooms: readonly Room[]): string {
     '',
   ].join('\n');
 }
+
+/** Mermaid reads a slash in an id as a shape. */
+const idOf = (name: string) => name.replaceAll('/', '_');
 
 const allOf = ({ imports, types = [] }: Room): string[] => [...imports, ...types];
 
