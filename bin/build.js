@@ -20,7 +20,6 @@ const {
   writeFileSync,
 } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
-const { buildSync } = require('esbuild');
 
 const root = dirname(__dirname);
 const dist = join(root, 'dist');
@@ -120,7 +119,8 @@ function build(folder, name) {
 
 /** The review page as one module, with what it shares with other programs and the packages that it uses. */
 function buildPage(folder) {
-  buildSync({
+  // Here alone: bin/deck.js loads this file at every start.
+  require('esbuild').buildSync({
     entryPoints: [join(root, 'src', 'review', 'page', 'main.tsx')],
     outfile: join(folder, 'main.js'),
     bundle: true,
