@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { placedId } from '../src/api/placed-deck';
+import { withEveryRetryClass } from '../src/config/workflow-settings';
 import type { Document } from '../src/core/document';
 import { type BatchItem, type BatchPlan, batchInput } from '../src/input/batch';
 import { faultLines, itemsOfJsonl } from '../src/input/batch-lines';
@@ -55,7 +56,7 @@ export function batchActivities(deps: ActivityDependencies) {
           cancelRunning,
           slice,
           report: { csv: join(folder, `${name}.csv`), jsonl: join(folder, `${name}.jsonl`) },
-          settings: { retries, timeouts },
+          settings: { retries: withEveryRetryClass(retries), timeouts },
         };
       }),
 

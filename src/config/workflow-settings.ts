@@ -91,3 +91,23 @@ export function withFormerRetries(written: unknown): unknown {
   const filled = former.map((name) => [name, overlay(retries.default ?? {}, retries[name])]);
   return { ...written, retries: { ...retries, ...Object.fromEntries(filled) } };
 }
+
+/**
+ * The retry classes with the former ones filled in. Workflow code of 0.1.0 reads each of them, and a worker with that code
+ * may go on with a plan that this one makes.
+ */
+export function withEveryRetryClass<Retries extends Former<Retry> & { default: Retry }>(
+  retries: Retries,
+): Retries & Required<Former<Retry>> {
+  const { read, write, stream, download } = retries;
+  const { default: standard } = retries;
+  return {
+    ...retries,
+    read: read ?? standard,
+    write: write ?? standard,
+    stream: stream ?? standard,
+    download: download ?? standard,
+  };
+}
+type Retry = z.output<typeof retryClass>;
+type Former<Each> = { [Name in (typeof FORMER_CLASSES)[number]]?: Each | undefined };

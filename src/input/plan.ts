@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { z } from 'zod';
 import type { Settings } from '../config/settings';
-import { withFormerRetries, workflowSettings } from '../config/workflow-settings';
+import { withEveryRetryClass, withFormerRetries, workflowSettings } from '../config/workflow-settings';
 import { wireFormats } from '../core/formats';
 import { overlay } from '../core/overlay';
 import { inlineDocument } from '../documents/document-store';
@@ -54,7 +54,7 @@ function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
     zip: data.zip ?? false,
     ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
     wire: wireOf(source, settings.profile),
-    settings: merged,
+    settings: { ...merged, retries: withEveryRetryClass(merged.retries) },
     ...(reviewUrl === undefined ? {} : { reviewUrl }),
   };
 }

@@ -8,6 +8,7 @@ const base = { uid: 'u1', request: 'r1', title: 'A title' };
 
 describe('the plan of an input', () => {
   it('fills every choice in from the settings', () => {
+    const { retries } = defaultWorkflowSettings;
     expect(plan(base)).toEqual({
       ...base,
       channel: '',
@@ -26,7 +27,16 @@ describe('the plan of an input', () => {
         newestCreated: 1,
         formats: { ppt: 'ppt', pdf: 'pdf', png: 'png', jpeg: 'jpeg' },
       },
-      settings: defaultWorkflowSettings,
+      settings: {
+        ...defaultWorkflowSettings,
+        retries: {
+          ...retries,
+          read: retries.default,
+          write: retries.default,
+          stream: retries.default,
+          download: retries.default,
+        },
+      },
     });
   });
 

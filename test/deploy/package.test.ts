@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -92,12 +91,9 @@ describe('unpacked elsewhere, with nothing but its dependencies', () => {
     await running.says(/"service":"http/);
     const { review } = JSON.parse(lastLine(stdout));
     const page = await fetch(`${review}/review`);
-    const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(await page.text()) ?? [];
-    const hash = createHash('sha256').update(importMap).digest('base64');
-    expect(page.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
-    for (const script of ['main.js', ...Object.values<string>(JSON.parse(importMap).imports)]) {
-      expect((await fetch(new URL(script, `${review}/assets/`))).status).toBe(200);
-    }
+    const assets = [...(await page.text()).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset]) => asset!);
+    expect(assets).toContain('/assets/main.js');
+    for (const asset of assets) expect((await fetch(new URL(asset, review))).status).toBe(200);
     running.child.kill('SIGTERM');
     expect((await running.finished).code).toBe(0);
     expect(processesOf(cwd)).toEqual([]);

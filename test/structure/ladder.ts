@@ -103,8 +103,21 @@ export const ladder: readonly Room[] = [
   room(
     'activities',
     'Steps that touch the outside: calls to the service, files, notifications.',
-    ['account', 'api', 'client', 'contract', 'core', 'documents', 'input', 'io', 'notifications', 'outline', 'text'],
-    { folders: ['activities'], types: ['config', 'telemetry'] },
+    [
+      'account',
+      'api',
+      'client',
+      'config',
+      'contract',
+      'core',
+      'documents',
+      'input',
+      'io',
+      'notifications',
+      'outline',
+      'text',
+    ],
+    { folders: ['activities'], types: ['telemetry'] },
   ),
   room('workflows', 'The way of a deck, a batch and an export, as replayed code.', ['core', 'outline', 'text'], {
     folders: ['workflows'],
