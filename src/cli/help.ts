@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { examples } from './examples';
-import { exitCodeHelp } from './exit';
+import { exitCodeHelp } from './terminal/exit';
 
 /** Variables that every command looks at. */
 const everywhere = [

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { packageRoot } from '../io/package-root';
-import { endingOf } from './failures';
 import { createProgram, runProgram } from './program';
-import { flush, say, sayText } from './terminal';
+import { endingOf } from './terminal/failures';
+import { flush, say, sayText } from './terminal/terminal';
 
 // Decks, tokens and databases are this user's alone, also those that a child process or a library writes.
 process.umask(0o077);

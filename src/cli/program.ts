@@ -23,10 +23,10 @@ import { registerStart } from './commands/start';
 import { registerStatus } from './commands/status';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
-import { badInput, exitCodeHelp } from './exit';
 import { presentWords } from './former-verbs';
 import { explain } from './help';
-import { printText, say, sayText, withoutColours } from './terminal';
+import { badInput, exitCodeHelp } from './terminal/exit';
+import { printText, say, sayText, withoutColours } from './terminal/terminal';
 
 const registrations = [
   registerRun,

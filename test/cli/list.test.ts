@@ -1,4 +1,4 @@
-import { textWidth } from '../../src/cli/text-width';
+import { textWidth } from '../../src/cli/terminal/text-width';
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
 import { COLOUR, deckInTerminal, plain, type TerminalOptions } from './pseudo-terminal';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Runtime } from '@temporalio/worker';
-import { openFileLog } from '../../src/cli/logs';
+import { openFileLog } from '../../src/cli/terminal/logs';
 import { settingsSchema } from '../../src/config';
 import { ATTACK, ATTACKS } from './hostile-service';
 

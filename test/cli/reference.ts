@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { examples } from '../../src/cli/examples';
-import { exitCodeHelp } from '../../src/cli/exit';
 import { createProgram } from '../../src/cli/program';
+import { exitCodeHelp } from '../../src/cli/terminal/exit';
 import { packageRoot } from '../../src/io/package-root';
 
 export const REFERENCE_FILE = join(packageRoot, 'docs', 'command-line.md');

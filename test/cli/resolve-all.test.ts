@@ -1,4 +1,4 @@
-import { type ResolveAllOptions, resolveAll } from '../../src/cli/resolve-all';
+import { type ResolveAllOptions, resolveAll } from '../../src/cli/dialogs/resolve-all';
 import { checkedInput } from '../../src/decks/checked-input';
 import { Decks } from '../../src/decks/decks';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';

@@ -1,4 +1,4 @@
-import { administratorsSteps } from '../../src/cli/administrators-steps';
+import { administratorsSteps } from '../../src/cli/checks/administrators-steps';
 import { settingsSchema } from '../../src/config';
 import {
   connectTemporal,

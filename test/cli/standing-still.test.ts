@@ -1,8 +1,8 @@
 import { progress } from '../../src/api';
-import { deckChecks } from '../../src/cli/deck-checks';
-import { countsLine, deckTable } from '../../src/cli/deck-table';
-import { deckLines } from '../../src/cli/deck-text';
-import { follow } from '../../src/cli/follow';
+import { deckChecks } from '../../src/cli/checks/deck-checks';
+import { follow } from '../../src/cli/dialogs/follow';
+import { countsLine, deckTable } from '../../src/cli/show/deck-table';
+import { deckLines } from '../../src/cli/show/deck-text';
 import { checkedInput } from '../../src/decks/checked-input';
 import { Decks } from '../../src/decks/decks';
 import { listDecksWithHealth } from '../../src/decks/list';

@@ -1,4 +1,4 @@
-import { cut, padTo, textWidth } from '../../src/cli/text-width';
+import { cut, padTo, textWidth } from '../../src/cli/terminal/text-width';
 import { oneLine } from '../../src/text/unprintable';
 
 describe('the width of a text in a terminal', () => {

@@ -1,8 +1,8 @@
 import { safeName } from '../../activities/file-names';
-import { batchKeyOf } from '../../src/cli/batch-file';
-import { readableOutline } from '../../src/cli/outline-view';
-import { tableLines } from '../../src/cli/table';
-import { cut, padTo, textWidth } from '../../src/cli/text-width';
+import { batchKeyOf } from '../../src/cli/order/batch-file';
+import { readableOutline } from '../../src/cli/show/outline-view';
+import { tableLines } from '../../src/cli/terminal/table';
+import { cut, padTo, textWidth } from '../../src/cli/terminal/text-width';
 import { isPublicAddress } from '../../src/client/addresses';
 import { textCleaner } from '../../src/client/clean-text';
 import { EventReader } from '../../src/client/event-stream';
@@ -61,7 +61,7 @@ const bodies: Record<string, (size: number) => { contentType: string; bytes: Uin
 /** What reads or writes a text as it came. */
 export const textSubjects: Record<string, Subject> = {
   'names of files and batches': {
-    modules: ['activities/file-names', 'src/cli/batch-file', 'src/service/domain/names'],
+    modules: ['activities/file-names', 'src/cli/order/batch-file', 'src/service/domain/names'],
     inputs: few,
     run: (text: string) =>
       all(
@@ -74,9 +74,9 @@ export const textSubjects: Record<string, Subject> = {
     modules: [
       'src/text/unprintable',
       'src/text/without-folders',
-      'src/cli/text-width',
-      'src/cli/outline-view',
-      'src/cli/table',
+      'src/cli/terminal/text-width',
+      'src/cli/show/outline-view',
+      'src/cli/terminal/table',
       'src/text/sentence',
     ],
     inputs: few,

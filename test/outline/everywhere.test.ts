@@ -8,7 +8,7 @@ import type { GeneratedText } from '../../activities/generation';
 import type { ActivityDependencies } from '../../activities/perform';
 import { presentationActivities } from '../../activities/presentation';
 
-import { readableOutline } from '../../src/cli/outline-view';
+import { readableOutline } from '../../src/cli/show/outline-view';
 import { Refusal } from '../../src/contract/refusal';
 import { DeckError } from '../../src/decks/errors';
 import { requireOutline } from '../../src/decks/outline-text';

@@ -1,5 +1,5 @@
 import { edit, progress, ReviewRefused } from '../../src/api';
-import { deckLines } from '../../src/cli/deck-text';
+import { deckLines } from '../../src/cli/show/deck-text';
 import { Decks } from '../../src/decks/decks';
 import { recordOf } from '../../src/decks/record';
 import { revisionLine } from '../../src/decks/revisions';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
 
-const EDGE = 'src/cli/terminal.ts';
-const PROMPTS = 'src/cli/prompts.ts';
+const EDGE = 'src/cli/terminal/terminal.ts';
+const PROMPTS = 'src/cli/terminal/prompts.ts';
 
 const files = ['src/cli', 'src/mcp'].flatMap((folder) =>
   readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -50,6 +50,6 @@ describe('the output of the command line', () => {
     "import { styleText } from 'node:util';",
     "const red = '\\x1b[31m' + text;",
   ])('%s elsewhere would be found', (line) => {
-    expect(breaches('src/cli/board.ts', line)).toEqual([`src/cli/board.ts: ${line}`]);
+    expect(breaches('src/cli/show/board.ts', line)).toEqual([`src/cli/show/board.ts: ${line}`]);
   });
 });

@@ -6,12 +6,12 @@ import { isSilence } from '../../decks/errors';
 import type { BatchInput } from '../../input/batch';
 import { localUser } from '../../io/local-user';
 import { pause } from '../../io/pause';
-import { badInput, CliError, exitCodes } from '../exit';
-import { listenForInterruption } from '../interruption';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { createProgressView } from '../progress-view';
-import { readObject } from '../read-text';
-import { print, printJson, printJsonText, printText, say, styled } from '../terminal';
+import { listenForInterruption } from '../invocation/interruption';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { readObject } from '../invocation/read-text';
+import { createProgressView } from '../show/progress-view';
+import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { print, printJson, printJsonText, printText, say, styled } from '../terminal/terminal';
 
 interface StartOptions extends CommonOptions {
   batch?: string;
@@ -120,7 +120,7 @@ async function connected(
   work: (batches: Batches, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
   const [{ withCluster }, { Batches }] = await Promise.all([
-    import('../with-cluster.js'),
+    import('../connect/with-cluster.js'),
     import('../../decks/batches.js'),
   ]);
   const { settings } = invocation;
@@ -128,7 +128,7 @@ async function connected(
 }
 
 async function start(file: string, options: StartOptions): Promise<void> {
-  const { readBatchFile, batchKeyOf } = await import('../batch-file.js');
+  const { readBatchFile, batchKeyOf } = await import('../order/batch-file.js');
   const batch = options.batch ?? batchKeyOf(file);
   const defaults = await defaultsOf(options);
   const invocation = await openConnected(options);

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Decks, DescribedDeck } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson } from '../terminal';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { print, printJson } from '../terminal/terminal';
 
 /** How long is waited for the worker to end the deck cleanly; it ends later all the same. */
 const END_WITHIN_MS = 10_000;
@@ -17,7 +17,7 @@ export function registerCancel(program: Command): Command {
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
-      const { withDecks } = await import('../with-decks.js');
+      const { withDecks } = await import('../connect/with-decks.js');
       await withDecks(invocation, async (decks) => {
         const before = await decks.describe(workflowId);
         if (before.status !== 'RUNNING') {

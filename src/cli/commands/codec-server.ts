@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
-import { print, say } from '../terminal';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
+import { print, say } from '../terminal/terminal';
 
 export function registerCodecServer(program: Command): Command {
   return program
@@ -10,8 +10,8 @@ export function registerCodecServer(program: Command): Command {
       const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
       const [{ startCodecServer }, { openProcessLog }, { listenForInterruption }, { startHealth }] = await Promise.all([
         import('../../codec-server/server.js'),
-        import('../logs.js'),
-        import('../interruption.js'),
+        import('../terminal/logs.js'),
+        import('../invocation/interruption.js'),
         import('../../telemetry/health.js'),
       ]);
       const interruption = listenForInterruption();

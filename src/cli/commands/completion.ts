@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { Shell } from '../completion';
-import { printText } from '../terminal';
+import type { Shell } from '../completion/completion';
+import { printText } from '../terminal/terminal';
 
 export function registerCompletion(program: Command): Command {
   return program
@@ -11,7 +11,7 @@ export function registerCompletion(program: Command): Command {
     )
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish'] satisfies Shell[]))
     .action(async (shell: Shell) => {
-      const { completionScript } = await import('../completion.js');
+      const { completionScript } = await import('../completion/completion.js');
       printText(completionScript(shell, program).trimEnd());
     });
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type CommonOptions, optionsOf, readSettings } from '../invocation';
-import { print, printJson, printText } from '../terminal';
+import { type CommonOptions, optionsOf, readSettings } from '../invocation/invocation';
+import { print, printJson, printText } from '../terminal/terminal';
 
 export function registerConfig(program: Command): Command {
   return program

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
-import { print, printJson, say } from '../terminal';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
+import { print, printJson, say } from '../terminal/terminal';
 
 export function registerDev(program: Command): Command {
   return program
@@ -9,7 +9,7 @@ export function registerDev(program: Command): Command {
     .option('--json', 'print the addresses on one line')
     .action(async (_options, self: Command) => {
       const { configured: settings, json } = await openInvocation(optionsOf<CommonOptions>(self));
-      const { runStack } = await import('../run-stack.js');
+      const { runStack } = await import('../connect/run-stack.js');
       await runStack(
         settings,
         {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Check } from '../checks';
-import { CliError, exitCodes } from '../exit';
-import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation';
-import { print, printJson, say, styled } from '../terminal';
+import type { Check } from '../checks/checks';
+import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation/invocation';
+import { CliError, exitCodes } from '../terminal/exit';
+import { print, printJson, say, styled } from '../terminal/terminal';
 
 interface DoctorOptions extends CommonOptions {
   notify?: boolean;
@@ -21,7 +21,7 @@ export function registerDoctor(program: Command): Command {
       const options = optionsOf<DoctorOptions>(self);
       const invocation = await openInvocation(options);
       if (options.notify) return notify(invocation);
-      const { runChecks } = await import('../checks.js');
+      const { runChecks } = await import('../checks/checks.js');
       const checks = await runChecks(invocation);
       const missing = checks.filter(({ state }) => state === 'missing');
       if (invocation.json) printJson({ ok: missing.length === 0, checks });

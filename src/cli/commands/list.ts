@@ -4,11 +4,11 @@ import { given } from '../../core/given';
 import { stages } from '../../core/stages';
 import type { DeckFilter } from '../../decks/list';
 import { type DeckStatus, deckSources, deckStatuses } from '../../decks/words';
-import { badInput, CliError, exitCodes } from '../exit';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { movesCursor, print, printJson, say, styled } from '../terminal';
-import { limitOf, userName } from '../user-options';
-import { listViews, viewsHelp } from '../views';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { limitOf, userName } from '../invocation/user-options';
+import { listViews, viewsHelp } from '../show/views';
+import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { movesCursor, print, printJson, say, styled } from '../terminal/terminal';
 
 interface ListOptions extends CommonOptions {
   stage?: string;
@@ -66,9 +66,9 @@ export function registerList(program: Command): Command {
 
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
   const [{ withDecks }, { listDecksWithHealth }, { countsLine, deckTable }] = await Promise.all([
-    import('../with-decks.js'),
+    import('../connect/with-decks.js'),
     import('../../decks/list.js'),
-    import('../deck-table.js'),
+    import('../show/deck-table.js'),
   ]);
   const decks = await withDecks(invocation, ({ cluster }) => listDecksWithHealth(cluster, filter));
   if (invocation.json) return printJson(decks);
@@ -89,12 +89,12 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
     { cut },
     { pause },
   ] = await Promise.all([
-    import('../with-decks.js'),
+    import('../connect/with-decks.js'),
     import('../../decks/list.js'),
-    import('../deck-table.js'),
-    import('../live-block.js'),
-    import('../interruption.js'),
-    import('../text-width.js'),
+    import('../show/deck-table.js'),
+    import('../terminal/live-block.js'),
+    import('../invocation/interruption.js'),
+    import('../terminal/text-width.js'),
     import('../../io/pause.js'),
   ]);
   const { stdout } = process;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { OpenedDecks } from '../../mcp/access';
-import { badInput } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { say } from '../terminal';
-import { userName } from '../user-options';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { userName } from '../invocation/user-options';
+import { badInput } from '../terminal/exit';
+import { say } from '../terminal/terminal';
 
 interface McpOptions extends CommonOptions {
   uid?: string;
@@ -30,8 +30,8 @@ export function registerMcp(program: Command): Command {
       if (uid === undefined && options.channel !== undefined) throw badInput('--channel goes with --uid.');
       const [{ serveOverStdio }, { withDecks }, { listenForInterruption }] = await Promise.all([
         import('../../mcp/server.js'),
-        import('../with-decks.js'),
-        import('../interruption.js'),
+        import('../connect/with-decks.js'),
+        import('../invocation/interruption.js'),
       ]);
       const interruption = listenForInterruption();
       say('Serving decks on stdin and stdout; the assistant’s program ends it.');

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
 import type { Move, MoveOutcome } from '../../decks/moving';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { badInput, CliError, exitCodes } from '../exit';
-import { endingOf } from '../failures';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson, say } from '../terminal';
-import { userName } from '../user-options';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { userName } from '../invocation/user-options';
+import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { endingOf } from '../terminal/failures';
+import { print, printJson, say } from '../terminal/terminal';
 
 interface MoveOptions extends CommonOptions {
   all?: boolean;
@@ -37,7 +37,7 @@ export function registerMove(program: Command): Command {
       if (waitMs === undefined) throw badInput(`--wait takes a duration such as 30s, not ${options.wait}.`);
       const invocation = await openConnected(options);
       const [{ withCluster }, { Moving }, { inTurn }, { openWorkflows }] = await Promise.all([
-        import('../with-cluster.js'),
+        import('../connect/with-cluster.js'),
         import('../../decks/moving.js'),
         import('../../io/in-turn.js'),
         import('../../worker/open-workflows.js'),

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Gate } from '../../core/messages';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { badInput } from '../exit';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { print, printJson } from '../terminal';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { badInput } from '../terminal/exit';
+import { print, printJson } from '../terminal/terminal';
 
 interface OpenOptions extends CommonOptions {
   gate?: string;
@@ -44,7 +44,7 @@ export function registerOpen(program: Command): Command {
 async function open(workflowId: string, options: OpenOptions): Promise<void> {
   const request = await requestOf(options);
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../with-decks.js');
+  const { withDecks } = await import('../connect/with-decks.js');
   const { stage } = await withDecks(invocation, (decks) => decks.describe(workflowId));
   const answer = options.ui
     ? await uiPage(workflowId, invocation)
@@ -55,7 +55,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
   }
   print(answer.address);
   if (options.print || !process.stdout.isTTY) return;
-  const { openAddress } = await import('../open-address.js');
+  const { openAddress } = await import('../terminal/open-address.js');
   await openAddress(answer.address);
 }
 
@@ -76,7 +76,7 @@ async function linkTo(
 }
 
 async function uiPage(workflowId: string, { settings, run }: Invocation) {
-  const [{ deckPage }, { temporalUi }] = await Promise.all([import('./start.js'), import('../temporal-ui.js')]);
+  const [{ deckPage }, { temporalUi }] = await Promise.all([import('./start.js'), import('../show/temporal-ui.js')]);
   return { address: deckPage(temporalUi({ settings, run }), settings.temporal.namespace, workflowId) };
 }
 

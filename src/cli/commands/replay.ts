@@ -7,9 +7,9 @@ import { given } from '../../core/given';
 import { packageRoot } from '../../io/package-root';
 import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
 import type { Replayable, ReplayReport } from '../../worker/replay';
-import { badInput, CliError, exitCodes } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson, say } from '../terminal';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { print, printJson, say } from '../terminal/terminal';
 
 interface ReplayCommandOptions extends CommonOptions {
   sample?: string;
@@ -54,7 +54,7 @@ async function replayed(
 ): Promise<Report> {
   const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { replayedBundle }] =
     await Promise.all([
-      import('../with-cluster.js'),
+      import('../connect/with-cluster.js'),
       import('@temporalio/worker'),
       import('../../worker/replay.js'),
       import('../../worker/open-workflows.js'),

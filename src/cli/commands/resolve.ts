@@ -3,10 +3,10 @@ import type { ResolveMessage } from '../../core/messages';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { localUser } from '../../io/local-user';
-import { badInput } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson } from '../terminal';
-import { userName } from '../user-options';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { userName } from '../invocation/user-options';
+import { badInput } from '../terminal/exit';
+import { print, printJson } from '../terminal/terminal';
 
 interface ResolveOptions extends CommonOptions {
   retry?: boolean;
@@ -52,9 +52,9 @@ export function registerResolve(program: Command): Command {
       const workflowId = targetOf(id, options);
       const message = messageOf(options);
       const invocation = await openConnected(options);
-      const { withDecks } = await import('../with-decks.js');
+      const { withDecks } = await import('../connect/with-decks.js');
       if (workflowId === undefined) {
-        const { resolveAll } = await import('../resolve-all.js');
+        const { resolveAll } = await import('../dialogs/resolve-all.js');
         const { json } = invocation;
         return withDecks(invocation, (decks) => resolveAll(decks, message, { ...options, json }));
       }

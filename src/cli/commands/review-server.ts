@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { given } from '../../core/given';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { parsePort } from '../port';
-import { print, say } from '../terminal';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { parsePort } from '../invocation/port';
+import { print, say } from '../terminal/terminal';
 
 interface ReviewServerOptions extends CommonOptions {
   port?: string;
@@ -25,7 +25,7 @@ export function registerReviewServer(program: Command): Command {
         ...beside,
         reviewServer: { ...reviewServer, ...given({ port, host: options.host }) },
       };
-      const { openProcessLog } = await import('../logs.js');
+      const { openProcessLog } = await import('../terminal/logs.js');
       const { log } = openProcessLog(settings);
       const [
         { connectTemporal },
@@ -36,7 +36,7 @@ export function registerReviewServer(program: Command): Command {
       ] = await Promise.all([
         import('../../temporal/index.js'),
         import('../../review/server.js'),
-        import('../interruption.js'),
+        import('../invocation/interruption.js'),
         import('../../telemetry/health.js'),
         import('../../io/private-directory.js'),
       ]);

@@ -4,10 +4,10 @@ import type { Decks, DescribedDeck } from '../../decks/decks';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { localUser } from '../../io/local-user';
-import { badInput, CliError, exitCodes } from '../exit';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { readText } from '../read-text';
-import { isInteractive, print, printJson, printText, say, styled } from '../terminal';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { readText } from '../invocation/read-text';
+import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { isInteractive, print, printJson, printText, say, styled } from '../terminal/terminal';
 
 interface ReviewOptions extends CommonOptions {
   approve?: boolean;
@@ -47,7 +47,7 @@ export function registerReview(program: Command): Command {
 async function review(workflowId: string, options: ReviewOptions): Promise<void> {
   const request = await requestOf(options);
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../with-decks.js');
+  const { withDecks } = await import('../connect/with-decks.js');
   await withDecks(invocation, async (decks) => {
     const facts = await decks.describe(workflowId);
     if (options.revisions || options.diff !== undefined) return look(decks, facts, invocation, request);
@@ -145,7 +145,7 @@ async function show(decks: Decks, facts: DescribedDeck, invocation: Invocation, 
     return;
   }
   if (waits && isInteractive() && markdown !== undefined) {
-    const { reviewInTerminal } = await import('../review-dialog.js');
+    const { reviewInTerminal } = await import('../dialogs/review-dialog.js');
     await reviewInTerminal(decks, facts, invocation, options);
     return;
   }

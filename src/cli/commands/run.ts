@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { CliError, exitCodes } from '../exit';
-import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
-import { addOrderOptions, type OrderOptions, orderOf } from '../order';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
+import { addOrderOptions, type OrderOptions, orderOf } from '../order/order';
+import { CliError, exitCodes } from '../terminal/exit';
 
 export interface RunOptions extends OrderOptions, CommonOptions {
   yes?: boolean;
@@ -28,7 +28,7 @@ export function registerRun(program: Command): Command {
       const { configured } = await openInvocation(options);
       // Checked before anything is started.
       const order = await orderOf(title, options, configured);
-      const { makeDeck } = await import('../make-deck.js');
+      const { makeDeck } = await import('./make-deck.js');
       const exitCode = await makeDeck(order, configured, options);
       if (exitCode !== exitCodes.ok) throw new CliError(exitCode, '');
     });

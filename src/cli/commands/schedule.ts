@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { parseDuration } from '../../config/duration';
 import type { ListedSchedule, Schedules, ScheduleTimes } from '../../decks/schedules';
 import { localUser } from '../../io/local-user';
-import { badInput } from '../exit';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { readObject } from '../read-text';
-import { print, printJson, say } from '../terminal';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { readObject } from '../invocation/read-text';
+import { badInput } from '../terminal/exit';
+import { print, printJson, say } from '../terminal/terminal';
 
 interface CreateOptions extends CommonOptions {
   cron?: string;
@@ -80,7 +80,7 @@ async function connected(
 ): Promise<void> {
   const invocation = await openConnected(options);
   const [{ withCluster }, { Schedules }] = await Promise.all([
-    import('../with-cluster.js'),
+    import('../connect/with-cluster.js'),
     import('../../decks/schedules.js'),
   ]);
   const { settings } = invocation;
@@ -97,7 +97,7 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   }
   const [{ checkedInput }, { optionOf }] = await Promise.all([
     import('../../decks/checked-input.js'),
-    import('../order.js'),
+    import('../order/order.js'),
   ]);
   const { settings } = await openConnected(options);
   const { channel } = settings.service;

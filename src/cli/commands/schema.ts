@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { badInput } from '../exit';
-import { print, printText } from '../terminal';
+import { badInput } from '../terminal/exit';
+import { print, printText } from '../terminal/terminal';
 
 export function registerSchema(program: Command): Command {
   return program

@@ -1,10 +1,10 @@
 import { Argument, type Command } from 'commander';
-import { badInput, CliError, exitCodes } from '../exit';
-import { type Invocation, openConnected, optionsOf } from '../invocation';
-import { askYesNo } from '../prompts';
-import { isInteractive, print, printJson, say } from '../terminal';
-import { addUserOptions } from '../user-options';
-import type { UsedService, UserOptions } from '../with-service';
+import type { UsedService, UserOptions } from '../connect/with-service';
+import { type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { addUserOptions } from '../invocation/user-options';
+import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { askYesNo } from '../terminal/prompts';
+import { isInteractive, print, printJson, say } from '../terminal/terminal';
 
 interface DesignOptions extends UserOptions {
   yes?: boolean;
@@ -78,7 +78,7 @@ async function change(
 ): Promise<void> {
   const id = designId(text);
   const invocation: Invocation = await openConnected(options);
-  const { isNotFound, withService } = await import('../with-service.js');
+  const { isNotFound, withService } = await import('../connect/with-service.js');
   const { answer, sentence } = await withService(invocation.settings, options, async (service) => {
     try {
       return await work(service, id);

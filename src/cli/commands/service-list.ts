@@ -1,11 +1,11 @@
 import { Argument, type Command } from 'commander';
 import type { DataOf } from '../../contract';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../../core/names';
-import { badInput } from '../exit';
-import { openConnected, optionsOf } from '../invocation';
-import { print, printJson, say, styled } from '../terminal';
-import { addUserOptions, limitOf } from '../user-options';
-import type { UsedService, UserOptions } from '../with-service';
+import type { UsedService, UserOptions } from '../connect/with-service';
+import { openConnected, optionsOf } from '../invocation/invocation';
+import { addUserOptions, limitOf } from '../invocation/user-options';
+import { badInput } from '../terminal/exit';
+import { print, printJson, say, styled } from '../terminal/terminal';
 
 interface ListOptions extends UserOptions {
   deleted?: boolean;
@@ -63,7 +63,7 @@ type Design = DataOf<'listDesigns'>['list'][number];
 async function designs({ deleted = false, limit = '20', ...options }: ListOptions): Promise<void> {
   const most = limitOf(limit);
   const { settings, json } = await openConnected(options);
-  const { listAll, withService } = await import('../with-service.js');
+  const { listAll, withService } = await import('../connect/with-service.js');
   const { items, total } = await withService(settings, options, ({ client, user }) =>
     listAll(most, (page) => client.call(deleted ? 'listDeletedDesigns' : 'listDesigns', page, user)),
   );
@@ -97,7 +97,7 @@ async function templates(options: ListOptions): Promise<void> {
   if (enterprise && filtered) throw badInput('Enterprise templates cannot be searched by colour, style or scene.');
   const { settings, json } = await openConnected(options);
   const [{ listAll, withService }, { serviceBaseUrl }, { TEMPLATE_TYPE }] = await Promise.all([
-    import('../with-service.js'),
+    import('../connect/with-service.js'),
     import('../../config/index.js'),
     import('../../contract/templates.js'),
   ]);
@@ -153,7 +153,7 @@ function coverOf(address: string, service: string): string {
 async function topics(options: ListOptions): Promise<void> {
   const most = limitOf(options.limit ?? '100');
   const { settings, json } = await openConnected(options);
-  const { listAll, withService } = await import('../with-service.js');
+  const { listAll, withService } = await import('../connect/with-service.js');
   const { items, total } = await withService(settings, options, ({ client, user }) =>
     listAll(most, (page) => client.call('listPresetTopics', page, user)),
   );
@@ -165,7 +165,7 @@ async function topics(options: ListOptions): Promise<void> {
 
 async function advancedOptions(options: ListOptions): Promise<void> {
   const { settings, json } = await openConnected(options);
-  const { withService } = await import('../with-service.js');
+  const { withService } = await import('../connect/with-service.js');
   const nodes = await withService(settings, options, ({ client, user }) =>
     client.call('listAdvancedOptions', {}, user),
   );

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { openConnected, optionsOf } from '../invocation';
-import { print, printJson } from '../terminal';
-import { addUserOptions } from '../user-options';
-import type { UserOptions } from '../with-service';
+import type { UserOptions } from '../connect/with-service';
+import { openConnected, optionsOf } from '../invocation/invocation';
+import { addUserOptions } from '../invocation/user-options';
+import { print, printJson } from '../terminal/terminal';
 
 export function registerToken(service: Command): Command {
   return addUserOptions(
@@ -17,7 +17,7 @@ export function registerToken(service: Command): Command {
     .action(async (_options, self: Command) => {
       const options = optionsOf<UserOptions>(self);
       const { settings, json } = await openConnected(options);
-      const { withService } = await import('../with-service.js');
+      const { withService } = await import('../connect/with-service.js');
       await withService(settings, options, async ({ client, user }) => {
         const { expiresAt } = await client.ensureToken(user);
         const ends = new Date(expiresAt).toISOString();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { badInput } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson } from '../terminal';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { badInput } from '../terminal/exit';
+import { print, printJson } from '../terminal/terminal';
 
 interface UsageOptions extends CommonOptions {
   channel?: string;
@@ -20,7 +20,7 @@ export function registerUsage(service: Command): Command {
       }
       const options = optionsOf<UsageOptions>(self);
       const { settings, json } = await openConnected(options);
-      const { withService } = await import('../with-service.js');
+      const { withService } = await import('../connect/with-service.js');
       const asked = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
       const counts = await withService(settings, options, async ({ client, user }) => {
         const all: { uid: string; count: number }[] = [];

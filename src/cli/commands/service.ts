@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { given } from '../../core/given';
-import { type CommonOptions, openInvocation, optionsOf } from '../invocation';
-import { parsePort } from '../port';
-import { print, say } from '../terminal';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
+import { parsePort } from '../invocation/port';
+import { print, say } from '../terminal/terminal';
 import { registerServiceDesign } from './service-design';
 import { registerServiceList } from './service-list';
 import { registerToken } from './service-token';
@@ -29,7 +29,7 @@ export function registerService(program: Command): Command {
       const server = { ...configured.server, ...given({ port, host: options.host }) };
       // Whoever calls `deck service` wants this one, whatever service the decks of this machine are made by.
       const settings = { ...configured, server, service: { ...configured.service, baseUrl: null } };
-      const { runStack } = await import('../run-stack.js');
+      const { runStack } = await import('../connect/run-stack.js');
       await runStack(
         settings,
         {

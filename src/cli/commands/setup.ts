@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { SetupStep } from '../cluster-setup';
-import { CliError, exitCodes } from '../exit';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson, styled } from '../terminal';
+import type { SetupStep } from '../checks/cluster-setup';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { CliError, exitCodes } from '../terminal/exit';
+import { print, printJson, styled } from '../terminal/terminal';
 
 interface SetupCommandOptions extends CommonOptions {
   check?: boolean;
@@ -24,8 +24,8 @@ On Temporal Cloud, namespaces and search attributes are made by an administrator
       const options = optionsOf<SetupCommandOptions>(self);
       const { settings, json } = await openConnected(options);
       const [{ withCluster }, { setUpCluster }] = await Promise.all([
-        import('../with-cluster.js'),
-        import('../cluster-setup.js'),
+        import('../connect/with-cluster.js'),
+        import('../checks/cluster-setup.js'),
       ]);
       const check = options.check ?? false;
       const steps = await withCluster(settings, (cluster) => setUpCluster(cluster, settings, { check }));

@@ -3,10 +3,10 @@ import type { Decks, StartedDeck } from '../../decks/decks';
 import { otherDeck } from '../../decks/words';
 import { parseDeckId } from '../../decks/written-id';
 import type { CheckedInput } from '../../input/input';
-import { badInput } from '../exit';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { addOrderOptions, type OrderOptions, orderOf } from '../order';
-import { print, printJson, say, styled } from '../terminal';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { addOrderOptions, type OrderOptions, orderOf } from '../order/order';
+import { badInput } from '../terminal/exit';
+import { print, printJson, say, styled } from '../terminal/terminal';
 
 interface StartOptions extends OrderOptions, CommonOptions {
   wait?: boolean;
@@ -52,7 +52,10 @@ export function registerStart(program: Command): Command {
 
 async function startLike(workflowId: string, options: StartOptions): Promise<void> {
   const invocation = await openConnected(options);
-  const [{ withDecks }, { orderLike }] = await Promise.all([import('../with-decks.js'), import('../earlier-deck.js')]);
+  const [{ withDecks }, { orderLike }] = await Promise.all([
+    import('../connect/with-decks.js'),
+    import('../order/earlier-deck.js'),
+  ]);
   await withDecks(invocation, async (decks) =>
     startDeck(decks, await orderLike(decks, workflowId, options.request, invocation), invocation, options),
   );
@@ -62,13 +65,13 @@ async function start(title: string | undefined, options: StartOptions): Promise<
   if (options.fromDeck !== undefined && options.format === undefined)
     throw badInput('--from-deck needs --format: the files that the design is exported to.');
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../with-decks.js');
+  const { withDecks } = await import('../connect/with-decks.js');
   const { fromDeck } = options;
   if (fromDeck === undefined) {
     const order = await orderOf(title, options, invocation.settings);
     return withDecks(invocation, (decks) => startDeck(decks, order, invocation, options));
   }
-  const { orderOfDesign } = await import('../earlier-deck.js');
+  const { orderOfDesign } = await import('../order/earlier-deck.js');
   await withDecks(invocation, async (decks) =>
     startDeck(decks, await orderOfDesign(decks, fromDeck, title, options, invocation), invocation, options),
   );

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, printJson } from '../terminal';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { print, printJson } from '../terminal/terminal';
 
 export function registerStatus(program: Command): Command {
   return program
@@ -13,9 +13,9 @@ export function registerStatus(program: Command): Command {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
       const [{ withDecks }, { recordOf }, { deckLines }] = await Promise.all([
-        import('../with-decks.js'),
+        import('../connect/with-decks.js'),
         import('../../decks/record.js'),
-        import('../deck-text.js'),
+        import('../show/deck-text.js'),
       ]);
       const record = await withDecks(invocation, (decks) => recordOf(decks, workflowId));
       if (invocation.json) printJson(record);

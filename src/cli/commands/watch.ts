@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { DeckFailure, Decks } from '../../decks/decks';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { attentionLines, rejectionText } from '../deck-text';
-import { CliError, type ExitCode, exitCodes } from '../exit';
-import { endingOf } from '../failures';
-import type { Followed, FollowOptions } from '../follow';
-import { type Interruption, listenForInterruption } from '../interruption';
-import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation';
-import { type ProgressView, plainView } from '../progress-view';
-import { movesCursor, print, printJson, say } from '../terminal';
+import type { Followed, FollowOptions } from '../dialogs/follow';
+import { type Interruption, listenForInterruption } from '../invocation/interruption';
+import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { attentionLines, rejectionText } from '../show/deck-text';
+import { type ProgressView, plainView } from '../show/progress-view';
+import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
+import { endingOf } from '../terminal/failures';
+import { movesCursor, print, printJson, say } from '../terminal/terminal';
 
 const EVERY_MS = 1_000;
 
@@ -21,14 +21,14 @@ export function registerWatch(program: Command): Command {
     .action(async (ids: string[], _options, self: Command) => {
       const workflowIds = [...new Set(ids.map(parseDeckId))];
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
-      const { withDecks } = await import('../with-decks.js');
+      const { withDecks } = await import('../connect/with-decks.js');
       await withDecks(invocation, (decks) => followToEnd(decks, workflowIds, invocation));
     });
 }
 
 /** Follows decks without asking anybody anything; the last one's end, or its being parked, is the end of the command. */
 export async function followToEnd(decks: Decks, workflowIds: string[], { json }: Invocation): Promise<void> {
-  const { createBoard } = await import('../board.js');
+  const { createBoard } = await import('../show/board.js');
   const board = movesCursor(process.stderr) ? createBoard() : undefined;
   const began = Date.now();
   const interruption = listenForInterruption();
@@ -64,7 +64,7 @@ async function followOne(
   { signal }: Interruption,
   onProgress: FollowOptions['onProgress'] | undefined,
 ): Promise<Followed> {
-  const { follow } = await import('../follow.js');
+  const { follow } = await import('../dialogs/follow.js');
   const followed = await follow(decks, workflowId, {
     view,
     signal,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type CommonOptions, openConnected, optionsOf } from '../invocation';
-import { print, say } from '../terminal';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { print, say } from '../terminal/terminal';
 
 export function registerWorker(program: Command): Command {
   return program
@@ -8,7 +8,7 @@ export function registerWorker(program: Command): Command {
     .description('run a worker for decks until Ctrl-C; several may run')
     .action(async (_options, self: Command) => {
       const { settings } = await openConnected(optionsOf<CommonOptions>(self));
-      const { openProcessLog } = await import('../logs.js');
+      const { openProcessLog } = await import('../terminal/logs.js');
       const { log } = openProcessLog(settings);
       const [
         { connectTemporal, ensureNamespace },
@@ -19,7 +19,7 @@ export function registerWorker(program: Command): Command {
       ] = await Promise.all([
         import('../../temporal/index.js'),
         import('../../worker/run-worker.js'),
-        import('../interruption.js'),
+        import('../invocation/interruption.js'),
         import('../../telemetry/health.js'),
         import('../../io/private-directory.js'),
       ]);

@@ -1,0 +1,159 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
+import { splitAddress } from '../../io/address';
+import { openSqliteFile } from '../../io/sqlite';
+import { checkReceivers } from '../../notifications/receivers';
+import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../../temporal';
+import { allTraits, builtBundle, programs } from '../../temporal/bundles';
+import { portTrouble } from '../../temporal/ports';
+import type { Invocation } from '../invocation/invocation';
+import { serverChecks, serviceCheck } from './server-checks';
+
+/** `note`: good to know, nothing is needed. */
+export interface Check {
+  name: string;
+  state: 'ok' | 'note' | 'missing';
+  message: string;
+  /** How to get what is missing. */
+  remedy?: string;
+}
+
+/** Looks at everything that decks need on this machine; changes nothing but an empty data directory. */
+export async function runChecks(invocation: Invocation): Promise<Check[]> {
+  const { settings } = invocation;
+  return [
+    nodeVersion(),
+    ...nativeModules(),
+    workflowCode(),
+    writable('data directory', settings.data.directory, 'data.directory'),
+    writable('output folder', settings.output.directory, 'output.directory'),
+    await temporalExecutable(settings),
+    ...(await ports(invocation)),
+    credentials(settings),
+    ...notifications(settings),
+    ...(await serverChecks(settings)),
+    await serviceCheck(settings),
+  ];
+}
+
+function nodeVersion(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const fits = major > 20 || (major === 20 && minor >= 20);
+  return {
+    name: 'Node',
+    state: fits ? 'ok' : 'missing',
+    message: process.version,
+    ...(fits ? {} : { remedy: 'install Node 22 or 24: https://nodejs.org' }),
+  };
+}
+
+function nativeModules(): Check[] {
+  return ['@temporalio/core-bridge', 'better-sqlite3', 'sharp'].map((name) => {
+    try {
+      if (name === 'better-sqlite3') openSqliteFile(':memory:').close();
+      else require(name);
+      return { name, state: 'ok', message: 'loads' };
+    } catch (error) {
+      const [reason = ''] = (error as Error).message.split('\n');
+      return {
+        name,
+        state: 'missing',
+        message: reason,
+        remedy: 'run npm ci on this machine, with this version of Node',
+      };
+    }
+  });
+}
+
+function workflowCode(): Check {
+  const built = programs.flatMap((program) => allTraits.map((traits) => builtBundle(program, traits)));
+  const absent = built.find(({ codePath }) => !existsSync(codePath));
+  if (absent === undefined) return { name: 'workflow code', state: 'ok', message: 'built' };
+  return {
+    name: 'workflow code',
+    state: 'missing',
+    message: `${absent.codePath} is not there`,
+    remedy: 'npm run build',
+  };
+}
+
+function writable(name: string, directory: string, setting: string): Check {
+  try {
+    mkdirSync(directory, { recursive: true, ...(setting === 'data.directory' ? { mode: 0o700 } : {}) });
+    accessSync(directory, constants.W_OK);
+    return { name, state: 'ok', message: directory };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const remedy = `make it writable, or set ${setting} to another folder`;
+    return { name, state: 'missing', message: `${directory} cannot be written (${code})`, remedy };
+  }
+}
+
+async function temporalExecutable({ temporal }: Settings): Promise<Check> {
+  const name = 'Temporal CLI';
+  if (temporal.mode === 'existing') {
+    return { name, state: 'note', message: 'not needed: an existing server is configured' };
+  }
+  try {
+    const { path, source } = await findTemporalExecutable({ sources: ['TEMPORAL_CLI', 'PATH', 'cache'] });
+    return { name, state: 'ok', message: `${path} (${source})` };
+  } catch (error) {
+    const go = (process.env.PATH ?? '').split(':').some((directory) => existsSync(`${directory}/go`));
+    const named = process.env.TEMPORAL_CLI ? (error as Error).message : 'not here yet';
+    if (go && !process.env.TEMPORAL_CLI) {
+      const message = `${named}; it is downloaded at the first start, or built with Go (about 3 minutes)`;
+      return { name, state: 'note', message };
+    }
+    const remedy =
+      'install it (https://docs.temporal.io/cli), or set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl), ' +
+      `with which ${TEMPORAL_CLI_VERSION} is built; with access to github.com the first start downloads it`;
+    return { name, state: 'missing', message: named, remedy };
+  }
+}
+
+async function ports({
+  configured: {
+    temporal,
+    server,
+    service: { baseUrl },
+  },
+  run,
+}: Invocation): Promise<Check[]> {
+  if (run !== undefined) {
+    return [{ name: 'running', state: 'ok', message: `process ${run.pid} runs from this data directory` }];
+  }
+  const wanted = [
+    ...(temporal.mode === 'existing'
+      ? []
+      : [
+          { host: '127.0.0.1', port: splitAddress(temporal.address).port, setting: 'temporal.address' },
+          { host: '127.0.0.1', port: temporal.uiPort, setting: 'temporal.uiPort' },
+        ]),
+    ...(baseUrl === null ? [{ host: server.host, port: server.port, setting: 'server.port' }] : []),
+  ].filter(({ port }) => port !== 0);
+  return Promise.all(
+    wanted.map(async ({ host, port, setting }): Promise<Check> => {
+      const trouble = await portTrouble(host, port);
+      const name = `port ${port}`;
+      if (trouble === undefined) return { name, state: 'ok', message: `free (${setting})` };
+      const message =
+        trouble === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${trouble} (${setting})`;
+      return { name, state: 'note', message, remedy: `npm start takes a free one; deck dev needs ${setting} changed` };
+    }),
+  );
+}
+
+function credentials(settings: Settings): Check {
+  const name = 'service keys';
+  try {
+    serviceCredentials(settings);
+    return { name, state: 'ok', message: `for ${serviceBaseUrl(settings)}` };
+  } catch (error) {
+    return { name, state: 'missing', message: (error as Error).message };
+  }
+}
+
+/** `deck doctor --notify` says whether they answer as well. */
+function notifications(settings: Settings): Check[] {
+  return checkReceivers(settings).map(({ receiver, ...found }) => ({ name: receiver, ...found }));
+}

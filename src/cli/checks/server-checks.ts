@@ -1,0 +1,93 @@
+import { isLoopback, type Settings, serviceBaseUrl } from '../../config';
+import { connectTemporal, presentationSearchAttributes, type TemporalConnection } from '../../temporal';
+import { lastPoll } from '../../temporal/pollers';
+import { accepts } from '../../temporal/ports';
+import { elapsed } from '../../text/elapsed';
+import type { Check } from './checks';
+import { deckChecks } from './deck-checks';
+
+/** The Temporal server: whether it answers, and whether it is ready for decks. */
+export async function serverChecks(settings: Settings): Promise<Check[]> {
+  const name = 'Temporal server';
+  const needed = settings.temporal.mode === 'existing';
+  let temporal: TemporalConnection;
+  try {
+    temporal = await connectTemporal(settings, { timeoutMs: Math.min(settings.temporal.connectTimeout, 5_000) });
+  } catch (error) {
+    const message = needed ? (error as Error).message : `none at ${settings.temporal.address}`;
+    if (needed) return [{ name, state: 'missing', message }];
+    return [{ name, state: 'note', message, remedy: 'npm start and deck dev start one' }];
+  }
+  try {
+    return [
+      { name, state: 'ok', message: temporal.address },
+      ...(await namespaces(temporal, settings)),
+      await worker(temporal, settings),
+      ...(await deckChecks(temporal)),
+    ];
+  } finally {
+    await temporal.close();
+  }
+}
+
+async function namespaces({ connection }: TemporalConnection, { temporal }: Settings): Promise<Check[]> {
+  const { namespace, serviceNamespace } = temporal;
+  const checks: Check[] = [];
+  for (const [which, owner] of [
+    [namespace, 'deck worker'],
+    [serviceNamespace, 'deck service'],
+  ] as const) {
+    const known = await connection.workflowService.describeNamespace({ namespace: which }).then(
+      () => true,
+      () => false,
+    );
+    const message = known ? which : `${which} is not there`;
+    checks.push({
+      name: 'namespace',
+      state: known ? 'ok' : 'note',
+      message,
+      ...(known ? {} : { remedy: `${owner} makes it` }),
+    });
+  }
+  const attributes = await connection.operatorService.listSearchAttributes({ namespace }).then(
+    ({ customAttributes }) => Object.keys(customAttributes ?? {}),
+    () => undefined,
+  );
+  const absent = presentationSearchAttributes.map((key) => key.name).filter((key) => !attributes?.includes(key));
+  const name = 'search attributes';
+  if (attributes === undefined) checks.push({ name, state: 'note', message: 'this server does not say' });
+  else if (absent.length === 0)
+    checks.push({ name, state: 'ok', message: `${presentationSearchAttributes.length} registered` });
+  else
+    checks.push({
+      name,
+      state: 'note',
+      message: `missing: ${absent.join(', ')}`,
+      remedy: 'deck worker registers them',
+    });
+  return checks;
+}
+
+async function worker({ connection }: TemporalConnection, { temporal }: Settings): Promise<Check> {
+  const name = 'worker';
+  const { namespace, taskQueue } = temporal;
+  const seen = await lastPoll(connection, namespace, taskQueue).catch(() => undefined);
+  if (seen === undefined) {
+    return { name, state: 'note', message: `none polls ${taskQueue}`, remedy: 'start one with `deck worker`' };
+  }
+  return { name, state: 'ok', message: `polls ${taskQueue}, last ${elapsed(Date.now() - seen)} ago` };
+}
+
+/** Whether the service that makes the slides answers. */
+export async function serviceCheck(settings: Settings): Promise<Check> {
+  const name = 'service';
+  const url = new URL(serviceBaseUrl(settings));
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  if (await accepts(url.hostname.replace(/^\[|\]$/g, ''), port, 3_000))
+    return { name, state: 'ok', message: url.origin };
+  const message = `nothing answers at ${url.origin}`;
+  if (settings.service.baseUrl === null && isLoopback(url.hostname)) {
+    return { name, state: 'note', message, remedy: 'npm start, deck dev and deck service start it' };
+  }
+  return { name, state: 'missing', message, remedy: 'check service.baseUrl' };
+}

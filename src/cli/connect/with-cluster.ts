@@ -1,0 +1,15 @@
+import type { Settings } from '../../config';
+import { connectTemporal, type TemporalConnection } from '../../temporal';
+
+/** Connects to the Temporal server for the time of one command. */
+export async function withCluster<Result>(
+  settings: Settings,
+  work: (cluster: TemporalConnection) => Promise<Result>,
+): Promise<Result> {
+  const cluster = await connectTemporal(settings);
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.close();
+  }
+}

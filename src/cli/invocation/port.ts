@@ -1,0 +1,9 @@
+import { badInput } from '../terminal/exit';
+
+/** The value of `--port`. */
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw badInput(`--port takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
+  return port;
+}

@@ -1,0 +1,131 @@
+import type { PresentationProgress } from '../../core/messages';
+import { factsOf, openStages, stageFacts, stages } from '../../core/stages';
+import { stageWords } from '../../decks/words';
+import { elapsed } from '../../text/elapsed';
+import { oneLine } from '../../text/unprintable';
+import { createLiveBlock } from '../terminal/live-block';
+import { styled } from '../terminal/terminal';
+import { cut } from '../terminal/text-width';
+import { FRAME_MS, FRAMES, type ProgressView } from './progress-view';
+
+/** A deck on the board; what it shows comes from the deck's own progress. */
+export interface BoardEntry extends ProgressView {
+  progress(progress: PresentationProgress): void;
+}
+
+/** Several decks in one place of a terminal, each with its stages, its time, and what it waits for. */
+export interface Board {
+  entry(workflowId: string): BoardEntry;
+  /** Draws it for the last time and leaves it there. */
+  end(): void;
+}
+
+interface Shown {
+  workflowId: string;
+  began: number;
+  ended?: number;
+  progress?: PresentationProgress;
+  /** Said instead of what the deck says, such as that nobody answers. */
+  said?: string;
+  mark?: 'done' | 'failed';
+}
+
+export function createBoard(stream: NodeJS.WriteStream = process.stderr): Board {
+  const block = createLiveBlock(stream);
+  const shown: Shown[] = [];
+  let frame = 0;
+  let ended = false;
+  const draw = () => {
+    frame = (frame + 1) % FRAMES.length;
+    block.draw(shown.flatMap((deck) => linesOf(deck, FRAMES[frame]!, stream)));
+  };
+  const timer = setInterval(draw, FRAME_MS).unref();
+  return {
+    entry(workflowId) {
+      const deck: Shown = { workflowId, began: Date.now() };
+      shown.push(deck);
+      return {
+        note() {},
+        show(text) {
+          deck.said = text;
+        },
+        progress(progress) {
+          deck.progress = progress;
+          deck.began = Date.parse(progress.startedAt);
+          delete deck.said;
+        },
+        pause() {},
+        end(mark = 'done') {
+          deck.mark = mark;
+          deck.ended = Date.now();
+        },
+      };
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      clearInterval(timer);
+      draw();
+    },
+  };
+}
+
+function linesOf({ workflowId, began, ended, progress, said, mark }: Shown, frame: string, stream: NodeJS.WriteStream) {
+  const room = Math.max(20, stream.columns ?? 80);
+  const waits = progress?.attention !== undefined || progress?.review !== undefined;
+  const sign =
+    mark === 'done'
+      ? styled('green', '✔', stream)
+      : mark === 'failed' || progress?.attention !== undefined
+        ? styled('red', '✘', stream)
+        : waits
+          ? styled('yellow', '?', stream)
+          : styled('cyan', frame, stream);
+  const time = elapsed((ended ?? Date.now()) - began);
+  const title = progress?.title ? `“${oneLine(progress.title)}”  ` : '';
+  const lines = [`${sign} ${cut(`${title}${workflowId}`, room - time.length - 4)}  ${styled('dim', time, stream)}`];
+  if (progress !== undefined) lines.push(`  ${stageLine(progress, mark, room - 2, stream)}`);
+  const now = mark === 'done' ? undefined : (said ?? awaited(workflowId, progress));
+  if (now !== undefined) lines.push(`  ${cut(oneLine(now), room - 2)}`);
+  const { attention } = progress ?? {};
+  if (attention !== undefined) lines.push(`  ${cut(oneLine(`What to do: ${attention.remedy}`), room - 2)}`);
+  return lines;
+}
+
+/** What happens, or what a person has to do. */
+function awaited(workflowId: string, progress: PresentationProgress | undefined): string | undefined {
+  if (progress === undefined) return 'asking how the deck stands';
+  const { attention, review, summary } = progress;
+  if (attention !== undefined) return `Parked at stage ${stageWords(attention.stage)}: ${attention.message}.`;
+  return review === undefined ? summary : `Decide about the ${review.gate}: deck review ${workflowId}`;
+}
+
+/** `✔ outline  ▸ review  · content …`: done, now, open. */
+function stageLine(
+  { stage, attention }: PresentationProgress,
+  mark: 'done' | 'failed' | undefined,
+  room: number,
+  stream: NodeJS.WriteStream,
+): string {
+  const here = stages.indexOf(stage);
+  const ends = factsOf(stage)?.isEnd;
+  // Where the deck is just now comes between the milestones.
+  const listed = openStages.filter((each) => stageFacts[each].milestone || each === stage);
+  let width = 0;
+  const parts: string[] = [];
+  for (const each of listed) {
+    const at = stages.indexOf(each);
+    const done = stage === 'delivered' || mark === 'done' || (!ends && at < here);
+    const now = at === here;
+    const [sign, style] = done
+      ? (['✔', 'green'] as const)
+      : now
+        ? (['▸', attention === undefined ? 'cyan' : 'red'] as const)
+        : (['·', 'dim'] as const);
+    const text = `${sign} ${stageWords(each)}`;
+    width += text.length + 2;
+    if (width > room) break;
+    parts.push(styled(style, text, stream));
+  }
+  return parts.join('  ');
+}

@@ -1,0 +1,83 @@
+import { oneLine } from '../../text/unprintable';
+import { type Style, styled } from './terminal';
+import { cut, padTo, textWidth } from './text-width';
+
+export interface Column<Row> {
+  name: string;
+  text(row: Row): string;
+  style?(row: Row): Style | undefined;
+  /** Gives way when the terminal is narrow, down to so many columns; left out: it keeps its width. */
+  least?: number;
+  /** Left out altogether when the others would have no room. The highest number goes first. */
+  dispensable?: number;
+}
+
+const GAP = 2;
+
+/** Rows under their names, as wide as the stream; a stream without a width gets everything. */
+export function tableLines<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  stream: NodeJS.WriteStream,
+): string[] {
+  const room = stream.isTTY ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const { shown, widths } = fitted(columns, rows, room);
+  const line = (cells: string[], paint: (cell: string, at: number) => string) =>
+    shown
+      .map((_, at) => {
+        const cell = cut(cells[at]!, widths[at]!);
+        return paint(at === shown.length - 1 ? cell : padTo(cell, widths[at]!), at);
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  const head = line(
+    shown.map(({ name }) => name),
+    (cell) => styled('dim', cell, stream),
+  );
+  return [
+    head,
+    ...rows.map((row) =>
+      line(
+        shown.map((column) => oneLine(column.text(row))),
+        (cell, at) => {
+          const style = shown[at]!.style?.(row);
+          return style === undefined ? cell : styled(style, cell, stream);
+        },
+      ),
+    ),
+  ];
+}
+
+function fitted<Row>(columns: readonly Column<Row>[], rows: readonly Row[], room: number) {
+  const wanted = new Map(
+    columns.map((column) => [
+      column,
+      Math.max(textWidth(column.name), ...rows.map((row) => textWidth(oneLine(column.text(row))))),
+    ]),
+  );
+  let shown = [...columns];
+  const floor = (column: Column<Row>) => Math.min(wanted.get(column)!, column.least ?? Number.POSITIVE_INFINITY);
+  const sum = (width: (column: Column<Row>) => number) =>
+    shown.reduce((total, column) => total + width(column), GAP * (shown.length - 1));
+  for (;;) {
+    const last = shown.reduce<Column<Row> | undefined>(
+      (most, column) => ((column.dispensable ?? 0) > (most?.dispensable ?? 0) ? column : most),
+      undefined,
+    );
+    if (last === undefined || sum(floor) <= room) break;
+    shown = shown.filter((column) => column !== last);
+  }
+  let over = sum((column) => wanted.get(column)!) - room;
+  const widths = shown.map((column) => wanted.get(column)!);
+  // The widest gives way first, so that two long columns end up alike.
+  while (over > 0) {
+    const at = shown.reduce<number>((best, column, index) => {
+      if (widths[index]! <= floor(column)) return best;
+      return best === -1 || widths[index]! > widths[best]! ? index : best;
+    }, -1);
+    if (at === -1) break;
+    widths[at]! -= 1;
+    over -= 1;
+  }
+  return { shown, widths };
+}
