@@ -147,9 +147,9 @@ describe('row 12: size', () => {
   const start = () => pipeline.deck({ title: 'Large', settings: { review: { mode: 'required' } } });
 
   it.each([2, 5, 50])(
-    'an edit of %i MB: refused inside a message; by reference it stays small, and nothing is paid before it is decided',
+    'an edit of %i MB: refused inside a message and by reference, with a sentence; the deck still takes a decision',
     async (megabytes) => {
-      const { uid, handle } = await start();
+      const { handle } = await start();
       await inReview(handle);
       const text = outlineOf(megabytes * 1_000_000);
       // Refused by the validator, or by Temporal for its size: the deck is where it was either way.
@@ -160,21 +160,19 @@ describe('row 12: size', () => {
         documentDirectory(pipeline.settings),
         pipeline.settings.workflow.claimCheckAbove,
       );
+      // By reference the text is read where it is stored, and refused there: the service would not take one so long.
       await edit(handle, await store.put(text));
-      const { outline } = await inReview(handle, 2);
-      expect(outline!.document.bytes).toBeGreaterThanOrEqual(megabytes * 1_000_000);
-      const before = Number((await handle.describe()).raw.workflowExecutionInfo!.historySizeBytes);
-      expect(before).toBeLessThan(64_000);
-      expect((await pipeline.progress(handle)).paidCalls).toEqual({ createTask: 1, streamOutline: 1 });
-
-      // Approved, it is the service that says how large a text it takes; content is started for none that it refuses.
-      if (megabytes > 8) {
-        await handle.executeUpdate('review', { args: [{ revision: 2, decision: 'approve' }] });
-        const { attention, paidCalls } = await pipeline.parked({ uid, handle });
-        expect(attention!.stage).toBe('edit');
-        expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1 });
-        expect(holdingsOf(pipeline.settings.data.directory, uid).contentJobs).toBe(0);
-      }
+      const { problems, revisions, paidCalls } = await pipeline.until(
+        handle,
+        (progress) => progress.problems.length > 0,
+      );
+      expect(JSON.stringify(problems)).toMatch(/was not taken: the outline has more than|larger than/);
+      expect(revisions).toHaveLength(1);
+      expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1 });
+      const bytes = Number((await handle.describe()).raw.workflowExecutionInfo!.historySizeBytes);
+      expect(bytes).toBeLessThan(64_000);
+      expect(await edit(handle, '# Small\n\n## Chapter\n\n### Page\n')).toContain('waits for approval');
+      expect((await inReview(handle, 2)).revisions).toHaveLength(2);
       await handle.cancel();
     },
   );
