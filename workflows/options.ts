@@ -1,9 +1,10 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities, ActivitiesOf, ActivityClass } from '../activities';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
-import type { WorkflowSettings } from '../src/input/input';
+import type { PresentationPlan } from '../src/input/input';
 
-type RetrySettings = WorkflowSettings['retries']['default'];
+type PlannedSettings = PresentationPlan['settings'];
+type RetrySettings = PlannedSettings['retries']['read'];
 
 /** Timeouts after which a call may have been applied although nobody heard of it. */
 const UNANSWERED = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
@@ -23,10 +24,8 @@ export function preparation(): Pick<Activities, 'preparePresentation'> {
  * The activities of a deck by what a repetition of them costs. Each proxy takes the summary that the UI shows, and offers
  * the activities of its class alone: no call that costs can be made as one that may be repeated freely.
  */
-export function activitiesFor({ retries, timeouts }: Pick<WorkflowSettings, 'retries' | 'timeouts'>) {
+export function activitiesFor({ retries, timeouts }: Pick<PlannedSettings, 'retries' | 'timeouts'>) {
   const own = workflowInfo().taskQueue;
-  // Plans from before 0.2 have a retry class for each of these, and no default.
-  const { read, write, stream, download } = retries;
   const short = { taskQueue: apiQueueOf(own), startToCloseTimeout: timeouts.call };
   const long = { taskQueue: streamQueueOf(own), startToCloseTimeout: timeouts.stream };
   const paid = {
@@ -37,17 +36,14 @@ export function activitiesFor({ retries, timeouts }: Pick<WorkflowSettings, 'ret
   const unpaid = { heartbeatTimeout: timeouts.heartbeat, never: [] };
   return {
     /** Reads: repeat freely. */
-    read: proxies<'read'>({ ...short, ...unpaid }, read ?? retries.default),
+    read: proxies<'read'>({ ...short, ...unpaid }, retries.read),
     /** Writes that leave the same when repeated. */
-    write: proxies<'write'>({ ...short, ...unpaid }, write ?? retries.default),
+    write: proxies<'write'>({ ...short, ...unpaid }, retries.write),
     /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
     create: proxies<'create'>({ ...short, ...paid }, retries.create),
     /** Generation: each one that broke may have been paid, so the stage counts and decides. */
-    generate: proxies<'generate'>({ ...long, ...paid }, stream ?? retries.default),
-    download: proxies<'download'>(
-      { ...long, ...unpaid, startToCloseTimeout: timeouts.download },
-      download ?? retries.default,
-    ),
+    generate: proxies<'generate'>({ ...long, ...paid }, retries.stream),
+    download: proxies<'download'>({ ...long, ...unpaid, startToCloseTimeout: timeouts.download }, retries.download),
   };
 }
 

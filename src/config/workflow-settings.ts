@@ -15,6 +15,7 @@ const retry = retryClass.prefault({});
 
 /** Classes that had settings of their own before 0.2; files and inputs that name them still count. */
 const FORMER_CLASSES = ['read', 'write', 'stream', 'download'] as const;
+type FormerClass = (typeof FORMER_CLASSES)[number];
 const formerClass = retryClass.optional().meta({ deprecated: true });
 
 const durations = (standard: string[]) => z.array(durationValue({ least: '1ms' })).prefault(standard);
@@ -92,22 +93,16 @@ export function withFormerRetries(written: unknown): unknown {
   return { ...written, retries: { ...retries, ...Object.fromEntries(filled) } };
 }
 
+type Settings = z.output<typeof workflowSettings>;
+type RetryClasses = Omit<Settings['retries'], FormerClass> & Record<FormerClass, z.output<typeof retryClass>>;
+/** Settings as plans hold them: with every retry class. */
+export type PlannedSettings = Omit<Settings, 'retries'> & { retries: RetryClasses };
+
 /**
- * The retry classes with the former ones filled in. Workflow code of 0.1.0 reads each of them, and a worker with that code
- * may go on with a plan that this one makes.
+ * The retry classes with the former ones filled in: plans have each of them, as those of 0.1.0. Workflow code reads them
+ * there, whichever of the two releases made the plan and whichever goes on with it.
  */
-export function withEveryRetryClass<Retries extends Former<Retry> & { default: Retry }>(
-  retries: Retries,
-): Retries & Required<Former<Retry>> {
-  const { read, write, stream, download } = retries;
-  const { default: standard } = retries;
-  return {
-    ...retries,
-    read: read ?? standard,
-    write: write ?? standard,
-    stream: stream ?? standard,
-    download: download ?? standard,
-  };
+export function withEveryRetryClass(retries: Settings['retries']): RetryClasses {
+  const { default: standard, read = standard, write = standard, stream = standard, download = standard } = retries;
+  return { ...retries, read, write, stream, download };
 }
-type Retry = z.output<typeof retryClass>;
-type Former<Each> = { [Name in (typeof FORMER_CLASSES)[number]]?: Each | undefined };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { PlannedSettings } from '../config/workflow-settings';
 import { type BatchReport, WIDEST_WINDOW } from '../core/batch';
 import type { Document } from '../core/document';
-import { documentFacts, type PresentationInput, presentationInput, storedText, type WorkflowSettings } from './input';
+import { documentFacts, type PresentationInput, presentationInput, storedText } from './input';
 
 /** Longest JSONL that travels inside the input; a longer one by its address. */
 const INLINE_ITEMS = 100_000;
@@ -70,7 +71,7 @@ export interface BatchPlan {
   cancelRunning: boolean;
   slice: number;
   report: BatchReport;
-  settings: Pick<WorkflowSettings, 'retries' | 'timeouts'>;
+  settings: Pick<PlannedSettings, 'retries' | 'timeouts'>;
 }
 
 /** Input of the workflow `scheduledPresentation`: a deck without its request, which the scheduled time makes. */

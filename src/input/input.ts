@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { workflowSettings } from '../config/workflow-settings';
+import type { PlannedSettings, workflowSettings } from '../config/workflow-settings';
 import { fitsId, LONGEST_KEY } from '../core/deck-id';
 import type { Document, StoredFile } from '../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../core/formats';
@@ -268,7 +268,7 @@ export interface PresentationPlan {
   zip: boolean;
   from?: { taskId?: number; ticket?: string; designId?: number };
   wire: WireValues;
-  settings: WorkflowSettings;
+  settings: PlannedSettings;
   /** Plans from between 0.1.0 and 0.2 have it: timers alone decide what is due. The patch `0.2` says so since. */
   dueByTimers?: true;
   /** What receivers outside of the log want to hear of; left out when there are none. */

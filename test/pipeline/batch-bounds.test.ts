@@ -8,6 +8,7 @@ import type { ItemsCall, PrepareBatchCall } from '../../activities/batch';
 import type { ReportCall } from '../../activities/batch-report';
 import type { LookCall, SeenDeck } from '../../activities/look-at-decks';
 import { settingsSchema } from '../../src/config/settings';
+import { withEveryRetryClass } from '../../src/config/workflow-settings';
 import { BATCH, type BatchProgress, type BatchRow, batchIdOf, EXPORT_DESIGN, SCHEDULED } from '../../src/core/batch';
 import { PRESENTATION } from '../../src/core/messages';
 import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
@@ -58,7 +59,7 @@ const activities = {
       cancelRunning,
       slice: 1000,
       report: { csv: batch, jsonl: batch },
-      settings: { retries: { ...retries, write: { ...retries.default, attempts: 1 } }, timeouts },
+      settings: { retries: { ...withEveryRetryClass(retries), write: { ...retries.default, attempts: 1 } }, timeouts },
     };
   },
   async readBatchItems({ from, count }: ItemsCall): Promise<{ items: BatchItem[] }> {

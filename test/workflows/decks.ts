@@ -1,7 +1,7 @@
 import { ActivityFailure, RetryState } from '@temporalio/common';
 import { wireFormats } from '../../src/core/formats';
 import type { OutlineRevision, Problem } from '../../src/core/messages';
-import type { PresentationPlan, WorkflowSettings } from '../../src/input/input';
+import type { PresentationPlan } from '../../src/input/input';
 import { newState, type PresentationState } from '../../workflows/state';
 
 export const AT = '2026-03-01T09:30:15.000Z';
@@ -11,7 +11,7 @@ const settings = {
   paidCalls: 12,
   review: { mode: 'required' },
   contentReview: { mode: 'off' },
-} as WorkflowSettings;
+} as PresentationPlan['settings'];
 
 /** A plan of its own for each call, so that a test may change it. */
 export function planWith(changes: Partial<PresentationPlan> = {}): PresentationPlan {

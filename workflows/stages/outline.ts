@@ -78,7 +78,7 @@ export async function attemptGeneration<T>(
   madeMeanwhile?: () => Promise<T | undefined>,
 ): Promise<T> {
   const { generationAttempts, retries } = deck.plan.settings;
-  const { firstDelay, growth, cap } = retries.stream ?? retries.default;
+  const { firstDelay, growth, cap } = retries.stream;
   for (let attempt = 1; ; attempt += 1) {
     let wait = Math.min(cap, firstDelay * growth ** (attempt - 1));
     try {
