@@ -14,7 +14,7 @@ export type SeniorOptions = z.output<typeof seniorOptions>;
 /** More than any form has; the rest of a hostile list is not worth looking at. */
 const MOST_OPTIONS = 100;
 
-/** As JSON text. Clients carry fixed forms (OPEN-POINTS), so nothing is refused: all but ids is left out. */
+/** As JSON text. Existing clients send fixed forms, so nothing is refused: all but ids is left out. */
 export const seniorOptionsText = z.codec(z.string(), seniorOptions, {
   decode: (text) => {
     let sent: unknown;

@@ -2,7 +2,7 @@ import type { FailureKind } from './profile';
 
 /**
  * HTTP status of a refusal. Clients of this interface read the code of the envelope and expect HTTP 200 around it,
- * authentication included (OPEN-POINTS); other statuses stand only where HTTP itself has something to say.
+ * authentication included; other statuses stand only where HTTP itself has something to say.
  */
 const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
   authentication: 200,

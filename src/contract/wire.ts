@@ -76,7 +76,7 @@ const pagination = z.object({ total: z.int(), current_page: z.int(), page_size: 
 
 /**
  * A page of a list: `{pagination: {total, current_page, page_size}, list}`.
- * The three fields lying flat beside `list` are read as well (OPEN-POINTS: third-party services do that).
+ * The three fields lying flat beside `list` are read as well (third-party services send them there).
  */
 export function page<T extends z.ZodType>(item: T) {
   const nested = z.object({ pagination, list: z.array(item) });

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { otherProcesses } from '../setup/processes';
 
-const MAIN = resolve(__dirname, '../../dist/src/cli/main.js');
+const ROOT = resolve(__dirname, '../..');
+const MAIN = join(ROOT, 'dist/src/cli/main.js');
 
 export interface Finished {
   code: number | null;
@@ -65,8 +66,44 @@ export function launch(args: readonly string[], { cwd, env = {}, input, main = M
   return { child, finished, says };
 }
 
+/**
+ * Runs a command line to its end. Loading the command's modules takes a second of processor time, ten times as long as most
+ * commands, so those that only ask or tell a server share one process that has them (host.js). Whatever starts something, reads
+ * stdin or comes while another one runs gets a process of its own, as does everything that is launched.
+ */
 export function deck(args: readonly string[], options: DeckOptions): Promise<Finished> {
-  return launch(args, options).finished;
+  return isHosted(args, options) && !host?.busy ? hosted(args, options) : launch(args, options).finished;
+}
+
+/** Commands that start servers, workers or the native runtime. */
+const starting = new Set(['run', 'dev', 'worker', 'mcp', 'codec-server', 'review-server', 'replay']);
+/** The service itself, without a verb behind it. */
+const isService = (args: readonly string[]) => args[0] === 'service' && (args[1] ?? '--').startsWith('-');
+
+function isHosted(args: readonly string[], { input, main }: DeckOptions): boolean {
+  return input === undefined && main === undefined && !starting.has(args[0] ?? '') && !isService(args);
+}
+
+/** Of one test file. */
+let host: { child: ChildProcess; busy: boolean } | undefined;
+afterAll(() => {
+  host?.child.kill('SIGKILL');
+});
+
+async function hosted(args: readonly string[], { cwd, env = {} }: DeckOptions): Promise<Finished> {
+  host ??= { child: fork(join(__dirname, 'host.js'), [ROOT], { stdio: 'ignore' }), busy: false };
+  const used = host;
+  used.busy = true;
+  try {
+    return await new Promise<Finished>((done, reject) => {
+      used.child.once('message', done);
+      used.child.once('exit', (code) => reject(new Error(`the process of the commands ended with ${code}`)));
+      used.child.send({ args, cwd, env: { ...cleanEnvironment(), ...env } });
+    });
+  } finally {
+    used.child.removeAllListeners();
+    used.busy = false;
+  }
 }
 
 /** A folder with a temporal.yaml whose data and files stay in it and whose ports are free ones. */

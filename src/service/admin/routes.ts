@@ -7,7 +7,7 @@ import { faultRequest } from '../controls/faults';
 import { type Exchange, success } from '../http/encode';
 import { fileResponse } from '../http/files';
 import { ADMIN_ROUTE } from '../http/log';
-import { badRequest, readBody } from './body';
+import { badRequest, readBody, upTo } from './body';
 import { clockRequest, moveClock } from './clock-request';
 import { countRecords, coverFileOf, listDesignsOfAll, listExports, listTasks } from './records';
 import { seed, seedRequest } from './seed';
@@ -47,7 +47,7 @@ export function addAdminRoutes(
     }),
   );
 
-  routes.post('/faults', async (c) => success(c, faults.add(await readBody(c.req.raw, faultRequest, LARGEST_BODY))));
+  routes.post('/faults', upTo(LARGEST_BODY), async (c) => success(c, faults.add(await readBody(c, faultRequest))));
   routes.get('/faults', (c) => success(c, faults.list()));
   routes.delete('/faults', (c) => {
     faults.clear();
@@ -59,8 +59,8 @@ export function addAdminRoutes(
   });
 
   routes.get('/clock', (c) => success(c, clock.state));
-  routes.post('/clock', async (c) => {
-    moveClock(clock, await readBody(c.req.raw, clockRequest, LARGEST_BODY));
+  routes.post('/clock', upTo(LARGEST_BODY), async (c) => {
+    moveClock(clock, await readBody(c, clockRequest));
     return success(c, clock.state);
   });
 
@@ -74,12 +74,12 @@ export function addAdminRoutes(
     return success(c, []);
   });
   routes.get('/snapshot', async (c) => success(c, await takeSnapshot(services)));
-  routes.put('/snapshot', async (c) => {
-    await restoreSnapshot(services, await readBody(c.req.raw, snapshotSchema, LARGEST_SNAPSHOT));
+  routes.put('/snapshot', upTo(LARGEST_SNAPSHOT), async (c) => {
+    await restoreSnapshot(services, await readBody(c, snapshotSchema));
     return success(c, await countRecords(services.db));
   });
-  routes.post('/seed', async (c) => {
-    const request = await readBody(c.req.raw, seedRequest, LARGEST_BODY);
+  routes.post('/seed', upTo(LARGEST_BODY), async (c) => {
+    const request = await readBody(c, seedRequest);
     return success(c, await seed(services, request, AbortSignal.any([stopping, c.req.raw.signal])));
   });
 

@@ -15,7 +15,7 @@ export interface Timing {
 
 /**
  * `realistic`: a deck of usual length takes 60 to 90 s, most of it for the content, as with a hosted service; a stream
- * ends within 60 s, because clients give up on a longer one (OPEN-POINTS). Only work behind a stream, a ticket or an export
+ * ends within 60 s, because clients give up on a longer one. Only work behind a stream, a ticket or an export
  * task waits; every other call answers at once.
  */
 export const timings: Record<'instant' | 'realistic', Timing> = {

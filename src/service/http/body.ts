@@ -35,6 +35,6 @@ export async function readBody(request: Request, { largest, inFlight, owner }: B
   return Buffer.concat(chunks, size);
 }
 
-function tooLarge(limit: number): Refusal {
+export function tooLarge(limit: number): Refusal {
   return new Refusal('invalid-request', `the body is larger than the ${limit} bytes that are allowed here`, 413);
 }

@@ -21,7 +21,7 @@ const OPENING_BRACE = 0x7b;
 
 /**
  * The fields of a body in any of the forms that clients send, whatever form the endpoint asks for: the names and
- * values are the same in all of them, and third-party clients mix them up (OPEN-POINTS).
+ * values are the same in all of them, and third-party clients mix them up.
  * @throws Refusal when it cannot be read, or has too many fields or levels.
  */
 export async function parseFields({ contentType, bytes }: BodyToRead): Promise<RawField[]> {
