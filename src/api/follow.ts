@@ -7,7 +7,7 @@ import type { PresentationHandle } from './start';
 /** Longest wait for a worker's answer; after 10 s the server turns from a worker that is gone to any other. */
 const QUERY_MS = 15_000;
 /** Of a deck that has ended, the waits are shorter and several; see {@link lastWord}. */
-const LAST_WORD_MS = [1_000, 2_000, 3_000] as const;
+const LAST_WORD_MS = [1_000, 2_000, 4_000] as const;
 /** How often a server that does not answer is asked for the end of the deck. */
 const END_AGAIN_MS = 1_000;
 

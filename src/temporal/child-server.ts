@@ -10,6 +10,7 @@ export class ChildServer {
   readonly pid: number;
   readonly ended: Promise<void>;
   private lastLine = '';
+  private panic: string | undefined;
   private stopping = false;
   private readonly watchdog: ChildProcess | undefined;
 
@@ -41,6 +42,7 @@ export class ChildServer {
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
         if (line.trim() !== '') this.lastLine = line.trim();
+        if (/^(panic|fatal error): /.test(line)) this.panic ??= line.trim();
         log?.(line);
       });
     }
@@ -58,7 +60,8 @@ export class ChildServer {
   async failure(): Promise<never> {
     await this.ended;
     if (this.stopping) return new Promise(() => {});
-    const reason = plain(this.lastLine) || `exit code ${this.child.exitCode ?? this.child.signalCode}`;
+    // A Go program prints a stack below its panic; its last line says nothing.
+    const reason = this.panic ?? (plain(this.lastLine) || `exit code ${this.child.exitCode ?? this.child.signalCode}`);
     throw new TemporalError('server-failed', `The embedded Temporal server ended at once: ${reason}.`);
   }
 

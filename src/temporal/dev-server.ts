@@ -71,8 +71,31 @@ const FEATURES = [
 /** As durable as the default journal against a kill of the process, and 2 to 3 times as fast. */
 const SQLITE_PRAGMAS = ['journal_mode=wal', 'synchronous=normal'];
 
-/** Starts the embedded Temporal server; it ends by `stop()`, or with this process. */
+/**
+ * The server picks further ports for its inner services and binds them a moment later; another process may have taken one
+ * by then. Its next choice is different.
+ */
+const START_ATTEMPTS = 3;
+const PORT_TAKEN = /address already in use|ephemeral port/;
+
+/**
+ * Starts the embedded Temporal server. It ends by `stop()`, or with this process.
+ * @throws {TemporalError} `port-in-use` when a configured port is taken, `server-failed` when the server exits or is not ready
+ */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      const collided =
+        error instanceof TemporalError && error.code === 'server-failed' && PORT_TAKEN.test(error.message);
+      if (!collided || attempt === START_ATTEMPTS) throw error;
+      options.log?.(`The Temporal server met a port that is in use; starting it again: ${error.message}`);
+    }
+  }
+}
+
+async function startOnce(options: DevServerOptions): Promise<DevServer> {
   const { port, uiPort } = await choosePorts(options);
   const pages = uiPort === undefined ? undefined : await hiddenAddress();
   if (options.dbFile !== undefined) mkdirSync(dirname(options.dbFile), { recursive: true });

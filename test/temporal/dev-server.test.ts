@@ -202,6 +202,23 @@ describe('a server that cannot start says why in one sentence', () => {
     );
   });
 
+  test('an inner port that another process has taken: the server starts again and chooses others', async () => {
+    const once = join(directory, 'collides-once');
+    const mark = join(directory, 'collided');
+    const panic = 'panic: failed assigning ephemeral port: listen tcp: bind: address already in use';
+    const first = `echo '${panic}' >&2; echo 'goroutine 1 [running]:' >&2; exit 2`;
+    writeFileSync(once, `#!/bin/sh\n[ -e ${mark} ] || { touch ${mark}; ${first}; }\nexec ${executable} "$@"\n`);
+    chmodSync(once, 0o755);
+    const lines: string[] = [];
+    const server = await start({ executable: once, log: (line) => lines.push(line) });
+    expect(await connected(server, (connection) => decks(connection).count())).toEqual({ count: 0, groups: [] });
+    expect(lines).toContainEqual(
+      expect.stringContaining(`starting it again: The embedded Temporal server ended at once: ${panic}`),
+    );
+    writeFileSync(once, `#!/bin/sh\n${first}\n`);
+    await expect(start({ executable: once })).rejects.toThrow(panic);
+  });
+
   test('an executable that ends, one that is not there, one that never answers', async () => {
     const script = (name: string, body: string) => {
       const path = join(directory, name);
