@@ -1,0 +1,106 @@
+// Checks what people read for words and patterns that prose.yaml rejects.
+//
+//   node bin/lint-prose.js [file …]
+//
+// Without a file: the documentation, the comments of the settings files, and texts and comments of the sources. Of
+// Markdown, code is left out; of settings, everything but the comments; of sources, everything but the comments and those
+// string literals that are sentences. It helps writers; it does not prove that a text is good.
+const { readdirSync, readFileSync, statSync } = require('node:fs');
+const { join, relative, resolve } = require('node:path');
+const { parseSync } = require('@swc/core');
+const { TextlintKernel } = require('@textlint/kernel');
+
+const root = join(__dirname, '..');
+const places = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs',
+  'temporal.yaml',
+  'profiles',
+].concat(['src', 'workflows', 'activities', 'bin', 'deploy']);
+/** The page that lists the rejected words. */
+const exempt = new Set(['docs/glossary.md']);
+
+const kernel = new TextlintKernel();
+const rules = [
+  {
+    ruleId: 'prh',
+    rule: require('textlint-rule-prh').default,
+    options: { rulePaths: [join(__dirname, 'prose.yaml')], checkLink: false, checkEmphasis: true, checkHeader: true },
+  },
+];
+const plugins = [
+  { pluginId: 'markdown', plugin: require('@textlint/textlint-plugin-markdown').default },
+  { pluginId: 'text', plugin: require('@textlint/textlint-plugin-text').default },
+];
+
+/** What is checked of each kind of file, with the line breaks of the whole so that lines keep their numbers. */
+const readers = {
+  '.md': { ext: '.md', read: (text) => text },
+  '.yaml': { ext: '.txt', read: yamlComments },
+  '.ts': { ext: '.txt', read: (text) => sourceTexts(text, { syntax: 'typescript' }) },
+  '.tsx': { ext: '.txt', read: (text) => sourceTexts(text, { syntax: 'typescript', tsx: true }) },
+  '.js': { ext: '.txt', read: (text) => sourceTexts(text, { syntax: 'ecmascript' }) },
+};
+const endingOf = (file) => Object.keys(readers).find((ending) => file.endsWith(ending));
+
+function yamlComments(text) {
+  return text.replace(/^(?:[^#\n]|(?<!\s)#)*/gm, '');
+}
+
+/** Comments, and literals of at least three words, each in its line. */
+function sourceTexts(text, parser) {
+  const lines = text.split('\n').map((line) => /^\s*(?:\/\/|\/?\*)(.*)/.exec(line)?.[1] ?? '');
+  let from = 0;
+  const add = (words) => {
+    if (!/\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u.test(words)) return;
+    const at = text.indexOf(words, from);
+    if (at < 0) return;
+    from = at;
+    const first = text.slice(0, at).split('\n').length - 1;
+    words.split('\n').forEach((part, offset) => {
+      lines[first + offset] += ` ${part}`;
+    });
+  };
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (node.type === 'StringLiteral') return add(node.raw?.slice(1, -1) ?? node.value);
+    if (node.type === 'TemplateElement') return add(node.raw);
+    if (node.type === 'JSXText') return add(node.value);
+    return Object.values(node).forEach(visit);
+  };
+  visit(parseSync(text, { ...parser, target: 'es2022' }));
+  return lines.join('\n');
+}
+
+function* filesBelow(path) {
+  if (!statSync(path).isDirectory()) {
+    if (endingOf(path) && !exempt.has(relative(root, path))) yield path;
+    return;
+  }
+  for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
+}
+
+async function main(named) {
+  let found = 0;
+  const paths = named.length > 0 ? named.map((path) => resolve(path)) : places.map((place) => join(root, place));
+  for (const file of paths.flatMap((path) => [...filesBelow(path)])) {
+    const { ext, read } = readers[endingOf(file)];
+    const { messages } = await kernel.lintText(read(readFileSync(file, 'utf8')), {
+      filePath: file,
+      ext,
+      rules,
+      plugins,
+    });
+    for (const { line, message } of messages) console.log(`${relative(root, file)}:${line}: ${message.split('\n')[0]}`);
+    found += messages.length;
+  }
+  if (found === 0) return;
+  console.error(`${found} ${found === 1 ? 'finding' : 'findings'}; docs/glossary.md says which words to use.`);
+  process.exitCode = 1;
+}
+
+main(process.argv.slice(2));
