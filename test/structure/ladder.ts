@@ -1,15 +1,16 @@
 /**
- * The rooms of the product, from the bottom to the top: each may import only what it names here, and only rooms above it
- * in this list. Everything else is refused. A folder inside a room may be a room of its own (`service/store`). `types` are imports that leave nothing in the compiled code.
+ * The rooms of the product, from the bottom to the top. Each may import only the rooms that it names, which must come
+ * before it. A folder inside a room may be a separate room (`service/store`). `types` are imports that disappear in
+ * the compiled code.
  */
 export interface Room {
   name: string;
-  /** Folders, from the root of the package; the longest that fits decides. */
+  /** Folders, from the package root; the longest match wins. */
   folders: readonly string[];
   holds: string;
   imports: readonly string[];
   types?: readonly string[];
-  /** The only packages and Node modules that it may import; everything when left out. `node:*` are all of Node. */
+  /** The only packages and Node modules that it may import (default: all). `node:*` is all of Node. */
   packages?: readonly string[];
 }
 
@@ -21,57 +22,53 @@ const room = (
 ): Room => ({ name, folders: [`src/${name}`], holds, imports, ...rest });
 
 export const ladder: readonly Room[] = [
-  room('text', 'Characters and plain texts: what is unprintable, how deep JSON nests. Pure.', [], { packages: [] }),
-  room('io', 'Node helpers that know nothing of decks: files, addresses, SQLite, secrets that are compared.', [], {
+  room('text', 'Character and text helpers: unprintable characters, JSON depth. Pure.', [], { packages: [] }),
+  room('io', 'Node helpers independent of decks: files, addresses, SQLite, secret comparison.', [], {
     packages: ['node:*', 'better-sqlite3'],
   }),
   room(
     'core',
-    'What workflows, activities and clients share by value: stages, formats, messages, ids, queues.',
+    'Values that workflows, activities and clients share: stages, formats, messages, IDs, queues.',
     ['text'],
     {
       packages: [],
     },
   ),
-  room('contract', 'The specification as data: the 31 endpoints, the signature, the service profile.', ['core'], {
+  room('contract', 'The specification as data: the 31 endpoints, the signature, the compatibility profile.', ['core'], {
     packages: ['zod', 'node:crypto'],
   }),
   room('outline', 'Outlines: grammar, reader, writer, tree, facts, comparison, limits.', [], {
     types: ['core'],
     packages: ['diff'],
   }),
-  room('config', 'temporal.yaml: every setting with its default, and how it is read.', ['contract', 'core', 'io']),
-  room('edge', 'What stands between a browser and our pages: hosts, sessions, signed links.', ['config', 'io'], {
+  room('config', 'Reads temporal.yaml: every setting with its default.', ['contract', 'core', 'io']),
+  room('edge', 'Access control for browsers: hosts, sessions, signed links.', ['config', 'io'], {
     types: ['core'],
   }),
-  room('documents', 'The document store: long texts by their hash.', ['io'], { types: ['config', 'core'] }),
-  room('client', 'The client of the presentation service.', ['contract', 'io', 'text']),
-  room('account', 'The client as the settings describe it: credentials, tokens, allowed addresses.', [
-    'client',
-    'config',
-    'io',
-  ]),
-  room('input', 'What a deck is started with, and the plan that is made of it; batches of decks.', [
+  room('documents', 'The document store: long texts by hash.', ['io'], { types: ['config', 'core'] }),
+  room('client', 'The client of the generation service.', ['contract', 'io', 'text']),
+  room('account', 'The configured client: credentials, tokens, allowed addresses.', ['client', 'config', 'io']),
+  room('input', 'The input of a deck or batch, and the plan built from it.', [
     'config',
     'core',
     'documents',
     'outline',
     'text',
   ]),
-  room('threads', 'Worker threads behind a fair queue, with limits of time and memory.', ['contract', 'io']),
-  room('import', 'Documents that people bring, read into outlines.', ['contract', 'outline']),
-  room('render/deck', 'A drawn deck as data, and the fonts it is set in.', [], { types: ['outline'] }),
+  room('threads', 'Worker threads behind a fair queue, with time and memory limits.', ['contract', 'io']),
+  room('import', 'Imports documents as outlines.', ['contract', 'outline']),
+  room('render/deck', 'A laid-out deck as data, and its fonts.', [], { types: ['outline'] }),
   room('render/text', 'Measures, breaks and fits lines.', ['render/deck', 'text'], { types: ['outline'] }),
   room('render/canvas', 'Collects the shapes of a slide.', ['render/text'], { types: ['render/deck'] }),
-  room('render/suits', 'The suits: colours, fonts and motifs.', ['render/canvas', 'render/deck']),
+  room('render/suits', 'The templates: colors, fonts and motifs.', ['render/canvas', 'render/deck']),
   room(
     'render/compose',
-    'Lays the pages of an outline out as slides.',
+    'Lays out the pages of an outline as slides.',
     ['render/canvas', 'render/deck', 'render/suits', 'render/text'],
     { types: ['outline'] },
   ),
-  room('render/pptx', 'Writes a drawn deck as PowerPoint.', ['render/deck', 'render/text'], { types: ['outline'] }),
-  room('render', 'Decks drawn: PowerPoint, PDF and pictures in every suit.', [
+  room('render/pptx', 'Writes a laid-out deck as PPTX.', ['render/deck', 'render/text'], { types: ['outline'] }),
+  room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
     'contract',
     'core',
     'outline',
@@ -82,27 +79,27 @@ export const ladder: readonly Room[] = [
     'render/text',
     'threads',
   ]),
-  room('writer', 'What a writer is asked for and answers, and the files of texts.', ['io', 'outline'], {
+  room('writer', 'The interface of a writer, and the text library.', ['io', 'outline'], {
     types: ['import'],
   }),
-  room('writer/offline', 'Writes outlines and contents from those texts.', ['outline', 'writer']),
-  room('writer/openai', 'Has a language model write them.', ['io', 'outline', 'writer']),
+  room('writer/offline', 'Writes outlines and content from the text library.', ['outline', 'writer']),
+  room('writer/openai', 'Writes them with a language model.', ['io', 'outline', 'writer']),
   room('writer/topics', 'Decks on preset topics.', ['outline', 'writer', 'writer/offline']),
   room('telemetry', 'Metrics, traces, health and logs without secrets.', ['config', 'contract', 'core', 'edge', 'io'], {
     types: ['client'],
   }),
-  room('temporal', 'The Temporal server and connections to it, encryption, pre-built workflow code.', [
+  room('temporal', 'The Temporal server, connections, encryption, workflow bundles.', [
     'config',
     'core',
     'edge',
     'io',
     'telemetry',
   ]),
-  room('api', 'What programs import.', ['core', 'input', 'temporal']),
-  room('notifications', 'Webhooks and e-mails.', ['client', 'config', 'core', 'edge', 'text']),
+  room('api', 'The public TypeScript API.', ['core', 'input', 'temporal']),
+  room('notifications', 'Webhooks and email.', ['client', 'config', 'core', 'edge', 'text']),
   room(
     'activities',
-    'Steps that touch the outside: calls to the service, files, notifications.',
+    'Activities: calls to the service, files, notifications.',
     [
       'account',
       'api',
@@ -119,7 +116,7 @@ export const ladder: readonly Room[] = [
     ],
     { folders: ['activities'], types: ['telemetry'] },
   ),
-  room('workflows', 'The way of a deck, a batch and an export, as replayed code.', ['core', 'outline', 'text'], {
+  room('workflows', 'Workflows of a deck, a batch and an export.', ['core', 'outline', 'text'], {
     folders: ['workflows'],
     types: ['activities', 'input'],
   }),
@@ -131,7 +128,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'service/domain',
-    'Rules of the service that need no row and no file: names, times, layouts.',
+    'Rules of the service without rows or files: names, times, layouts.',
     ['contract', 'outline'],
     {
       types: ['config', 'render/deck'],
@@ -140,12 +137,12 @@ export const ladder: readonly Room[] = [
   room('service/options', 'The advanced options of a task.', [], { types: ['contract', 'outline', 'writer'] }),
   room(
     'service/store',
-    'The rows, in SQLite or PostgreSQL, and the turns that are taken in them.',
+    'The rows, in SQLite or PostgreSQL, and the leases in them.',
     ['config', 'contract', 'io', 'outline', 'service/options'],
     { types: ['core'] },
   ),
-  room('service/files', 'The files, in a folder or S3, and their links.', ['config']),
-  room('service/texts', 'Reads texts from outside, long ones in a thread.', [
+  room('service/files', 'The files, in a directory or S3, and their links.', ['config']),
+  room('service/texts', 'Parses external text, long text in a thread.', [
     'contract',
     'import',
     'outline',
@@ -154,14 +151,14 @@ export const ladder: readonly Room[] = [
     'threads',
     'writer/offline',
   ]),
-  room('service/controls', 'Fault rules, the clock and the journal, for tests against the service.', [
+  room('service/controls', 'Fault rules, clock and journal, for tests against the service.', [
     'config',
     'contract',
     'edge',
     'io',
     'writer',
   ]),
-  room('service/context', 'Who calls, and everything that handlers and jobs work with.', ['contract'], {
+  room('service/context', 'The caller, and the services that handlers and jobs use.', ['contract'], {
     types: [
       'config',
       'render',
@@ -177,7 +174,7 @@ export const ladder: readonly Room[] = [
   }),
   room(
     'service/generation',
-    'Outlines, contents and designs, made and stored.',
+    'Generates and stores outlines, content and designs.',
     [
       'config',
       'contract',
@@ -196,7 +193,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'service/jobs',
-    'The workflows and activities of the service, their worker, and what starts them.',
+    'The workflows and activities of the service, their worker and their start.',
     [
       'contract',
       'io',
@@ -212,7 +209,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'service/handlers',
-    'One function for each endpoint.',
+    'One function per endpoint.',
     [
       'contract',
       'core',
@@ -230,7 +227,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'service/http',
-    'Requests in, handlers called, answers out.',
+    'Decodes requests, calls handlers, encodes responses.',
     [
       'config',
       'contract',
@@ -266,7 +263,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'service',
-    'The presentation service: puts its parts together and starts it.',
+    'Assembles and starts the embedded service.',
     [
       'contract',
       'io',
@@ -290,7 +287,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'decks',
-    'The one gateway to decks: start, look, decide, list, batches, schedules; one family of errors.',
+    'The only gateway to decks: start, inspect, decide, list, batches, schedules; one error type.',
     ['api', 'core', 'documents', 'input', 'io', 'outline', 'temporal', 'text'],
     { types: ['config'] },
   ),
@@ -327,20 +324,20 @@ export const ladder: readonly Room[] = [
   ]),
   room(
     'mcp',
-    'The decks for assistants, over the Model Context Protocol.',
+    'Decks for assistants, over the Model Context Protocol.',
     ['core', 'decks', 'documents', 'input', 'io', 'temporal', 'text'],
     { types: ['config'] },
   ),
-  room('cli/terminal', 'What a terminal shows and asks, cleaned; how a command ends.', ['telemetry', 'text'], {
+  room('cli/terminal', 'Terminal output, prompts and exit codes.', ['telemetry', 'text'], {
     types: ['config', 'decks'],
   }),
-  room('cli/invocation', 'How a command was called: settings, the running stack, interruption.', [
+  room('cli/invocation', 'The context of a command: settings, running stack, interruption.', [
     'cli/terminal',
     'config',
     'core',
     'stack',
   ]),
-  room('cli/connect', 'Opens what a command needs: a cluster, the decks, the service, a whole stack.', [
+  room('cli/connect', 'Connects a command to a cluster, decks, the service or a whole stack.', [
     'account',
     'cli/invocation',
     'cli/terminal',
@@ -358,11 +355,11 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'cli/order',
-    'Options and files, read into the input of a deck or a batch.',
+    'Turns options and files into the input of a deck or batch.',
     ['cli/invocation', 'cli/terminal', 'core', 'decks', 'documents', 'input'],
     { types: ['config'] },
   ),
-  room('cli/dialogs', 'Reviews and parked decks, asked about in a terminal.', [
+  room('cli/dialogs', 'Terminal dialogs for reviews and parked decks.', [
     'cli/invocation',
     'cli/show',
     'cli/terminal',
@@ -375,14 +372,14 @@ export const ladder: readonly Room[] = [
   ]),
   room(
     'cli/checks',
-    'What deck doctor and deck setup look at.',
+    'The checks of deck doctor and deck setup.',
     ['config', 'decks', 'io', 'notifications', 'service/jobs', 'temporal', 'text'],
     { types: ['cli/invocation'] },
   ),
   room('cli/completion', 'Shell completion.', []),
   room(
     'cli/commands',
-    'One file for each command.',
+    'One file per command.',
     [
       'api',
       'cli/checks',
@@ -411,5 +408,5 @@ export const ladder: readonly Room[] = [
     ],
     { types: ['input'] },
   ),
-  room('cli', 'The command deck: its entry and its list of commands.', ['cli/commands', 'cli/terminal', 'io']),
+  room('cli', 'The command deck: entry point and command list.', ['cli/commands', 'cli/terminal', 'io']),
 ];

@@ -6,9 +6,9 @@ export const ARCHITECTURE = join(packageRoot, 'docs', 'architecture.md');
 export const WRITE_COMMAND = 'npm run docs';
 const BETWEEN = /(?<=<!-- rooms -->\n)[\s\S]*?(?=<!-- \/rooms -->)/;
 
-/** The page with the section on rooms as the table has it. */
+/** The page with its section on rooms generated from the table. */
 export function withRooms(page: string): string {
-  if (!BETWEEN.test(page)) throw new Error('docs/architecture.md has no place for the rooms');
+  if (!BETWEEN.test(page)) throw new Error('docs/architecture.md lacks the markers of the section on rooms');
   return page.replace(BETWEEN, () => roomsSection(ladder));
 }
 
@@ -19,7 +19,7 @@ export function roomsSection(rooms: readonly Room[]): string {
     [...imports, ...types.map((name) => `types of ${name}`)].join(', ') || 'nothing';
   return [
     '',
-    'An arrow means “may import”. Arrows that follow from others are left out.',
+    'An arrow means “may import”. Implied arrows are omitted.',
     '',
     '```mermaid',
     'flowchart BT',
@@ -27,7 +27,7 @@ export function roomsSection(rooms: readonly Room[]): string {
     ...rooms.flatMap((room) => direct(room, own).map((name) => `  ${idOf(room.name)} --> ${idOf(name)}`)),
     '```',
     '',
-    '| room | folders | what it holds | may import |',
+    '| room | folders | contents | may import |',
     '|---|---|---|---|',
     ...rooms.map((room) => `| ${room.name} | ${folders(room)} | ${room.holds} | ${imports(room)} |`),
     '',
