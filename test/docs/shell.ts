@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/io/package-root';
+
+export interface Ran {
+  output: string;
+  /** Commands that failed, with their exit codes. */
+  failed: { command: string; code: number }[];
+}
+
+/** One bash session, like the terminal of a reader who pastes the blocks of a page. */
+export class Shell {
+  private readonly child: ChildProcess;
+  private text = '';
+  private readonly waiting = new Set<() => void>();
+  private blocks = 0;
+
+  /** @param directory where the blocks are written as files, which leaves stdin out of their reach. */
+  constructor(
+    private readonly directory: string,
+    env: NodeJS.ProcessEnv,
+  ) {
+    // A process group of its own, so that Ctrl-C reaches what runs in the foreground as in a terminal.
+    this.child = spawn('bash', ['--norc', '-s'], {
+      cwd: packageRoot,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    for (const stream of [this.child.stdout!, this.child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        this.text += chunk;
+        for (const look of this.waiting) look();
+      });
+    }
+    this.child.once('close', () => {
+      for (const look of this.waiting) look();
+    });
+    this.child.stdin!.write('shopt -s expand_aliases; trap \'echo "<failed $? $BASH_COMMAND>"\' ERR\n');
+  }
+
+  /** Starts a block without waiting for its end. */
+  start(block: string, after = ''): void {
+    this.blocks += 1;
+    const file = join(this.directory, `block-${this.blocks}.sh`);
+    writeFileSync(file, `${block}\n`);
+    this.child.stdin!.write(`. ${file} < /dev/null\n${after}\n`);
+  }
+
+  /** Runs a block to the end of its last command. */
+  async run(block: string): Promise<Ran> {
+    const from = this.text.length;
+    const mark = `<block ${this.blocks + 1} completed>`;
+    this.start(block, `echo; echo '${mark}'`);
+    await this.says(mark);
+    const output = this.text.slice(from).replace(mark, '');
+    // A block ends with the code of its last command, so its file fails with it.
+    const failed = [...output.matchAll(/^<failed (\d+) (?!\. )(.*)>$/gm)].map(([, code, command]) => ({
+      command: command!,
+      code: Number(code),
+    }));
+    return { output: output.replace(/^<failed .*>\n/gm, ''), failed };
+  }
+
+  /** @throws when the session ends first. */
+  says(words: string): Promise<void> {
+    return new Promise((done, reject) => {
+      const look = () => {
+        const heard = this.text.includes(words);
+        if (!heard && this.child.exitCode === null && this.child.signalCode === null) return;
+        this.waiting.delete(look);
+        if (heard) done();
+        else reject(new Error(`the shell ended before “${words}”:\n${this.text}`));
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  /** Ctrl-C, then the end of the session. */
+  async close(): Promise<void> {
+    const ended = new Promise((done) => this.child.once('close', done));
+    if (this.child.exitCode !== null) return;
+    process.kill(-this.child.pid!, 'SIGINT');
+    this.child.stdin!.end();
+    await ended;
+  }
+}
