@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, each in a file of its own below deploy/secrets; what is there stays as it is.
+# Creates the secrets of compose.yaml, one file each, in deploy/secrets. Existing files are kept.
 set -eu
 cd "$(dirname "$0")"
 
 umask 077
 mkdir -p secrets
-# Containers read the files as users of their own, so the folder keeps others out, not the files.
+# Containers read the files as different users, so only the directory restricts access.
 chmod 700 secrets
 
 random() {

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, on an empty volume: a role and its databases for Temporal, and for the service.
+# Creates roles and databases for Temporal and the service. The PostgreSQL image runs it once, on an empty volume.
 set -eu
 
-# POSTGRES_PWD and SQL_PASSWORD, the same.
+# Defines POSTGRES_PWD and SQL_PASSWORD, with the same value.
 . /run/secrets/temporal_database
 service=$(cat /run/secrets/service_database_url)
 # postgres://deck:PASSWORD@...
 service=${service#*://*:}
 service=${service%%@*}
 
-# Quoted by psql. The passwords come by standard input, where no list of processes shows them.
+# psql quotes the passwords. Standard input keeps them out of the process list.
 psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres <<SQL
 \set temporal '$POSTGRES_PWD'
 \set service '$service'

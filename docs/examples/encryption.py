@@ -1,4 +1,4 @@
-"""Payloads of decks where the workers encrypt them (docs/encryption.md): AES-256-GCM, read and written as they do.
+"""Payload codec for decks that the workers encrypt with AES-256-GCM (docs/encryption.md).
 
     pip install temporalio cryptography
 

@@ -1,10 +1,10 @@
 /**
- * Orders a deck, shows its outline, approves it and prints the path of the file. Said twice, it is one deck.
+ * Starts a deck, shows and approves its outline, and prints the path of the file. Run again, it returns the same deck.
  *
  *     npx tsc -p docs/examples && node dist/docs/examples/start-and-approve.js "A title" my-request
  *
- * TEMPORAL_ADDRESS (default localhost:7233), TEMPORAL_NAMESPACE (default) and DECK_TASK_QUEUE (presentation) say where;
- * `npx --no-install deck dev` starts a server, a service and a worker there.
+ * Needs a Temporal server and a worker, such as those of `npx --no-install deck dev`. Set TEMPORAL_ADDRESS,
+ * TEMPORAL_NAMESPACE and DECK_TASK_QUEUE if they differ from localhost:7233, default and presentation.
  */
 import { Client, Connection } from '@temporalio/client';
 import { approve, InvalidInput, PresentationFailed, result, startPresentation, watch } from 'durable-presentations';

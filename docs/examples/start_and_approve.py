@@ -1,9 +1,10 @@
-"""Orders a deck, shows its outline, approves it and prints the path of the file. Said twice, it is one deck.
+"""Starts a deck, shows and approves its outline, and prints the path of the file. Run again, it returns the same deck.
 
     pip install temporalio && python3 docs/examples/start_and_approve.py "A title" my-request
 
-TEMPORAL_ADDRESS (default localhost:7233), TEMPORAL_NAMESPACE (default) and DECK_TASK_QUEUE (presentation) say where;
-`npx --no-install deck dev` starts a server, a service and a worker there. Everything that travels is plain JSON: docs/api.md.
+Needs a Temporal server and a worker, such as those of `npx --no-install deck dev`. Set TEMPORAL_ADDRESS,
+TEMPORAL_NAMESPACE and DECK_TASK_QUEUE if they differ from localhost:7233, default and presentation. All messages are
+plain JSON: docs/api.md.
 """
 
 import asyncio
@@ -59,13 +60,13 @@ async def main(title="The history of tea", request="first"):
     except WorkflowFailureError as error:
         sys.exit(f"the deck failed: {error.cause}")
     finally:
-        # The SDK's own threads may crash a process that ends while they hand over the last answer
+        # The SDK's threads may crash a process that exits while they deliver the last response
         # (https://github.com/temporalio/sdk-python/issues/300).
         await asyncio.sleep(0.5)
 
 
 async def approve(handle, outline):
-    # A long text lies in the workers' document store; its beginning travels with its address.
+    # A long text is in the workers' document store; the message holds its beginning and a reference.
     document = outline["document"]
     print(document.get("text") or document["preview"])
     message = {"revision": outline["revision"], "decision": "approve", "reviewer": "example"}

@@ -17,10 +17,11 @@ afterAll(async () => {
   rmSync(inbox, { recursive: true });
 });
 
-it('docs/routes.md has every way and every decision', () => {
+it('docs/routes.md has every source, mode and decision', () => {
   const page = readFileSync(join(packageRoot, 'docs', 'routes.md'), 'utf8');
   const rows = page.split('\n').map((line) => line.split('|')[1]?.trim());
-  expect(rows).toEqual(expect.arrayContaining([...Object.keys(routes), ...Object.keys(gateCases)]));
+  const decisions = Object.entries(gateCases).map(([name, { row = name }]) => row);
+  expect(rows).toEqual(expect.arrayContaining([...Object.keys(routes), ...decisions]));
 });
 
 /** Every way with every decision in a deep run; else the first way with all, and each of the others with some. */

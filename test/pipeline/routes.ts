@@ -82,6 +82,8 @@ export function inboxWithReport(directory: string): string {
 type Outcome = 'delivered' | 'rejected';
 
 export interface GateCase {
+  /** Row of docs/routes.md where it differs from the key, which names recorded histories. */
+  row?: string;
   gates: { review?: object; contentReview?: object };
   /** What people do, in order, each when a review waits. */
   decide: ((handle: DeckHandle, pipeline: Pipeline) => Promise<void>)[];
@@ -128,6 +130,7 @@ export const gateCases: Record<string, GateCase> = {
     outcome: 'delivered',
   },
   'outline made again': {
+    row: 'outline regenerated',
     gates: { review: required },
     decide: [at('outline', { decision: 'regenerate', comment: 'too dry' }), at('outline', approve)],
     outcome: 'delivered',
@@ -138,7 +141,12 @@ export const gateCases: Record<string, GateCase> = {
     decide: [at('outline', { decision: 'reject', comment: 'no' })],
     outcome: 'rejected',
   },
-  'outline approved by rule': { gates: { review: soon }, decide: [], outcome: 'delivered' },
+  'outline approved by rule': {
+    row: 'outline auto-approved',
+    gates: { review: soon },
+    decide: [],
+    outcome: 'delivered',
+  },
   'outline rejected at the deadline': {
     gates: { review: { ...required, deadline: '100ms', onDeadline: 'reject' } },
     decide: [],
@@ -155,6 +163,7 @@ export const gateCases: Record<string, GateCase> = {
     outcome: 'delivered',
   },
   'content made again': {
+    row: 'content regenerated',
     gates: { review: off, contentReview: required },
     decide: [at('content', { decision: 'regenerate', comment: 'too long' }), at('content', approve)],
     outcome: 'delivered',
@@ -166,6 +175,7 @@ export const gateCases: Record<string, GateCase> = {
     outcome: 'rejected',
   },
   'content approved by rule': {
+    row: 'content auto-approved',
     gates: { review: off, contentReview: soon },
     decide: [],
     outcome: 'delivered',
