@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSameSecret } from '../io/same-secret';
+import { secretsMatch } from '../io/secrets-match';
 
 /** A session of the cookie's form, with a signature that fits. */
 interface Session {
@@ -55,7 +55,7 @@ export class BrowserSessions {
   private read(cookie = ''): Session | undefined {
     const [expiresAt = '', id = '', signature = '', ...rest] = cookie.split('.');
     const session = { expiresAt: Number(expiresAt), id };
-    return rest.length === 0 && isSameSecret(signature, this.signatureOf(session)) ? session : undefined;
+    return rest.length === 0 && secretsMatch(signature, this.signatureOf(session)) ? session : undefined;
   }
 
   private signatureOf(session: Session): string {
