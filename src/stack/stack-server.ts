@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connection } from '@temporalio/client';
 import type { Settings } from '../config';
 import { splitAddress } from '../io/address';
-import type { Opened } from '../io/opened';
+import type { ResourceStack } from '../io/resource-stack';
 import {
   connectTemporal,
   ensureNamespace,
@@ -25,7 +25,7 @@ export interface StackServer {
 }
 
 /** The configured server, one that may be shared, or an embedded one of its own. */
-export async function openTemporal(options: StackOptions, opened: Opened): Promise<StackServer> {
+export async function openTemporal(options: StackOptions, resources: ResourceStack): Promise<StackServer> {
   const { settings, ports, env, log, onProgress = () => {} } = options;
   if (settings.temporal.mode === 'existing') return { settings, own: false };
   if (options.shareTemporal && (await mayBeShared(settings, env))) return { settings, own: false };
@@ -47,11 +47,11 @@ export async function openTemporal(options: StackOptions, opened: Opened): Promi
     log: (line) => log[/\blevel=ERROR\b/.test(line) ? 'warn' : 'debug']({ part: 'temporal' }, line),
   });
   let stopping = false;
-  opened.add(() => {
+  resources.add(() => {
     stopping = true;
     return server.stop();
   });
-  opened.watch(
+  resources.watch(
     server.ended.then(() => {
       if (!stopping) throw new TemporalError('server-failed', 'The embedded Temporal server has ended unexpectedly.');
     }),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import { settingsBeside, settingsWithReview, settingsWithService } from '../config/beside';
-import { Opened } from '../io/opened';
+import { ResourceStack } from '../io/resource-stack';
 import { openPrivateDirectory } from '../io/private-directory';
 import { readAdminKey } from '../service/controls/key';
 import { readAccounts } from '../service/http/accounts';
@@ -54,12 +54,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const other = await settledRun(options);
   if (other !== undefined) return attach(options, other);
   const claim = claimRun(options.settings.data.directory);
-  const opened = new Opened();
-  opened.add(async () => claim.release());
-  return opened.orCloseAll(() => startParts(options, claim, opened));
+  const resources = new ResourceStack();
+  resources.add(async () => claim.release());
+  return resources.orCloseAll(() => startParts(options, claim, resources));
 }
 
-async function startParts(options: StackOptions, claim: RunClaim, opened: Opened): Promise<Stack> {
+async function startParts(options: StackOptions, claim: RunClaim, resources: ResourceStack): Promise<Stack> {
   const { log, env, signal, onProgress = () => {} } = options;
   const visible = openPrivateDirectory(options.settings.data.directory);
   if (visible !== undefined) log.warn(visible);
@@ -67,12 +67,12 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   const ownService = parts.service && options.settings.service.baseUrl === null;
   if (ownService) await requireService(options);
   const health = await startHealth(options.settings);
-  opened.add(() => health.close());
-  const server = await openTemporal(options, opened);
+  resources.add(() => health.close());
+  const server = await openTemporal(options, resources);
   signal?.throwIfAborted();
   let settings = server.settings;
   const temporal = await connectTemporal(settings, env === undefined ? {} : { env });
-  opened.add(() => temporal.close());
+  resources.add(() => temporal.close());
   const checks: [string, HealthCheck][] = [['temporal', () => temporalTrouble(temporal)]];
   await prepareNamespaces(temporal.connection, settings, server.own);
   let serviceUrl: string | undefined;
@@ -82,7 +82,7 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
     // Each part is loaded where it is run.
     const { startService } = await import('../service/service.js');
     const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
-    opened.add(() => service.close());
+    resources.add(() => service.close());
     checks.push(['service', service.trouble]);
     serviceUrl = service.url;
     settings = settingsWithService(settings, service.url);
@@ -92,7 +92,7 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   if (parts.review) {
     const { startReviewServer } = await import('../review/server.js');
     const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
-    opened.add(() => review.close());
+    resources.add(() => review.close());
     reviewUrl = review.url;
     // The worker's notices hold links to it.
     settings = settingsWithReview(settings, reviewUrl);
@@ -100,13 +100,13 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   signal?.throwIfAborted();
   if (parts.worker) {
     onProgress('Starting the worker ...');
-    const worker = await openWorker({ ...options, settings }, temporal, opened);
+    const worker = await openWorker({ ...options, settings }, temporal, resources);
     checks.push(['worker', worker.trouble]);
   }
   signal?.throwIfAborted();
   // Now that all of it runs; and the first to know that it ends.
   for (const [part, check] of checks) health.watch(part, check);
-  opened.add(async () => health.drain());
+  resources.add(async () => health.drain());
   const addresses = {
     temporal: temporal.address,
     ...(server.uiUrl === undefined ? {} : { ui: server.uiUrl }),
@@ -120,18 +120,18 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
     ...(serviceUrl === undefined ? {} : { serviceUrl }),
     ...(reviewUrl === undefined ? {} : { reviewUrl }),
   });
-  return { settings, temporal, attached: false, addresses, failure: opened.failure, close: () => opened.closeAll() };
+  return { settings, temporal, attached: false, addresses, failure: resources.failure, close: () => resources.closeAll() };
 }
 
 /** What another process runs, and a worker of our own when it runs none. */
 async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
   const settings = settingsBeside(options.settings, run);
-  const opened = new Opened();
-  return opened.orCloseAll(async () => {
+  const resources = new ResourceStack();
+  return resources.orCloseAll(async () => {
     const temporal = await connectTemporal(settings, options.env === undefined ? {} : { env: options.env });
-    opened.add(() => temporal.close());
+    resources.add(() => temporal.close());
     if (!run.worker && (options.parts?.worker ?? true)) {
-      await openWorker({ ...options, settings }, temporal, opened);
+      await openWorker({ ...options, settings }, temporal, resources);
     }
     const addresses = {
       temporal: temporal.address,
@@ -139,7 +139,7 @@ async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
       ...(run.serviceUrl === undefined ? {} : { service: run.serviceUrl }),
       ...(run.reviewUrl === undefined ? {} : { review: run.reviewUrl }),
     };
-    return { settings, temporal, attached: true, addresses, failure: opened.failure, close: () => opened.closeAll() };
+    return { settings, temporal, attached: true, addresses, failure: resources.failure, close: () => resources.closeAll() };
   });
 }
 
@@ -179,11 +179,11 @@ async function servicePort({ settings, ports }: StackOptions): Promise<number> {
   return (await portTrouble(host, port)) === undefined ? port : 0;
 }
 
-async function openWorker(options: StackOptions, temporal: TemporalConnection, opened: Opened): Promise<RunningWorker> {
+async function openWorker(options: StackOptions, temporal: TemporalConnection, resources: ResourceStack): Promise<RunningWorker> {
   const { settings, log, env } = options;
   const { startPresentationWorker } = await import('../worker/run-worker.js');
   const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
-  opened.add(() => worker.stop());
-  opened.watch(worker.ended);
+  resources.add(() => worker.stop());
+  resources.watch(worker.ended);
   return worker;
 }
