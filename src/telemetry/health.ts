@@ -5,7 +5,7 @@ import { requestBounds } from '../edge/http-listener';
 import { servesHost } from '../edge/served-hosts';
 import { splitAddress } from '../io/address';
 import { listening } from '../io/listening';
-import { within } from '../io/within';
+import { withTimeout } from '../io/with-timeout';
 
 /** Answers undefined when all is well, else a sentence without a secret. */
 export type HealthCheck = () => Promise<string | undefined>;
@@ -97,7 +97,7 @@ export async function temporalTrouble({ connection }: { connection: Connection }
 
 async function outcomeOf(check: HealthCheck): Promise<string | undefined> {
   try {
-    return await within(CHECK_WITHIN_MS, check(), () => `no answer within ${CHECK_WITHIN_MS / 1000} s`);
+    return await withTimeout(CHECK_WITHIN_MS, check(), () => `no answer within ${CHECK_WITHIN_MS / 1000} s`);
   } catch {
     // Words of a foreign error could say anything; the log has them.
     return 'it does not answer';

@@ -16,7 +16,7 @@ import {
   OpenTelemetryWorkflowClientInterceptor,
 } from '@temporalio/interceptors-opentelemetry';
 import { readSecret, type Settings, SettingsError } from '../config';
-import { within } from '../io/within';
+import { withTimeout } from '../io/with-timeout';
 import { CleanExporter } from './clean-exporter';
 import { SampledProcessor } from './sampled-processor';
 import type { CallSpan, RequestSpan, Tracing } from './tracing';
@@ -93,7 +93,7 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
     async flush() {
       const flushed = processor.forceFlush().catch(() => undefined);
-      await within(FLUSH_WITHIN_MS, flushed, () => undefined);
+      await withTimeout(FLUSH_WITHIN_MS, flushed, () => undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { within } from '../io/within';
+import { withTimeout } from '../io/with-timeout';
 
 /**
  * Waits for a worker that was asked to end, but not for ever: one whose calls never come back, or whose pollers never
@@ -13,7 +13,7 @@ export async function endedInTime(
   { shutdownForceTime }: Settings['worker'],
   log: Logger,
 ): Promise<void> {
-  await within(shutdownForceTime, ended, () =>
+  await withTimeout(shutdownForceTime, ended, () =>
     log.warn(
       { waitedMs: shutdownForceTime },
       'the worker does not end; the process goes on without it, and what it had in hand is taken up by another one',
