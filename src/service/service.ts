@@ -74,7 +74,7 @@ export interface RunningService {
   url: string;
   port: number;
   /** Undefined while the service can work; else a sentence. */
-  trouble(): Promise<string | undefined>;
+  healthCheck(): Promise<string | undefined>;
   /** Finishes or cuts what is under way and ends; jobs go on where a worker runs next. */
   close(): Promise<void>;
 }
@@ -148,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     return {
       url: httpAddress(host, port),
       port,
-      trouble: () => storeTrouble(services.db),
+      healthCheck: () => checkStore(services.db),
       close: once(closeAll),
     };
   } catch (error) {
@@ -215,7 +215,7 @@ async function openServices(
 }
 
 /** Whether the store answers. */
-async function storeTrouble(db: Database): Promise<string | undefined> {
+async function checkStore(db: Database): Promise<string | undefined> {
   try {
     await db.selectFrom('users').select('id').limit(1).execute();
     return undefined;

@@ -13,7 +13,7 @@ import {
   type TemporalConnection,
   TemporalError,
 } from '../temporal';
-import { portTrouble } from '../temporal/ports';
+import { whyPortUnavailable } from '../temporal/ports';
 import type { StackOptions } from './stack';
 
 /** The Temporal server of a stack. */
@@ -32,7 +32,7 @@ export async function openTemporal(options: StackOptions, resources: ResourceSta
   const executable = await findTemporalExecutable({ onProgress, ...(env === undefined ? {} : { env }) });
   options.signal?.throwIfAborted();
   onProgress('Starting Temporal ...');
-  const pick = async (port: number) => (ports.temporal === 'prefer' && (await portTrouble(LOOPBACK, port)) ? 0 : port);
+  const pick = async (port: number) => (ports.temporal === 'prefer' && (await whyPortUnavailable(LOOPBACK, port)) ? 0 : port);
   const directory = settings.data.directory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const server = await startDevServer({

@@ -5,9 +5,9 @@ import { ResourceStack } from '../io/resource-stack';
 import { openPrivateDirectory } from '../io/private-directory';
 import { readAdminKey } from '../service/controls/key';
 import { readAccounts } from '../service/http/accounts';
-import { type HealthCheck, startHealth, temporalTrouble } from '../telemetry/health';
+import { type HealthCheck, startHealth, checkTemporal } from '../telemetry/health';
 import { connectTemporal, type TemporalConnection } from '../temporal';
-import { portTrouble } from '../temporal/ports';
+import { whyPortUnavailable } from '../temporal/ports';
 import type { RunningWorker } from '../worker/run-worker';
 import { claimRun, DirectoryInUse, type RunClaim, type RunRecord, readRun } from './run-file';
 import { openTemporal, prepareNamespaces } from './stack-server';
@@ -73,7 +73,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
   let settings = server.settings;
   const temporal = await connectTemporal(settings, env === undefined ? {} : { env });
   resources.add(() => temporal.close());
-  const checks: [string, HealthCheck][] = [['temporal', () => temporalTrouble(temporal)]];
+  const checks: [string, HealthCheck][] = [['temporal', () => checkTemporal(temporal)]];
   await prepareNamespaces(temporal.connection, settings, server.own);
   let serviceUrl: string | undefined;
   if (ownService) {
@@ -83,7 +83,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
     const { startService } = await import('../service/service.js');
     const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
     resources.add(() => service.close());
-    checks.push(['service', service.trouble]);
+    checks.push(['service', service.healthCheck]);
     serviceUrl = service.url;
     settings = settingsWithService(settings, service.url);
   }
@@ -101,7 +101,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
   if (parts.worker) {
     onProgress('Starting the worker ...');
     const worker = await openWorker({ ...options, settings }, temporal, resources);
-    checks.push(['worker', worker.trouble]);
+    checks.push(['worker', worker.healthCheck]);
   }
   signal?.throwIfAborted();
   // Now that all of it runs; and the first to know that it ends.
@@ -166,7 +166,7 @@ async function requireService({ settings, ports, env }: StackOptions): Promise<v
   const { host, port } = settings.server;
   readAccounts(settings.server, host, env);
   readAdminKey(settings.server.admin, host, env);
-  if (port === 0 || ports.service === 'prefer' || (await portTrouble(host, port)) !== 'EADDRINUSE') return;
+  if (port === 0 || ports.service === 'prefer' || (await whyPortUnavailable(host, port)) !== 'EADDRINUSE') return;
   throw new Error(
     `The service cannot start: port ${port} on ${host} is in use by another process; ` +
       'end that process or choose another port with --port or server.port.',
@@ -176,7 +176,7 @@ async function requireService({ settings, ports, env }: StackOptions): Promise<v
 async function servicePort({ settings, ports }: StackOptions): Promise<number> {
   const { host, port } = settings.server;
   if (port === 0 || ports.service === 'insist') return port;
-  return (await portTrouble(host, port)) === undefined ? port : 0;
+  return (await whyPortUnavailable(host, port)) === undefined ? port : 0;
 }
 
 async function openWorker(options: StackOptions, temporal: TemporalConnection, resources: ResourceStack): Promise<RunningWorker> {

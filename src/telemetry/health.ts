@@ -86,7 +86,7 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
 }
 
 /** Whether the Temporal server answers. */
-export async function temporalTrouble({ connection }: { connection: Connection }): Promise<string | undefined> {
+export async function checkTemporal({ connection }: { connection: Connection }): Promise<string | undefined> {
   try {
     await connection.withDeadline(Date.now() + CHECK_WITHIN_MS, () => connection.workflowService.getSystemInfo({}));
     return undefined;

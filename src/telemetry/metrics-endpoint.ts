@@ -16,7 +16,7 @@ export function metricsOptions(address: string): NonNullable<TelemetryOptions['m
 }
 
 /** Why the endpoint cannot be opened, and what to do. */
-export function metricsTrouble(address: string, cause: unknown): Error {
+export function metricsError(address: string, cause: unknown): Error {
   const reason = /^Failed to start prometheus[^:]*: (.*?)(?: \(os error \d+\))?$/.exec((cause as Error).message)?.[1];
   return new Error(
     `Metrics cannot be served at ${address} (${reason ?? (cause as Error).message}); end the process that uses this ` +

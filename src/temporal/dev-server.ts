@@ -6,7 +6,7 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import type { SearchAttribute } from '../core/search-attributes';
 import { ChildServer } from './child-server';
 import { namespaceIsUsable, setRetention } from './namespaces';
-import { accepts, freePorts, portTrouble } from './ports';
+import { accepts, freePorts, whyPortUnavailable } from './ports';
 import { ensureSearchAttributes } from './search-attributes';
 import { TemporalError } from './temporal-error';
 import { startUiGate, type UiGate } from './ui-gate';
@@ -119,9 +119,9 @@ async function hiddenAddress(): Promise<{ host: string; port: number }> {
 }
 
 async function requireFree(port: number, setting: string): Promise<void> {
-  const trouble = await portTrouble(LOOPBACK, port);
-  if (trouble === undefined) return;
-  const why = trouble === 'EADDRINUSE' ? 'is in use by another process' : `cannot be listened on (${trouble})`;
+  const reason = await whyPortUnavailable(LOOPBACK, port);
+  if (reason === undefined) return;
+  const why = reason === 'EADDRINUSE' ? 'is in use by another process' : `cannot be listened on (${reason})`;
   throw new TemporalError(
     'port-in-use',
     `The embedded Temporal server cannot start: port ${port} on ${LOOPBACK} ${why}; end that process or set ${setting} to another port.`,

@@ -9,7 +9,7 @@ export async function freePorts(ip: string, count: number): Promise<number[]> {
 }
 
 /** Why a port cannot be listened on (`EADDRINUSE`, `EACCES`), or undefined when it can. */
-export async function portTrouble(ip: string, port: number): Promise<string | undefined> {
+export async function whyPortUnavailable(ip: string, port: number): Promise<string | undefined> {
   try {
     const server = await listen(ip, port);
     await new Promise((resolve) => server.close(resolve));

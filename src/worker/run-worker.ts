@@ -33,7 +33,7 @@ export interface RunningWorker {
   /** Decks kept in memory just now; the others cost nothing until something happens to them. */
   cachedDecks(): number;
   /** Undefined while all of its queues are asked for work; else a sentence. */
-  trouble(): Promise<string | undefined>;
+  healthCheck(): Promise<string | undefined>;
   /** Lets calls under way finish for the grace time, hands over the rest; after the force time it waits no longer. */
   stop(): Promise<void>;
 }
@@ -123,7 +123,7 @@ export async function startPresentationWorker({
   return {
     ended,
     cachedDecks: () => workers[0].getStatus().numCachedWorkflows,
-    async trouble() {
+    async healthCheck() {
       const states = workers.map((worker) => worker.getState());
       if (states.some((state) => state !== 'RUNNING')) return `its workers are ${[...new Set(states)].join(' and ')}`;
       return unpolled(settings, temporal, workers[0].options.identity);
