@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../io/loopback';
-import { duration, headerName, optionalText, port, secretReference, section, text, webAddress, yesNo } from './fields';
+import { duration, headerName, optionalText, port, secretReference, section, text, httpUrl, yesNo } from './fields';
 
 const key = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores'),
@@ -8,7 +8,7 @@ const key = z.strictObject({
 });
 
 /** Scheme, host and port of a page, as browsers send it. */
-const origin = webAddress.superRefine((address, context) => {
+const origin = httpUrl.superRefine((address, context) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
   if (!URL.canParse(address)) return;
   const url = new URL(address);

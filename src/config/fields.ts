@@ -113,13 +113,13 @@ export const headerName = z
   .default(null);
 
 /** An http(s) address without a path to lose, and without credentials, which would end in logs. */
-export const webAddress = z
+export const httpUrl = z
   .string()
-  .refine(isWebAddress, { error: 'must be an http or https address without user name, query or fragment' })
+  .refine(isHttpUrl, { error: 'must be an http or https address without user name, query or fragment' })
   .overwrite((address) => address.replace(/(?<!\/)\/+$/, ''));
-written(webAddress, 'http(s) address');
+written(httpUrl, 'http(s) address');
 
-function isWebAddress(address: string): boolean {
+function isHttpUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';

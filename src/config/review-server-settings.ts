@@ -1,10 +1,10 @@
-import { duration, headerName, optionalText, port, secretReference, section, text, webAddress } from './fields';
+import { duration, headerName, optionalText, port, secretReference, section, text, httpUrl } from './fields';
 
 /** The review page: where it listens, how people reach it, and what its links are signed with. */
 export const reviewServerSettings = section({
   host: text('127.0.0.1'),
   port: port(8788),
-  publicUrl: webAddress.nullable().default(null),
+  publicUrl: httpUrl.nullable().default(null),
   clientAddressHeader: headerName,
   linkKey: secretReference.prefault({ env: 'DECK_REVIEW_KEY' }),
   linkLifetime: duration('14 days', { least: '1m' }),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 import { isLoopback } from '../io/loopback';
 import type { SecretReference } from './fields';
 import type { Settings } from './settings';
@@ -33,7 +33,7 @@ export function serviceBaseUrl(settings: Settings): string {
   if (settings.service.baseUrl !== null) return settings.service.baseUrl;
   const { host, port } = settings.server;
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return httpAddress(reachable, port);
+  return httpUrlOf(reachable, port);
 }
 
 /**

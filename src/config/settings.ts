@@ -13,7 +13,7 @@ import {
   section,
   size,
   text,
-  webAddress,
+  httpUrl,
   whole,
   yesNo,
 } from './fields';
@@ -40,7 +40,7 @@ const temporal = section({
     error: 'must be a host and a port, such as 127.0.0.1:7233',
   }),
   uiPort: port(8233),
-  uiUrl: webAddress.nullable().default(null),
+  uiUrl: httpUrl.nullable().default(null),
   namespace: text('default'),
   serviceNamespace: text('service'),
   profile: optionalText,
@@ -63,7 +63,7 @@ const temporal = section({
 
 /** Client side: how the service is called. One attempt a call; retries are settings of the workflow. */
 const service = section({
-  baseUrl: webAddress.nullable().default(null),
+  baseUrl: httpUrl.nullable().default(null),
   apiKey: secretReference.prefault({ env: 'DECK_API_KEY' }),
   secretKey: secretReference.prefault({ env: 'DECK_SECRET_KEY' }),
   uid: text('local'),
@@ -92,7 +92,7 @@ const whichAccounts = z
 /** Covers, design data and exports. The names of S3 keys count only with `kind: s3`. */
 const files = section({
   kind: z.enum(['directory', 's3']).default('directory'),
-  endpoint: webAddress.nullable().default(null),
+  endpoint: httpUrl.nullable().default(null),
   bucket: optionalText,
   region: text('us-east-1'),
   prefix: z
@@ -124,7 +124,7 @@ const generation = section({
   default: writer,
   alternative: writer,
   openai: section({
-    baseUrl: webAddress.default('https://api.openai.com/v1'),
+    baseUrl: httpUrl.default('https://api.openai.com/v1'),
     model: optionalText,
     apiKey: secretReference.prefault({ env: 'OPENAI_API_KEY' }),
   }),
@@ -145,7 +145,7 @@ const admin = section({
 const server = section({
   host,
   port: port(8787),
-  publicUrl: webAddress.nullable().default(null),
+  publicUrl: httpUrl.nullable().default(null),
   clientAddressHeader: headerName,
   accounts: z.array(account).default([]),
   demoAccount: yesNo(true),

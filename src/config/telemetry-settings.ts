@@ -1,4 +1,4 @@
-import { duration, fraction, LONGEST_TIMER, listenAddress, secretReference, section, webAddress } from './fields';
+import { duration, fraction, LONGEST_TIMER, listenAddress, secretReference, section, httpUrl } from './fields';
 
 /** What a process tells machines that watch it. */
 export const telemetrySettings = section({
@@ -8,7 +8,7 @@ export const telemetrySettings = section({
     census: duration('30s', { least: '1s', most: LONGEST_TIMER }),
   }),
   traces: section({
-    endpoint: webAddress.nullable().default(null),
+    endpoint: httpUrl.nullable().default(null),
     headers: secretReference.nullable().default(null),
     sampled: fraction(1),
   }),

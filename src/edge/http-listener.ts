@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
@@ -22,7 +22,7 @@ export function acceptingHttp10(listener: RequestListener): RequestListener {
   return (incoming, outgoing) => {
     if (isHttp10(incoming) && !incoming.headers.host) {
       const { localAddress = '', localPort = 0 } = incoming.socket;
-      incoming.headers.host = new URL(httpAddress(localAddress.replace(/^::ffff:/, ''), localPort)).host;
+      incoming.headers.host = new URL(httpUrlOf(localAddress.replace(/^::ffff:/, ''), localPort)).host;
     }
     return listener(incoming, outgoing);
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../config';
 import type { Gate } from '../core/messages';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 
 /** What a link allows: to decide at one gate of one deck, or to look. */
 export const linkRoles = ['reviewer', 'viewer'] as const;
@@ -75,7 +75,7 @@ export function reviewAddress(
 
 /** Where people reach the review page. */
 export function reviewBaseUrl({ reviewServer: { publicUrl, host, port } }: Settings): string {
-  return publicUrl ?? httpAddress(host, port);
+  return publicUrl ?? httpUrlOf(host, port);
 }
 
 /**

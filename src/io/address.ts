@@ -5,6 +5,6 @@ export function splitAddress(address: string): { host: string; port: number } {
 }
 
 /** Address under which a server of this host and port is called; an IPv6 address gets its brackets. */
-export function httpAddress(host: string, port: number): string {
+export function httpUrlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -9,7 +9,7 @@ import { createJobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { Refusal } from '../contract/refusal';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 import { packageRoot } from '../io/package-root';
 import { openPrivateDirectory } from '../io/private-directory';
 import { createRenderer } from '../render/renderer';
@@ -146,7 +146,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     const { port } = server;
     return {
-      url: httpAddress(host, port),
+      url: httpUrlOf(host, port),
       port,
       healthCheck: () => checkStore(services.db),
       close: once(closeAll),
