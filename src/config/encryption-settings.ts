@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../io/loopback';
-import { duration, headerName, optionalText, port, secretReference, section, text, httpUrl, yesNo } from './fields';
+import { bool, duration, headerName, httpUrl, optionalString, port, secretReference, section, string } from './fields';
 
 const key = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores'),
@@ -19,16 +19,16 @@ const origin = httpUrl.superRefine((address, context) => {
 
 /** Payloads that only the holders of the keys can read. */
 export const encryptionSettings = section({
-  enabled: yesNo(false),
+  enabled: bool(false),
   keys: z.array(key).default([]),
-  currentKey: optionalText,
+  currentKey: optionalString,
   plainPayloads: z.enum(['accept', 'refuse']).default('accept'),
   codecServer: section({
-    host: text('127.0.0.1'),
+    host: string('127.0.0.1'),
     port: port(8789),
     origins: z.array(origin).default([]),
     token: secretReference.prefault({ env: 'DECK_CODEC_TOKEN' }),
-    session: duration('12h', { least: '1m' }),
+    session: duration('12h', { min: '1m' }),
     clientAddressHeader: headerName,
   }),
 }).superRefine(({ enabled, keys, currentKey, codecServer }, context) => {

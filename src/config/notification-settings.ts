@@ -41,8 +41,8 @@ export const notificationSettings = section({
     path: ['from'],
     error: 'is needed: the address that the messages come from',
   }),
-  deadline: duration('15s', { least: '100ms', most: '5m' }),
-  giveUpAfter: duration('3 days', { least: '1s' }),
+  deadline: duration('15s', { min: '100ms', max: '5m' }),
+  giveUpAfter: duration('3 days', { min: '1s' }),
 }).superRefine(({ webhooks }, context) => {
   const names = webhooks.map(({ name }, index) => name ?? String(index + 1));
   for (const [index, name] of names.entries()) {

@@ -3,19 +3,19 @@ import { serviceProfileSchema } from '../contract/profile';
 import { isLoopback } from '../io/loopback';
 import { encryptionSettings } from './encryption-settings';
 import {
+  bool,
   duration,
   durationValue,
   headerName,
-  LONGEST_TIMER,
-  optionalText,
+  httpUrl,
+  int,
+  MAX_TIMER,
+  optionalString,
   port,
   secretReference,
   section,
   size,
-  text,
-  httpUrl,
-  whole,
-  yesNo,
+  string,
 } from './fields';
 import { notificationSettings } from './notification-settings';
 import { reviewServerSettings } from './review-server-settings';
@@ -29,27 +29,27 @@ import { workflowSettings } from './workflow-settings';
  * them with an explanation, and a test holds the two together. Durations are milliseconds, sizes bytes once read.
  */
 
-const host = text('127.0.0.1').refine((name) => /^[A-Za-z0-9.:_-]+$/.test(name), {
+const host = string('127.0.0.1').refine((name) => /^[A-Za-z0-9.:_-]+$/.test(name), {
   error: 'must be a host name or an IP address',
 });
-const queue = (standard: string) => z.string().min(1).max(200).default(standard);
+const queue = (defaultValue: string) => z.string().min(1).max(200).default(defaultValue);
 
 const temporal = section({
   mode: z.enum(['embedded', 'existing']).default('embedded'),
-  address: text('127.0.0.1:7233').refine((address) => /^(\[[0-9A-Fa-f:]+\]|[^\s:/]+):\d{1,5}$/.test(address), {
+  address: string('127.0.0.1:7233').refine((address) => /^(\[[0-9A-Fa-f:]+\]|[^\s:/]+):\d{1,5}$/.test(address), {
     error: 'must be a host and a port, such as 127.0.0.1:7233',
   }),
   uiPort: port(8233),
   uiUrl: httpUrl.nullable().default(null),
-  namespace: text('default'),
-  serviceNamespace: text('service'),
-  profile: optionalText,
-  connectTimeout: duration('10s', { least: '100ms' }),
-  retention: duration('7 days', { least: '1h' }),
+  namespace: string('default'),
+  serviceNamespace: string('service'),
+  profile: optionalString,
+  connectTimeout: duration('10s', { min: '100ms' }),
+  retention: duration('7 days', { min: '1h' }),
   apiKey: secretReference.nullable().default(null),
   tls: section({
     mode: z.enum(['auto', 'always', 'never']).default('auto'),
-    serverName: optionalText,
+    serverName: optionalString,
     serverCa: secretReference.nullable().default(null),
     clientCertificate: secretReference.nullable().default(null),
     clientKey: secretReference.nullable().default(null),
@@ -66,21 +66,21 @@ const service = section({
   baseUrl: httpUrl.nullable().default(null),
   apiKey: secretReference.prefault({ env: 'DECK_API_KEY' }),
   secretKey: secretReference.prefault({ env: 'DECK_SECRET_KEY' }),
-  uid: text('local'),
+  uid: string('local'),
   channel: z.string().default(''),
   deadlines: section({
-    connect: duration('10s', { least: '1ms', most: LONGEST_TIMER }),
-    headers: duration('30s', { least: '1ms', most: LONGEST_TIMER }),
-    bodyIdle: duration('60s', { least: '1ms', most: LONGEST_TIMER }),
-    total: duration('40s', { least: '1ms', most: LONGEST_TIMER }),
-    streamTotal: duration('15m', { least: '1ms', most: LONGEST_TIMER }),
+    connect: duration('10s', { min: '1ms', max: MAX_TIMER }),
+    headers: duration('30s', { min: '1ms', max: MAX_TIMER }),
+    bodyIdle: duration('60s', { min: '1ms', max: MAX_TIMER }),
+    total: duration('40s', { min: '1ms', max: MAX_TIMER }),
+    streamTotal: duration('15m', { min: '1ms', max: MAX_TIMER }),
   }),
   retryAfterCeiling: duration('5m'),
-  profile: text('default'),
+  profile: string('default'),
 });
 
 /** A delay of the service's own, or null for that of the timing profile. */
-const pacing = durationValue({ most: LONGEST_TIMER }).nullable().default(null);
+const pacing = durationValue({ max: MAX_TIMER }).nullable().default(null);
 
 const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
 
@@ -93,8 +93,8 @@ const whichAccounts = z
 const files = section({
   kind: z.enum(['directory', 's3']).default('directory'),
   endpoint: httpUrl.nullable().default(null),
-  bucket: optionalText,
-  region: text('us-east-1'),
+  bucket: optionalString,
+  region: string('us-east-1'),
   prefix: z
     .string()
     .regex(/^([\w.-]+(\/[\w.-]+)*)?$/, 'must be folders joined by /, or empty')
@@ -125,7 +125,7 @@ const generation = section({
   alternative: writer,
   openai: section({
     baseUrl: httpUrl.default('https://api.openai.com/v1'),
-    model: optionalText,
+    model: optionalString,
     apiKey: secretReference.prefault({ env: 'OPENAI_API_KEY' }),
   }),
 }).refine((value) => (value.default !== 'openai' && value.alternative !== 'openai') || value.openai.model !== null, {
@@ -135,10 +135,10 @@ const generation = section({
 
 /** Faults, clock, journal and snapshots of the service, for whoever tests against it. */
 const admin = section({
-  enabled: yesNo(false),
+  enabled: bool(false),
   key: secretReference.prefault({ env: 'DECK_ADMIN_KEY' }),
-  offLoopback: yesNo(false),
-  journal: whole(1_000, 1, 100_000),
+  offLoopback: bool(false),
+  journal: int(1_000, 1, 100_000),
 });
 
 /** Server side: the service of this project. */
@@ -148,19 +148,19 @@ const server = section({
   publicUrl: httpUrl.nullable().default(null),
   clientAddressHeader: headerName,
   accounts: z.array(account).default([]),
-  demoAccount: yesNo(true),
-  signatureSkew: duration('300s', { least: '1s' }),
-  tokenLifetime: duration('3 days', { least: '1s' }),
-  codeLifetime: duration('1 day', { least: '1s' }),
-  downloadLinkLifetime: duration('24h', { least: '1s' }),
+  demoAccount: bool(true),
+  signatureSkew: duration('300s', { min: '1s' }),
+  tokenLifetime: duration('3 days', { min: '1s' }),
+  codeLifetime: duration('1 day', { min: '1s' }),
+  downloadLinkLifetime: duration('24h', { min: '1s' }),
   limits: section({
     upload: size('32 MB'),
     body: size('8 MB'),
     bodiesPerUser: size('96 MB'),
     bodies: size('512 MB'),
-    exportsPerUser: whole(50, 1, 10_000),
-    exportTime: duration('2m', { least: '1s' }),
-    requestTime: duration('60s', { least: '1s', most: LONGEST_TIMER }),
+    exportsPerUser: int(50, 1, 10_000),
+    exportTime: duration('2m', { min: '1s' }),
+    requestTime: duration('60s', { min: '1s', max: MAX_TIMER }),
   }),
   timing: section({
     profile: z.enum(['instant', 'realistic']).default('instant'),
@@ -172,7 +172,7 @@ const server = section({
   files,
   generation,
   enterpriseSuits: whichAccounts,
-  housekeeping: duration('1h', { least: '1s' }),
+  housekeeping: duration('1h', { min: '1s' }),
   admin,
 })
   .refine((value) => !value.demoAccount || isLoopback(value.host), {
@@ -194,14 +194,14 @@ const server = section({
 
 const worker = section({
   concurrency: section({
-    workflowTasks: whole(8, 2, 1000),
-    api: whole(20, 1, 1000),
-    stream: whole(10, 1, 1000),
-    jobs: whole(100, 1, 1000),
-    contentJobs: whole(10, 1, 1000),
+    workflowTasks: int(8, 2, 1000),
+    api: int(20, 1, 1000),
+    stream: int(10, 1, 1000),
+    jobs: int(100, 1, 1000),
+    contentJobs: int(10, 1, 1000),
   }),
-  maxCachedWorkflows: whole(300, 2, 100_000),
-  stickyQueueScheduleToStartTimeout: duration('3s', { least: '100ms' }),
+  maxCachedWorkflows: int(300, 2, 100_000),
+  stickyQueueScheduleToStartTimeout: duration('3s', { min: '100ms' }),
   shutdownGraceTime: duration('15s'),
   shutdownForceTime: duration('45s'),
   apiCallsPerSecond: z.number().positive().nullable().default(null),
@@ -210,8 +210,8 @@ const worker = section({
 
 export const settingsSchema = section({
   temporal,
-  data: section({ directory: text('.deck') }),
-  output: section({ directory: text('out') }),
+  data: section({ directory: string('.deck') }),
+  output: section({ directory: string('out') }),
   service,
   server,
   /** What the file of `service.profile` says, and on top of it what temporal.yaml says under this name. */
@@ -219,8 +219,8 @@ export const settingsSchema = section({
   workflow: workflowSettings,
   worker,
   documents: section({
-    directory: text('documents'),
-    inbox: text('.'),
+    directory: string('documents'),
+    inbox: string('.'),
     largest: size('32 MB'),
   }),
   download: section({

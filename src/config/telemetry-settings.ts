@@ -1,11 +1,11 @@
-import { duration, fraction, LONGEST_TIMER, listenAddress, secretReference, section, httpUrl } from './fields';
+import { duration, fraction, httpUrl, listenAddress, MAX_TIMER, secretReference, section } from './fields';
 
 /** What a process tells machines that watch it. */
 export const telemetrySettings = section({
   metrics: section({
     address: listenAddress.nullable().default(null),
     /** How often decks are counted by stage. */
-    census: duration('30s', { least: '1s', most: LONGEST_TIMER }),
+    census: duration('30s', { min: '1s', max: MAX_TIMER }),
   }),
   traces: section({
     endpoint: httpUrl.nullable().default(null),
