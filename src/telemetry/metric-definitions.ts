@@ -38,7 +38,7 @@ export const workerMetrics = {
 } as const satisfies Record<string, MetricDefinition>;
 
 /** What a worker asks the Temporal server for, every `telemetry.metrics.census`. All of them are of the whole cluster. */
-export const censusMetrics = {
+export const visibilityMetrics = {
   decks: {
     name: 'deck_decks',
     kind: 'gauge',
@@ -81,7 +81,7 @@ export const censusMetrics = {
     labels: { queue: '`workflows`, `api`, `stream`' },
     help: 'Workers that asked for tasks within the last two minutes',
   },
-  censusAt: {
+  lastPollAt: {
     name: 'deck_census_timestamp_seconds',
     kind: 'gauge',
     labels: {},
@@ -133,7 +133,7 @@ export const serviceMetrics = {
 export const ownMetrics: readonly MetricDefinition[] = [
   workflowMetrics,
   workerMetrics,
-  censusMetrics,
+  visibilityMetrics,
   serviceMetrics,
 ].flatMap((group) => Object.values<MetricDefinition>(group));
 

@@ -14,7 +14,7 @@ import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-teleme
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
 import { endedInTime } from '../temporal/worker-end';
-import { startCensus } from './census';
+import { startVisibilityPoller } from './visibility-poller';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
 
@@ -113,7 +113,7 @@ export async function startPresentationWorker({
       maxConcurrentActivityTaskExecutions: concurrency.stream,
     }),
   ]);
-  const census = metricsAreServed(settings) ? startCensus({ settings, temporal, meter: metricMeter, log }) : undefined;
+  const visibilityPoller = metricsAreServed(settings) ? startVisibilityPoller({ settings, temporal, meter: metricMeter, log }) : undefined;
   const ended = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     await notifier.close();
     await client.close();
@@ -130,7 +130,7 @@ export async function startPresentationWorker({
     },
     async stop() {
       stopAll(workers);
-      await census?.stop();
+      await visibilityPoller?.stop();
       await endedInTime(ended, settings.worker, log);
     },
   };

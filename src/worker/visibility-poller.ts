@@ -5,7 +5,7 @@ import { PRESENTATION } from '../core/messages';
 import { openStages, stageFacts } from '../core/stages';
 import { failureTypes } from '../telemetry/failure-types';
 import { instrumentsOf } from '../telemetry/instruments';
-import { censusMetrics } from '../telemetry/metric-definitions';
+import { visibilityMetrics } from '../telemetry/metric-definitions';
 import type { TemporalConnection } from '../temporal';
 import { overdueReviews } from '../temporal/saved-views';
 import { queueFacts, queuesOf } from './queue-facts';
@@ -14,7 +14,7 @@ const REVIEWS = openStages.filter((stage) => stageFacts[stage].gate !== undefine
 /** Enough to find the oldest in a list that begins with the newest; more waiting decks than that are looked at in part. */
 const MOST_LISTED = 5_000;
 
-export interface CensusOptions {
+export interface VisibilityPollerOptions {
   settings: Settings;
   temporal: Pick<TemporalConnection, 'connection' | 'lists'>;
   meter: MetricMeter;
@@ -22,8 +22,8 @@ export interface CensusOptions {
 }
 
 /** Counts decks and queues every `telemetry.metrics.census`, until stopped. */
-export function startCensus({ settings, temporal, meter, log }: CensusOptions): { stop(): Promise<void> } {
-  const instruments = instrumentsOf(meter, censusMetrics);
+export function startVisibilityPoller({ settings, temporal, meter, log }: VisibilityPollerOptions): { stop(): Promise<void> } {
+  const instruments = instrumentsOf(meter, visibilityMetrics);
   const { lists, connection } = temporal;
   const { namespace } = settings.temporal;
   let stopped = false;
@@ -80,7 +80,7 @@ export function startCensus({ settings, temporal, meter, log }: CensusOptions): 
       await countAttention();
       await countReviews();
       await countQueues();
-      instruments.censusAt(Date.now() / 1000, {});
+      instruments.lastPollAt(Date.now() / 1000, {});
     } catch (error) {
       // The numbers stand still, and deck_census_timestamp_seconds says since when.
       if (!stopped) log.warn({ err: error }, 'the decks could not be counted');
