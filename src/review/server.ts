@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { settingsWithReview } from '../config/beside';
+import { settingsWithReview } from '../config/running-stack';
 import { documentStore } from '../documents/open-documents';
 import { linkKey } from '../edge/review-links';
 import { httpUrlOf } from '../io/address';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { settingsBeside, settingsWithReview, settingsWithService } from '../config/beside';
+import { settingsForRunningStack, settingsWithReview, settingsWithService } from '../config/running-stack';
 import { ResourceStack } from '../io/resource-stack';
 import { openPrivateDirectory } from '../io/private-directory';
 import { readAdminKey } from '../service/controls/key';
@@ -125,7 +125,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
 
 /** What another process runs, and a worker of our own when it runs none. */
 async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
-  const settings = settingsBeside(options.settings, run);
+  const settings = settingsForRunningStack(options.settings, run);
   const resources = new ResourceStack();
   return resources.orCloseAll(async () => {
     const temporal = await connectTemporal(settings, options.env === undefined ? {} : { env: options.env });

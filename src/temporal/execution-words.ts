@@ -1,7 +1,7 @@
 import type { ExecutionHealth, FailingStep, TroubledCall } from './execution-health';
 
 /** Where the ways out are described. */
-export const STANDS_STILL = 'docs/operations.md, DeckStandsStill';
+export const STALLED_DECK_GUIDE = 'docs/operations.md, DeckStandsStill';
 
 /** Everything that is wrong with a deck's execution, a line each, the gravest first. */
 export function healthLines({ step, calls = [] }: ExecutionHealth): string[] {
@@ -19,7 +19,7 @@ export function healthLine({ step, calls = [] }: ExecutionHealth, { next = true 
 export function stepWords({ failures, reason }: FailingStep): string {
   const why = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
   const what = failures === 0 ? 'its worker cannot carry it on' : `its workflow step has failed ${times(failures)}`;
-  return `${what}${why}; a worker with fitting code has to take it (${STANDS_STILL})`;
+  return `${what}${why}; a worker with fitting code has to take it (${STALLED_DECK_GUIDE})`;
 }
 
 /** `retrying: attempt 7 of 20, service unreachable (ECONNREFUSED), next try in 12 s`. */

@@ -52,7 +52,7 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
       `${PresentationReviewDue.name} < ${quoted(new Date(now.getTime() + DAY_MS))}`,
     ),
     view('needs-attention', 'Needs attention', ...needAttention),
-    ...(reportedProblems ? [view('stands-still', 'Stands still', ...standsStill)] : []),
+    ...(reportedProblems ? [view('stands-still', 'Stands still', ...failingStep)] : []),
     view('generating', 'Generating', ...at(({ view }) => view === 'generating')),
     view('exporting', 'Exporting', ...at(({ view }) => view === 'exporting')),
     view('failed-today', 'Failed today', "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')", closedToday),
@@ -74,7 +74,7 @@ const RUNNING = "ExecutionStatus = 'Running'";
 /** Conditions of decks that wait for help. */
 export const needAttention: readonly string[] = [RUNNING, `${PresentationAttention.name} IS NOT NULL`];
 /** Conditions of decks whose own step fails; only a server from 1.30 on can search so. */
-export const standsStill: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
+export const failingStep: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
 const at = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string[] => [
   RUNNING,
   `${PresentationStage.name} IN (${stages

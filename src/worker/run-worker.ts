@@ -13,7 +13,7 @@ import { tracing } from '../telemetry/tracing';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
-import { endedInTime } from '../temporal/worker-end';
+import { waitForShutdown } from '../temporal/worker-shutdown';
 import { startVisibilityPoller } from './visibility-poller';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
@@ -131,7 +131,7 @@ export async function startPresentationWorker({
     async stop() {
       stopAll(workers);
       await visibilityPoller?.stop();
-      await endedInTime(ended, settings.worker, log);
+      await waitForShutdown(ended, settings.worker, log);
     },
   };
 }

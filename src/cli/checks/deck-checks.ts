@@ -1,7 +1,7 @@
 import { listDecks } from '../../decks/list';
 import type { TemporalConnection } from '../../temporal';
 import { healthOfDecks } from '../../temporal/execution-health';
-import { STANDS_STILL } from '../../temporal/execution-words';
+import { STALLED_DECK_GUIDE } from '../../temporal/execution-words';
 import type { Check } from './checks';
 
 /** The newest open decks; more would keep the command waiting. */
@@ -28,7 +28,7 @@ export async function deckChecks(cluster: TemporalConnection): Promise<Check[]> 
   const check = (name: string, ids: string[], remedy: string): Check[] =>
     ids.length === 0 ? [] : [{ name, state: 'note', message: `${ids.length} ${looked}: ${shortened(ids)}`, remedy }];
   return [
-    ...check('decks that stand still', still, `deck status ID says why; the ways out: ${STANDS_STILL}`),
+    ...check('decks that stand still', still, `deck status ID says why; the ways out: ${STALLED_DECK_GUIDE}`),
     ...check('decks that retry', retrying, 'deck status ID says what fails; deck list shows attempts and next tries'),
   ];
 }

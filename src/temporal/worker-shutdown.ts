@@ -8,7 +8,7 @@ import { withTimeout } from '../io/with-timeout';
  * timeouts, as after a crash.
  * @param ended settles when the worker has ended; its failure is passed on.
  */
-export async function endedInTime(
+export async function waitForShutdown(
   ended: Promise<void>,
   { shutdownForceTime }: Settings['worker'],
   log: Logger,

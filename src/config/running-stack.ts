@@ -8,7 +8,7 @@ export interface RunningAddresses {
 }
 
 /** The settings with the addresses of a running stack; a server or service that was named on purpose wins. */
-export function settingsBeside(settings: Settings, run: RunningAddresses | undefined): Settings {
+export function settingsForRunningStack(settings: Settings, run: RunningAddresses | undefined): Settings {
   const { temporal } = settings;
   const address = temporal.mode === 'embedded' ? run?.temporalAddress : undefined;
   let beside = address === undefined ? settings : { ...settings, temporal: { ...temporal, address } };
