@@ -12,7 +12,7 @@ export function serviceClient(
   env: NodeJS.ProcessEnv = process.env,
   observer?: CallObserver,
 ): ServiceClient {
-  const { deadlines } = settings.service;
+  const { timeouts } = settings.service;
   const credentials = serviceCredentials(settings, env);
   return createServiceClient({
     ...credentials,
@@ -20,11 +20,11 @@ export function serviceClient(
     profile: settings.profile,
     observer,
     deadlines: {
-      connectMs: deadlines.connect,
-      headersMs: deadlines.headers,
-      idleMs: deadlines.bodyIdle,
-      totalMs: deadlines.total,
-      streamTotalMs: deadlines.streamTotal,
+      connectMs: timeouts.connect,
+      headersMs: timeouts.headers,
+      idleMs: timeouts.bodyIdle,
+      totalMs: timeouts.total,
+      streamTotalMs: timeouts.streamTotal,
     },
     // Kept sealed on disk, so that a restarted worker does not grant again.
     tokenStore: createFileTokenStore(tokenFile(settings), credentials.secretKey),

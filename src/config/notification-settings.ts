@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noticeKinds } from '../core/notices';
 import { duration, secretReference, section } from './fields';
 
-const kinds = z
+const eventTypes = z
   .array(z.enum(noticeKinds))
   .min(1)
   .default([...noticeKinds]);
@@ -16,7 +16,7 @@ const webhook = z.strictObject({
   /** May hold a capability in its path or query, so it is a secret like the key. */
   url: secretReference,
   secret: secretReference,
-  kinds,
+  eventTypes,
 });
 
 /** `decks@example.com`, or `Decks <decks@example.com>`. */
@@ -36,12 +36,12 @@ export const notificationSettings = section({
     smtp: secretReference.nullable().default(null),
     from: sender.nullable().default(null),
     to: z.array(z.email()).default([]),
-    kinds,
+    eventTypes,
   }).refine(({ smtp, from }) => smtp === null || from !== null, {
     path: ['from'],
     error: 'is needed: the address that the messages come from',
   }),
-  deadline: duration('15s', { min: '100ms', max: '5m' }),
+  timeout: duration('15s', { min: '100ms', max: '5m' }),
   giveUpAfter: duration('3 days', { min: '1s' }),
 }).superRefine(({ webhooks }, context) => {
   const names = webhooks.map(({ name }, index) => name ?? String(index + 1));

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { serviceProfileSchema } from '../contract/profile';
 import { isRecord, overlay } from '../core/overlay';
 import { withoutRemovedSettings } from './removed-settings';
+import { withNewNames, withNewProfileNames } from './renamed-settings';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError, type SettingsProblem } from './settings-error';
 import { knownKeys, nearestKey, withoutEmptySections } from './shape';
@@ -54,7 +55,7 @@ export function parseSettings(
   { folder = '.', warn = () => {} }: ParseOptions = {},
 ): Settings {
   return parseYaml(settingsSchema, text, file, (written) => {
-    const known = withoutRemovedSettings(written, warn);
+    const known = withNewNames(withoutRemovedSettings(written, warn), warn);
     if (!isRecord(known)) return known;
     const { workflow, profile, service } = known;
     const name = isRecord(service) ? service.profile : undefined;
@@ -62,7 +63,7 @@ export function parseSettings(
       ...known,
       ...(workflow === undefined ? {} : { workflow: withFormerRetries(workflow) }),
       ...(typeof name === 'string' && name !== '' && name !== BUILT_IN_PROFILE
-        ? { profile: overlay(readProfile(resolve(folder, name)), profile ?? {}) }
+        ? { profile: overlay(readProfile(resolve(folder, name), warn), profile ?? {}) }
         : {}),
     };
   });
@@ -72,9 +73,11 @@ export function parseSettings(
 export const BUILT_IN_PROFILE = 'default';
 
 /** A file of the form of profiles/default.yaml. */
-function readProfile(file: string): z.output<typeof serviceProfileSchema> {
+function readProfile(file: string, warn: (sentence: string) => void): z.output<typeof serviceProfileSchema> {
   try {
-    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file);
+    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file, (written) =>
+      withNewProfileNames(written, warn),
+    );
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const { code } = error as NodeJS.ErrnoException;

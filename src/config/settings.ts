@@ -68,7 +68,7 @@ const service = section({
   secretKey: secretReference.prefault({ env: 'DECK_SECRET_KEY' }),
   uid: string('local'),
   channel: z.string().default(''),
-  deadlines: section({
+  timeouts: section({
     connect: duration('10s', { min: '1ms', max: MAX_TIMER }),
     headers: duration('30s', { min: '1ms', max: MAX_TIMER }),
     bodyIdle: duration('60s', { min: '1ms', max: MAX_TIMER }),
@@ -221,10 +221,10 @@ export const settingsSchema = section({
   documents: section({
     directory: string('documents'),
     inbox: string('.'),
-    largest: size('32 MB'),
+    maxSize: size('32 MB'),
   }),
   download: section({
-    largest: size('512 MB'),
+    maxSize: size('512 MB'),
     privateAddresses: z.enum(['loopback-service', 'allow', 'refuse']).default('loopback-service'),
   }),
   reviewServer: reviewServerSettings,
@@ -246,10 +246,10 @@ function checkTogether(settings: z.output<typeof settingsSchema>, context: z.Ref
   if (workflow.claimCheckAbove > workflow.payloadLimit)
     refuse('workflow.claimCheckAbove', 'must not be above workflow.payloadLimit');
   // Otherwise Temporal gives an attempt up before the client has said what went wrong with it.
-  if (workflow.timeouts.call <= service.deadlines.total)
-    refuse('workflow.timeouts.call', 'must be longer than service.deadlines.total');
-  if (workflow.timeouts.stream <= service.deadlines.streamTotal)
-    refuse('workflow.timeouts.stream', 'must be longer than service.deadlines.streamTotal');
+  if (workflow.timeouts.call <= service.timeouts.total)
+    refuse('workflow.timeouts.call', 'must be longer than service.timeouts.total');
+  if (workflow.timeouts.stream <= service.timeouts.streamTotal)
+    refuse('workflow.timeouts.stream', 'must be longer than service.timeouts.streamTotal');
   if (worker.shutdownForceTime <= worker.shutdownGraceTime)
     refuse('worker.shutdownForceTime', 'must be longer than worker.shutdownGraceTime');
 }

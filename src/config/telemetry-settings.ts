@@ -5,7 +5,7 @@ export const telemetrySettings = section({
   metrics: section({
     address: listenAddress.nullable().default(null),
     /** How often decks are counted by stage. */
-    census: duration('30s', { min: '1s', max: MAX_TIMER }),
+    visibilityPollInterval: duration('30s', { min: '1s', max: MAX_TIMER }),
   }),
   traces: section({
     endpoint: httpUrl.nullable().default(null),

@@ -125,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
     const { metrics } = settings.telemetry;
     if (metrics.address !== null) {
-      const census = startJobCensus({ ...services, log }, metrics.census);
+      const census = startJobCensus({ ...services, log }, metrics.visibilityPollInterval);
       closers.push(() => census.stop());
     }
 

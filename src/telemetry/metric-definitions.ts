@@ -37,7 +37,7 @@ export const workerMetrics = {
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** What a worker asks the Temporal server for, every `telemetry.metrics.census`. All of them are of the whole cluster. */
+/** What a worker asks the Temporal server for, every `telemetry.metrics.visibilityPollInterval`. All of them are of the whole cluster. */
 export const visibilityMetrics = {
   decks: {
     name: 'deck_decks',
@@ -125,7 +125,7 @@ export const serviceMetrics = {
     name: 'deck_service_jobs_unfinished',
     kind: 'gauge',
     labels: { kind: '`content`, `export`' },
-    help: 'Jobs that were asked for and are not finished, counted every `telemetry.metrics.census`',
+    help: 'Jobs that were asked for and are not finished, counted every `telemetry.metrics.visibilityPollInterval`',
   },
 } as const satisfies Record<string, MetricDefinition>;
 

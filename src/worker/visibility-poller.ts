@@ -21,7 +21,7 @@ export interface VisibilityPollerOptions {
   log: Logger;
 }
 
-/** Counts decks and queues every `telemetry.metrics.census`, until stopped. */
+/** Counts decks and queues every `telemetry.metrics.visibilityPollInterval`, until stopped. */
 export function startVisibilityPoller({ settings, temporal, meter, log }: VisibilityPollerOptions): { stop(): Promise<void> } {
   const instruments = instrumentsOf(meter, visibilityMetrics);
   const { lists, connection } = temporal;
@@ -85,7 +85,7 @@ export function startVisibilityPoller({ settings, temporal, meter, log }: Visibi
       // The numbers stand still, and deck_census_timestamp_seconds says since when.
       if (!stopped) log.warn({ err: error }, 'the decks could not be counted');
     }
-    if (!stopped) timer = setTimeout(() => void round(), settings.telemetry.metrics.census).unref();
+    if (!stopped) timer = setTimeout(() => void round(), settings.telemetry.metrics.visibilityPollInterval).unref();
   }
   let under = take();
   function round(): Promise<void> {

@@ -101,10 +101,10 @@ describe('an existing cluster', () => {
 
 describe('the printable form', () => {
   test('shows durations and sizes as text, and is itself a settings file with the same meaning', () => {
-    const settings = settingsSchema.parse({ workflow: { polling: { cap: '90s' } }, download: { largest: '1.5 GB' } });
+    const settings = settingsSchema.parse({ workflow: { polling: { cap: '90s' } }, download: { maxSize: '1.5 GB' } });
     const printed = effectiveSettings(settings);
     expect(printed?.workflow?.polling?.cap).toBe('90s');
-    expect(printed?.download?.largest).toBe('1536 MB');
+    expect(printed?.download?.maxSize).toBe('1536 MB');
     expect(parseSettings(JSON.stringify(printed), 'printed')).toEqual(settings);
   });
 

@@ -143,7 +143,7 @@ describe('settings that cannot be used are refused with file, line, column and k
     [
       'an activity deadline within that of its call',
       ['workflow:', '  timeouts:', '    call: 20s'],
-      'temporal.yaml:3:5: workflow.timeouts.call must be longer than service.deadlines.total.',
+      'temporal.yaml:3:5: workflow.timeouts.call must be longer than service.timeouts.total.',
     ],
     [
       'a broken bracket',

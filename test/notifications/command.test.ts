@@ -16,7 +16,7 @@ describe('deck doctor --notify', () => {
     bad.behave(answering(503));
     const cwd = folderWith({
       notifications: {
-        webhooks: [{ name: 'chat', ...hook('GOOD'), kinds: ['deck.parked'] }, hook('BAD'), hook('UNSET')],
+        webhooks: [{ name: 'chat', ...hook('GOOD'), eventTypes: ['deck.parked'] }, hook('BAD'), hook('UNSET')],
         email: { smtp: { env: 'SMTP' }, from: 'decks@example.com', to: ['ada@example.com'] },
       },
     });
@@ -73,7 +73,7 @@ describe('deck doctor', () => {
 
   it('says of each receiver whether it is set up, without sending anything and without its secrets', async () => {
     const notifications = {
-      webhooks: [{ ...hook('A'), kinds: ['deck.parked'] }, hook('B'), hook('C'), hook('D')],
+      webhooks: [{ ...hook('A'), eventTypes: ['deck.parked'] }, hook('B'), hook('C'), hook('D')],
       email: { smtp: { env: 'SMTP' }, from: 'decks@example.com' },
     };
     const env = {
