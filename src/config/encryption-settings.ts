@@ -7,17 +7,16 @@ const key = z.strictObject({
   key: secretReference,
 });
 
-/** Scheme, host and port of a page, as browsers send it. */
-const origin = httpUrl.superRefine((address, context) => {
+/** Scheme, host and port of a page, as in the `Origin` header. */
+const origin = httpUrl.superRefine((text, context) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-  if (!URL.canParse(address)) return;
-  const url = new URL(address);
-  if (url.origin !== address) refuse(`must be an origin, such as ${url.origin}, not ${JSON.stringify(address)}`);
+  if (!URL.canParse(text)) return;
+  const url = new URL(text);
+  if (url.origin !== text) refuse(`must be an origin, such as ${url.origin}, not ${JSON.stringify(text)}`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
-    refuse('must be an https address, or one of this machine: others could read along');
+    refuse('must be an https URL or a loopback URL, because http can be intercepted');
 });
 
-/** Payloads that only the holders of the keys can read. */
 export const encryptionSettings = section({
   enabled: bool(false),
   keys: z.array(key).default([]),
@@ -35,11 +34,11 @@ export const encryptionSettings = section({
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
   const ids = keys.map(({ id }) => id);
   ids.forEach((id, at) => {
-    if (ids.indexOf(id) !== at) refuse(['keys', at, 'id'], `is there twice: ${JSON.stringify(id)}`);
+    if (ids.indexOf(id) !== at) refuse(['keys', at, 'id'], `is used twice: ${JSON.stringify(id)}`);
   });
   if (codecServer.origins.length === 0 && !isLoopback(codecServer.host))
-    refuse(['codecServer', 'origins'], 'is needed where encryption.codecServer.host is not this machine alone');
-  if (enabled && currentKey === null) refuse(['currentKey'], 'is needed while encryption.enabled is true');
+    refuse(['codecServer', 'origins'], 'is required unless encryption.codecServer.host is a loopback address');
+  if (enabled && currentKey === null) refuse(['currentKey'], 'is required while encryption.enabled is true');
   if (currentKey !== null && !ids.includes(currentKey)) {
     refuse(['currentKey'], `must be the id of one of encryption.keys, not ${JSON.stringify(currentKey)}`);
   }

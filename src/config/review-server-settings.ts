@@ -1,6 +1,5 @@
 import { duration, headerName, httpUrl, optionalString, port, secretReference, section, string } from './fields';
 
-/** The review page: where it listens, how people reach it, and what its links are signed with. */
 export const reviewServerSettings = section({
   host: string('127.0.0.1'),
   port: port(8788),

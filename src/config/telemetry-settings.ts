@@ -1,10 +1,8 @@
 import { duration, fraction, httpUrl, listenAddress, MAX_TIMER, secretReference, section } from './fields';
 
-/** What a process tells machines that watch it. */
 export const telemetrySettings = section({
   metrics: section({
     address: listenAddress.nullable().default(null),
-    /** How often decks are counted by stage. */
     visibilityPollInterval: duration('30s', { min: '1s', max: MAX_TIMER }),
   }),
   traces: section({
