@@ -96,7 +96,7 @@ function toProblems(
 ): SettingsProblem[] {
   const problem = (path: Path, rest: string): SettingsProblem => {
     const key = path.map(String).join('.');
-    const sentence = `${key === '' ? 'the settings file' : key} ${rest}.`;
+    const sentence = `${key === '' ? 'the settings file' : key} ${rest}${rest.endsWith('?') ? '' : '.'}`;
     const offset = offsetOf(document, path);
     if (offset === undefined) return { key, sentence };
     const { line, col } = lines.linePos(offset);

@@ -43,7 +43,7 @@ describe('deck config', () => {
     const cwd = folderWith();
     writeFileSync(join(cwd, 'temporal.yaml'), 'server:\n  port: [1\n');
     const { code, stderr } = await deck(['start', 'Tea'], { cwd });
-    expect(stderr).toMatch(/^temporal\.yaml:\d+:\d+: this is not valid YAML/i);
+    expect(stderr).toMatch(/^temporal\.yaml:\d+:\d+: invalid YAML/i);
     expect(code).toBe(2);
   });
 });

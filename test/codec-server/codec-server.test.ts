@@ -300,7 +300,7 @@ describe('settings that cannot be', () => {
     startCodecServer({ settings, log, env });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['no token', () => started(settingsOf(), {}), 'names the environment variable DECK_CODEC_TOKEN, which is not set'],
+    ['no token', () => started(settingsOf(), {}), 'uses the environment variable DECK_CODEC_TOKEN, which is not set'],
     ['a short token', () => started(settingsOf(), { DECK_CODEC_TOKEN: 'short' }), 'of 16 characters or more'],
     ['no key', () => started(settingsSchema.parse({})), 'encryption.keys names no key'],
     [

@@ -37,7 +37,7 @@ describe('deck codec-server', () => {
       'without its token',
       { encryption },
       { CODEC_KEY_1: env.CODEC_KEY_1 },
-      'encryption.codecServer.token names the environment variable DECK_CODEC_TOKEN, which is not set.\n',
+      'encryption.codecServer.token uses the environment variable DECK_CODEC_TOKEN, which is not set.\n',
     ],
     [
       'with a key that is none',

@@ -137,10 +137,10 @@ describe('the service profile', () => {
   test('is refused by its own file and line', () => {
     writeFileSync(join(cwd, 'ours.yaml'), 'trashDays: 90\npageing: 1\n');
     expect(() => load('service: { profile: ours.yaml }')).toThrow(
-      `${join(cwd, 'ours.yaml')}:2:1: pageing is not a setting; perhaps paging is meant.`,
+      `${join(cwd, 'ours.yaml')}:2:1: pageing is not a setting; did you mean paging?`,
     );
     expect(() => load('service: { profile: theirs.yaml }')).toThrow(
-      `service.profile names ${join(cwd, 'theirs.yaml')}, which does not exist.`,
+      `service.profile is set to ${join(cwd, 'theirs.yaml')}, which does not exist.`,
     );
   });
 });

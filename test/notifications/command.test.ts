@@ -37,7 +37,7 @@ describe('deck doctor --notify', () => {
         receiver: 'webhook 3',
         ok: false,
         message:
-          'webhook 3: notifications.webhooks.2.secret names the environment variable UNSET_SECRET, which is not set.',
+          'webhook 3: notifications.webhooks.2.secret uses the environment variable UNSET_SECRET, which is not set.',
       },
       { receiver: 'e-mail 1', ok: true, message: 'taken by the mail server' },
     ]);

@@ -115,6 +115,6 @@ describe('no server', () => {
 
 test('a secret that is named and not there is told before anything is sent', async () => {
   await expect(connectTemporal(at(server.address, { apiKey: { env: 'CLOUD_KEY' } }), { env: {} })).rejects.toThrow(
-    'temporal.apiKey names the environment variable CLOUD_KEY, which is not set.',
+    'temporal.apiKey uses the environment variable CLOUD_KEY, which is not set.',
   );
 });

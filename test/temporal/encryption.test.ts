@@ -214,7 +214,7 @@ describe('keys', () => {
   });
 
   it.each<[string, object, string]>([
-    ['none while it is enabled', { enabled: true }, 'is needed while encryption.enabled is true'],
+    ['none while it is enabled', { enabled: true }, 'is required while encryption.enabled is true'],
     [
       'one that is not there',
       { enabled: true, currentKey: 'k9' },
@@ -223,7 +223,7 @@ describe('keys', () => {
     [
       'the same id twice',
       { keys: ['A', 'B'].map((name) => ({ id: 'k1', key: { env: name } })) },
-      'is there twice: "k1"',
+      'is used twice: "k1"',
     ],
     [
       'a page of another machine without TLS',

@@ -16,9 +16,9 @@ describe('the place of the store', () => {
   it('needs an address for a database, which is never written into the settings', () => {
     const messages = (value: unknown) =>
       settingsSchema.safeParse({ server: { store: value } }).error?.issues.map((issue) => issue.message);
-    expect(messages({ kind: 'postgres' })).toEqual([expect.stringMatching(/^is needed for kind postgres/)]);
+    expect(messages({ kind: 'postgres' })).toEqual([expect.stringMatching(/^is required for postgres/)]);
     expect(messages({ kind: 'postgres', url: 'postgres://deck:secret@db/deck' })).toEqual([
-      expect.stringMatching(/^must not hold the secret itself/),
+      expect.stringMatching(/^must not contain the secret itself/),
     ]);
   });
 
