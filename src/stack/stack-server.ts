@@ -16,15 +16,14 @@ import {
 import { whyPortUnavailable } from '../temporal/ports';
 import type { StackOptions } from './stack';
 
-/** The Temporal server of a stack. */
 export interface StackServer {
   settings: Settings;
   uiUrl?: string;
-  /** Started by this process. */
+  /** Whether this process started it. */
   own: boolean;
 }
 
-/** The configured server, one that may be shared, or an embedded one of its own. */
+/** Uses the configured server or one that can be shared, or starts an embedded one. */
 export async function openTemporal(options: StackOptions, resources: ResourceStack): Promise<StackServer> {
   const { settings, ports, env, log, onProgress = () => {} } = options;
   if (settings.temporal.mode === 'existing') return { settings, own: false };
@@ -43,7 +42,7 @@ export async function openTemporal(options: StackOptions, resources: ResourceSta
     namespaces: [...new Set([settings.temporal.namespace, settings.temporal.serviceNamespace])],
     searchAttributes: presentationSearchAttributes,
     retentionMs: settings.temporal.retention,
-    // Its warnings are of its own start and end; what matters comes as an error, or as the end of the process.
+    // The server's warnings are about its own start and shutdown. Real problems are errors or end the process.
     log: (line) => log[/\blevel=ERROR\b/.test(line) ? 'warn' : 'debug']({ part: 'temporal' }, line),
   });
   let stopping = false;
@@ -53,7 +52,7 @@ export async function openTemporal(options: StackOptions, resources: ResourceSta
   });
   resources.watch(
     server.ended.then(() => {
-      if (!stopping) throw new TemporalError('server-failed', 'The embedded Temporal server has ended unexpectedly.');
+      if (!stopping) throw new TemporalError('server-failed', 'The embedded Temporal server exited unexpectedly.');
     }),
   );
   return {
@@ -64,12 +63,11 @@ export async function openTemporal(options: StackOptions, resources: ResourceSta
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Key in the data of the service's namespace: whose embedded server this is. */
+/** Key in the namespace's data with the data directory that owns the embedded server. */
 const OWNER = 'deckDataDirectory';
 
 /**
- * A server that another stack started ends with that stack and holds its jobs under the same names; one that anybody
- * else started may be used.
+ * A server of another stack cannot be shared: it stops with that stack and has jobs under the same names. Any other server can.
  */
 async function mayBeShared(settings: Settings, env: NodeJS.ProcessEnv | undefined): Promise<boolean> {
   let temporal: TemporalConnection;
@@ -84,14 +82,14 @@ async function mayBeShared(settings: Settings, env: NodeJS.ProcessEnv | undefine
     const owner = namespaceInfo?.data?.[OWNER];
     return owner === undefined || owner === settings.data.directory;
   } catch {
-    // It has no such namespace yet.
+    // The namespace does not exist yet.
     return true;
   } finally {
     await temporal.close();
   }
 }
 
-/** Both namespaces exist; those of an embedded server say whose it is. */
+/** Creates both namespaces if necessary, and marks those of an embedded server with their owner. */
 export async function prepareNamespaces(connection: Connection, settings: Settings, own: boolean): Promise<void> {
   const { namespace, serviceNamespace, retention } = settings.temporal;
   await ensureNamespace(connection, namespace, { retentionMs: retention });

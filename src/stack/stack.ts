@@ -12,7 +12,7 @@ import type { RunningWorker } from '../worker/run-worker';
 import { claimRun, DirectoryInUse, type RunClaim, type RunRecord, readRun } from './run-file';
 import { openTemporal, prepareNamespaces } from './stack-server';
 
-/** `insist`: the configured port or an error; `prefer`: a free one where the configured one is taken. */
+/** `insist`: the configured port or an error. `prefer`: a free port if the configured one is in use. */
 export type PortPolicy = 'insist' | 'prefer';
 
 export interface StackOptions {
@@ -20,36 +20,36 @@ export interface StackOptions {
   log: Logger;
   env?: NodeJS.ProcessEnv;
   /**
-   * What is run beside Temporal; the service is left out when `service.baseUrl` names another one. Default: service and
-   * worker.
+   * Parts to run in addition to Temporal; defaults to service and worker. The embedded service is omitted if
+   * `service.baseUrl` is set.
    */
   parts?: { service: boolean; worker: boolean; review?: boolean };
   /** The review page insists on its port. */
   ports: { temporal: PortPolicy; service: PortPolicy };
-  /** When another process runs a stack in this data directory: use what it runs, or refuse. */
+  /** What to do if another process runs a stack in this data directory. */
   running: 'attach' | 'refuse';
-  /** Use a server that answers at the configured address, unless it keeps its data for another directory. */
+  /** Use a server at the configured address unless it belongs to another data directory. */
   shareTemporal?: boolean;
-  /** Told what is happening while it takes time. */
+  /** Called with progress messages. */
   onProgress?: (line: string) => void;
   signal?: AbortSignal;
 }
 
-/** What belongs together on this machine, running. */
+/** A running stack on this host. */
 export interface Stack {
   /** The settings with the addresses in use. */
   settings: Settings;
   temporal: TemporalConnection;
-  /** True when another process runs it: closing leaves that alone. */
+  /** Whether another process runs it. Then closing does not stop it. */
   attached: boolean;
   addresses: { temporal: string; ui?: string; service?: string; review?: string };
-  /** Rejects when a part ends that was not asked to; never resolves. */
+  /** Rejects if a part stops unexpectedly; never resolves. */
   failure: Promise<never>;
-  /** Ends what was started here, last first: the worker drains before its service and Temporal go. */
+  /** Stops the parts in reverse order, so that the worker drains before the service and Temporal stop. */
   close(): Promise<void>;
 }
 
-/** Starts Temporal (embedded, unless a server is configured), service, review page and worker, in this order. */
+/** Starts Temporal (embedded unless a server is configured), the service, the review page and the worker. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const other = await settledRun(options);
   if (other !== undefined) return attach(options, other);
@@ -79,7 +79,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
   if (ownService) {
     const port = await servicePort(options);
     onProgress('Starting the service ...');
-    // Each part is loaded where it is run.
+    // Parts are loaded on demand.
     const { startService } = await import('../service/service.js');
     const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
     resources.add(() => service.close());
@@ -94,7 +94,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
     const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
     resources.add(() => review.close());
     reviewUrl = review.url;
-    // The worker's notices hold links to it.
+    // The worker's notifications contain links to the page.
     settings = settingsWithReview(settings, reviewUrl);
   }
   signal?.throwIfAborted();
@@ -104,7 +104,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
     checks.push(['worker', worker.healthCheck]);
   }
   signal?.throwIfAborted();
-  // Now that all of it runs; and the first to know that it ends.
+  // Ready only when all parts run; on shutdown, draining comes first.
   for (const [part, check] of checks) health.watch(part, check);
   resources.add(async () => health.drain());
   const addresses = {
@@ -123,7 +123,7 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
   return { settings, temporal, attached: false, addresses, failure: resources.failure, close: () => resources.closeAll() };
 }
 
-/** What another process runs, and a worker of our own when it runs none. */
+/** Uses the stack of another process, plus a worker if it has none. */
 async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
   const settings = settingsForRunningStack(options.settings, run);
   const resources = new ResourceStack();
@@ -143,33 +143,33 @@ async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
   });
 }
 
-/** How long another process may take to say its addresses; building the Temporal server is the longest part. */
-const STARTING_PATIENCE_MS = 10 * 60_000;
+/** Time for another process to start; building the Temporal server takes longest. */
+const START_TIMEOUT_MS = 10 * 60_000;
 
 async function settledRun({ settings, running, onProgress, signal }: StackOptions): Promise<RunRecord | undefined> {
   const directory = settings.data.directory;
-  const deadline = Date.now() + STARTING_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (let waited = false; ; waited = true) {
     const run = readRun(directory);
     if (run === undefined) return undefined;
     if (running === 'refuse') throw new DirectoryInUse(directory, run);
     if (run.state === 'ready') return run;
     if (Date.now() > deadline) throw new DirectoryInUse(directory, run);
-    if (!waited) onProgress?.(`Another deck is just starting in ${directory}; waiting for it ...`);
+    if (!waited) onProgress?.(`Another deck process is starting in ${directory}; waiting for it ...`);
     await new Promise((resolve) => setTimeout(resolve, 200));
     signal?.throwIfAborted();
   }
 }
 
-/** What would keep the service from starting, found out before anything is started. */
+/** Checks the requirements of the service before anything is started. */
 async function requireService({ settings, ports, env }: StackOptions): Promise<void> {
   const { host, port } = settings.server;
   readAccounts(settings.server, host, env);
   readAdminKey(settings.server.admin, host, env);
   if (port === 0 || ports.service === 'prefer' || (await whyPortUnavailable(host, port)) !== 'EADDRINUSE') return;
   throw new Error(
-    `The service cannot start: port ${port} on ${host} is in use by another process; ` +
-      'end that process or choose another port with --port or server.port.',
+    `Cannot start the service: port ${port} on ${host} is in use by another process. ` +
+      'Stop that process, or choose another port with --port or server.port.',
   );
 }
 

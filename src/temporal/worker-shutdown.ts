@@ -3,10 +3,9 @@ import type { Settings } from '../config';
 import { withTimeout } from '../io/with-timeout';
 
 /**
- * Waits for a worker that was asked to end, but not for ever: one whose calls never come back, or whose pollers never
- * drain, would keep its process from ending. What such a worker had in hand is taken up by another one after its
- * timeouts, as after a crash.
- * @param ended settles when the worker has ended; its failure is passed on.
+ * Waits for a worker to stop, but only for the force time: calls that never return would keep the process from exiting. Another
+ * worker takes over the open tasks after their timeouts, as after a crash.
+ * @param ended resolves when the worker has stopped; a rejection is passed on
  */
 export async function waitForShutdown(
   ended: Promise<void>,
@@ -16,7 +15,7 @@ export async function waitForShutdown(
   await withTimeout(shutdownForceTime, ended, () =>
     log.warn(
       { waitedMs: shutdownForceTime },
-      'the worker does not end; the process goes on without it, and what it had in hand is taken up by another one',
+      'the worker did not stop within worker.shutdownForceTime; exiting without it, another worker takes over its tasks',
     ),
   );
 }

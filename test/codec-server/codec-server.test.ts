@@ -101,7 +101,7 @@ describe('the remote codec protocol', () => {
   it('says which key is missing, and in the log as well', async () => {
     const answer = await call('/decode', { payloads: [await wire(codecWith('k2'))] });
     expect(answer.status).toBe(400);
-    expect(await messageOf(answer)).toContain('encrypted with the key k2, which is not among encryption.keys');
+    expect(await messageOf(answer)).toContain('encrypted with the key k2, which is missing in encryption.keys');
     expect(written.join('')).toContain('encrypted with the key k2');
   });
 

@@ -16,7 +16,7 @@ export async function deckChecks(cluster: TemporalConnection): Promise<Check[]> 
   const filter = { status: 'running' as const, attention: false, limit: SAMPLE };
   const decks = await listDecks(cluster, filter).catch(() => undefined);
   if (decks === undefined) return [{ name: 'open decks', state: 'note', message: 'this server does not list them' }];
-  const health = await healthOfDecks(cluster, decks, { togetherMs: TOGETHER_MS });
+  const health = await healthOfDecks(cluster, decks, { timeoutMs: TOGETHER_MS });
   const named = (fits: (runId: string) => boolean) =>
     decks.filter(({ runId }) => fits(runId)).map(({ workflowId }) => workflowId);
   const still = named((runId) => (health.get(runId)?.step?.failures ?? 0) > 1);
