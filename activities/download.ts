@@ -85,7 +85,7 @@ export function downloadActivities(deps: ActivityDependencies) {
       signal,
       maxBytes: settings.download.maxSize,
       allowPrivate: privateAllowed(settings),
-      idleMs: settings.service.deadlines.bodyIdle,
+      idleMs: settings.service.timeouts.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
     await removeHalfWritten(path);

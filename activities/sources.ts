@@ -61,7 +61,7 @@ export function sourceActivities(deps: ActivityDependencies) {
       signal,
       maxBytes: settings.documents.maxSize,
       allowPrivate: privateAllowed(settings),
-      idleMs: settings.service.deadlines.bodyIdle,
+      idleMs: settings.service.timeouts.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
     const chunks: Uint8Array[] = [];

@@ -46,6 +46,10 @@ export const notificationSettings = section({
   const names = webhooks.map(({ name }, index) => name ?? String(index + 1));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) === index) continue;
-    context.addIssue({ code: 'custom', path: ['webhooks', index, 'name'], message: 'is already the name of another webhook' });
+    context.addIssue({
+      code: 'custom',
+      path: ['webhooks', index, 'name'],
+      message: 'is already the name of another webhook',
+    });
   }
 });

@@ -114,7 +114,8 @@ const store = section({
   url: secretReference.nullable().default(null),
 }).refine(({ kind, url }) => kind === 'sqlite' || url !== null, {
   path: ['url'],
-  error: 'is required for postgres: the source of the database URL (postgres://...), as { env: NAME } or { file: PATH }',
+  error:
+    'is required for postgres: the source of the database URL (postgres://...), as { env: NAME } or { file: PATH }',
 });
 
 const writer = z.enum(['offline', 'openai']).default('offline');

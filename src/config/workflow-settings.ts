@@ -36,7 +36,9 @@ export const workflowSettings = section({
   /** The specification forbids a high frequency, hence the floor. */
   polling: section({
     firstDelay: duration('3s'),
-    steps: durations(['3s', '5s', '10s']).refine((steps) => steps.length > 0, { error: 'must contain at least one delay' }),
+    steps: durations(['3s', '5s', '10s']).refine((steps) => steps.length > 0, {
+      error: 'must contain at least one delay',
+    }),
     cap: duration('15s', { min: '10ms' }),
     floor: duration('1s', { min: '10ms' }),
     jitter: fraction(0.1),

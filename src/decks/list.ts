@@ -5,7 +5,7 @@ import { PresentationSource, PresentationStage, PresentationUid } from '../core/
 import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
-import { needAttention, overdueReviews, failingStep } from '../temporal/saved-views';
+import { failingStep, needAttention, overdueReviews } from '../temporal/saved-views';
 import { DeckError } from './errors';
 import { type ListedDeck, listedDeck } from './listed-deck';
 import type { DeckStatus } from './words';

@@ -15,7 +15,7 @@ export interface RunRecord {
   /** URL of the Temporal UI. */
   uiUrl?: string;
   serviceUrl?: string;
-    reviewUrl?: string;
+  reviewUrl?: string;
   worker: boolean;
 }
 

@@ -31,7 +31,8 @@ export async function openTemporal(options: StackOptions, resources: ResourceSta
   const executable = await findTemporalExecutable({ onProgress, ...(env === undefined ? {} : { env }) });
   options.signal?.throwIfAborted();
   onProgress('Starting Temporal ...');
-  const pick = async (port: number) => (ports.temporal === 'prefer' && (await whyPortUnavailable(LOOPBACK, port)) ? 0 : port);
+  const pick = async (port: number) =>
+    ports.temporal === 'prefer' && (await whyPortUnavailable(LOOPBACK, port)) ? 0 : port;
   const directory = settings.data.directory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const server = await startDevServer({

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import { settingsForRunningStack, settingsWithReview, settingsWithService } from '../config/running-stack';
-import { ResourceStack } from '../io/resource-stack';
 import { openPrivateDirectory } from '../io/private-directory';
+import { ResourceStack } from '../io/resource-stack';
 import { readAdminKey } from '../service/controls/key';
 import { readAccounts } from '../service/http/accounts';
-import { type HealthCheck, startHealth, checkTemporal } from '../telemetry/health';
+import { checkTemporal, type HealthCheck, startHealth } from '../telemetry/health';
 import { connectTemporal, type TemporalConnection } from '../temporal';
 import { whyPortUnavailable } from '../temporal/ports';
 import type { RunningWorker } from '../worker/run-worker';
@@ -120,7 +120,14 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
     ...(serviceUrl === undefined ? {} : { serviceUrl }),
     ...(reviewUrl === undefined ? {} : { reviewUrl }),
   });
-  return { settings, temporal, attached: false, addresses, failure: resources.failure, close: () => resources.closeAll() };
+  return {
+    settings,
+    temporal,
+    attached: false,
+    addresses,
+    failure: resources.failure,
+    close: () => resources.closeAll(),
+  };
 }
 
 /** Uses the stack of another process, plus a worker if it has none. */
@@ -139,7 +146,14 @@ async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
       ...(run.serviceUrl === undefined ? {} : { service: run.serviceUrl }),
       ...(run.reviewUrl === undefined ? {} : { review: run.reviewUrl }),
     };
-    return { settings, temporal, attached: true, addresses, failure: resources.failure, close: () => resources.closeAll() };
+    return {
+      settings,
+      temporal,
+      attached: true,
+      addresses,
+      failure: resources.failure,
+      close: () => resources.closeAll(),
+    };
   });
 }
 
@@ -179,7 +193,11 @@ async function servicePort({ settings, ports }: StackOptions): Promise<number> {
   return (await whyPortUnavailable(host, port)) === undefined ? port : 0;
 }
 
-async function openWorker(options: StackOptions, temporal: TemporalConnection, resources: ResourceStack): Promise<RunningWorker> {
+async function openWorker(
+  options: StackOptions,
+  temporal: TemporalConnection,
+  resources: ResourceStack,
+): Promise<RunningWorker> {
   const { settings, log, env } = options;
   const { startPresentationWorker } = await import('../worker/run-worker.js');
   const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });

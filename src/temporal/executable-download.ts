@@ -26,9 +26,7 @@ export async function downloadArchive(options: Download): Promise<string> {
     const file = join(directory, 'archive.tar.gz');
     const found = await fetched(archive.url, file, env, timeoutMs);
     if (found !== archive.sha256) {
-      onProgress(
-        `Checksum mismatch: the archive from ${hostname} is not the Temporal server ${version}. Deleting it.`,
-      );
+      onProgress(`Checksum mismatch: the archive from ${hostname} is not the Temporal server ${version}. Deleting it.`);
       throw new NotInstalled(`the archive has the SHA-256 ${found} instead of ${archive.sha256}`);
     }
     await run('tar', ['-xzf', file, 'temporal'], { env, directory, timeoutMs });

@@ -38,7 +38,9 @@ export function callWords(
 function nextWords(nextAttemptAt: string | undefined): string {
   const left = nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - Date.now();
   if (left <= 0) return 'running now';
-  return left < 100_000 ? `next attempt in ${Math.ceil(left / 1_000)} s` : `next attempt in ${Math.round(left / 60_000)} min`;
+  return left < 100_000
+    ? `next attempt in ${Math.ceil(left / 1_000)} s`
+    : `next attempt in ${Math.round(left / 60_000)} min`;
 }
 
 /** `ServiceUnreachable` as `service unreachable`. */

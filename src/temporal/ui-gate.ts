@@ -22,13 +22,18 @@ export async function startUiGate(own: Address, pages: Address): Promise<UiGate>
   const agent = new Agent({ keepAlive: true });
   const server = createServer(requestBounds(), (incoming, outgoing) => {
     if (servesHost(incoming.headers.host ?? '')) pass(incoming, outgoing, { ...pages, agent });
-    else outgoing.writeHead(403, { 'content-type': 'text/plain' }).end('Open the Temporal UI through localhost or 127.0.0.1.\n');
+    else
+      outgoing
+        .writeHead(403, { 'content-type': 'text/plain' })
+        .end('Open the Temporal UI through localhost or 127.0.0.1.\n');
   });
-  await listening(server, own, ({ code }) => `cannot serve the Temporal UI on ${own.host}:${own.port} (${code}). Change temporal.uiPort`).catch(
-    (error: Error) => {
-      throw new TemporalError('server-failed', `Cannot start the embedded Temporal server: ${error.message}.`);
-    },
-  );
+  await listening(
+    server,
+    own,
+    ({ code }) => `cannot serve the Temporal UI on ${own.host}:${own.port} (${code}). Change temporal.uiPort`,
+  ).catch((error: Error) => {
+    throw new TemporalError('server-failed', `Cannot start the embedded Temporal server: ${error.message}.`);
+  });
   return {
     close: () =>
       new Promise((resolve) => {

@@ -14,9 +14,9 @@ import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-teleme
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
 import { waitForShutdown } from '../temporal/worker-shutdown';
-import { startVisibilityPoller } from './visibility-poller';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
+import { startVisibilityPoller } from './visibility-poller';
 
 /**
  * By default the SDK delays heartbeats for up to 80 % of their timeout. Sending them as often as activities report them leaves
@@ -113,7 +113,9 @@ export async function startPresentationWorker({
       maxConcurrentActivityTaskExecutions: concurrency.stream,
     }),
   ]);
-  const visibilityPoller = metricsAreServed(settings) ? startVisibilityPoller({ settings, temporal, meter: metricMeter, log }) : undefined;
+  const visibilityPoller = metricsAreServed(settings)
+    ? startVisibilityPoller({ settings, temporal, meter: metricMeter, log })
+    : undefined;
   const ended = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     await notifier.close();
     await client.close();
@@ -125,7 +127,8 @@ export async function startPresentationWorker({
     cachedDecks: () => workers[0].getStatus().numCachedWorkflows,
     async healthCheck() {
       const states = workers.map((worker) => worker.getState());
-      if (states.some((state) => state !== 'RUNNING')) return `workers are in state ${[...new Set(states)].join(' and ')}`;
+      if (states.some((state) => state !== 'RUNNING'))
+        return `workers are in state ${[...new Set(states)].join(' and ')}`;
       return unpolled(settings, temporal, workers[0].options.identity);
     },
     async stop() {

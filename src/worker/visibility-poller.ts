@@ -22,7 +22,9 @@ export interface VisibilityPollerOptions {
 }
 
 /** Counts decks and tasks every `telemetry.metrics.visibilityPollInterval` until it is stopped. */
-export function startVisibilityPoller({ settings, temporal, meter, log }: VisibilityPollerOptions): { stop(): Promise<void> } {
+export function startVisibilityPoller({ settings, temporal, meter, log }: VisibilityPollerOptions): {
+  stop(): Promise<void>;
+} {
   const instruments = instrumentsOf(meter, visibilityMetrics);
   const { lists, connection } = temporal;
   const { namespace } = settings.temporal;
@@ -83,7 +85,8 @@ export function startVisibilityPoller({ settings, temporal, meter, log }: Visibi
       instruments.lastPollAt(Date.now() / 1000, {});
     } catch (error) {
       // The metrics keep their values; deck_census_timestamp_seconds shows their age.
-      if (!stopped) log.warn({ err: error }, 'the visibility poll failed; metrics keep their last values until the next one');
+      if (!stopped)
+        log.warn({ err: error }, 'the visibility poll failed; metrics keep their last values until the next one');
     }
     if (!stopped) timer = setTimeout(next, settings.telemetry.metrics.visibilityPollInterval).unref();
   }

@@ -74,7 +74,8 @@ describe('a deck whose calls are tried again', () => {
   });
 
   it('says attempt, reason and next try in list, status, watch and to an assistant', async () => {
-    const words = /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (running now|next attempt in \d+ s)/;
+    const words =
+      /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (running now|next attempt in \d+ s)/;
     const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
     expect(listed?.execution?.calls).toMatchObject([
       {

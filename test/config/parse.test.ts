@@ -84,16 +84,8 @@ describe('settings that cannot be used are refused with file, line, column and k
       ['workflow:', '  payloadLimit: 2 MB'],
       'temporal.yaml:2:3: workflow.payloadLimit must be a size of 16 KB to 1 MB, not "2 MB".',
     ],
-    [
-      'a text for a section',
-      ['log: loud'],
-      'temporal.yaml:1:1: log must be a section, not "loud".',
-    ],
-    [
-      'a list for the whole',
-      ['- log'],
-      'temporal.yaml:1:1: the settings file must be a section, not a list.',
-    ],
+    ['a text for a section', ['log: loud'], 'temporal.yaml:1:1: log must be a section, not "loud".'],
+    ['a list for the whole', ['- log'], 'temporal.yaml:1:1: the settings file must be a section, not a list.'],
     [
       'an empty list where one is needed',
       ['workflow:', '  exportFormats: []'],

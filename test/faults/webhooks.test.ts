@@ -152,7 +152,10 @@ it('a receiver that never answers is given up; the result and the log say so', a
       done();
     },
   });
-  const webhooks = [webhookSection(bad, folder, { eventTypes: KINDS }), webhookSection(good, folder, { eventTypes: KINDS })];
+  const webhooks = [
+    webhookSection(bad, folder, { eventTypes: KINDS }),
+    webhookSection(good, folder, { eventTypes: KINDS }),
+  ];
   const pipeline = await startPipeline({
     log: pino(lines),
     settings: { notifications: { webhooks, timeout: DEADLINE, giveUpAfter: '10s' } },

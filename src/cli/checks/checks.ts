@@ -136,8 +136,7 @@ async function ports({
       const reason = await whyPortUnavailable(host, port);
       const name = `port ${port}`;
       if (reason === undefined) return { name, state: 'ok', message: `free (${setting})` };
-      const message =
-        reason === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${reason} (${setting})`;
+      const message = reason === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${reason} (${setting})`;
       return { name, state: 'note', message, remedy: `npm start takes a free one; deck dev needs ${setting} changed` };
     }),
   );
