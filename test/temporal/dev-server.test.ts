@@ -215,7 +215,9 @@ describe('a server that cannot start says why in one sentence', () => {
     await expect(start({ executable: script('silent', 'exit 3') })).rejects.toThrow(
       'The embedded Temporal server exited during startup: exit code 3.',
     );
-    await expect(start({ executable: join(directory, 'gone') })).rejects.toThrow(/cannot be run: spawn .* ENOENT\.$/);
+    await expect(start({ executable: join(directory, 'gone') })).rejects.toThrow(
+      /^Cannot run the Temporal server .*: spawn .* ENOENT\.$/,
+    );
     await expect(start({ executable: script('mute', 'exec sleep 60'), readyWithinMs: 200 })).rejects.toThrow(
       'The embedded Temporal server did not respond within 0.2 s.',
     );

@@ -228,7 +228,7 @@ describe('a downloaded archive', () => {
 
   test('of a refused request names the answer', async () => {
     answer = (response) => response.writeHead(404).end();
-    await expect(download('0'.repeat(64))).rejects.toThrow(/temporal\.tar\.gz answers 404$/);
+    await expect(download('0'.repeat(64))).rejects.toThrow(/temporal\.tar\.gz returned 404$/);
   });
 
   test('has a checksum for Linux and macOS; elsewhere nothing is downloaded unchecked', () => {
