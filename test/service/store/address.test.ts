@@ -10,7 +10,7 @@ describe('the place of the store', () => {
     const chosen = store({ store: { kind: 'postgres', url: { env: 'DECK_DATABASE' } } });
     const env = { DECK_DATABASE: 'postgres://deck@db/deck' };
     expect(storeAddress(chosen, '/data/service', env)).toEqual({ kind: 'postgres', url: 'postgres://deck@db/deck' });
-    expect(() => storeAddress(chosen, '/data/service', {})).toThrow(/^server\.store\.url names .* DECK_DATABASE/);
+    expect(() => storeAddress(chosen, '/data/service', {})).toThrow(/^server\.store\.url uses .* DECK_DATABASE/);
   });
 
   it('needs an address for a database, which is never written into the settings', () => {
