@@ -83,9 +83,9 @@ export function downloadActivities(deps: ActivityDependencies) {
   ): Promise<{ bytes: number; sha256: string }> {
     const { body, contentLength } = await download(link, {
       signal,
-      maxBytes: settings.download.largest,
+      maxBytes: settings.download.maxSize,
       allowPrivate: privateAllowed(settings),
-      idleMs: settings.service.deadlines.bodyIdle,
+      idleMs: settings.service.timeouts.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
     await removeHalfWritten(path);

@@ -36,7 +36,7 @@ export function notificationActivities({ settings, log, notifier, telemetry }: N
     }): Promise<Delivery> =>
       perform({ settings }, undefined, async () => {
         const { notifications } = settings;
-        const { deadline, giveUpAfter } = notifications;
+        const { timeout: deadline, giveUpAfter } = notifications;
         return { receivers: receiversOf(notifications, type, escalateTo).map(({ key }) => key), deadline, giveUpAfter };
       }),
 

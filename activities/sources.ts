@@ -59,9 +59,9 @@ export function sourceActivities(deps: ActivityDependencies) {
   async function fromUrl(url: string, signal: AbortSignal): Promise<{ name: string; bytes: Buffer }> {
     const { body } = await download(url, {
       signal,
-      maxBytes: settings.documents.largest,
+      maxBytes: settings.documents.maxSize,
       allowPrivate: privateAllowed(settings),
-      idleMs: settings.service.deadlines.bodyIdle,
+      idleMs: settings.service.timeouts.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
     const chunks: Uint8Array[] = [];
@@ -81,8 +81,8 @@ async function fromInbox(path: string, { documents }: Settings): Promise<{ name:
   const { size } = await stat(real).catch((error: NodeJS.ErrnoException) => {
     throw unusable(`${basename(path)} cannot be read from documents.inbox: ${error.code ?? error.message}`);
   });
-  if (size > documents.largest) {
-    throw unusable(`${basename(path)} has ${size} bytes; at most ${documents.largest} are allowed (documents.largest)`);
+  if (size > documents.maxSize) {
+    throw unusable(`${basename(path)} has ${size} bytes; at most ${documents.maxSize} are allowed (documents.maxSize)`);
   }
   return { name: basename(path), bytes: await readFile(real) };
 }

@@ -58,7 +58,7 @@ async function textOf(fragments: AsyncIterable<string>): Promise<string> {
 
 async function fetchFile(link: string, path: string, { download: limits, workflow }: Settings): Promise<void> {
   const { body } = await download(link, {
-    maxBytes: limits.largest,
+    maxBytes: limits.maxSize,
     allowPrivate: true,
     idleMs: 60_000,
     totalMs: workflow.timeouts.download,

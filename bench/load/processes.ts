@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { loadSettings, type Settings } from '../../src/config';
-import { settingsBeside } from '../../src/config/beside';
+import { settingsForRunningStack } from '../../src/config/running-stack';
 import { packageRoot } from '../../src/io/package-root';
 import { readRun } from '../../src/stack/run-file';
 import { freePorts } from '../../src/temporal';
@@ -61,7 +61,7 @@ export async function startProcesses(set: readonly string[]): Promise<LoadProces
     const failure = Promise.race([service, worker].map(ended));
     failure.catch(() => undefined);
     return {
-      settings: settingsBeside(configured, readRun(configured.data.directory)),
+      settings: settingsForRunningStack(configured, readRun(configured.data.directory)),
       pids: { worker: worker.pid!, service: service.pid!, temporal: temporalOf(service.pid!) },
       temporalDb: join(configured.data.directory, 'temporal.db'),
       serviceDb: join(configured.data.directory, 'service', 'service.db'),

@@ -1,7 +1,7 @@
 import { type Settings, serviceBaseUrl } from '../config';
 import { isLoopback } from '../io/loopback';
 
-/** The embedded service stands on loopback; nothing else may send this worker to a private address. */
+/** Origins on private addresses that downloads may use. The embedded service is on loopback; other services are refused. */
 export function privateAllowed(settings: Settings): boolean | string[] {
   const { privateAddresses } = settings.download;
   if (privateAddresses !== 'loopback-service') return privateAddresses === 'allow';

@@ -3,16 +3,16 @@ import { type CallObserver, createFileTokenStore, createServiceClient, type Serv
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../config';
 
 const MB = 1024 * 1024;
-/** Largest reply, single event and event stream; more is refused, not cut. Far above what the service sends. */
+/** Maximum sizes, far above what the service sends. Larger responses are rejected, not truncated. */
 const LIMITS = { responseBytes: 8 * MB, eventBytes: MB, streamBytes: 16 * MB };
 
-/** The client that the settings describe; apart from the worker, whose native module direct calls need not load. */
+/** Creates the client. Separate from the worker, so that direct calls do not load its native module. */
 export function serviceClient(
   settings: Settings,
   env: NodeJS.ProcessEnv = process.env,
   observer?: CallObserver,
 ): ServiceClient {
-  const { deadlines } = settings.service;
+  const { timeouts } = settings.service;
   const credentials = serviceCredentials(settings, env);
   return createServiceClient({
     ...credentials,
@@ -20,19 +20,19 @@ export function serviceClient(
     profile: settings.profile,
     observer,
     deadlines: {
-      connectMs: deadlines.connect,
-      headersMs: deadlines.headers,
-      idleMs: deadlines.bodyIdle,
-      totalMs: deadlines.total,
-      streamTotalMs: deadlines.streamTotal,
+      connectMs: timeouts.connect,
+      headersMs: timeouts.headers,
+      idleMs: timeouts.bodyIdle,
+      totalMs: timeouts.total,
+      streamTotalMs: timeouts.streamTotal,
     },
-    // Kept sealed on disk, so that a restarted worker does not grant again.
+    // Encrypted on disk, so that a restarted worker reuses its tokens.
     tokenStore: createFileTokenStore(tokenFile(settings), credentials.secretKey),
     limits: LIMITS,
   });
 }
 
-/** Where a worker keeps the tokens it was granted, sealed with the secret key. */
+/** File of a worker's access tokens, encrypted with the secret key. */
 export function tokenFile(settings: Settings): string {
   return resolve(settings.data.directory, 'tokens');
 }

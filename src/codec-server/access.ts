@@ -1,6 +1,6 @@
 import { readSecret, type Settings, SettingsError } from '../config';
 import { BrowserSessions } from '../edge/browser-sessions';
-import { isSameSecret } from '../io/same-secret';
+import { secretsMatch } from '../io/secrets-match';
 
 const SHORTEST_TOKEN = 16;
 
@@ -28,7 +28,7 @@ export function openAccess(
     const sentence = `${key} must name a text of ${SHORTEST_TOKEN} characters or more (openssl rand -hex 16 makes one).`;
     throw new SettingsError(undefined, [{ key, sentence }]);
   }
-  const allowsToken = (given: string) => isSameSecret(given, token);
+  const allowsToken = (given: string) => secretsMatch(given, token);
   return {
     allowsToken,
     allowsHeader: (authorization = '') => /^Bearer /i.test(authorization) && allowsToken(authorization.slice(7).trim()),

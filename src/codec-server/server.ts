@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { isLoopback, type Settings, SettingsError } from '../config';
 import { acceptingHttp10, requestBounds } from '../edge/http-listener';
 import { servesHost } from '../edge/served-hosts';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 import { listening } from '../io/listening';
 import { createEncryptionCodec } from '../temporal/encryption';
 import { readEncryptionKeys } from '../temporal/encryption-keys';
@@ -60,7 +60,7 @@ export async function startCodecServer({ settings, log, uiUrl, env }: CodecServe
       `The codec server cannot listen on ${host}:${port} (${code}); end the process that does, or choose another address with encryption.codecServer.`,
   );
   return {
-    url: httpAddress(host, chosen),
+    url: httpUrlOf(host, chosen),
     origins,
     close: () =>
       new Promise((resolve) => {

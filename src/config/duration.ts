@@ -1,6 +1,6 @@
 /**
- * Durations as people write them. Package `ms` is not used: it answers `undefined` to rubbish and takes a bare number
- * for milliseconds, so that a forgotten unit becomes a wait of nothing.
+ * Durations as text. The package `ms` reads a bare number as milliseconds, so that a forgotten unit would become almost no
+ * wait at all.
  */
 
 const UNITS: readonly { ms: number; names: readonly string[] }[] = [
@@ -13,16 +13,16 @@ const UNITS: readonly { ms: number; names: readonly string[] }[] = [
 
 const BY_NAME = new Map(UNITS.flatMap((unit) => unit.names.map((name) => [name, unit.ms] as const)));
 
-/** Ten years: longer is a slip of the pen, and Temporal's own timers end soon after. */
-const LONGEST_MS = 3_650 * 86_400_000;
+/** Ten years. Longer values are typos, and Temporal's own timers do not go much further. */
+const MAX_MS = 3_650 * 86_400_000;
 
-/** Milliseconds of a text such as `500ms`, `90s`, `1.5h` or `3 days`; undefined when the text is none. */
+/** Milliseconds of a text such as `500ms`, `90s`, `1.5h` or `3 days`; undefined if it is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,12}(?:\.\d{1,6})?) ?([a-z]+)$/.exec(text.trim());
   const unit = BY_NAME.get(match?.[2] ?? '');
   if (!match || unit === undefined) return undefined;
   const ms = Math.round(Number(match[1]) * unit);
-  return ms <= LONGEST_MS ? ms : undefined;
+  return ms <= MAX_MS ? ms : undefined;
 }
 
 /** The shortest text that `parseDuration` reads back as the same number of milliseconds. */

@@ -4,12 +4,12 @@ import { defaultServiceProfile } from '../contract/profile';
 import type { Settings } from './settings';
 import { settingsSchema } from './settings';
 
-/** Settings in the words of the file. */
+/** Settings in the notation of the file. */
 export type PrintableSettings = z.input<typeof settingsSchema>;
 
 /**
- * The settings as `deck config` prints them: durations and sizes as text again, so that the output is itself a valid
- * settings file. The service profile is left out where it is the built-in one. Secrets appear as what names them; the settings never hold their values.
+ * The settings as `deck config` prints them: durations and sizes are text again, so that the output is a valid settings
+ * file. The built-in compatibility profile is omitted. Secrets stay references; the settings never contain their values.
  */
 export function effectiveSettings(settings: Settings): PrintableSettings {
   const { profile, ...rest } = z.encode(settingsSchema, settings) as NonNullable<PrintableSettings>;

@@ -1,45 +1,44 @@
 import { z } from 'zod';
 import { isLoopback } from '../io/loopback';
-import { duration, headerName, optionalText, port, secretReference, section, text, webAddress, yesNo } from './fields';
+import { bool, duration, headerName, httpUrl, optionalString, port, secretReference, section, string } from './fields';
 
 const key = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores'),
   key: secretReference,
 });
 
-/** Scheme, host and port of a page, as browsers send it. */
-const origin = webAddress.superRefine((address, context) => {
+/** Scheme, host and port of a page, as in the `Origin` header. */
+const origin = httpUrl.superRefine((text, context) => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-  if (!URL.canParse(address)) return;
-  const url = new URL(address);
-  if (url.origin !== address) refuse(`must be an origin, such as ${url.origin}, not ${JSON.stringify(address)}`);
+  if (!URL.canParse(text)) return;
+  const url = new URL(text);
+  if (url.origin !== text) refuse(`must be an origin, such as ${url.origin}, not ${JSON.stringify(text)}`);
   if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')))
-    refuse('must be an https address, or one of this machine: others could read along');
+    refuse('must be an https URL or a loopback URL, because http can be intercepted');
 });
 
-/** Payloads that only the holders of the keys can read. */
 export const encryptionSettings = section({
-  enabled: yesNo(false),
+  enabled: bool(false),
   keys: z.array(key).default([]),
-  currentKey: optionalText,
+  currentKey: optionalString,
   plainPayloads: z.enum(['accept', 'refuse']).default('accept'),
   codecServer: section({
-    host: text('127.0.0.1'),
+    host: string('127.0.0.1'),
     port: port(8789),
     origins: z.array(origin).default([]),
     token: secretReference.prefault({ env: 'DECK_CODEC_TOKEN' }),
-    session: duration('12h', { least: '1m' }),
+    session: duration('12h', { min: '1m' }),
     clientAddressHeader: headerName,
   }),
 }).superRefine(({ enabled, keys, currentKey, codecServer }, context) => {
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
   const ids = keys.map(({ id }) => id);
   ids.forEach((id, at) => {
-    if (ids.indexOf(id) !== at) refuse(['keys', at, 'id'], `is there twice: ${JSON.stringify(id)}`);
+    if (ids.indexOf(id) !== at) refuse(['keys', at, 'id'], `is used twice: ${JSON.stringify(id)}`);
   });
   if (codecServer.origins.length === 0 && !isLoopback(codecServer.host))
-    refuse(['codecServer', 'origins'], 'is needed where encryption.codecServer.host is not this machine alone');
-  if (enabled && currentKey === null) refuse(['currentKey'], 'is needed while encryption.enabled is true');
+    refuse(['codecServer', 'origins'], 'is required unless encryption.codecServer.host is a loopback address');
+  if (enabled && currentKey === null) refuse(['currentKey'], 'is required while encryption.enabled is true');
   if (currentKey !== null && !ids.includes(currentKey)) {
     refuse(['currentKey'], `must be the id of one of encryption.keys, not ${JSON.stringify(currentKey)}`);
   }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { formatDuration, parseDuration } from './duration';
 import { formatSize, parseSize } from './size';
 
-/** The building blocks of the settings: what a person writes on the left, what the program uses on the right. */
+/** Field types of the settings. Codecs turn the text of the file into the value that the program uses. */
 
-/** How a value is written, where the schema alone does not tell; for the reference of the settings. */
+/** Notation of fields for the settings reference, where the schema alone does not show it. */
 export const forms = z.registry<{ form: string }>();
 
 const written = <Schema extends z.ZodType>(schema: Schema, form: string): Schema => {
@@ -13,18 +13,18 @@ const written = <Schema extends z.ZodType>(schema: Schema, form: string): Schema
 };
 
 interface Bounds {
-  /** As text, in the words of the file. */
-  least?: string;
-  most?: string;
+  /** As in the file, such as `1s` or `16 KB`. */
+  min?: string;
+  max?: string;
 }
 
-/** The most that a timer of a process is set to: Node's hold 24.8 days, and fire at once when they are given more. */
-export const LONGEST_TIMER = '24 days';
+/** Maximum for values that become a Node timer: beyond 24.8 days, Node fires the timer immediately. */
+export const MAX_TIMER = '24 days';
 
 /** Text to milliseconds. */
-export function durationValue({ least = '0s', most }: Bounds = {}) {
-  const low = required(parseDuration(least), least);
-  const high = most === undefined ? Number.MAX_SAFE_INTEGER : required(parseDuration(most), most);
+export function durationValue({ min = '0s', max }: Bounds = {}) {
+  const low = required(parseDuration(min), min);
+  const high = max === undefined ? Number.MAX_SAFE_INTEGER : required(parseDuration(max), max);
   const codec = z.codec(z.string(notText('duration, such as 500ms, 90s, 1.5h or "3 days"')), z.number(), {
     decode: (text, context) => {
       const ms = parseDuration(text);
@@ -32,22 +32,22 @@ export function durationValue({ least = '0s', most }: Bounds = {}) {
       const message =
         ms === undefined
           ? `must be a duration, such as 500ms, 90s, 1.5h or "3 days", not ${JSON.stringify(text)}`
-          : `must be a duration of ${range(least, most)}, not ${JSON.stringify(text)}`;
+          : `must be a duration of ${range(min, max)}, not ${JSON.stringify(text)}`;
       context.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
     },
     encode: formatDuration,
   });
-  return written(codec, low === 0 && most === undefined ? 'duration' : `duration, ${range(least, most)}`);
+  return written(codec, low === 0 && max === undefined ? 'duration' : `duration, ${range(min, max)}`);
 }
 
-/** A duration setting with its default, in the words of the file. */
-export const duration = (standard: string, bounds?: Bounds) => durationValue(bounds).prefault(standard);
+/** A duration setting; the default is text, as in the file. */
+export const duration = (defaultValue: string, bounds?: Bounds) => durationValue(bounds).prefault(defaultValue);
 
 /** Text to bytes. */
-export function sizeValue({ least = '1 B', most }: Bounds = {}) {
-  const low = required(parseSize(least), least);
-  const high = most === undefined ? Number.MAX_SAFE_INTEGER : required(parseSize(most), most);
+export function sizeValue({ min = '1 B', max }: Bounds = {}) {
+  const low = required(parseSize(min), min);
+  const high = max === undefined ? Number.MAX_SAFE_INTEGER : required(parseSize(max), max);
   const codec = z.codec(z.string(notText('size, such as 4 KB or 32 MB')), z.number(), {
     decode: (text, context) => {
       const bytes = parseSize(text);
@@ -55,18 +55,18 @@ export function sizeValue({ least = '1 B', most }: Bounds = {}) {
       const message =
         bytes === undefined
           ? `must be a size, such as 4 KB or 32 MB, not ${JSON.stringify(text)}`
-          : `must be a size of ${range(least, most)}, not ${JSON.stringify(text)}`;
+          : `must be a size of ${range(min, max)}, not ${JSON.stringify(text)}`;
       context.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
     },
     encode: formatSize,
   });
-  return written(codec, low === 1 && most === undefined ? 'size' : `size, ${range(least, most)}`);
+  return written(codec, low === 1 && max === undefined ? 'size' : `size, ${range(min, max)}`);
 }
 
-export const size = (standard: string, bounds?: Bounds) => sizeValue(bounds).prefault(standard);
+export const size = (defaultValue: string, bounds?: Bounds) => sizeValue(bounds).prefault(defaultValue);
 
-/** Where a secret is found; the settings file never holds one. Exactly one of the two is given. */
+/** Names the source of a secret, either a variable or a file. The settings file never holds the secret itself. */
 export const secretReference = z
   .strictObject(
     {
@@ -79,54 +79,53 @@ export const secretReference = z
     {
       error: (issue) =>
         issue.code === 'invalid_type'
-          ? `${issue.input === undefined || issue.input === null ? 'is needed' : 'must not hold the secret itself'}; name where it is found, as { env: NAME } or { file: PATH }`
+          ? `${issue.input === undefined || issue.input === null ? 'is required' : 'must not contain the secret itself'}; set { env: NAME } or { file: PATH }`
           : undefined,
     },
   )
   .refine((reference) => (reference.env === undefined) !== (reference.file === undefined), {
-    error: 'must name either env or file, one of the two',
+    error: 'must have exactly one of env and file',
   });
 written(secretReference, 'secret');
 export type SecretReference = z.output<typeof secretReference>;
 
 /** A text that may be empty where the file says so. */
-export const text = (standard: string) => z.string().min(1).default(standard);
-export const optionalText = z.string().min(1).nullable().default(null);
+export const string = (defaultValue: string) => z.string().min(1).default(defaultValue);
+export const optionalString = z.string().min(1).nullable().default(null);
 
-export const whole = (standard: number, least: number, most: number) =>
-  z.number().int().min(least).max(most).default(standard);
-export const fraction = (standard: number) => z.number().min(0).max(1).default(standard);
-export const yesNo = (standard: boolean) => z.boolean().default(standard);
+export const int = (defaultValue: number, min: number, max: number) =>
+  z.number().int().min(min).max(max).default(defaultValue);
+export const fraction = (defaultValue: number) => z.number().min(0).max(1).default(defaultValue);
+export const bool = (defaultValue: boolean) => z.boolean().default(defaultValue);
 
-export const port = (standard: number) => whole(standard, 0, 65535);
-/** Where a process listens: host and port. */
+export const port = (defaultValue: number) => int(defaultValue, 0, 65535);
 export const listenAddress = z.string().regex(/^(\[[0-9A-Fa-f:]+\]|[^\s:/]+):\d{1,5}$/, {
-  error: 'must be a host and a port, such as 127.0.0.1:9464',
+  error: 'must be host:port, such as 127.0.0.1:9464',
 });
 written(listenAddress, 'host and port');
 
-/** Name of the header in which a proxy states the client's address, or null. */
+/** Name of the header in which a proxy passes the client address, or null. */
 export const headerName = z
   .string()
-  .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For')
+  .regex(/^[A-Za-z0-9-]+$/, 'must be a header name, such as X-Forwarded-For')
   .nullable()
   .default(null);
 
-/** An http(s) address without a path to lose, and without credentials, which would end in logs. */
-export const webAddress = z
+/** An http(s) URL. Credentials and queries are rejected because they would end up in logs. */
+export const httpUrl = z
   .string()
-  .refine(isWebAddress, { error: 'must be an http or https address without user name, query or fragment' })
-  .overwrite((address) => address.replace(/(?<!\/)\/+$/, ''));
-written(webAddress, 'http(s) address');
+  .refine(isHttpUrl, { error: 'must be an http or https URL without user name, query or fragment' })
+  .overwrite((url) => url.replace(/(?<!\/)\/+$/, ''));
+written(httpUrl, 'http(s) URL');
 
-function isWebAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
+function isHttpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
   return plain && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-/** A section of the file: unknown keys are refused, and a section left out has all its defaults. */
+/** A section of the file. It rejects unknown keys; an omitted section has all its defaults. */
 export const section = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$strict>>);
 
@@ -134,11 +133,11 @@ function notText(what: string) {
   return { error: (issue: { input?: unknown }) => `must be a ${what}, not ${JSON.stringify(issue.input)}` };
 }
 
-function range(least: string, most: string | undefined): string {
-  return most === undefined ? `${least} or more` : `${least} to ${most}`;
+function range(min: string, max: string | undefined): string {
+  return max === undefined ? `${min} or more` : `${min} to ${max}`;
 }
 
 function required(value: number | undefined, text: string): number {
-  if (value === undefined) throw new Error(`the settings' own bound ${JSON.stringify(text)} cannot be read`);
+  if (value === undefined) throw new Error(`invalid bound in the settings schema: ${JSON.stringify(text)}`);
   return value;
 }

@@ -14,16 +14,16 @@ export interface LoadOptions {
   file?: string;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Hears of settings that no longer count. */
+  /** Called for settings that were removed or renamed. */
   warn?: (sentence: string) => void;
 }
 
 export const SETTINGS_FILE = 'temporal.yaml';
 
 /**
- * The effective settings: the file named by `--config`, else by DECK_CONFIG, else `temporal.yaml` in the working
- * directory, else the built-in defaults; on top of it the TEMPORAL_* variables that Temporal's own tools read.
- * Directories are absolute afterwards, relative ones counted from the directory of the file.
+ * The effective settings, from the file named by `--config` or DECK_CONFIG, `temporal.yaml` in the working directory, or
+ * the built-in defaults. The TEMPORAL_* variables of Temporal's own tools override them. Relative directories are
+ * resolved against the directory of the file.
  */
 export function loadSettings(options: LoadOptions = {}): Settings {
   const { env = process.env, cwd = process.cwd() } = options;
@@ -35,7 +35,7 @@ export function loadSettings(options: LoadOptions = {}): Settings {
   return withAbsolutePaths(withBuild(withCluster(settings, env), env), folder);
 }
 
-/** The file that `loadSettings` reads, or undefined when the built-in defaults are used. */
+/** The file that `loadSettings` reads; undefined for the built-in defaults. */
 export function settingsFile(options: LoadOptions = {}): string | undefined {
   return readSettingsFile(options)?.name;
 }
@@ -49,7 +49,7 @@ function readSettingsFile({ file, env = process.env, cwd = process.cwd() }: Load
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && namedBy === undefined) return undefined;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`;
-    const sentence = `the settings file ${namedBy ? `named by ${namedBy} ` : ''}${reason}.`;
+    const sentence = `the settings file ${namedBy ? `from ${namedBy} ` : ''}${reason}.`;
     throw new SettingsError(name, [{ key: '', sentence }]);
   }
 }
@@ -68,7 +68,7 @@ function withCluster(settings: Settings, env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** The version of this process, where the environment names it. */
+/** The environment overrides the version, because it changes with every image. */
 function withBuild(settings: Settings, env: NodeJS.ProcessEnv): Settings {
   const deployment = env[versioningVariables.deployment] || settings.worker.versioning.deployment;
   const build = env[versioningVariables.build] || settings.worker.versioning.build;
@@ -99,7 +99,7 @@ function withAbsolutePaths(settings: Settings, base: string): Settings {
   };
 }
 
-/** Every reference to a secret's file, wherever the schema has one: no section can be forgotten here. */
+/** Walks all settings, so that no reference to a secret file is missed. */
 function withAbsoluteSecrets<T>(value: T, from: (path: string) => string): T {
   if (Array.isArray(value)) return value.map((item) => withAbsoluteSecrets(item, from)) as T;
   if (typeof value !== 'object' || value === null) return value;

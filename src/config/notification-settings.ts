@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { noticeKinds } from '../core/notices';
 import { duration, secretReference, section } from './fields';
 
-const kinds = z
+const eventTypes = z
   .array(z.enum(noticeKinds))
   .min(1)
   .default([...noticeKinds]);
 
 const webhook = z.strictObject({
-  /** What the receiver is called in logs and results; its place in the list when left out. */
+  /** Name of the receiver in logs and results; defaults to its position in the list. */
   name: z
     .string()
     .regex(/^[\w][\w .-]{0,49}$/, 'must be 1 to 50 letters, digits, spaces, dots, dashes or underscores')
     .optional(),
-  /** May hold a capability in its path or query, so it is a secret like the key. */
+  /** A secret like the key, because its path or query may contain a token. */
   url: secretReference,
   secret: secretReference,
-  kinds,
+  eventTypes,
 });
 
 /** `decks@example.com`, or `Decks <decks@example.com>`. */
 const sender = z.string().refine((from) => z.email().safeParse(addressOf(from)).success, {
-  error: 'must be an e-mail address, such as decks@example.com or "Decks <decks@example.com>"',
+  error: 'must be an email address, such as decks@example.com or "Decks <decks@example.com>"',
 });
 
 /** The bare address of a sender with or without a name. */
@@ -29,24 +29,27 @@ export function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }
 
-/** Who is told of what a deck needs, beside the log. */
 export const notificationSettings = section({
   webhooks: z.array(webhook).default([]),
   email: section({
     smtp: secretReference.nullable().default(null),
     from: sender.nullable().default(null),
     to: z.array(z.email()).default([]),
-    kinds,
+    eventTypes,
   }).refine(({ smtp, from }) => smtp === null || from !== null, {
     path: ['from'],
-    error: 'is needed: the address that the messages come from',
+    error: 'is required: the sender of the emails',
   }),
-  deadline: duration('15s', { least: '100ms', most: '5m' }),
-  giveUpAfter: duration('3 days', { least: '1s' }),
+  timeout: duration('15s', { min: '100ms', max: '5m' }),
+  giveUpAfter: duration('3 days', { min: '1s' }),
 }).superRefine(({ webhooks }, context) => {
   const names = webhooks.map(({ name }, index) => name ?? String(index + 1));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) === index) continue;
-    context.addIssue({ code: 'custom', path: ['webhooks', index, 'name'], message: 'is the name of another one' });
+    context.addIssue({
+      code: 'custom',
+      path: ['webhooks', index, 'name'],
+      message: 'is already the name of another webhook',
+    });
   }
 });

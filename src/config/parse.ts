@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { serviceProfileSchema } from '../contract/profile';
 import { isRecord, overlay } from '../core/overlay';
 import { withoutRemovedSettings } from './removed-settings';
+import { withNewNames, withNewProfileNames } from './renamed-settings';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError, type SettingsProblem } from './settings-error';
 import { knownKeys, nearestKey, withoutEmptySections } from './shape';
@@ -12,10 +13,10 @@ import { withFormerRetries } from './workflow-settings';
 
 type Path = readonly PropertyKey[];
 
-/** What is done with the values of a file before its schema judges them. */
+/** Transforms the values of a file before the schema validates them. */
 type Preparation = (written: unknown) => unknown;
 
-/** YAML text to what the schema makes of it, or a `SettingsError` that names file, key, line and column. */
+/** Parses YAML by a schema. @throws SettingsError with file, key, line and column */
 export function parseYaml<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
@@ -28,7 +29,7 @@ export function parseYaml<Schema extends z.ZodType>(
   if (broken) {
     const { line, col } = lines.linePos(broken.pos[0]);
     const reason = broken.message.trimEnd().replace(/\.$/, '');
-    throw new SettingsError(file, [{ key: '', sentence: `this is not valid YAML: ${reason}.`, line, column: col }]);
+    throw new SettingsError(file, [{ key: '', sentence: `invalid YAML: ${reason}.`, line, column: col }]);
   }
   const written = withoutEmptySections(schema, prepare(document.toJS() ?? undefined));
   const result = schema.safeParse(written, { error: describe });
@@ -39,14 +40,14 @@ export function parseYaml<Schema extends z.ZodType>(
 }
 
 interface ParseOptions {
-  /** Where relative paths count from. */
+  /** Base of relative paths. */
   folder?: string;
   warn?: ((sentence: string) => void) | undefined;
 }
 
 /**
- * A settings file: what earlier versions wrote is read as well, and the service profile that it names lies below its
- * section `profile`. `warn` hears of settings that no longer count.
+ * Parses a settings file, also one of an earlier version. The section `profile` overrides the compatibility profile that
+ * the file names. `warn` is called for settings that were removed or renamed.
  */
 export function parseSettings(
   text: string,
@@ -54,7 +55,7 @@ export function parseSettings(
   { folder = '.', warn = () => {} }: ParseOptions = {},
 ): Settings {
   return parseYaml(settingsSchema, text, file, (written) => {
-    const known = withoutRemovedSettings(written, warn);
+    const known = withNewNames(withoutRemovedSettings(written, warn), warn);
     if (!isRecord(known)) return known;
     const { workflow, profile, service } = known;
     const name = isRecord(service) ? service.profile : undefined;
@@ -62,25 +63,27 @@ export function parseSettings(
       ...known,
       ...(workflow === undefined ? {} : { workflow: withFormerRetries(workflow) }),
       ...(typeof name === 'string' && name !== '' && name !== BUILT_IN_PROFILE
-        ? { profile: overlay(readProfile(resolve(folder, name)), profile ?? {}) }
+        ? { profile: overlay(readProfile(resolve(folder, name), warn), profile ?? {}) }
         : {}),
     };
   });
 }
 
-/** The value of `service.profile` that names no file. */
+/** The value of `service.profile` that is not a path. */
 export const BUILT_IN_PROFILE = 'default';
 
 /** A file of the form of profiles/default.yaml. */
-function readProfile(file: string): z.output<typeof serviceProfileSchema> {
+function readProfile(file: string, warn: (sentence: string) => void): z.output<typeof serviceProfileSchema> {
   try {
-    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file);
+    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file, (written) =>
+      withNewProfileNames(written, warn),
+    );
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`;
     throw new SettingsError(undefined, [
-      { key: 'service.profile', sentence: `service.profile names ${file}, which ${reason}.` },
+      { key: 'service.profile', sentence: `service.profile is set to ${file}, which ${reason}.` },
     ]);
   }
 }
@@ -93,7 +96,7 @@ function toProblems(
 ): SettingsProblem[] {
   const problem = (path: Path, rest: string): SettingsProblem => {
     const key = path.map(String).join('.');
-    const sentence = `${key === '' ? 'the settings' : key} ${rest}.`;
+    const sentence = `${key === '' ? 'the settings file' : key} ${rest}${rest.endsWith('?') ? '' : '.'}`;
     const offset = offsetOf(document, path);
     if (offset === undefined) return { key, sentence };
     const { line, col } = lines.linePos(offset);
@@ -103,12 +106,12 @@ function toProblems(
   const known = knownKeys(schema, issue.path);
   return issue.keys.map((key) => {
     const near = nearestKey(key, known);
-    const hint = near ? `perhaps ${[...issue.path, near].join('.')} is meant` : `known here are ${known.join(', ')}`;
+    const hint = near ? `did you mean ${[...issue.path, near].join('.')}?` : `valid keys: ${known.join(', ')}`;
     return problem([...issue.path, key], `is not a setting; ${hint}`);
   });
 }
 
-/** Where the key stands; when the file does not hold it, the nearest section above it that the file does hold. */
+/** Offset of the key, or of the nearest enclosing section if the file does not have the key. */
 function offsetOf(document: Document, path: Path): number | undefined {
   let node = document.contents as Node | null;
   let offset = node?.range?.[0];
@@ -126,7 +129,7 @@ function offsetOf(document: Document, path: Path): number | undefined {
   return offset;
 }
 
-/** What zod found, as the end of a sentence that begins with the key. */
+/** The second half of an error message that begins with the key. */
 const describe: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -147,11 +150,11 @@ const describe: z.core.$ZodErrorMap = (issue) => {
 
 function kindName(expected: string): string {
   const names: Record<string, string> = {
-    string: 'a text',
+    string: 'a string',
     number: 'a number',
-    int: 'a whole number',
+    int: 'an integer',
     boolean: 'true or false',
-    object: 'a section with keys of its own',
+    object: 'a section',
     array: 'a list',
   };
   return names[expected] ?? expected;
@@ -162,9 +165,9 @@ function oneOf(values: string[]): string {
   return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** Lists and sections are named, not shown: they may be long. */
+/** Lists and sections can be long, so only their type is shown. */
 function show(input: unknown): string {
   if (Array.isArray(input)) return 'a list';
   if (typeof input === 'object' && input !== null) return 'a section';
-  return input === undefined ? 'left out' : JSON.stringify(input);
+  return input === undefined ? 'missing' : JSON.stringify(input);
 }

@@ -1,17 +1,17 @@
-/** Where in the settings something is wrong; line and column count from 1. */
+/** A validation error and its position. Lines and columns start at 1. */
 export interface SettingsProblem {
-  /** Dotted key, such as `workflow.polling.steps.1`; empty when the file as a whole is meant. */
+  /** Dotted key, such as `workflow.polling.steps.1`; empty for the whole file. */
   key: string;
   sentence: string;
   line?: number;
   column?: number;
 }
 
-/** Settings that cannot be used. The message is one sentence for a person, never with a secret in it. */
+/** Invalid settings. The message is for people and never contains a secret. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly file: string | undefined;
-  /** All that was found, in the order of the file; the message speaks of the first. */
+  /** All problems in the order of the file. The message contains the first. */
   readonly problems: readonly SettingsProblem[];
 
   constructor(file: string | undefined, problems: [SettingsProblem, ...SettingsProblem[]]) {

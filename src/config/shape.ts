@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Reading the schema itself: which keys a section knows, and which keys are sections. */
+/** Introspection of a schema: the keys of a section, and the keys that are sections. */
 
-/** The schema without its defaults, and whether a null means something to it. */
+/** The schema without its defaults, and whether null is a valid value. */
 function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; nullable: boolean } {
   let inner = schema;
   let nullable = false;
@@ -25,7 +25,7 @@ function childAt(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | u
   return inner instanceof z.ZodArray ? inner.element : undefined;
 }
 
-/** The keys that may stand in the section at this path. */
+/** The valid keys of the section at this path. */
 export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   let place: z.core.$ZodType | undefined = schema;
   for (const key of path) place = place && childAt(place, key);
@@ -34,8 +34,8 @@ export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[])
 }
 
 /**
- * A section whose lines are all commented out reads as null in YAML; it means the defaults.
- * A null anywhere else stays, for the schema to judge.
+ * Removes sections whose lines are all commented out, which are null in YAML, so that they get their defaults. The schema
+ * validates any other null.
  */
 export function withoutEmptySections(schema: z.core.$ZodType, value: unknown): unknown {
   const { inner, nullable } = unwrap(schema);
@@ -51,7 +51,7 @@ export function withoutEmptySections(schema: z.core.$ZodType, value: unknown): u
   );
 }
 
-/** The known key that was most likely meant: at most a third of its letters differ. */
+/** The most similar known key, if at most a third of its letters differ. */
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((key) => ({ key, distance: editDistance(written.toLowerCase(), key.toLowerCase()) }))

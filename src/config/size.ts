@@ -1,4 +1,4 @@
-/** Sizes as people write them; a kilobyte is 1,024 bytes, as in the limits of the services that these settings meet. */
+/** Sizes as text. A kilobyte is 1,024 bytes, as in the limits of the services that these settings are compared with. */
 
 const UNITS: readonly { bytes: number; name: string }[] = [
   { bytes: 1024 ** 3, name: 'GB' },
@@ -7,7 +7,7 @@ const UNITS: readonly { bytes: number; name: string }[] = [
   { bytes: 1, name: 'B' },
 ];
 
-/** Bytes of a text such as `4 KB` or `32MB`; undefined when the text is none. */
+/** Bytes of a text such as `4 KB` or `32MB`; undefined if it is not a size. */
 export function parseSize(text: string): number | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,3})?) ?(B|KB|MB|GB)$/i.exec(text.trim());
   const unit = UNITS.find((candidate) => candidate.name === match?.[2]?.toUpperCase());

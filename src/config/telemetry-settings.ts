@@ -1,14 +1,12 @@
-import { duration, fraction, LONGEST_TIMER, listenAddress, secretReference, section, webAddress } from './fields';
+import { duration, fraction, httpUrl, listenAddress, MAX_TIMER, secretReference, section } from './fields';
 
-/** What a process tells machines that watch it. */
 export const telemetrySettings = section({
   metrics: section({
     address: listenAddress.nullable().default(null),
-    /** How often decks are counted by stage. */
-    census: duration('30s', { least: '1s', most: LONGEST_TIMER }),
+    visibilityPollInterval: duration('30s', { min: '1s', max: MAX_TIMER }),
   }),
   traces: section({
-    endpoint: webAddress.nullable().default(null),
+    endpoint: httpUrl.nullable().default(null),
     headers: secretReference.nullable().default(null),
     sampled: fraction(1),
   }),

@@ -3,7 +3,7 @@ import { type ClientConfigProfile, loadClientConfigProfile } from '@temporalio/e
 import type { Settings } from './settings';
 import { SettingsError } from './settings-error';
 
-/** Any of these names a cluster, so that no server of our own is wanted. */
+/** Each of these variables selects an existing cluster, so no embedded server is started. */
 const POINTERS = ['TEMPORAL_ADDRESS', 'TEMPORAL_PROFILE', 'TEMPORAL_CONFIG_FILE'] as const;
 
 /** Whether settings or environment name an existing cluster. */
@@ -12,15 +12,15 @@ export function namesExistingCluster(temporal: Settings['temporal'], env: NodeJS
 }
 
 /**
- * The connection profile of Temporal's own tools: a profile of temporal.toml below the TEMPORAL_* variables.
- * temporal.toml is read only when it is named (`temporal.profile`, TEMPORAL_PROFILE or TEMPORAL_CONFIG_FILE): a profile
- * that lies about for the `temporal` command must not send decks to that cluster by surprise.
+ * The connection profile of Temporal's own tools: a profile of temporal.toml, overridden by the TEMPORAL_* variables.
+ * temporal.toml is read only if `temporal.profile`, TEMPORAL_PROFILE or TEMPORAL_CONFIG_FILE names it, so that a profile
+ * for the `temporal` command never sends decks to that cluster unintentionally.
  */
 export function clusterProfile(temporal: Settings['temporal'], env: NodeJS.ProcessEnv): ClientConfigProfile {
   const profile = temporal.profile ?? env.TEMPORAL_PROFILE;
   const configFile = env.TEMPORAL_CONFIG_FILE;
   if (configFile && !existsSync(configFile))
-    throw temporalError('', `TEMPORAL_CONFIG_FILE names ${configFile}, which does not exist.`);
+    throw temporalError('', `TEMPORAL_CONFIG_FILE is set to ${configFile}, which does not exist.`);
   const overrideEnvVars = Object.fromEntries(
     Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   );
@@ -33,7 +33,7 @@ export function clusterProfile(temporal: Settings['temporal'], env: NodeJS.Proce
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     const what = profile ? `the profile ${JSON.stringify(profile)}` : 'the default profile';
-    throw temporalError('temporal.profile', `${what} of temporal.toml cannot be used: ${reason}.`);
+    throw temporalError('temporal.profile', `cannot use ${what} of temporal.toml: ${reason}.`);
   }
 }
 

@@ -4,16 +4,15 @@ import type { SecretReference } from './fields';
 import { type LoadOptions, settingsFile } from './load';
 import type { Settings } from './settings';
 
-/** Secrets that travel as they are, to an address in the same file. */
+/** Secrets that are sent as they are to a URL in the same file. */
 const SENT = ['service.apiKey', 'temporal.apiKey', 'server.generation.openai.apiKey', 'server.files.accessKey'];
-/** Variables of this project, of Temporal's own tools, and the standard one of the language model. */
+/** Variables of this project, of Temporal's own tools, and the usual one of the language model. */
 const OWN_VARIABLES = /^(DECK_|TEMPORAL_|OPENAI_API_KEY$)/;
 
 /**
- * What to say about a settings file that is read because it lies in the working directory, and not because `--config` or
- * `DECK_CONFIG` name it. Someone else may have put it there; it must not take a secret from outside of its folder and
- * send it to an address of its own without a word.
- * @returns one line, or undefined when every secret is its own
+ * A warning about a settings file that is read only because it is in the working directory. Someone else may have put it
+ * there, so it must not silently read a secret from outside its directory and send it to a URL of its choice.
+ * @returns one line, or undefined if there is no such secret
  */
 export function unnamedFileWarning(
   settings: Settings,
@@ -22,18 +21,18 @@ export function unnamedFileWarning(
   if (file !== undefined || env.DECK_CONFIG) return undefined;
   const found = settingsFile({ env, cwd });
   if (found === undefined) return undefined;
-  const folder = realpathSync(dirname(resolve(cwd, found)));
+  const directory = realpathSync(dirname(resolve(cwd, found)));
   const taken = referencesIn(settings).flatMap(({ key, reference: { env: name, file: path } }) => {
-    if (path !== undefined) return isOutside(path, folder) ? [`${key} from ${path}`] : [];
+    if (path !== undefined) return isOutside(path, directory) ? [`${key} from ${path}`] : [];
     const foreign = name !== undefined && env[name] && SENT.includes(key) && !OWN_VARIABLES.test(name);
     return !foreign ? [] : [`${key} from the variable ${name}`];
   });
   if (taken.length === 0) return undefined;
   const { baseUrl } = settings.service;
-  const to = baseUrl === null ? '' : ` The service is ${new URL(baseUrl).origin}.`;
+  const to = baseUrl === null ? '' : ` The generation service is ${new URL(baseUrl).origin}.`;
   return (
-    `${found} was found in this folder, and takes secrets from outside of it: ${taken.join(', ')}.${to} ` +
-    `If you trust this file, name it: --config ${found}`
+    `${found} was found in the working directory and uses secrets from elsewhere: ${taken.join(', ')}.${to} ` +
+    `If you trust this file, pass --config ${found}`
   );
 }
 
@@ -52,10 +51,10 @@ function referencesIn(value: unknown, key = ''): Found[] {
   return entries.flatMap(([part, item]) => referencesIn(item, key === '' ? part : `${key}.${part}`));
 }
 
-/** Wherever links in it lead. A file that is not there gives nothing away. */
-function isOutside(path: string, folder: string): boolean {
+/** Symbolic links are resolved. A missing file cannot leak anything. */
+function isOutside(path: string, directory: string): boolean {
   try {
-    return !realpathSync(path).startsWith(folder === sep ? sep : folder + sep);
+    return !realpathSync(path).startsWith(directory === sep ? sep : directory + sep);
   } catch {
     return false;
   }

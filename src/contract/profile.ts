@@ -187,17 +187,17 @@ export const serviceProfileSchema = block({
   paging: block({
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).default(20),
-    largestPageSize: z.int().min(1).default(100),
+    maxPageSize: z.int().min(1).default(100),
   }),
   /** `order` of the design list (B). */
   designOrder: block({
     newestCreated: status.default(1),
     lastModified: status.default(2),
     /** Used when the parameter is left out. */
-    standard: z.enum(['newestCreated', 'lastModified']).default('newestCreated'),
+    default: z.enum(['newestCreated', 'lastModified']).default('newestCreated'),
   }),
   /** User count: most users in one call, and how the array travels (text: S, array: seen). The client reads both. */
-  userCount: block({ mostUsers: z.int().min(1).default(20), sentAs: z.enum(['text', 'array']).default('text') }),
+  userCount: block({ maxUsers: z.int().min(1).default(20), sentAs: z.enum(['text', 'array']).default('text') }),
   /** `layout_type` of design save (G). */
   layoutTypes: block({ standard: status.default(1), pro: status.default(2) }),
   /** `pageType` of the PPT tree (G). */

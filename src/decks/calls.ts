@@ -1,6 +1,6 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { isLate, isUnpolled, isUnreachable, NoAnswer, ResolveRefused, ReviewRefused } from '../api/errors';
-import { Kept } from '../io/kept';
+import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
 import { lastPoll } from '../temporal/pollers';
 import { elapsed } from '../text/elapsed';
@@ -48,7 +48,7 @@ function unreachable({ address }: TemporalConnection, cause: unknown): DeckError
 
 /** The workers of the queues: whether there are any, and calls that one of them has to answer. */
 export class Workers {
-  private readonly polls: Kept<Promise<number | undefined>>;
+  private readonly polls: LruCache<Promise<number | undefined>>;
 
   /** @param knownForMs how long it counts that a worker was seen, or none */
   constructor(
@@ -56,7 +56,7 @@ export class Workers {
     private readonly namespace: string,
     knownForMs = 0,
   ) {
-    this.polls = new Kept({ weight: QUEUES_KNOWN, ms: knownForMs });
+    this.polls = new LruCache({ weight: QUEUES_KNOWN, ms: knownForMs });
   }
 
   async has(taskQueue: string): Promise<boolean> {
@@ -82,7 +82,7 @@ export class Workers {
       const cause = error instanceof NoAnswer ? error.cause : error;
       if (isUnreachable(cause)) throw unreachable(this.cluster, cause);
       if (!(error instanceof NoAnswer || isLate(error, deadline) || isUnpolled(error))) throw error;
-      this.polls.drop(taskQueue);
+      this.polls.delete(taskQueue);
       const seen = await this.lastSeen(taskQueue);
       throw seen === undefined ? noWorker(taskQueue, cause) : noAnswer(taskQueue, seen, ms, cause);
     }
@@ -91,9 +91,9 @@ export class Workers {
   private async lastSeen(taskQueue: string): Promise<number | undefined> {
     const ask = () => lastPoll(this.cluster.connection, this.namespace, taskQueue);
     try {
-      return await (this.polls.get(taskQueue) ?? this.polls.put(taskQueue, served(this.cluster, ask)));
+      return await (this.polls.get(taskQueue) ?? this.polls.set(taskQueue, served(this.cluster, ask)));
     } catch (error) {
-      this.polls.drop(taskQueue);
+      this.polls.delete(taskQueue);
       throw error;
     }
   }

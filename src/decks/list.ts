@@ -5,7 +5,7 @@ import { PresentationSource, PresentationStage, PresentationUid } from '../core/
 import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
-import { needAttention, overdueReviews, standsStill } from '../temporal/saved-views';
+import { failingStep, needAttention, overdueReviews } from '../temporal/saved-views';
 import { DeckError } from './errors';
 import { type ListedDeck, listedDeck } from './listed-deck';
 import type { DeckStatus } from './words';
@@ -73,7 +73,7 @@ export async function countDecks({ client, connection }: TemporalConnection, que
 
 /** Whether this server can search for decks whose own step fails. */
 export async function searchesProblems({ client, connection }: TemporalConnection): Promise<boolean> {
-  const ask = () => client.workflow.count(standsStill.join(' AND '));
+  const ask = () => client.workflow.count(failingStep.join(' AND '));
   return connection.withDeadline(Date.now() + LIST_MS, ask).then(
     () => true,
     () => false,

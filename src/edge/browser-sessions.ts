@@ -1,27 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSameSecret } from '../io/same-secret';
+import { secretsMatch } from '../io/secrets-match';
 
-/** A session of the cookie's form, with a signature that fits. */
 interface Session {
   expiresAt: number;
   id: string;
 }
 
 /**
- * Sessions of people who have logged in, as values of cookies: `<end>.<id>.<signature>`. They survive a restart, and
- * count on every process that signs with the same key. One that was logged out is written down in a folder until its
- * end, so that a copy of its cookie counts nowhere that sees this folder.
+ * Login sessions as cookie values: `<expiry>.<id>.<signature>`. They survive a restart and are valid in every process with the
+ * same key. A logout is stored in a directory until the session expires, so that a copy of its cookie is rejected by every
+ * process that shares the directory.
  */
 export class BrowserSessions {
   readonly #endedHere = new Set<string>();
 
-  /** @param key another one ends all sessions. @param lifetime in milliseconds */
+  /** @param key changing it invalidates all sessions @param lifetime in milliseconds */
   constructor(
     private readonly key: string | Buffer,
     private readonly lifetime: number,
-    private readonly folder: string,
+    private readonly directory: string,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -34,28 +33,28 @@ export class BrowserSessions {
     const session = this.read(cookie);
     if (session === undefined || session.expiresAt <= this.now()) return false;
     const name = nameOf(session);
-    return !this.#endedHere.has(name) && !existsSync(join(this.folder, name));
+    return !this.#endedHere.has(name) && !existsSync(join(this.directory, name));
   }
 
   /**
-   * Ends the session of a cookie; one that is none needs no end.
-   * @throws Error when that cannot be written down: then it has ended for this process alone
+   * Ends the session of a cookie. An invalid cookie is ignored.
+   * @throws Error if the logout cannot be stored; then the session has ended only in this process
    */
   end(cookie: string | undefined): void {
     const session = this.read(cookie);
     if (session === undefined) return;
     this.#endedHere.add(nameOf(session));
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(this.folder)) {
-      if (Number.parseInt(name, 10) <= this.now()) rmSync(join(this.folder, name), { force: true });
+    mkdirSync(this.directory, { recursive: true, mode: 0o700 });
+    for (const name of readdirSync(this.directory)) {
+      if (Number.parseInt(name, 10) <= this.now()) rmSync(join(this.directory, name), { force: true });
     }
-    writeFileSync(join(this.folder, nameOf(session)), '', { mode: 0o600, flush: true });
+    writeFileSync(join(this.directory, nameOf(session)), '', { mode: 0o600, flush: true });
   }
 
   private read(cookie = ''): Session | undefined {
     const [expiresAt = '', id = '', signature = '', ...rest] = cookie.split('.');
     const session = { expiresAt: Number(expiresAt), id };
-    return rest.length === 0 && isSameSecret(signature, this.signatureOf(session)) ? session : undefined;
+    return rest.length === 0 && secretsMatch(signature, this.signatureOf(session)) ? session : undefined;
   }
 
   private signatureOf(session: Session): string {
@@ -65,7 +64,7 @@ export class BrowserSessions {
   }
 }
 
-/** Only of a session that this server has signed, so it is safe as the name of a file. */
+/** Safe as a file name, because only signed sessions get here. */
 function nameOf({ expiresAt, id }: Session): string {
   return `${expiresAt}.${id}`;
 }

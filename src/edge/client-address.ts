@@ -3,9 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
 /**
- * Where a request comes from, to count wrong secrets by: the connection's address or, behind a proxy, the last entry
- * of the header in which that proxy states it (entries before it come from the client, who may write anything). Of an
- * IPv6 address the network alone counts, as one client has all addresses of it. Empty for calls in memory.
+ * Client address by which wrong secrets are counted. Behind a proxy, it is the last entry of the configured header, because
+ * the client controls earlier entries. IPv6 addresses are reduced to their network, because one client owns all of it. Empty
+ * for in-memory calls.
  */
 export function clientAddress(c: Context, header: string | null): string {
   const stated = header === null ? undefined : c.req.header(header)?.split(',').at(-1)?.trim();
@@ -16,7 +16,7 @@ export function clientAddress(c: Context, header: string | null): string {
 function network(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
-  // The standard short form has at most one `::`.
+  // The canonical short form has at most one `::`.
   const { address: short } = new SocketAddress({ address: plain, family: 'ipv6' });
   const [front = '', back] = short.split('::');
   const groups = front === '' ? [] : front.split(':');

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerOptions } from 'node:http';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
 const CHECK_EVERY_MS = 5_000;
 
 /**
- * Bounds for requests that arrive slowly, so that they cannot hold connections. Answers, such as event streams and
- * long polls, may take as long as they need.
+ * Timeouts for slow requests, so that they cannot occupy connections. Responses, such as event streams and long polls, are not
+ * limited.
  */
 export function requestBounds(requestTimeout = REQUEST_MS): ServerOptions {
   return {
@@ -17,12 +17,12 @@ export function requestBounds(requestTimeout = REQUEST_MS): ServerOptions {
   };
 }
 
-/** Serves HTTP/1.0, which knows no `Host`, under the address that the caller has reached. */
+/** Serves HTTP/1.0 requests, which have no `Host`, under the local address of the connection. */
 export function acceptingHttp10(listener: RequestListener): RequestListener {
   return (incoming, outgoing) => {
     if (isHttp10(incoming) && !incoming.headers.host) {
       const { localAddress = '', localPort = 0 } = incoming.socket;
-      incoming.headers.host = new URL(httpAddress(localAddress.replace(/^::ffff:/, ''), localPort)).host;
+      incoming.headers.host = new URL(httpUrlOf(localAddress.replace(/^::ffff:/, ''), localPort)).host;
     }
     return listener(incoming, outgoing);
   };

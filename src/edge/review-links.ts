@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../config';
 import type { Gate } from '../core/messages';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 
-/** What a link allows: to decide at one gate of one deck, or to look. */
+/** A reviewer can decide at one gate of one deck; a viewer can only look. */
 export const linkRoles = ['reviewer', 'viewer'] as const;
 export type LinkRole = (typeof linkRoles)[number];
 
-/** What a link says of itself; everybody who holds it can read that, nobody can change it. */
+/** Content of a review link. It is signed but not encrypted. */
 export interface ReviewLink {
   workflowId: string;
   gate: Gate;
   role: LinkRole;
   /** Epoch milliseconds. */
   expiresAt: number;
-  /** Whose decisions these are; left out, the page asks. */
+  /** Name of the reviewer; if absent, the page prompts for it. */
   reviewer?: string;
 }
 
 export type LinkFault = 'malformed' | 'forged' | 'expired';
 
-const SHORTEST_KEY = 32;
+const MIN_KEY_LENGTH = 32;
 
 const wire = z.strictObject({
   d: z.string().min(1).max(1000),
@@ -40,20 +40,20 @@ export function signLink({ workflowId, gate, role, expiresAt, reviewer }: Review
   return `${payload}.${signatureOf(payload, key)}`;
 }
 
-/** What a link allows, or what is wrong with it. The signature is looked at before anything it signs. */
+/** The content of a link, or why it is invalid. The signature is verified before anything else is parsed. */
 export function readLink(token: string, key: string, now = Date.now()): ReviewLink | { fault: LinkFault } {
   const [payload = '', signature = '', ...rest] = token.split('.');
   if (payload === '' || signature === '' || rest.length > 0) return { fault: 'malformed' };
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(payload, key))];
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return { fault: 'forged' };
+  const [candidate, expected] = [Buffer.from(signature), Buffer.from(signatureOf(payload, key))];
+  if (candidate.length !== expected.length || !timingSafeEqual(candidate, expected)) return { fault: 'forged' };
   const { d, g, r, e, n } = wire.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   if (e <= now) return { fault: 'expired' };
   return { workflowId: d, gate: g, role: r, expiresAt: e, ...(n === undefined ? {} : { reviewer: n }) };
 }
 
 /**
- * The address that a person opens. The link stands behind the `#`: browsers send that part to no server, so it is in no
- * access log and in no Referer.
+ * URL of a review link. The token is in the fragment, which browsers do not send, so that it appears in no access log and no
+ * Referer.
  */
 export function reviewAddress(
   settings: Settings,
@@ -73,30 +73,29 @@ export function reviewAddress(
   return `${reviewBaseUrl(settings)}/review#${token}`;
 }
 
-/** Where people reach the review page. */
 export function reviewBaseUrl({ reviewServer: { publicUrl, host, port } }: Settings): string {
-  return publicUrl ?? httpAddress(host, port);
+  return publicUrl ?? httpUrlOf(host, port);
 }
 
 /**
- * The key that links are signed with. On this machine alone, none needs to be set: one is made and kept beside the data,
- * where worker, review server and command line find the same.
- * @throws SettingsError where one is needed and not set, or is too short
+ * The key that signs review links. On a loopback address it is optional: a key is generated in the data directory, which
+ * worker, review server and command line share.
+ * @throws SettingsError if a required key is missing or too short
  */
 export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env): string {
   const { linkKey: reference } = settings.reviewServer;
   const unset = reference.env !== undefined && !env[reference.env]?.trim();
-  if (unset && isLoopback(new URL(reviewBaseUrl(settings)).hostname)) return keptKey(settings.data.directory);
+  if (unset && isLoopback(new URL(reviewBaseUrl(settings)).hostname)) return generatedKey(settings.data.directory);
   const key = readSecret(reference, 'reviewServer.linkKey', env);
-  if (key.length < SHORTEST_KEY) {
-    const sentence = `reviewServer.linkKey must have ${SHORTEST_KEY} characters or more.`;
+  if (key.length < MIN_KEY_LENGTH) {
+    const sentence = `reviewServer.linkKey must have ${MIN_KEY_LENGTH} characters or more.`;
     throw new SettingsError(undefined, [{ key: 'reviewServer.linkKey', sentence }]);
   }
   return key;
 }
 
-/** Two processes that start at once must not sign with two keys: the name is linked to a finished file, once. */
-function keptKey(directory: string): string {
+/** Links a complete file to its name, so that processes that start at the same time use the same key. */
+function generatedKey(directory: string): string {
   const path = join(directory, 'review-key');
   const read = () => readFileSync(path, 'utf8').trim();
   try {

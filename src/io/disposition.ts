@@ -1,14 +1,14 @@
-/** `Content-Disposition` by RFC 6266: a name in ASCII for old readers, the real one beside it. */
+/** `Content-Disposition` by RFC 6266: an ASCII name for old clients, and the real name. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${asciiName(name)}"; filename*=UTF-8''${encoded}`;
 }
 
-/** What follows the name of a deck: the number of a page, and the extension. */
+/** Slide number and extension after the name of a deck. */
 const TAIL = /(?:-\d{1,4})?(?:\.[A-Za-z0-9]{1,8})?$/;
 const NEUTRAL = 'presentation';
 
-/** Accents and marks left out; a name in letters that ASCII does not have is a neutral one with the same end. */
+/** Removes accents. A name with letters outside ASCII becomes a neutral name with the same tail. */
 function asciiName(name: string): string {
   const [tail] = TAIL.exec(name)!;
   const plain = name

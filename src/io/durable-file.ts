@@ -3,8 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that is the old one or the new one, whatever happens in between, also when the machine stops; readable
- * by its owner alone. Missing folders are made.
+ * Replaces a file atomically, even if the host crashes. Only the owner can read it. Missing directories are created.
  */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,14 +1,14 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** A link below a folder leads out of it. */
+/** A symbolic link inside a directory leads out of it. */
 export class LeadsOutside extends Error {
   override name = 'LeadsOutside';
 }
 
 /**
- * Makes a folder below `root` with those above it. The root may be a link itself; below it, nothing is made behind a link
- * that leads somewhere else, so that nobody who can write there chooses where files of others go.
+ * Creates a directory below `root`, including its parents. The root itself may be a symbolic link. Below it, links out of the
+ * root are rejected, so that a user with write access cannot redirect the files of others.
  * @throws LeadsOutside
  */
 export async function makeFolderInside(root: string, folder: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function makeFolderInside(root: string, folder: string): Promise<vo
     });
     const led = await realpath(place).catch(() => undefined);
     if (led === undefined || !led.startsWith(real.endsWith(sep) ? real : real + sep)) {
-      throw new LeadsOutside(`${part} is a link that leads out of the folder`);
+      throw new LeadsOutside(`${part} is a symbolic link that leads out of the directory`);
     }
   }
 }

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 
-/** Name under which decisions are recorded when nobody names one. */
+/** Default reviewer name for decisions. */
 export function localUser(): string {
   try {
     return process.env.USER || userInfo().username || 'command line';
   } catch {
-    // A container may run under a number without a name.
+    // In a container, the user ID may have no name.
     return 'command line';
   }
 }

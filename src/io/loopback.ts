@@ -1,4 +1,4 @@
-/** Whether a host name or address can only mean this very machine. */
+/** Whether a host name or address always refers to this host. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of this package, found alike from the sources (tests) and from dist/. */
+/** Directory of this package, from the sources (tests) and from dist/. */
 export const packageRoot = nearest(__dirname);
 
 function nearest(folder: string): string {

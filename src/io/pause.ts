@@ -1,4 +1,4 @@
-/** A pause that ends early, without an error, when the signal comes. */
+/** Sleeps until the time is over or the signal aborts; does not throw. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -8,8 +8,8 @@ interface EmailReceiver extends Receiver {
 }
 
 export const emailChannel: Channel<EmailReceiver> = {
-  receivers({ email: { smtp, to, kinds } }, type, escalateTo) {
-    if (smtp === null || !wants(kinds, type)) return [];
+  receivers({ email: { smtp, to, eventTypes } }, type, escalateTo) {
+    if (smtp === null || !wants(eventTypes, type)) return [];
     const addressed = to.map((address, index) => ({ key: `e-mail ${index + 1}`, to: address }));
     const escalated = type === 'review.escalated' && isAddress(escalateTo) && !to.includes(escalateTo);
     return escalated ? [...addressed, { key: 'e-mail escalateTo', to: escalateTo }] : addressed;
@@ -42,7 +42,7 @@ export const emailChannel: Channel<EmailReceiver> = {
     return {
       async send({ key, to }, event, id, signal) {
         const message = emailOf(event, id, { from: notifications.email.from!, to });
-        return transport().send(key, message, notifications.deadline, signal);
+        return transport().send(key, message, notifications.timeout, signal);
       },
       close: async () => mail?.close(),
     };

@@ -8,7 +8,7 @@ const SETTING = 'notifications.email.smtp';
  * How a mail server is spoken to. Without TLS, password and links could be read on their way: only a server on this very
  * machine may do without.
  */
-export function smtpOptions(address: string, deadline: number) {
+export function smtpOptions(address: string, timeout: number) {
   const fail = (): never => {
     const sentence = `${SETTING} does not name an address such as smtps://user:password@host.`;
     throw new SettingsError(undefined, [{ key: SETTING, sentence }]);
@@ -26,24 +26,24 @@ export function smtpOptions(address: string, deadline: number) {
     // A server on this machine offers STARTTLS with a certificate that nobody has signed.
     ignoreTLS: !secure && isLoopback(host),
     ...(user === '' ? {} : { auth: { user, pass } }),
-    connectionTimeout: deadline,
-    greetingTimeout: deadline,
-    socketTimeout: deadline,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
 /** @throws SettingsError, whose sentence holds nothing of the address */
-export function readSmtp({ email, deadline }: Settings['notifications'], env: NodeJS.ProcessEnv) {
+export function readSmtp({ email, timeout }: Settings['notifications'], env: NodeJS.ProcessEnv) {
   const address = readSecret(email.smtp!, SETTING, env);
-  return { address, options: smtpOptions(address, deadline) };
+  return { address, options: smtpOptions(address, timeout) };
 }
 
 /** Connections to the mail server, kept for the next message. */
 export interface EmailTransport {
   /** @throws DeliveryFailure */
-  send(receiver: string, email: Email, deadline: number, signal: AbortSignal): Promise<string>;
+  send(receiver: string, email: Email, timeout: number, signal: AbortSignal): Promise<string>;
   close(): void;
 }
 
@@ -53,9 +53,9 @@ export function openEmailTransport(options: ReturnType<typeof smtpOptions>): Ema
     createTransport({ ...options, pool: true, maxConnections: 3 }),
   );
   return {
-    async send(receiver, email, deadline, signal) {
+    async send(receiver, email, timeout, signal) {
       const transport = await opening;
-      const late = AbortSignal.timeout(deadline);
+      const late = AbortSignal.timeout(timeout);
       await Promise.race([transport.sendMail(email), ended(AbortSignal.any([signal, late]))]).catch((error) => {
         if (signal.aborted) throw error;
         if (late.aborted) throw new DeliveryFailure(`${receiver}: the mail server did not answer in time`);

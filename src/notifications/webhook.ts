@@ -49,10 +49,10 @@ export function isReadableOnItsWay({ url }: Webhook): boolean {
 export async function sendWebhook(
   { url, keys }: Webhook,
   message: { receiver: string; id: string; body: string },
-  { agent, deadline, signal }: { agent: Agent; deadline: number; signal: AbortSignal },
+  { agent, timeout, signal }: { agent: Agent; timeout: number; signal: AbortSignal },
 ): Promise<string> {
   const { receiver, id, body } = message;
-  const late = AbortSignal.timeout(deadline);
+  const late = AbortSignal.timeout(timeout);
   const stop = AbortSignal.any([signal, late]);
   const answer = await request(url, {
     method: 'POST',
@@ -66,7 +66,7 @@ export async function sendWebhook(
     signal: stop,
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    if (late.aborted) throw new DeliveryFailure(`${receiver} did not answer within ${deadline / 1000} s`);
+    if (late.aborted) throw new DeliveryFailure(`${receiver} did not answer within ${timeout / 1000} s`);
     throw new DeliveryFailure(`${receiver} cannot be reached, or broke off${codeOf(error)}`);
   });
   // The status says everything; nobody waits for the rest of the answer, and none of it is kept.

@@ -6,7 +6,7 @@ import { PRESENTATION } from '../core/messages';
 import { PresentationStage, PresentationUid } from '../core/search-attributes';
 import { stages } from '../core/stages';
 import { listedDeck } from '../decks/listed-deck';
-import { Kept } from '../io/kept';
+import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
 import { needAttention } from '../temporal/saved-views';
 import type { DeckList } from './api';
@@ -45,7 +45,7 @@ export interface ListQuery {
 
 /** All decks of the namespace, newest first, by the server's own lists; those may be a moment behind. */
 export class DeckLists {
-  private readonly counted = new Kept<Promise<DeckList['counts']>>({ weight: 1, ms: COUNTS_MS });
+  private readonly counted = new LruCache<Promise<DeckList['counts']>>({ weight: 1, ms: COUNTS_MS });
 
   constructor(
     private readonly temporal: TemporalConnection,
@@ -120,8 +120,8 @@ export class DeckLists {
     const known = this.counted.get('all');
     if (known !== undefined) return known;
     const counted = this.count();
-    counted.catch(() => this.counted.drop('all'));
-    return this.counted.put('all', counted);
+    counted.catch(() => this.counted.delete('all'));
+    return this.counted.set('all', counted);
   }
 
   /** One question a stage: this server groups counts by no attribute of ours. */

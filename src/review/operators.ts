@@ -6,7 +6,7 @@ import { readSecret, type Settings, SettingsError } from '../config';
 import { BrowserSessions } from '../edge/browser-sessions';
 import { clientAddress } from '../edge/client-address';
 import { WrongSecrets } from '../edge/wrong-secrets';
-import { isSameSecret } from '../io/same-secret';
+import { secretsMatch } from '../io/secrets-match';
 import type { Call, Exchange } from './exchange';
 import { Refused } from './refusal';
 
@@ -46,7 +46,7 @@ export class Operators {
       c.header('retry-after', String(seconds));
       throw new Refused('too-many', `Too many wrong tries; wait ${seconds} s.`);
     }
-    const isRight = isSameSecret(token, right);
+    const isRight = secretsMatch(token, right);
     this.wrong.note(address, isRight);
     if (!isRight) throw new Refused('login-wrong', 'This is not the operator token.');
     setCookie(c, COOKIE, this.sessions.open(), {

@@ -4,7 +4,7 @@ import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../core/
 import { Decks, type DescribedDeck } from '../decks/decks';
 import { DeckError } from '../decks/errors';
 import { resultAsProgress } from '../decks/record';
-import { Kept } from '../io/kept';
+import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
 
 /** A deck as it stands: how its run is, and what it says of itself. */
@@ -26,8 +26,8 @@ const ENDED_DECKS_KEPT = 200;
 export class ReviewedDecks {
   private readonly decks: Decks;
   private readonly asked = new Map<string, Promise<DeckSnapshot>>();
-  private readonly ended = new Kept<DeckSnapshot>({ weight: ENDED_DECKS_KEPT });
-  private readonly silent = new Kept<true>({ weight: 1_000, ms: SILENCE_COUNTS_MS });
+  private readonly ended = new LruCache<DeckSnapshot>({ weight: ENDED_DECKS_KEPT });
+  private readonly silent = new LruCache<true>({ weight: 1_000, ms: SILENCE_COUNTS_MS });
 
   constructor(temporal: TemporalConnection, settings: Settings) {
     this.decks = new Decks(temporal, settings, { workersKnownForMs: POLLERS_SEEN_MS });
@@ -73,14 +73,14 @@ export class ReviewedDecks {
       if (deck.status !== 'RUNNING') return this.endedSnapshot(deck);
       try {
         const told = await this.decks.progress(deck, timeoutMs);
-        this.silent.drop(workflowId);
+        this.silent.delete(workflowId);
         return snapshotOf(deck, told);
       } catch (error) {
         if (!mayAnswerYet(error)) throw error;
         silence = error;
       }
     }
-    if (!silent) this.silent.put(workflowId, true);
+    if (!silent) this.silent.set(workflowId, true);
     throw silence;
   }
 
@@ -89,7 +89,7 @@ export class ReviewedDecks {
     const known = this.ended.get(deck.runId);
     if (known !== undefined) return known;
     const told = await this.decks.lastWord(deck);
-    if (told !== undefined) return this.ended.put(deck.runId, snapshotOf(deck, told));
+    if (told !== undefined) return this.ended.set(deck.runId, snapshotOf(deck, told));
     return snapshotOf(deck, await this.endAsProgress(deck));
   }
 

@@ -1,10 +1,10 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { settingsWithReview } from '../config/beside';
+import { settingsWithReview } from '../config/running-stack';
 import { documentStore } from '../documents/open-documents';
 import { linkKey } from '../edge/review-links';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 import type { TemporalConnection } from '../temporal';
 import { createReviewApp } from './app';
 import { DeckLists } from './deck-list';
@@ -45,7 +45,7 @@ export async function startReviewServer({
   const key = linkKey(configured, env);
   const operators = new Operators(configured, key, env);
   const server = await listen(configured.reviewServer.host, port);
-  const url = httpAddress(server.host, server.port);
+  const url = httpUrlOf(server.host, server.port);
   const settings = settingsWithReview(configured, url);
   const stopping = new AbortController();
   const documents = documentStore(settings);

@@ -1,6 +1,6 @@
 import { Refusal } from '../contract/refusal';
 import type { Document } from '../core/document';
-import { Kept } from '../io/kept';
+import { LruCache } from '../io/lru-cache';
 import { PAGE } from '../render/deck/deck';
 import { createRenderer, type Preview } from '../render/renderer';
 import { findSuit, systemSuits } from '../render/suits';
@@ -24,8 +24,8 @@ export interface Previewed {
 /** Texts as slides, drawn in a thread of their own, one at a time of each deck, and kept. */
 export class SlidePreviews {
   private readonly renderer = createRenderer();
-  private readonly lists = new Kept<Preview>({ weight: LISTS });
-  private readonly pictures = new Kept<Buffer>({ weight: PICTURES_BYTES }, ({ length }) => length);
+  private readonly lists = new LruCache<Preview>({ weight: LISTS });
+  private readonly pictures = new LruCache<Buffer>({ weight: PICTURES_BYTES }, ({ length }) => length);
   private readonly turns = new FairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     ofOneOwner: 1,
@@ -44,7 +44,7 @@ export class SlidePreviews {
         const markdown = await this.readable(previewed.document);
         return (
           this.lists.get(key) ??
-          this.lists.put(key, await refusing(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
+          this.lists.set(key, await refusing(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
         );
       }));
     if ('refusal' in preview) throw new Refused('invalid', `This text cannot be shown as slides: ${preview.refusal}.`);
@@ -69,7 +69,7 @@ export class SlidePreviews {
         const drawn = await refusing(
           this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number),
         );
-        return this.pictures.put(key, drawn!);
+        return this.pictures.set(key, drawn!);
       })
     );
   }

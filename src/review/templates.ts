@@ -4,7 +4,7 @@ import { download, listAll, type ServiceClient, ServiceError } from '../client';
 import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../config';
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
-import { Kept } from '../io/kept';
+import { LruCache } from '../io/lru-cache';
 import { findSuit } from '../render/suits';
 import type { TemplateList } from './api';
 import { Refused } from './refusal';
@@ -37,8 +37,8 @@ export interface Picture {
 /** The templates that a deck's user may choose from, and their covers. */
 export class Templates {
   private client: ServiceClient | undefined;
-  private readonly lists = new Kept<Promise<Template[]>>(LISTS);
-  private readonly covers = new Kept<Picture>(COVERS, ({ bytes }) => bytes.length);
+  private readonly lists = new LruCache<Promise<Template[]>>(LISTS);
+  private readonly covers = new LruCache<Picture>(COVERS, ({ bytes }) => bytes.length);
 
   constructor(
     private readonly settings: Settings,
@@ -60,7 +60,7 @@ export class Templates {
     const template = (await this.of(user)).find((one) => one.id === id);
     if (template === undefined || template.cover === '') throw new Refused('not-found', 'There is no such cover.');
     // By its address, not its number: another account may see another picture under it.
-    return this.covers.get(template.cover) ?? this.covers.put(template.cover, await this.fetchCover(template.cover));
+    return this.covers.get(template.cover) ?? this.covers.set(template.cover, await this.fetchCover(template.cover));
   }
 
   async close(): Promise<void> {
@@ -72,8 +72,8 @@ export class Templates {
     const known = this.lists.get(key);
     if (known !== undefined) return known;
     const asked = this.ask(user);
-    asked.catch(() => this.lists.drop(key));
-    return this.lists.put(key, asked);
+    asked.catch(() => this.lists.delete(key));
+    return this.lists.set(key, asked);
   }
 
   private async ask(user: User): Promise<Template[]> {

@@ -9,7 +9,7 @@ import { createJobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { Refusal } from '../contract/refusal';
-import { httpAddress } from '../io/address';
+import { httpUrlOf } from '../io/address';
 import { packageRoot } from '../io/package-root';
 import { openPrivateDirectory } from '../io/private-directory';
 import { createRenderer } from '../render/renderer';
@@ -74,7 +74,7 @@ export interface RunningService {
   url: string;
   port: number;
   /** Undefined while the service can work; else a sentence. */
-  trouble(): Promise<string | undefined>;
+  healthCheck(): Promise<string | undefined>;
   /** Finishes or cuts what is under way and ends; jobs go on where a worker runs next. */
   close(): Promise<void>;
 }
@@ -125,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
     const { metrics } = settings.telemetry;
     if (metrics.address !== null) {
-      const census = startJobCensus({ ...services, log }, metrics.census);
+      const census = startJobCensus({ ...services, log }, metrics.visibilityPollInterval);
       closers.push(() => census.stop());
     }
 
@@ -146,9 +146,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     const { port } = server;
     return {
-      url: httpAddress(host, port),
+      url: httpUrlOf(host, port),
       port,
-      trouble: () => storeTrouble(services.db),
+      healthCheck: () => checkStore(services.db),
       close: once(closeAll),
     };
   } catch (error) {
@@ -215,7 +215,7 @@ async function openServices(
 }
 
 /** Whether the store answers. */
-async function storeTrouble(db: Database): Promise<string | undefined> {
+async function checkStore(db: Database): Promise<string | undefined> {
   try {
     await db.selectFrom('users').select('id').limit(1).execute();
     return undefined;

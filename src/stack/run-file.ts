@@ -2,26 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running stack says of itself in its data directory, so that other commands find it without flags. */
+/** Record of a running stack in its data directory, so that other commands find it without options. */
 export interface RunRecord {
   pid: number;
-  /** Tells this process from a later one with the same id; empty where the system does not say. */
+  /** Distinguishes this process from a later one with the same ID; empty if the system does not support it. */
   mark: string;
-  /** While `starting`, the addresses are not known yet. */
+  /** While `starting`, the addresses are unknown. */
   state: 'starting' | 'ready';
   /** ISO 8601. */
   startedAt: string;
   temporalAddress?: string;
-  /** Address of Temporal's web pages. */
+  /** URL of the Temporal UI. */
   uiUrl?: string;
   serviceUrl?: string;
-  /** Where the review page listens. */
   reviewUrl?: string;
-  /** Whether the stack runs the presentation worker. */
   worker: boolean;
 }
 
-/** The data directory belongs to this process until it is released. */
+/** Exclusive use of the data directory until it is released. */
 export interface RunClaim {
   publish(facts: Pick<RunRecord, 'temporalAddress' | 'uiUrl' | 'serviceUrl' | 'reviewUrl' | 'worker'>): void;
   release(): void;
@@ -35,21 +33,21 @@ export class DirectoryInUse extends Error {
     readonly run: RunRecord,
   ) {
     super(
-      `The data directory ${directory} is in use by a running deck (process ${run.pid}); ` +
-        'stop that one first, or choose another directory with --data.',
+      `The data directory ${directory} is in use by another deck process (PID ${run.pid}). ` +
+        'Stop that process, or choose another directory with --data.',
     );
   }
 }
 
 const pathIn = (directory: string) => join(directory, 'run.json');
 
-/** The stack that runs in this data directory, or undefined; what a killed process left behind counts for nothing. */
+/** The stack that runs in this data directory, if any. Records of dead processes are ignored. */
 export function readRun(directory: string): RunRecord | undefined {
   const run = parse(pathIn(directory));
   return run !== undefined && isAlive(run) ? run : undefined;
 }
 
-/** Takes the data directory for this process. @throws {@link DirectoryInUse} */
+/** Claims the data directory for this process. @throws {@link DirectoryInUse} */
 export function claimRun(directory: string): RunClaim {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = pathIn(directory);
@@ -68,7 +66,7 @@ export function claimRun(directory: string): RunClaim {
   const release = () => {
     if (parse(path)?.mark === record.mark && parse(path)?.pid === process.pid) rmSync(path, { force: true });
   };
-  // Also when the process ends on a second Ctrl-C, where nobody calls release.
+  // A second Ctrl-C exits without calling release.
   process.once('exit', release);
   return {
     publish(facts) {
@@ -82,7 +80,7 @@ export function claimRun(directory: string): RunClaim {
   };
 }
 
-/** Whole or not at all, and only when nobody has one: a hard link refuses to replace. */
+/** Writes the record atomically if there is none: a hard link does not replace an existing file. */
 function writeNew(path: string, record: RunRecord): boolean {
   const aside = writeAside(path, record);
   try {
@@ -103,7 +101,7 @@ function writeAside(path: string, record: RunRecord): string {
   return aside;
 }
 
-/** Moved away before it is looked at again: meanwhile another process may have put its own in this place. */
+/** Moves the record away before checking it again, because another process may have replaced it meanwhile. */
 function discardStale(path: string, directory: string): void {
   const aside = `${path}.${randomUUID()}.old`;
   try {
@@ -139,7 +137,7 @@ function isAlive({ pid, mark }: RunRecord): boolean {
   return mark === '' || markOf(pid) === mark;
 }
 
-/** Boot and start time of a process where /proc tells them: process ids are used again, in containers at once. */
+/** Boot ID and start time of a process from /proc. Process IDs are reused, in containers immediately. */
 function markOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

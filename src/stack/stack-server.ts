@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Connection } from '@temporalio/client';
 import type { Settings } from '../config';
 import { splitAddress } from '../io/address';
-import type { Opened } from '../io/opened';
+import type { ResourceStack } from '../io/resource-stack';
 import {
   connectTemporal,
   ensureNamespace,
@@ -13,26 +13,26 @@ import {
   type TemporalConnection,
   TemporalError,
 } from '../temporal';
-import { portTrouble } from '../temporal/ports';
+import { whyPortUnavailable } from '../temporal/ports';
 import type { StackOptions } from './stack';
 
-/** The Temporal server of a stack. */
 export interface StackServer {
   settings: Settings;
   uiUrl?: string;
-  /** Started by this process. */
+  /** Whether this process started it. */
   own: boolean;
 }
 
-/** The configured server, one that may be shared, or an embedded one of its own. */
-export async function openTemporal(options: StackOptions, opened: Opened): Promise<StackServer> {
+/** Uses the configured server or one that can be shared, or starts an embedded one. */
+export async function openTemporal(options: StackOptions, resources: ResourceStack): Promise<StackServer> {
   const { settings, ports, env, log, onProgress = () => {} } = options;
   if (settings.temporal.mode === 'existing') return { settings, own: false };
   if (options.shareTemporal && (await mayBeShared(settings, env))) return { settings, own: false };
   const executable = await findTemporalExecutable({ onProgress, ...(env === undefined ? {} : { env }) });
   options.signal?.throwIfAborted();
   onProgress('Starting Temporal ...');
-  const pick = async (port: number) => (ports.temporal === 'prefer' && (await portTrouble(LOOPBACK, port)) ? 0 : port);
+  const pick = async (port: number) =>
+    ports.temporal === 'prefer' && (await whyPortUnavailable(LOOPBACK, port)) ? 0 : port;
   const directory = settings.data.directory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const server = await startDevServer({
@@ -43,17 +43,17 @@ export async function openTemporal(options: StackOptions, opened: Opened): Promi
     namespaces: [...new Set([settings.temporal.namespace, settings.temporal.serviceNamespace])],
     searchAttributes: presentationSearchAttributes,
     retentionMs: settings.temporal.retention,
-    // Its warnings are of its own start and end; what matters comes as an error, or as the end of the process.
+    // The server's warnings are about its own start and shutdown. Real problems are errors or end the process.
     log: (line) => log[/\blevel=ERROR\b/.test(line) ? 'warn' : 'debug']({ part: 'temporal' }, line),
   });
   let stopping = false;
-  opened.add(() => {
+  resources.add(() => {
     stopping = true;
     return server.stop();
   });
-  opened.watch(
+  resources.watch(
     server.ended.then(() => {
-      if (!stopping) throw new TemporalError('server-failed', 'The embedded Temporal server has ended unexpectedly.');
+      if (!stopping) throw new TemporalError('server-failed', 'The embedded Temporal server exited unexpectedly.');
     }),
   );
   return {
@@ -64,12 +64,11 @@ export async function openTemporal(options: StackOptions, opened: Opened): Promi
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Key in the data of the service's namespace: whose embedded server this is. */
+/** Key in the namespace's data with the data directory that owns the embedded server. */
 const OWNER = 'deckDataDirectory';
 
 /**
- * A server that another stack started ends with that stack and holds its jobs under the same names; one that anybody
- * else started may be used.
+ * A server of another stack cannot be shared: it stops with that stack and has jobs under the same names. Any other server can.
  */
 async function mayBeShared(settings: Settings, env: NodeJS.ProcessEnv | undefined): Promise<boolean> {
   let temporal: TemporalConnection;
@@ -84,14 +83,14 @@ async function mayBeShared(settings: Settings, env: NodeJS.ProcessEnv | undefine
     const owner = namespaceInfo?.data?.[OWNER];
     return owner === undefined || owner === settings.data.directory;
   } catch {
-    // It has no such namespace yet.
+    // The namespace does not exist yet.
     return true;
   } finally {
     await temporal.close();
   }
 }
 
-/** Both namespaces exist; those of an embedded server say whose it is. */
+/** Creates both namespaces if necessary, and marks those of an embedded server with their owner. */
 export async function prepareNamespaces(connection: Connection, settings: Settings, own: boolean): Promise<void> {
   const { namespace, serviceNamespace, retention } = settings.temporal;
   await ensureNamespace(connection, namespace, { retentionMs: retention });

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { settingsBeside, settingsWithReview, settingsWithService } from '../config/beside';
-import { Opened } from '../io/opened';
+import { settingsForRunningStack, settingsWithReview, settingsWithService } from '../config/running-stack';
 import { openPrivateDirectory } from '../io/private-directory';
+import { ResourceStack } from '../io/resource-stack';
 import { readAdminKey } from '../service/controls/key';
 import { readAccounts } from '../service/http/accounts';
-import { type HealthCheck, startHealth, temporalTrouble } from '../telemetry/health';
+import { checkTemporal, type HealthCheck, startHealth } from '../telemetry/health';
 import { connectTemporal, type TemporalConnection } from '../temporal';
-import { portTrouble } from '../temporal/ports';
+import { whyPortUnavailable } from '../temporal/ports';
 import type { RunningWorker } from '../worker/run-worker';
 import { claimRun, DirectoryInUse, type RunClaim, type RunRecord, readRun } from './run-file';
 import { openTemporal, prepareNamespaces } from './stack-server';
 
-/** `insist`: the configured port or an error; `prefer`: a free one where the configured one is taken. */
+/** `insist`: the configured port or an error. `prefer`: a free port if the configured one is in use. */
 export type PortPolicy = 'insist' | 'prefer';
 
 export interface StackOptions {
@@ -20,46 +20,46 @@ export interface StackOptions {
   log: Logger;
   env?: NodeJS.ProcessEnv;
   /**
-   * What is run beside Temporal; the service is left out when `service.baseUrl` names another one. Default: service and
-   * worker.
+   * Parts to run in addition to Temporal; defaults to service and worker. The embedded service is omitted if
+   * `service.baseUrl` is set.
    */
   parts?: { service: boolean; worker: boolean; review?: boolean };
   /** The review page insists on its port. */
   ports: { temporal: PortPolicy; service: PortPolicy };
-  /** When another process runs a stack in this data directory: use what it runs, or refuse. */
+  /** What to do if another process runs a stack in this data directory. */
   running: 'attach' | 'refuse';
-  /** Use a server that answers at the configured address, unless it keeps its data for another directory. */
+  /** Use a server at the configured address unless it belongs to another data directory. */
   shareTemporal?: boolean;
-  /** Told what is happening while it takes time. */
+  /** Called with progress messages. */
   onProgress?: (line: string) => void;
   signal?: AbortSignal;
 }
 
-/** What belongs together on this machine, running. */
+/** A running stack on this host. */
 export interface Stack {
   /** The settings with the addresses in use. */
   settings: Settings;
   temporal: TemporalConnection;
-  /** True when another process runs it: closing leaves that alone. */
+  /** Whether another process runs it. Then closing does not stop it. */
   attached: boolean;
   addresses: { temporal: string; ui?: string; service?: string; review?: string };
-  /** Rejects when a part ends that was not asked to; never resolves. */
+  /** Rejects if a part stops unexpectedly; never resolves. */
   failure: Promise<never>;
-  /** Ends what was started here, last first: the worker drains before its service and Temporal go. */
+  /** Stops the parts in reverse order, so that the worker drains before the service and Temporal stop. */
   close(): Promise<void>;
 }
 
-/** Starts Temporal (embedded, unless a server is configured), service, review page and worker, in this order. */
+/** Starts Temporal (embedded unless a server is configured), the service, the review page and the worker. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const other = await settledRun(options);
   if (other !== undefined) return attach(options, other);
   const claim = claimRun(options.settings.data.directory);
-  const opened = new Opened();
-  opened.add(async () => claim.release());
-  return opened.orCloseAll(() => startParts(options, claim, opened));
+  const resources = new ResourceStack();
+  resources.add(async () => claim.release());
+  return resources.orCloseAll(() => startParts(options, claim, resources));
 }
 
-async function startParts(options: StackOptions, claim: RunClaim, opened: Opened): Promise<Stack> {
+async function startParts(options: StackOptions, claim: RunClaim, resources: ResourceStack): Promise<Stack> {
   const { log, env, signal, onProgress = () => {} } = options;
   const visible = openPrivateDirectory(options.settings.data.directory);
   if (visible !== undefined) log.warn(visible);
@@ -67,23 +67,23 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   const ownService = parts.service && options.settings.service.baseUrl === null;
   if (ownService) await requireService(options);
   const health = await startHealth(options.settings);
-  opened.add(() => health.close());
-  const server = await openTemporal(options, opened);
+  resources.add(() => health.close());
+  const server = await openTemporal(options, resources);
   signal?.throwIfAborted();
   let settings = server.settings;
   const temporal = await connectTemporal(settings, env === undefined ? {} : { env });
-  opened.add(() => temporal.close());
-  const checks: [string, HealthCheck][] = [['temporal', () => temporalTrouble(temporal)]];
+  resources.add(() => temporal.close());
+  const checks: [string, HealthCheck][] = [['temporal', () => checkTemporal(temporal)]];
   await prepareNamespaces(temporal.connection, settings, server.own);
   let serviceUrl: string | undefined;
   if (ownService) {
     const port = await servicePort(options);
     onProgress('Starting the service ...');
-    // Each part is loaded where it is run.
+    // Parts are loaded on demand.
     const { startService } = await import('../service/service.js');
     const service = await startService({ settings, temporal, log, port, ...(env === undefined ? {} : { env }) });
-    opened.add(() => service.close());
-    checks.push(['service', service.trouble]);
+    resources.add(() => service.close());
+    checks.push(['service', service.healthCheck]);
     serviceUrl = service.url;
     settings = settingsWithService(settings, service.url);
   }
@@ -92,21 +92,21 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
   if (parts.review) {
     const { startReviewServer } = await import('../review/server.js');
     const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
-    opened.add(() => review.close());
+    resources.add(() => review.close());
     reviewUrl = review.url;
-    // The worker's notices hold links to it.
+    // The worker's notifications contain links to the page.
     settings = settingsWithReview(settings, reviewUrl);
   }
   signal?.throwIfAborted();
   if (parts.worker) {
     onProgress('Starting the worker ...');
-    const worker = await openWorker({ ...options, settings }, temporal, opened);
-    checks.push(['worker', worker.trouble]);
+    const worker = await openWorker({ ...options, settings }, temporal, resources);
+    checks.push(['worker', worker.healthCheck]);
   }
   signal?.throwIfAborted();
-  // Now that all of it runs; and the first to know that it ends.
+  // Ready only when all parts run; on shutdown, draining comes first.
   for (const [part, check] of checks) health.watch(part, check);
-  opened.add(async () => health.drain());
+  resources.add(async () => health.drain());
   const addresses = {
     temporal: temporal.address,
     ...(server.uiUrl === undefined ? {} : { ui: server.uiUrl }),
@@ -120,18 +120,25 @@ async function startParts(options: StackOptions, claim: RunClaim, opened: Opened
     ...(serviceUrl === undefined ? {} : { serviceUrl }),
     ...(reviewUrl === undefined ? {} : { reviewUrl }),
   });
-  return { settings, temporal, attached: false, addresses, failure: opened.failure, close: () => opened.closeAll() };
+  return {
+    settings,
+    temporal,
+    attached: false,
+    addresses,
+    failure: resources.failure,
+    close: () => resources.closeAll(),
+  };
 }
 
-/** What another process runs, and a worker of our own when it runs none. */
+/** Uses the stack of another process, plus a worker if it has none. */
 async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
-  const settings = settingsBeside(options.settings, run);
-  const opened = new Opened();
-  return opened.orCloseAll(async () => {
+  const settings = settingsForRunningStack(options.settings, run);
+  const resources = new ResourceStack();
+  return resources.orCloseAll(async () => {
     const temporal = await connectTemporal(settings, options.env === undefined ? {} : { env: options.env });
-    opened.add(() => temporal.close());
+    resources.add(() => temporal.close());
     if (!run.worker && (options.parts?.worker ?? true)) {
-      await openWorker({ ...options, settings }, temporal, opened);
+      await openWorker({ ...options, settings }, temporal, resources);
     }
     const addresses = {
       temporal: temporal.address,
@@ -139,51 +146,62 @@ async function attach(options: StackOptions, run: RunRecord): Promise<Stack> {
       ...(run.serviceUrl === undefined ? {} : { service: run.serviceUrl }),
       ...(run.reviewUrl === undefined ? {} : { review: run.reviewUrl }),
     };
-    return { settings, temporal, attached: true, addresses, failure: opened.failure, close: () => opened.closeAll() };
+    return {
+      settings,
+      temporal,
+      attached: true,
+      addresses,
+      failure: resources.failure,
+      close: () => resources.closeAll(),
+    };
   });
 }
 
-/** How long another process may take to say its addresses; building the Temporal server is the longest part. */
-const STARTING_PATIENCE_MS = 10 * 60_000;
+/** Time for another process to start; building the Temporal server takes longest. */
+const START_TIMEOUT_MS = 10 * 60_000;
 
 async function settledRun({ settings, running, onProgress, signal }: StackOptions): Promise<RunRecord | undefined> {
   const directory = settings.data.directory;
-  const deadline = Date.now() + STARTING_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (let waited = false; ; waited = true) {
     const run = readRun(directory);
     if (run === undefined) return undefined;
     if (running === 'refuse') throw new DirectoryInUse(directory, run);
     if (run.state === 'ready') return run;
     if (Date.now() > deadline) throw new DirectoryInUse(directory, run);
-    if (!waited) onProgress?.(`Another deck is just starting in ${directory}; waiting for it ...`);
+    if (!waited) onProgress?.(`Another deck process is starting in ${directory}; waiting for it ...`);
     await new Promise((resolve) => setTimeout(resolve, 200));
     signal?.throwIfAborted();
   }
 }
 
-/** What would keep the service from starting, found out before anything is started. */
+/** Checks the requirements of the service before anything is started. */
 async function requireService({ settings, ports, env }: StackOptions): Promise<void> {
   const { host, port } = settings.server;
   readAccounts(settings.server, host, env);
   readAdminKey(settings.server.admin, host, env);
-  if (port === 0 || ports.service === 'prefer' || (await portTrouble(host, port)) !== 'EADDRINUSE') return;
+  if (port === 0 || ports.service === 'prefer' || (await whyPortUnavailable(host, port)) !== 'EADDRINUSE') return;
   throw new Error(
-    `The service cannot start: port ${port} on ${host} is in use by another process; ` +
-      'end that process or choose another port with --port or server.port.',
+    `Cannot start the service: port ${port} on ${host} is in use by another process. ` +
+      'Stop that process, or choose another port with --port or server.port.',
   );
 }
 
 async function servicePort({ settings, ports }: StackOptions): Promise<number> {
   const { host, port } = settings.server;
   if (port === 0 || ports.service === 'insist') return port;
-  return (await portTrouble(host, port)) === undefined ? port : 0;
+  return (await whyPortUnavailable(host, port)) === undefined ? port : 0;
 }
 
-async function openWorker(options: StackOptions, temporal: TemporalConnection, opened: Opened): Promise<RunningWorker> {
+async function openWorker(
+  options: StackOptions,
+  temporal: TemporalConnection,
+  resources: ResourceStack,
+): Promise<RunningWorker> {
   const { settings, log, env } = options;
   const { startPresentationWorker } = await import('../worker/run-worker.js');
   const worker = await startPresentationWorker({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
-  opened.add(() => worker.stop());
-  opened.watch(worker.ended);
+  resources.add(() => worker.stop());
+  resources.watch(worker.ended);
   return worker;
 }

@@ -2,8 +2,8 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
 /**
- * What a span may say. The SDK would put everything it knows of a workflow into each span: memo, attributes, failures
- * with the deck's title. The list says what goes out, so that nothing new goes out unasked.
+ * Attributes that spans may have. The SDK adds everything it knows about a workflow, such as its memo and failures with the
+ * deck's title. An allowlist also keeps out attributes that a later SDK adds.
  */
 const ALLOWED = new Set([
   'deck.endpoint',
@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'attempt',
 ]);
 
-/** Hands spans on without what they must not say: attributes beside the list, words of errors, stacks. */
+/** Exports spans without other attributes, error messages and stack traces. */
 export class CleanExporter implements SpanExporter {
   constructor(private readonly target: SpanExporter) {}
 
@@ -44,7 +44,7 @@ function clean(span: ReadableSpan): ReadableSpan {
   return Object.create(span, {
     attributes: { value: allowed(span.attributes) },
     status: { value: { code: span.status.code } },
-    // An error is told by its type; its message may hold a title or what the service said.
+    // Only the type of an error: its message may contain a title or text of the service.
     events: {
       value: span.events.map(({ name, time, attributes }) => ({
         name,

@@ -1,6 +1,6 @@
 import type { FailureType } from '../core/failure-types';
 
-/** Why a deck can be parked: a failed call, or what a stage found itself. The compiler names one that is missing. */
+/** Reasons for parking a deck, from failed calls and from stages. A record, so that the compiler reports a missing one. */
 const types: Record<FailureType | 'ExportLate' | 'PaidCallsExhausted', true> = {
   ServiceUnreachable: true,
   ServiceUnavailable: true,

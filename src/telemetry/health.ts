@@ -5,31 +5,30 @@ import { requestBounds } from '../edge/http-listener';
 import { servesHost } from '../edge/served-hosts';
 import { splitAddress } from '../io/address';
 import { listening } from '../io/listening';
-import { within } from '../io/within';
+import { withTimeout } from '../io/with-timeout';
 
-/** Answers undefined when all is well, else a sentence without a secret. */
+/** Resolves to undefined if healthy, otherwise to a reason without a secret. */
 export type HealthCheck = () => Promise<string | undefined>;
 
 export interface Health {
-  /** From now on /readyz also asks this. */
+  /** Adds a check to /readyz. */
   watch(part: string, check: HealthCheck): void;
-  /** /readyz refuses from now on, so that no new work is sent here while what is under way ends. */
+  /** Makes /readyz fail, so that no new work arrives while current work finishes. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** Longest that one check may take before it counts as failed. */
-const CHECK_WITHIN_MS = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 
 /**
- * Serves /healthz (the process lives: its event loop turns) and /readyz (every part of it can work, else 503 with a
- * sentence a part) on `telemetry.health.address`; a silent one when there is no address.
- * @throws Error with one sentence that names the setting when the address cannot be used.
+ * Serves /healthz (the event loop is running) and /readyz (every part can work, otherwise 503 with a reason for each part)
+ * on `telemetry.health.address`. Without an address, nothing is served.
+ * @throws Error that names the setting if the address cannot be used
  */
 export async function startHealth({ telemetry }: Settings): Promise<Health> {
   const checks = new Map<string, HealthCheck>();
   let draining = false;
-  // Not ready before its parts have started: the first of them is added when it runs.
+  // The process is not ready without checks: a part adds its check when it runs.
   const watch: Health['watch'] = (part, check) => void checks.set(part, check);
   const drain = (): void => {
     draining = true;
@@ -38,8 +37,8 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
   if (address === null) return { watch, drain, close: async () => undefined };
 
   async function reasons(): Promise<Record<string, string>> {
-    if (draining) return { process: 'it is being stopped' };
-    if (checks.size === 0) return { process: 'it is starting' };
+    if (draining) return { process: 'stopping' };
+    if (checks.size === 0) return { process: 'starting' };
     const found = await Promise.all([...checks].map(async ([part, check]) => [part, await outcomeOf(check)] as const));
     return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
   }
@@ -53,26 +52,26 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
     const path = request.url?.split('?', 1)[0];
     const { host } = request.headers;
     if (isLoopback(bound.host) && host !== undefined && !servesHost(host))
-      return answer(403, { error: 'this address answers to names of this machine alone' });
+      return answer(403, { error: 'only requests to a loopback host name are served' });
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return answer(405, { error: 'only GET is answered' }, { allow: 'GET, HEAD' });
+      return answer(405, { error: 'only GET and HEAD are allowed' }, { allow: 'GET, HEAD' });
     if (path === '/healthz') return answer(200, { status: 'ok' });
-    if (path !== '/readyz') return answer(404, { error: 'there are /healthz and /readyz' });
+    if (path !== '/readyz') return answer(404, { error: 'not found; use /healthz or /readyz' });
     reasons().then(
       (found) =>
         Object.keys(found).length === 0
           ? answer(200, { status: 'ready' })
           : answer(503, { status: 'not ready', reasons: found }),
-      () => answer(503, { status: 'not ready', reasons: { process: 'its parts could not be asked' } }),
+      () => answer(503, { status: 'not ready', reasons: { process: 'health checks failed to run' } }),
     );
   });
   await listening(
     server,
     bound,
     ({ code }) =>
-      `Health cannot be served at ${address} (${code}); end the process that uses this address, or choose another one with telemetry.health.address.`,
+      `Cannot serve health checks at ${address} (${code}). Stop the process that uses this address, or change telemetry.health.address.`,
   );
-  // Health alone keeps no process alive.
+  // The health server must not keep the process alive.
   server.unref();
   return {
     watch,
@@ -85,21 +84,21 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
   };
 }
 
-/** Whether the Temporal server answers. */
-export async function temporalTrouble({ connection }: { connection: Connection }): Promise<string | undefined> {
+/** Health check of the Temporal server. */
+export async function checkTemporal({ connection }: { connection: Connection }): Promise<string | undefined> {
   try {
-    await connection.withDeadline(Date.now() + CHECK_WITHIN_MS, () => connection.workflowService.getSystemInfo({}));
+    await connection.withDeadline(Date.now() + CHECK_TIMEOUT_MS, () => connection.workflowService.getSystemInfo({}));
     return undefined;
   } catch {
-    return 'the Temporal server does not answer';
+    return 'the Temporal server does not respond';
   }
 }
 
 async function outcomeOf(check: HealthCheck): Promise<string | undefined> {
   try {
-    return await within(CHECK_WITHIN_MS, check(), () => `no answer within ${CHECK_WITHIN_MS / 1000} s`);
+    return await withTimeout(CHECK_TIMEOUT_MS, check(), () => `no response within ${CHECK_TIMEOUT_MS / 1000} s`);
   } catch {
-    // Words of a foreign error could say anything; the log has them.
-    return 'it does not answer';
+    // The message of an unknown error may contain anything. It is in the log.
+    return 'the check failed';
   }
 }

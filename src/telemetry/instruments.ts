@@ -4,12 +4,12 @@ import type { MetricDefinition } from '../core/metric-names';
 type Definitions = Readonly<Record<string, MetricDefinition>>;
 type LabelsOf<Definition extends MetricDefinition> = Record<keyof Definition['labels'], string>;
 
-/** A definition as something that can be written to. */
+/** One function per metric that records a value. */
 export type Instruments<Group extends Definitions> = {
   readonly [Name in keyof Group]: (value: number, labels: LabelsOf<Group[Name]>) => void;
 };
 
-/** Instruments of a group on the meter of the process; on the SDK's silent meter they cost next to nothing. */
+/** Instruments of a group on the process's meter. On the SDK's no-op meter they cost almost nothing. */
 export function instrumentsOf<Group extends Definitions>(meter: MetricMeter, group: Group): Instruments<Group> {
   const write = ({ name, kind, help }: MetricDefinition) => {
     switch (kind) {

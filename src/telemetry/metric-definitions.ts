@@ -1,11 +1,11 @@
 import { type MetricDefinition, workflowMetrics } from '../core/metric-names';
 
-/** Seconds of a call: from a read on this machine to a generation of many minutes. */
-const CALL = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
-/** Seconds of one request that is no stream; the service answers most in milliseconds. */
-const REQUEST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+/** Seconds of a call, from a local read to a generation of many minutes. */
+const CALL_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900];
+/** Seconds of a request that is not a stream. Most take milliseconds. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** What a worker counts outside of workflows. */
+/** Metrics of a worker outside workflows. */
 export const workerMetrics = {
   calls: {
     name: 'deck_calls',
@@ -20,8 +20,8 @@ export const workerMetrics = {
     name: 'deck_call_duration_seconds',
     kind: 'histogram',
     labels: { endpoint: 'endpoint, or `download`' },
-    help: 'Duration of one attempt, to the end of its answer',
-    buckets: CALL,
+    help: 'Duration of one attempt, to the end of its response',
+    buckets: CALL_BUCKETS,
   },
   downloadBytes: {
     name: 'deck_download_bytes',
@@ -33,12 +33,12 @@ export const workerMetrics = {
     name: 'deck_notifications',
     kind: 'counter',
     labels: { result: '`delivered`, `failed`' },
-    help: 'Attempts to deliver a notice to one receiver',
+    help: 'Attempts to deliver a notification to one receiver',
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** What a worker asks the Temporal server for, every `telemetry.metrics.census`. All of them are of the whole cluster. */
-export const censusMetrics = {
+/** Metrics from visibility polls, every `telemetry.metrics.visibilityPollInterval`. Each covers the whole cluster. */
+export const visibilityMetrics = {
   decks: {
     name: 'deck_decks',
     kind: 'gauge',
@@ -49,95 +49,95 @@ export const censusMetrics = {
     name: 'deck_reviews_waiting',
     kind: 'gauge',
     labels: { gate: '`outline`, `content`' },
-    help: 'Decks that wait for a decision',
+    help: 'Decks that are awaiting review',
   },
   oldestReview: {
     name: 'deck_review_oldest_seconds',
     kind: 'gauge',
     labels: {},
-    help: 'Since the start of the oldest deck that waits for a decision: the most that a review can have waited',
+    help: 'Age of the oldest deck that is awaiting review, the upper limit of its waiting time',
   },
   reviewsOverdue: {
     name: 'deck_reviews_overdue',
     kind: 'gauge',
     labels: {},
-    help: 'Decks that wait for a decision and were started longer ago than `workflow.review.escalateAfter`',
+    help: 'Decks that are awaiting review and started longer ago than `workflow.review.escalateAfter`',
   },
   attention: {
     name: 'deck_needing_attention',
     kind: 'gauge',
     labels: { type: 'failure type' },
-    help: 'Parked decks, by what they are parked for',
+    help: 'Parked decks by failure type',
   },
   backlog: {
     name: 'deck_task_queue_backlog',
     kind: 'gauge',
     labels: { queue: '`workflows`, `api`, `stream`' },
-    help: 'Tasks that wait for a worker',
+    help: 'Tasks that are waiting for a worker',
   },
   pollers: {
     name: 'deck_task_queue_pollers',
     kind: 'gauge',
     labels: { queue: '`workflows`, `api`, `stream`' },
-    help: 'Workers that asked for tasks within the last two minutes',
+    help: 'Workers that polled the task queue within the last two minutes',
   },
-  censusAt: {
+  lastPollAt: {
     name: 'deck_census_timestamp_seconds',
     kind: 'gauge',
     labels: {},
-    help: 'When the last census succeeded (Unix time)',
+    help: 'Time of the last successful visibility poll (Unix time)',
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** What the service counts. */
+/** Metrics of the embedded service. */
 export const serviceMetrics = {
   requests: {
     name: 'deck_service_requests',
     kind: 'counter',
     labels: {
       endpoint: 'endpoint, `file`, `admin` or `none`',
-      status: 'HTTP status, or `none` for a call left without an answer by a fault rule',
+      status: 'HTTP status, or `none` if a fault rule suppressed the response',
       code: 'code of the envelope, or `none`',
     },
-    help: 'Requests that the service answered',
+    help: 'Requests that the service handled',
   },
   requestDuration: {
     name: 'deck_service_request_duration_seconds',
     kind: 'histogram',
     labels: { endpoint: 'as above' },
-    help: "The service's own time for a request; of a stream: until its first byte",
-    buckets: REQUEST,
+    help: 'Time that the service needs for a request; for a stream, until its first byte',
+    buckets: REQUEST_BUCKETS,
   },
   jobs: {
     name: 'deck_service_jobs',
     kind: 'counter',
     labels: { kind: '`content`, `export`, `housekeeping`', result: '`ok`, `failed`, `handed-over`' },
-    help: 'Attempts of jobs of the service',
+    help: 'Job attempts of the service',
   },
   jobDuration: {
     name: 'deck_service_job_duration_seconds',
     kind: 'histogram',
     labels: { kind: '`content`, `export`, `housekeeping`' },
-    help: 'Duration of one attempt of a job',
-    buckets: CALL,
+    help: 'Duration of one job attempt',
+    buckets: CALL_BUCKETS,
   },
   unfinishedJobs: {
     name: 'deck_service_jobs_unfinished',
     kind: 'gauge',
     labels: { kind: '`content`, `export`' },
-    help: 'Jobs that were asked for and are not finished, counted every `telemetry.metrics.census`',
+    help: 'Unfinished jobs, counted every `telemetry.metrics.visibilityPollInterval`',
   },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** All of the project's own metrics. */
+/** All metrics that the project defines. */
 export const ownMetrics: readonly MetricDefinition[] = [
   workflowMetrics,
   workerMetrics,
-  censusMetrics,
+  visibilityMetrics,
   serviceMetrics,
 ].flatMap((group) => Object.values<MetricDefinition>(group));
 
-/** As Prometheus sees it. */
+/** Name of the metric in Prometheus. */
 export function exportedName({ name, kind }: MetricDefinition): string {
   return kind === 'counter' ? `${name}_total` : name;
 }

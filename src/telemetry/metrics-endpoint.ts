@@ -15,12 +15,11 @@ export function metricsOptions(address: string): NonNullable<TelemetryOptions['m
   };
 }
 
-/** Why the endpoint cannot be opened, and what to do. */
-export function metricsTrouble(address: string, cause: unknown): Error {
+export function metricsError(address: string, cause: unknown): Error {
   const reason = /^Failed to start prometheus[^:]*: (.*?)(?: \(os error \d+\))?$/.exec((cause as Error).message)?.[1];
   return new Error(
-    `Metrics cannot be served at ${address} (${reason ?? (cause as Error).message}); end the process that uses this ` +
-      'address, or give each process its own with telemetry.metrics.address.',
+    `Cannot serve metrics at ${address} (${reason ?? (cause as Error).message}). Stop the process that uses this ` +
+      'address, or change telemetry.metrics.address. Each process needs its own.',
     { cause },
   );
 }

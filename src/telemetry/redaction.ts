@@ -1,12 +1,12 @@
 import { readSecret, type SecretReference } from '../config';
 
-/** Shorter ones would mask half of every line. */
-const SHORTEST_SECRET = 6;
+/** Masking shorter secrets would hide half of every line. */
+const MIN_SECRET_LENGTH = 6;
 const MASK = '[masked]';
 
 /**
- * What is masked wherever it stands in a line: fields named like credentials, and those parts of addresses that let
- * somebody in: queries, and what stands behind # in a review link.
+ * Text that is always masked: fields named like credentials, and the parts of URLs that grant access, which are queries and
+ * the fragment of a review link.
  */
 const PATTERNS = [
   /(?<="(?:[\w-]*token|secret[\w-]*|[\w-]*signature|sign|password|authorization|cookie|x-api-key)":")[^"]+/gi,
@@ -15,12 +15,12 @@ const PATTERNS = [
 ];
 
 /**
- * The one place where logs are kept free of secrets: every line passes here as text, whoever wrote it. Nothing should
- * ever be found; what it does find was a mistake elsewhere.
- * @param secrets values that are known, each masked wherever it stands.
+ * Removes secrets from logs. Every line passes through here as text, as a last line of defense: a match means that other code
+ * logged a secret by mistake.
+ * @param secrets known values, masked wherever they occur
  */
 export function redactor(secrets: readonly string[]): (line: string) => string {
-  const known = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).map(inJson);
+  const known = secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH).map(inJson);
   const literal = known.length === 0 ? undefined : new RegExp(known.map(escaped).join('|'), 'g');
   return (line) => {
     let clean = literal === undefined ? line : line.replace(literal, MASK);
@@ -29,7 +29,7 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
   };
 }
 
-/** The values of all secrets that the settings name, wherever in them. One that cannot be read is none. */
+/** The values of all secrets that the settings refer to. Secrets that cannot be read are skipped. */
 export function secretsIn(settings: unknown, env: NodeJS.ProcessEnv): string[] {
   if (typeof settings !== 'object' || settings === null) return [];
   if (!isReference(settings)) return Object.values(settings).flatMap((value) => secretsIn(value, env));
@@ -45,7 +45,7 @@ function isReference(value: object): value is SecretReference {
   return keys.length === 1 && ['env', 'file'].includes(keys[0]!) && typeof Object.values(value)[0] === 'string';
 }
 
-/** As it would stand in a line of JSON. */
+/** The text as it appears inside a JSON string. */
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -7,7 +7,7 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-node';
 
-/** Keeps the spans of workflows by the same rule as all others: the sandbox that makes them knows no settings. */
+/** Samples the spans of workflows like all others, because the workflow sandbox has no access to the settings. */
 export class SampledProcessor implements SpanProcessor {
   constructor(
     private readonly target: SpanProcessor,

@@ -1,21 +1,21 @@
 import type { Logger as SdkLogger } from '@temporalio/common';
 import type { Logger } from 'pino';
 
-/** Warnings about what is meant to be so: each queue has either workflows or activities. */
+/** Warnings about an intended setup: each queue has either workflows or activities. */
 const EXPECTED = /^No (workflows|activities) registered/;
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * The SDK's log, and that of workflows and activities, in the project's log. What the SDK itself calls information (a
- * worker changes its state) is detail to an operator of decks; what a workflow says stays at its level.
+ * Forwards the logs of the SDK, workflows and activities to the project's log. The SDK's own info lines, such as state
+ * changes of a worker, become debug lines. Lines of workflows and activities keep their level.
  */
 export function sdkLogger(log: Logger): SdkLogger {
   const at =
     (own: Level, sdks: Level = own) =>
     (message: string, meta: Record<string, unknown> = {}): void => {
-      const spoken = meta.sdkComponent === 'workflow' || meta.sdkComponent === 'activity';
-      const level = EXPECTED.test(message) ? 'debug' : spoken ? own : sdks;
+      const ownCode = meta.sdkComponent === 'workflow' || meta.sdkComponent === 'activity';
+      const level = EXPECTED.test(message) ? 'debug' : ownCode ? own : sdks;
       if (log.isLevelEnabled(level)) log[level](fieldsOf(meta), message);
     };
   const levels = {
@@ -35,7 +35,7 @@ export function sdkLogger(log: Logger): SdkLogger {
   };
 }
 
-/** The SDK's names for things that have a name here; undefined leaves them out. */
+/** SDK fields under the project's names; undefined omits a field. */
 const RENAMED: Record<string, string | undefined> = {
   sdkComponent: 'part',
   workflowRunId: 'runId',
@@ -44,12 +44,12 @@ const RENAMED: Record<string, string | undefined> = {
   trace_id: 'traceId',
   span_id: undefined,
   trace_flags: undefined,
-  // Lets whoever has it answer for the activity.
+  // A secret: whoever has it can complete the activity.
   taskToken: undefined,
   isLocal: undefined,
 };
 
-/** The fields that all lines have in common: deck and uid beside the SDK's own ids. */
+/** Fields common to all lines: deck and uid in addition to the SDK's IDs. */
 function fieldsOf(meta: Record<string, unknown>): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(meta)) {

@@ -4,10 +4,9 @@ import { instrumentsOf } from './instruments';
 import { serviceMetrics } from './metric-definitions';
 
 export type JobKind = 'content' | 'export' | 'housekeeping';
-/** `handed-over`: let go for a stop or a cancellation, not at fault. */
+/** `handed-over`: released because of a shutdown or a cancellation; not a failure. */
 export type JobResult = 'ok' | 'failed' | 'handed-over';
 
-/** What the service tells. */
 export interface ServiceTelemetry {
   request(facts: { endpoint: string; status: number | undefined; code: number | undefined; ms: number }): void;
   job(kind: JobKind, result: JobResult, ms: number): void;

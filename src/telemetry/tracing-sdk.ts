@@ -16,16 +16,16 @@ import {
   OpenTelemetryWorkflowClientInterceptor,
 } from '@temporalio/interceptors-opentelemetry';
 import { readSecret, type Settings, SettingsError } from '../config';
-import { within } from '../io/within';
+import { withTimeout } from '../io/with-timeout';
 import { CleanExporter } from './clean-exporter';
 import { SampledProcessor } from './sampled-processor';
 import type { CallSpan, RequestSpan, Tracing } from './tracing';
 import { workflowSpans } from './workflow-spans';
 
-/** Longest that the end of a process waits for the collector. */
-const FLUSH_WITHIN_MS = 3_000;
+/** Maximum delay of a process exit for the collector. */
+const FLUSH_TIMEOUT_MS = 3_000;
 
-/** Loaded only when traces are wanted. @throws SettingsError when the headers cannot be read. */
+/** Loaded only if tracing is enabled. @throws SettingsError if the headers cannot be read */
 export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Tracing {
   const { endpoint, headers, sampled } = settings.telemetry.traces;
   const exporter = new OTLPTraceExporter({
@@ -33,8 +33,8 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
     headers: headers === null ? {} : headersOf(readSecret(headers, 'telemetry.traces.headers', env)),
   });
   const resource = resourceFromAttributes({ 'service.name': 'deck', 'process.pid': process.pid });
-  // Not by the parent's decision: a deck that is started from the Temporal UI has none. The id of its trace decides the
-  // same everywhere, so a deck is traced in every process or in none.
+  // Not parent-based, because a deck started from the Temporal UI has no parent. The trace ID leads to the same decision in
+  // every process, so a deck is traced completely or not at all.
   const sampler = new TraceIdRatioBasedSampler(sampled);
   const batches = new BatchSpanProcessor(new CleanExporter(exporter));
   const processor = new SampledProcessor(batches, sampler);
@@ -93,18 +93,18 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
     async flush() {
       const flushed = processor.forceFlush().catch(() => undefined);
-      await within(FLUSH_WITHIN_MS, flushed, () => undefined);
+      await withTimeout(FLUSH_TIMEOUT_MS, flushed, () => undefined);
     },
   };
 }
 
-/** `name=value,name=value`, values percent-encoded where they hold a comma, as OpenTelemetry's own variable has it. */
+/** `name=value,name=value` with percent-encoded commas in values, as in OpenTelemetry's own variable. */
 function headersOf(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split(',').map((pair) => {
       const at = pair.indexOf('=');
       const key = 'telemetry.traces.headers';
-      // Never the text itself: it is a secret.
+      // Without the text, which is a secret.
       if (at < 1) throw new SettingsError(undefined, [{ key, sentence: `${key} must be name=value,name=value.` }]);
       return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
     }),

@@ -3,38 +3,38 @@ import type { WorkerOptions } from '@temporalio/worker';
 import type { CallOutcome, ObservedCall } from '../client';
 import type { Settings } from '../config';
 
-/** A span of one call of the service. */
+/** Span of one call to the generation service. */
 export interface CallSpan {
-  /** Where the trace goes on: W3C `traceparent`. */
+  /** W3C `traceparent`, which continues the trace. */
   headers: Record<string, string>;
   end(outcome: CallOutcome, result: string): void;
 }
 
-/** A request that the service answers. */
+/** Span of one request that the service handles. */
 export interface RequestSpan {
-  /** Runs the work under the span, so that what it starts belongs to the trace. */
+  /** Runs the work in the span's context, so that its own spans belong to the trace. */
   run<T>(work: () => Promise<T>): Promise<T>;
   end(facts: { endpoint: string; status: number | undefined; code: number | undefined }): void;
 }
 
-/** What tracing adds to the parts of a process; only there while `telemetry.traces.endpoint` is set. */
+/** Tracing of a process. Exists only if `telemetry.traces.endpoint` is set. */
 export interface Tracing {
   clientInterceptors(): ClientInterceptors;
   /** Interceptors and sinks of a worker whose workflows come from a traced bundle. */
   workerOptions(): Pick<WorkerOptions, 'interceptors' | 'sinks'>;
   beginCall(call: ObservedCall): CallSpan;
   beginRequest(request: { method: string; traceparent: string | undefined }): RequestSpan;
-  /** Of the span in which the program is just now. */
+  /** Of the active span. */
   traceId(): string | undefined;
-  /** Sends what is not yet sent; gives up after some seconds, because telemetry never holds up an end. */
+  /** Exports pending spans. It times out after a few seconds so that telemetry never blocks a shutdown. */
   flush(): Promise<void>;
 }
 
 let active: Tracing | undefined;
 
 /**
- * Starts tracing for this process when the settings want it. The OpenTelemetry libraries are loaded here and nowhere
- * else: they cost a tenth of a second and some megabytes, which is nothing that a process without tracing should spend.
+ * Starts tracing for this process if it is configured. Only this function loads the OpenTelemetry libraries, because they
+ * cost a tenth of a second and several megabytes.
  */
 export function startTracing(settings: Settings, env: NodeJS.ProcessEnv = process.env): Tracing | undefined {
   if (settings.telemetry.traces.endpoint === null) return undefined;
@@ -42,7 +42,6 @@ export function startTracing(settings: Settings, env: NodeJS.ProcessEnv = proces
   return active;
 }
 
-/** Undefined while this process does not trace. */
 export function tracing(): Tracing | undefined {
   return active;
 }

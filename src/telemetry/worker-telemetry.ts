@@ -9,16 +9,15 @@ import { instrumentsOf } from './instruments';
 import { workerMetrics } from './metric-definitions';
 import { tracing } from './tracing';
 
-/** What the activities of a worker tell. */
 export interface WorkerTelemetry {
   /** For every attempt to call the service, and for downloads. */
   calls: CallObserver;
   downloaded(bytes: number): void;
-  /** One attempt to deliver a notice to one receiver. */
+  /** One attempt to deliver a notification to one receiver. */
   notification(result: 'delivered' | 'failed'): void;
 }
 
-/** @param failureType the failure table: what an error means. */
+/** @param failureType maps an error to its failure type */
 export function workerTelemetry(meter: MetricMeter, failureType: (error: ServiceErrorData) => string): WorkerTelemetry {
   const instruments = instrumentsOf(meter, workerMetrics);
   zeros(instruments);
@@ -45,7 +44,7 @@ export function workerTelemetry(meter: MetricMeter, failureType: (error: Service
   };
 }
 
-/** What has not happened yet is zero, so that the first time counts as an increase. */
+/** Initializes counters with zero, so that Prometheus sees the first event as an increase. */
 function zeros(instruments: ReturnType<typeof instrumentsOf<typeof workerMetrics>>): void {
   for (const endpoint of [...endpointNames, 'download']) {
     for (const result of ['ok', 'ServiceUnreachable', 'ServiceUnavailable']) instruments.calls(0, { endpoint, result });
@@ -54,7 +53,7 @@ function zeros(instruments: ReturnType<typeof instrumentsOf<typeof workerMetrics
   for (const result of ['delivered', 'failed']) instruments.notifications(0, { result });
 }
 
-/** The same for what workflows count, under the labels that the SDK gives them. */
+/** Does the same for counters of workflows, with the labels that the SDK adds. */
 export function zeroWorkflowMetrics(meter: MetricMeter, namespace: string, taskQueue: string): void {
   const tagged = meter.withTags({ namespace, taskQueue, workflowType: PRESENTATION });
   const zero = ({ name, help }: MetricDefinition, labels: Record<string, string>) =>

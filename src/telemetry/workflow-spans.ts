@@ -4,12 +4,12 @@ import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-node'
 import type { OpenTelemetrySinks } from '@temporalio/interceptors-opentelemetry';
 import type { InjectedSinks } from '@temporalio/worker';
 
-/** A span as the sandbox of a workflow hands it out. */
+/** A span as the workflow sandbox exports it. */
 type SandboxSpan = Parameters<OpenTelemetrySinks['exporter']['export']>[0][number];
 
 /**
- * Takes in the spans of workflows. The tracer in the sandbox is on OpenTelemetry 1: its successor leaves out the checks
- * by which a workflow that began without a trace replays with one. So its spans are put into the form of version 2 here.
+ * Exports the spans of workflows. The tracer in the sandbox uses OpenTelemetry 1, because version 2 lacks the checks that let
+ * a workflow started without a trace replay with one. Its spans are converted to version 2 here.
  */
 export function workflowSpans(processor: SpanProcessor, resource: Resource): InjectedSinks<OpenTelemetrySinks> {
   return {
@@ -30,7 +30,7 @@ function readable(
   resource: Resource,
 ): ReadableSpan {
   const { traceState, ...ids } = spanContext;
-  // The state of a trace loses its methods on the way out of the sandbox.
+  // The trace state loses its methods when it leaves the sandbox.
   const own: SpanContext = { ...ids, ...(traceState ? { traceState: createTraceState(traceState) } : {}) };
   return {
     ...rest,

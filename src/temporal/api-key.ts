@@ -1,15 +1,15 @@
-/** The API key of a cluster, read again now and then: one that is replaced in its file counts without a restart. */
+/** API key of a cluster. It is reread regularly, so that a key replaced in its file takes effect without a restart. */
 export class ApiKey {
   readonly #timer: NodeJS.Timeout | undefined;
   readonly #listeners: ((key: string) => unknown)[] = [];
 
-  /** @param read the key as it is now; it may throw while the file is being replaced. */
+  /** @param read returns the current key; may throw while the file is being replaced */
   constructor(
     private key: string | undefined,
     everyMs: number,
     private readonly read: () => string | undefined,
   ) {
-    // Without one there is nothing to replace, and whether a connection uses TLS was decided by it.
+    // A key cannot be added later, because it also decides whether the connection uses TLS.
     if (key === undefined) return;
     this.#timer = setInterval(() => this.#refresh(), everyMs);
     this.#timer.unref();

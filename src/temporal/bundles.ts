@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import type { Settings } from '../config';
 import { packageRoot } from '../io/package-root';
 
-/** The workflow code that a worker loads: of decks, and of the service's jobs. */
+/** Workflow code by worker: decks, and jobs of the embedded service. */
 export const programs = ['presentation', 'jobs'] as const;
 export type Program = (typeof programs)[number];
 
-/** What is part of a sandbox's code, and so of its bundle. */
+/** Options that change the code of a bundle. */
 export interface BundleTraits {
   traced: boolean;
 }
 
 export const plainTraits: BundleTraits = { traced: false };
 
-/** Each built once by `npm run build`; the plain one is the smaller and loads quicker. */
+/** `npm run build` builds one bundle for each. The plain one is smaller and loads faster. */
 export const allTraits: readonly BundleTraits[] = [plainTraits, { traced: true }];
 
-/** Pre-built workflow code, of this package unless another one's folder is named. */
+/** Prebuilt workflow code of this package or of the one at `root`. */
 export function builtBundle(program: Program, { traced }: BundleTraits, root: string = packageRoot): PathBundle {
   return { codePath: join(root, 'dist', `${program}${traced ? '-traced' : ''}-bundle.js`) };
 }
 
-/** The code that goes with the settings, for a replay: it writes nothing. */
+/** The bundle for a replay, which does not encode failures. */
 export function replayedBundle(program: Program, { telemetry }: Settings, root?: string): PathBundle {
   return builtBundle(program, { traced: telemetry.traces.endpoint !== null }, root);
 }
@@ -32,10 +32,10 @@ interface PathBundle {
 }
 export type Bundle = PathBundle | { code: string };
 
-/** The code that goes with the settings; with encryption, it writes failures as workflows/failures.ts says. */
+/** The bundle for the settings. With encryption, it encodes failures (workflows/failures.ts). */
 export function bundleFor(program: Program, settings: Settings): Bundle {
   const built = replayedBundle(program, settings);
   if (!settings.encryption.enabled) return built;
-  // On the first line, so that the source map still fits.
+  // On the first line, so that the source map stays valid.
   return { code: `var __encodeFailures = true; ${readFileSync(built.codePath, 'utf8')}` };
 }

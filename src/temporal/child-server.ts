@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { TemporalError } from './temporal-error';
 
-/** How long the server may take to close its database after SIGTERM. */
+/** Time that the server gets to close its database after SIGTERM. */
 const GRACE_MS = 5_000;
 
-/** One running server process, ended by its own id, and by a watchdog when this process dies without ending it. */
+/** A running server process. A watchdog kills it if this process dies without stopping it. */
 export class ChildServer {
   readonly pid: number;
   readonly ended: Promise<void>;
@@ -15,7 +15,7 @@ export class ChildServer {
   private readonly watchdog: ChildProcess | undefined;
 
   static async start(executable: string, args: string[], log?: (line: string) => void): Promise<ChildServer> {
-    // In a process group of its own: Ctrl-C must reach this process alone, which then stops workers before the server.
+    // In a separate process group, because Ctrl-C must reach only this process, which stops workers before the server.
     const child = spawn(executable, args, {
       env: withoutTemporalVariables(process.env),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,7 +25,7 @@ export class ChildServer {
       child.once('spawn', resolve);
       child.once('error', (error) =>
         reject(
-          new TemporalError('server-failed', `The Temporal server ${executable} cannot be run: ${error.message}.`, {
+          new TemporalError('server-failed', `Cannot run the Temporal server ${executable}: ${error.message}.`, {
             cause: error,
           }),
         ),
@@ -47,7 +47,7 @@ export class ChildServer {
       });
     }
     this.watchdog = startWatchdog(this.pid);
-    // 'close' comes after the last line has been read, so that a failure can name it.
+    // 'close' fires after the last line was read, so that an error can include it.
     this.ended = new Promise((resolve) => {
       child.once('close', () => {
         this.watchdog?.kill('SIGKILL');
@@ -56,13 +56,13 @@ export class ChildServer {
     });
   }
 
-  /** Never resolves; rejects when the process ends without having been asked to. */
+  /** Rejects if the process exits without `stop()`; never resolves. */
   async failure(): Promise<never> {
     await this.ended;
     if (this.stopping) return new Promise(() => {});
     // A Go program prints a stack below its panic; its last line says nothing.
     const reason = this.panic ?? (plain(this.lastLine) || `exit code ${this.child.exitCode ?? this.child.signalCode}`);
-    throw new TemporalError('server-failed', `The embedded Temporal server ended at once: ${reason}.`);
+    throw new TemporalError('server-failed', `The embedded Temporal server exited during startup: ${reason}.`);
   }
 
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -74,16 +74,16 @@ export class ChildServer {
   }
 }
 
-/** What a line of the server's log says, without time, level and fields. */
+/** The message of a line of the server's log. */
 function plain(line: string): string {
   const message = /\bmsg="((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? line;
   return message.replace(/^Error: /, '').replace(/\.$/, '');
 }
 
 /**
- * Node cannot ask the kernel to end a child with its parent. A shell waits on a pipe that this process holds: when the
- * process dies, even by SIGKILL, the pipe closes and the shell ends the server. At once, because a successor may
- * already want the port; the database survives that.
+ * Node cannot make the kernel kill a child with its parent. Instead, a shell waits on a pipe from this process. When the
+ * process dies, even by SIGKILL, the pipe closes and the shell kills the server. It uses SIGKILL because a successor may
+ * already need the port; the database survives that.
  */
 function startWatchdog(pid: number): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
@@ -98,7 +98,7 @@ function startWatchdog(pid: number): ChildProcess | undefined {
   return watchdog;
 }
 
-/** The server is told everything by its arguments; variables meant for clients must not reach it. */
+/** The server gets its configuration from arguments. Variables for clients must not affect it. */
 function withoutTemporalVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('TEMPORAL_')));
 }

@@ -1,7 +1,6 @@
-/** Whether an address is one of Temporal Cloud, where namespaces and search attributes are made by an administrator. */
+/** Whether an address belongs to Temporal Cloud, where an administrator creates namespaces and search attributes. */
 export function isTemporalCloud(address: string): boolean {
   return /\.(tmprl\.cloud|api\.temporal\.io):\d+$/.test(address);
 }
 
-/** Its web pages. */
 export const TEMPORAL_CLOUD_UI = 'https://cloud.temporal.io';

@@ -20,7 +20,7 @@ import { accepts } from './ports';
 import { TemporalError } from './temporal-error';
 import { workerConverterOf } from './worker-converter';
 
-/** Both kinds of connection take these. */
+/** Options of client and native connections. */
 type ClusterOptions = Pick<ConnectionOptions, 'tls' | 'metadata'> & { address: string; apiKey?: string };
 
 export interface TemporalConnection {
@@ -28,27 +28,27 @@ export interface TemporalConnection {
   connection: Connection;
   /** For decks: `temporal.namespace`. */
   client: Client;
-  /** For lists of decks and schedules: leaves out what it has no key for, where the others refuse to read it. */
+  /** For lists of decks and schedules: skips payloads without a key, which the other clients reject. */
   lists: Client;
-  /** For the service's own jobs: `temporal.serviceNamespace`. */
+  /** For jobs of the embedded service: `temporal.serviceNamespace`. */
   serviceClient: Client;
-  /** How workers write and read payloads. A client would throw at one that it cannot read; a workflow takes note of it. */
+  /** For workers: marks an unreadable payload instead of throwing, so that the workflow can handle it. */
   dataConverter: DataConverter;
-  /** For workers: one native connection, made when first asked for. */
+  /** For workers: one native connection, opened on first use. */
   native(): Promise<NativeConnection>;
-  /** Workers that use the native connection must have ended before; one that could not keeps that connection open. */
+  /** Stop workers that use the native connection first. A worker that did not stop keeps it open. */
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
   env?: NodeJS.ProcessEnv;
-  /** Instead of `temporal.connectTimeout`. */
+  /** Overrides `temporal.connectTimeout`. */
   timeoutMs?: number;
-  /** How often the API key is read again: one that is replaced in its file counts without a restart. */
+  /** Interval at which the API key is reread. */
   apiKeyEveryMs?: number;
 }
 
-/** Connects to the server that the settings name, or fails with one sentence within the deadline. */
+/** Connects to the configured server. @throws TemporalError within the timeout */
 export async function connectTemporal(settings: Settings, options: ConnectOptions = {}): Promise<TemporalConnection> {
   const { env = process.env, timeoutMs = settings.temporal.connectTimeout, apiKeyEveryMs = 10_000 } = options;
   const cluster = clusterOptions(settings.temporal, env);
@@ -92,7 +92,7 @@ function keyOf(apiKey: ApiKey): { apiKey?: string } {
   return key === undefined ? {} : { apiKey: key };
 }
 
-/** A worker that does not end holds its connection until the process is gone. */
+/** A worker that does not stop holds its connection until the process exits. */
 function onlyStillHeld(error: unknown): void {
   if (!(error instanceof IllegalStateError)) throw error;
 }
@@ -103,15 +103,15 @@ async function connect(
   timeoutMs: number,
   closing: AbortSignal,
 ): Promise<Connection> {
-  const nobody = (cause?: unknown) =>
+  const notReachable = (cause?: unknown) =>
     new TemporalError(
       'not-reachable',
-      `No Temporal server answers at ${cluster.address}; start one with "deck dev" or set temporal.address.`,
+      `No Temporal server responds at ${cluster.address}. Start one with "deck dev", or set temporal.address.`,
       { cause },
     );
-  // gRPC waits out the whole deadline on a closed port. Only asked on this machine: elsewhere a proxy may lie between.
+  // gRPC waits for the whole timeout on a closed port. Checked only on loopback, because other hosts may be behind a proxy.
   const { host, port } = splitAddress(cluster.address);
-  if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw nobody();
+  if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw notReachable();
   const interceptors = [untilClosed(closing)];
   const key = apiKey.current() === undefined ? {} : { apiKey: () => apiKey.current()! };
   const connection = Connection.lazy({ ...cluster, ...key, connectTimeout: timeoutMs, interceptors });
@@ -123,24 +123,24 @@ async function connect(
     if (isRefusedLogin(error)) {
       throw new TemporalError(
         'refused',
-        `The Temporal server at ${cluster.address} refuses these credentials (${grpcReason(error)}); ` +
-          'check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.',
+        `The Temporal server at ${cluster.address} rejected the credentials (${grpcReason(error)}). ` +
+          'Check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.',
         { cause: error },
       );
     }
-    throw nobody(error);
+    throw notReachable(error);
   }
 }
 
 /**
- * The client's own retries, as long as there is a connection: a call that was under way when it was closed would be tried
- * again on the closed one, which throws where nobody can catch it and ends the process.
+ * The client's default retries, but none after the connection was closed. Retrying a call on a closed connection throws an
+ * error that cannot be caught, which crashes the process.
  */
 function untilClosed(closing: AbortSignal) {
-  const standard = defaultGrpcRetryOptions();
+  const defaults = defaultGrpcRetryOptions();
   return makeGrpcRetryInterceptor({
-    ...standard,
-    retryableDecider: (attempt, status) => !closing.aborted && standard.retryableDecider(attempt, status),
+    ...defaults,
+    retryableDecider: (attempt, status) => !closing.aborted && defaults.retryableDecider(attempt, status),
   });
 }
 
@@ -150,7 +150,7 @@ function connectNative(cluster: ClusterOptions): Promise<NativeConnection> {
   return worker.NativeConnection.connect(cluster);
 }
 
-/** Settings below the profile of Temporal's own tools, below the TEMPORAL_* variables. */
+/** Connection options. TEMPORAL_* variables override the profile, which overrides the settings. */
 function clusterOptions(temporal: Settings['temporal'], env: NodeJS.ProcessEnv): ClusterOptions {
   if (temporal.mode === 'embedded') return { address: temporal.address, tls: false };
   const profile = clusterProfile(temporal, env);
@@ -161,7 +161,7 @@ function clusterOptions(temporal: Settings['temporal'], env: NodeJS.ProcessEnv):
   const own = temporal.tls.mode === 'never' ? false : (ownTls(temporal, secret) ?? apiKey !== undefined);
   return {
     address: temporal.address,
-    // Where the profile says nothing of TLS, an API key alone makes `named.tls` true and would hide our own settings.
+    // If the profile does not set TLS, an API key alone makes `named.tls` true, which would hide the TLS settings.
     tls: profile.tls === undefined ? own : (named.tls ?? false),
     ...(named.metadata ? { metadata: named.metadata } : {}),
     ...(apiKey === undefined ? {} : { apiKey }),

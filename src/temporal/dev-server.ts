@@ -6,7 +6,7 @@ import { TypedSearchAttributes } from '@temporalio/common';
 import type { SearchAttribute } from '../core/search-attributes';
 import { ChildServer } from './child-server';
 import { namespaceIsUsable, setRetention } from './namespaces';
-import { accepts, freePorts, portTrouble } from './ports';
+import { accepts, freePorts, whyPortUnavailable } from './ports';
 import { ensureSearchAttributes } from './search-attributes';
 import { TemporalError } from './temporal-error';
 import { startUiGate, type UiGate } from './ui-gate';
@@ -16,43 +16,43 @@ export interface DevServerOptions {
   executable: string;
   /** gRPC port; 0 picks a free one. */
   port?: number;
-  /** Port of the web pages; 0 picks a free one. */
+  /** Port of the Temporal UI; 0 picks a free one. */
   uiPort?: number;
-  /** No web pages. */
+  /** Without the Temporal UI. */
   headless?: boolean;
-  /** Where everything durable is kept; in memory when left out. */
+  /** Database file; defaults to an in-memory database. */
   dbFile?: string;
   namespaces: readonly string[];
   searchAttributes: readonly SearchAttribute[];
-  /** How long a closed workflow can still be looked up; the server's own value is one day. */
+  /** Retention of closed workflows; the server's default is one day. */
   retentionMs?: number;
-  /** Further `key=value` settings of the server, beside those that make it quick. */
+  /** Additional dynamic configuration, `key=value`. */
   dynamicConfig?: readonly string[];
-  /** Every line that the server writes. */
+  /** Called with every line of the server's output. */
   log?: (line: string) => void;
-  /** How long the server may take until it answers. */
+  /** Startup timeout. */
   readyWithinMs?: number;
 }
 
 export interface DevServer {
   /** `host:port` for clients. */
   address: string;
-  /** Address of the web pages; undefined without them. */
+  /** URL of the Temporal UI, if there is one. */
   uiUrl: string | undefined;
   pid: number;
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has exited for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The server speaks plain text and checks nobody's credentials: it is reachable from this machine alone. */
+/** Loopback only, because the server has neither TLS nor authentication. */
 const LOOPBACK = '127.0.0.1';
-/** Its HTTP API, on a port that it picks, answers to any name of this machine unless told otherwise (DNS rebinding). */
+/** By default, the server's HTTP API accepts any `Host`, which allows DNS rebinding. */
 const HTTP_HOSTS = 'frontend.httpAllowedHosts=["127.0.0.1","127.0.0.1:*","localhost","localhost:*"]';
 
 /**
- * Without these the one shard of the dev server is polled 20 times a second (50 ms at every dispatch) and every timer
- * is up to 1 s late; with them a workflow of ten activities takes 145 ms instead of 1,050 ms.
+ * By default the dev server polls its only shard 20 times a second, which adds 50 ms to every dispatch, and timers fire up to
+ * 1 s late. With these values, a workflow of ten activities takes 145 ms instead of 1,050 ms.
  */
 const DYNAMIC_CONFIG = [
   'history.transferProcessorMaxPollRPS=2000',
@@ -60,7 +60,7 @@ const DYNAMIC_CONFIG = [
   'history.timerProcessorMaxTimeShift="10ms"',
 ];
 
-/** What the server can do and does not by itself: the workers page of the UI, and turns for the decks of many users. */
+/** Features that are off by default: the workers page of the UI, fairness between users and eager activities. */
 const FEATURES = [
   'frontend.WorkerHeartbeatsEnabled=true',
   'frontend.ListWorkersEnabled=true',
@@ -68,7 +68,7 @@ const FEATURES = [
   'system.enableActivityEagerExecution=true',
 ];
 
-/** As durable as the default journal against a kill of the process, and 2 to 3 times as fast. */
+/** Survives a kill of the process like the default journal, but is 2 to 3 times as fast. */
 const SQLITE_PRAGMAS = ['journal_mode=wal', 'synchronous=normal'];
 
 /**
@@ -101,16 +101,16 @@ async function startOnce(options: DevServerOptions): Promise<DevServer> {
   if (options.dbFile !== undefined) mkdirSync(dirname(options.dbFile), { recursive: true });
   const child = await ChildServer.start(options.executable, serverArguments(options, port, pages), options.log);
   let gate: UiGate | undefined;
-  // In memory there is nothing to save, and an orderly end takes more than a second.
+  // An in-memory database needs no clean shutdown, which takes more than a second.
   const stop = async () => {
     await Promise.all([gate?.close(), child.stop(options.dbFile === undefined ? 'SIGKILL' : 'SIGTERM')]);
   };
-  const patience = new AbortController();
+  const startup = new AbortController();
   try {
-    await Promise.race([ready(port, pages, options, patience.signal), child.failure()]);
+    await Promise.race([ready(port, pages, options, startup.signal), child.failure()]);
     if (pages !== undefined) gate = await startUiGate({ host: LOOPBACK, port: uiPort! }, pages);
   } catch (error) {
-    patience.abort();
+    startup.abort();
     await stop();
     throw error;
   }
@@ -142,12 +142,12 @@ async function hiddenAddress(): Promise<{ host: string; port: number }> {
 }
 
 async function requireFree(port: number, setting: string): Promise<void> {
-  const trouble = await portTrouble(LOOPBACK, port);
-  if (trouble === undefined) return;
-  const why = trouble === 'EADDRINUSE' ? 'is in use by another process' : `cannot be listened on (${trouble})`;
+  const reason = await whyPortUnavailable(LOOPBACK, port);
+  if (reason === undefined) return;
+  const why = reason === 'EADDRINUSE' ? 'is in use by another process' : `cannot be used (${reason})`;
   throw new TemporalError(
     'port-in-use',
-    `The embedded Temporal server cannot start: port ${port} on ${LOOPBACK} ${why}; end that process or set ${setting} to another port.`,
+    `Cannot start the embedded Temporal server: port ${port} on ${LOOPBACK} ${why}. Stop that process or change ${setting}.`,
   );
 }
 
@@ -172,7 +172,7 @@ function serverArguments(
   ];
 }
 
-/** Waits for the port by TCP first: a gRPC channel that finds it closed sleeps a whole second before it tries again. */
+/** Waits for the port by TCP first, because a gRPC channel sleeps a second before it retries a closed port. */
 async function ready(
   port: number,
   pages: { host: string; port: number } | undefined,
@@ -192,7 +192,7 @@ async function ready(
     for (const namespace of namespaces) {
       while (!(await namespaceIsUsable(connection, namespace).catch(() => false)))
         await pause(deadline, readyWithinMs, signal);
-      // The arguments name them too, which is quicker, but they count only for namespaces that are new in the database.
+      // The arguments do the same faster, but only for namespaces that the database does not have yet.
       await ensureSearchAttributes(connection, namespace, searchAttributes);
       if (retentionMs !== undefined) await setRetention(connection, namespace, retentionMs);
     }
@@ -206,7 +206,7 @@ async function pause(deadline: number, withinMs: number, signal: AbortSignal): P
   if (Date.now() > deadline) {
     throw new TemporalError(
       'server-failed',
-      `The embedded Temporal server did not answer within ${withinMs / 1000} s.`,
+      `The embedded Temporal server did not respond within ${withinMs / 1000} s.`,
     );
   }
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,12 +1,12 @@
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 import { createEncryptionCodec, EncryptionError, type EncryptionKeys } from './encryption';
 
-/** Makes the messages and stack traces of failures payloads, which the codec then encrypts. By path, as the SDK wants it. */
+/** Path of the converter that turns failure messages and stack traces into payloads, so that the codec encrypts them. */
 const ENCODED_FAILURES = require.resolve('../../workflows/encoded-failures');
 
 /**
- * What clients and workers are given. The codec is there without keys as well: it leaves everything as it is, and says
- * which key is missing where a payload was encrypted by somebody else.
+ * Converter of clients. Without keys, the codec still reports which key is missing for a payload that another process
+ * encrypted.
  */
 export function dataConverterOf(keys: EncryptionKeys): DataConverter {
   return {
@@ -15,12 +15,12 @@ export function dataConverterOf(keys: EncryptionKeys): DataConverter {
   };
 }
 
-/** The SDK's form of `undefined`. */
+/** The SDK's encoding of `undefined`. */
 const NOTHING: Payload = { metadata: { encoding: Buffer.from('binary/null') } };
 
 /**
- * For lists: what this process cannot read is undefined, so that one deck under a key that is missing here, or was put
- * there by somebody else, does not hide all others.
+ * Converter for lists. Unreadable payloads become undefined, so that one deck with a missing key does not make the whole list
+ * fail.
  */
 export function listingConverterOf(keys: EncryptionKeys): DataConverter {
   const codec = createEncryptionCodec(keys);

@@ -1,7 +1,7 @@
 import { readSecret, type Settings, SettingsError } from '../config';
 import { type EncryptionKeys, keyForm, parseKey } from './encryption';
 
-/** The keys that the settings name, read. @throws SettingsError without a key in it */
+/** Reads the configured keys. @throws SettingsError, which never contains a key */
 export function readEncryptionKeys(
   { encryption: { enabled, keys, currentKey, plainPayloads } }: Settings,
   env?: NodeJS.ProcessEnv,
@@ -11,7 +11,7 @@ export function readEncryptionKeys(
       const setting = `encryption.keys.${at}.key`;
       const key = parseKey(readSecret(reference, setting, env));
       if (key !== undefined) return [id, key];
-      const sentence = `${setting} must name ${keyForm}.`;
+      const sentence = `${setting} must refer to ${keyForm}.`;
       throw new SettingsError(undefined, [{ key: setting, sentence }]);
     }),
   );

@@ -4,34 +4,34 @@ import { temporal } from '@temporalio/proto';
 
 const { Payload: PayloadProto } = temporal.api.common.v1;
 
-/** How an encrypted payload looks from outside. docs/encryption.md describes it for programs in other languages. */
+/** Encoding of encrypted payloads. docs/encryption.md specifies the format for other programs. */
 const ENCRYPTED = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
 
-/** The data: format (1 byte), nonce (12), the payload as protobuf encrypted with AES-256-GCM, tag (16). */
+/** Layout of the data: format (1 byte), nonce (12), the protobuf payload encrypted with AES-256-GCM, tag (16). */
 const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const SHORTEST = 1 + NONCE_BYTES + TAG_BYTES;
+const MIN_LENGTH = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** What a key may be called; the settings refuse others. */
+/** Valid key IDs, as in the settings. */
 const KEY_ID_FORM = /^[A-Za-z0-9._-]{1,64}$/;
 const KEY_BYTES = 32;
-export const keyForm = `a key of ${KEY_BYTES} bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32 makes one)`;
+export const keyForm = `a key of ${KEY_BYTES} bytes, written as 64 hexadecimal digits or as base64 (generate one with: openssl rand -hex 32)`;
 
 export interface EncryptionKeys {
-  /** 32 bytes each, by id. */
+  /** Keys of 32 bytes by ID. */
   keys: ReadonlyMap<string, KeyObject>;
-  /** Id of the key that new payloads are written with; null writes them as they are. */
+  /** ID of the key for new payloads; null leaves them unencrypted. */
   currentKey: string | null;
-  /** What happens to payloads that are not encrypted: they are from before it was turned on, or put there by somebody. */
+  /** Handling of unencrypted payloads, which are older than encryption or come from a program without a key. */
   plainPayloads: 'accept' | 'refuse';
 }
 
-/** Why a payload cannot be read: a missing key can still be added, the others stay. */
+/** Why a payload cannot be read. Only `missing-key` can be fixed later. */
 export type EncryptionFault = 'missing-key' | 'plain' | 'undecryptable';
 
-/** A payload cannot be read or written; the message names the key and nothing of the content. */
+/** A payload cannot be read or written. The message contains the key ID but no content. */
 export class EncryptionError extends Error {
   override readonly name = 'EncryptionError';
 
@@ -43,7 +43,7 @@ export class EncryptionError extends Error {
   }
 }
 
-/** The key in a text of 64 hexadecimal digits or base64; undefined when it is neither, or of another length. */
+/** Parses a key of 64 hexadecimal digits or base64; undefined if the text is invalid. */
 export function parseKey(text: string): KeyObject | undefined {
   if (/^[0-9A-Fa-f]{64}$/.test(text)) return createSecretKey(text, 'hex');
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined;
@@ -51,7 +51,7 @@ export function parseKey(text: string): KeyObject | undefined {
   return bytes.length === KEY_BYTES ? createSecretKey(bytes) : undefined;
 }
 
-/** Encrypts payloads whole, metadata included, with AES-256-GCM and a fresh nonce each. */
+/** Encrypts complete payloads, including metadata, with AES-256-GCM and a fresh nonce each. */
 export function createEncryptionCodec({ keys, currentKey, plainPayloads }: EncryptionKeys): PayloadCodec {
   const encode = (payload: Payload): Payload =>
     currentKey === null ? payload : encrypt(payload, currentKey, keyOf(keys, currentKey));
@@ -59,8 +59,8 @@ export function createEncryptionCodec({ keys, currentKey, plainPayloads }: Encry
     if (textOf(payload.metadata?.encoding) === ENCRYPTED) return decrypt(payload, keys);
     if (plainPayloads === 'accept') return payload;
     throw new EncryptionError(
-      'A payload is not encrypted, and encryption.plainPayloads refuses such: whoever wrote it has no key, ' +
-        'or it is from before encryption was turned on.',
+      'A payload is not encrypted, and encryption.plainPayloads is set to refuse. It is older than encryption, ' +
+        'or a program without a key wrote it.',
       'plain',
     );
   };
@@ -81,14 +81,14 @@ function encrypt(payload: Payload, keyId: string, key: KeyObject): Payload {
 
 function decrypt({ metadata, data }: Payload, keys: EncryptionKeys['keys']): Payload {
   const keyId = textOf(metadata?.[KEY_ID]);
-  if (!KEY_ID_FORM.test(keyId)) throw undecryptable('An encrypted payload does not say which key it is for.');
+  if (!KEY_ID_FORM.test(keyId)) throw undecryptable('An encrypted payload has no valid key ID.');
   const key = keyOf(keys, keyId);
   const whole = Buffer.from(data ?? []);
-  if (whole.length < SHORTEST) throw undecryptable(`A payload that is encrypted with the key ${keyId} is cut short.`);
+  if (whole.length < MIN_LENGTH) throw undecryptable(`A payload encrypted with the key ${keyId} is truncated.`);
   const format = whole[0]!;
   if (format !== FORMAT) {
     throw undecryptable(
-      `A payload that is encrypted with the key ${keyId} has the format ${format}; this version reads format ${FORMAT}.`,
+      `A payload encrypted with the key ${keyId} has the format ${format}; this version reads format ${FORMAT}.`,
     );
   }
   const nonce = whole.subarray(1, 1 + NONCE_BYTES);
@@ -100,20 +100,20 @@ function decrypt({ metadata, data }: Payload, keys: EncryptionKeys['keys']): Pay
     plain = Buffer.concat([decipher.update(whole.subarray(1 + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
   } catch {
     throw undecryptable(
-      `A payload that is encrypted with the key ${keyId} cannot be decrypted: it was changed, ` +
-        'or another key goes by this name here.',
+      `A payload encrypted with the key ${keyId} cannot be decrypted: it was changed, ` +
+        'or the key with this ID is different here.',
     );
   }
   try {
     return PayloadProto.decode(plain);
   } catch {
-    throw undecryptable(`What is encrypted with the key ${keyId} is not a payload.`);
+    throw undecryptable(`Data encrypted with the key ${keyId} is not a payload.`);
   }
 }
 
 const undecryptable = (message: string) => new EncryptionError(message, 'undecryptable');
 
-/** What the tag vouches for beside the content, so that neither can be exchanged. */
+/** Additional authenticated data: format and key ID cannot be replaced either. */
 function boundTo(format: number, keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format), Buffer.from(`${ENCRYPTED}\n${keyId}`)]);
 }
@@ -122,8 +122,8 @@ function keyOf(keys: EncryptionKeys['keys'], keyId: string): KeyObject {
   const key = keys.get(keyId);
   if (key !== undefined) return key;
   throw new EncryptionError(
-    `A payload is encrypted with the key ${keyId}, which is not among encryption.keys; ` +
-      'add it there, and what waits for it goes on.',
+    `A payload is encrypted with the key ${keyId}, which is missing in encryption.keys. ` +
+      'Add the key; decks that need it then continue.',
     'missing-key',
   );
 }

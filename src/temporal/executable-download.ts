@@ -9,52 +9,50 @@ import { type Install, install, NotInstalled, run } from './executable-install';
 import { type Archive, archiveFor, temporalRelease } from './executable-release';
 
 interface Download extends Install {
-  deadlineMs: number;
-  /** Left out, the release's own for this system. */
+  timeoutMs: number;
+  /** Defaults to the release for this system. */
   archive?: Archive | undefined;
 }
 
-/** Downloads the release. Nothing is unpacked, and so nothing runs, before the checksum of the archive fits. */
+/** Downloads the release and verifies its checksum before unpacking it. */
 export async function downloadArchive(options: Download): Promise<string> {
-  const { target, env, onProgress, deadlineMs, archive = archiveFor(process.platform, process.arch) } = options;
+  const { target, env, onProgress, timeoutMs, archive = archiveFor(process.platform, process.arch) } = options;
   const { version } = temporalRelease;
-  if (archive === undefined) throw new NotInstalled(`no checksum is known for ${process.platform}-${process.arch}`);
+  if (archive === undefined) throw new NotInstalled(`there is no checksum for ${process.platform}-${process.arch}`);
   const { hostname } = new URL(archive.url);
   await requireResolvable(hostname, env);
   return install(target, onProgress, async (directory) => {
-    onProgress(`Downloading the Temporal server ${version} (once, up to ${Math.round(deadlineMs / 1000)} s) ...`);
+    onProgress(`Downloading the Temporal server ${version} (once, up to ${Math.round(timeoutMs / 1000)} s) ...`);
     const file = join(directory, 'archive.tar.gz');
-    const found = await fetched(archive.url, file, env, deadlineMs);
+    const found = await fetched(archive.url, file, env, timeoutMs);
     if (found !== archive.sha256) {
-      onProgress(
-        `The archive from ${hostname} is not the Temporal server ${version}: its checksum differs. Deleting it.`,
-      );
+      onProgress(`Checksum mismatch: the archive from ${hostname} is not the Temporal server ${version}. Deleting it.`);
       throw new NotInstalled(`the archive has the SHA-256 ${found} instead of ${archive.sha256}`);
     }
-    await run('tar', ['-xzf', file, 'temporal'], { env, directory, deadlineMs });
+    await run('tar', ['-xzf', file, 'temporal'], { env, directory, timeoutMs });
     return join(directory, 'temporal');
   });
 }
 
-/** Half a minute of silence is saved where the name is unknown; behind a proxy the name need not be known here. */
+/** Fails fast without DNS, which saves half a minute. Behind a proxy, DNS is not needed. */
 async function requireResolvable(hostname: string, env: NodeJS.ProcessEnv): Promise<void> {
   if (['HTTPS_PROXY', 'https_proxy'].some((name) => env[name])) return;
   const resolved = lookup(hostname).then(
     () => true,
     () => false,
   );
-  const tooLong = new Promise<boolean>((resolve) => setTimeout(resolve, 5_000, false).unref());
-  if (!(await Promise.race([resolved, tooLong]))) throw new NotInstalled(`${hostname} cannot be found by name`);
+  const timedOut = new Promise<boolean>((resolve) => setTimeout(resolve, 5_000, false).unref());
+  if (!(await Promise.race([resolved, timedOut]))) throw new NotInstalled(`${hostname} cannot be resolved`);
 }
 
-/** Writes what the address answers to a file. @returns its SHA-256 in hexadecimal digits. */
-async function fetched(url: string, file: string, env: NodeJS.ProcessEnv, deadlineMs: number): Promise<string> {
+/** Downloads a URL to a file. @returns its SHA-256 in hexadecimal digits */
+async function fetched(url: string, file: string, env: NodeJS.ProcessEnv, timeoutMs: number): Promise<string> {
   const proxies = new EnvHttpProxyAgent({
     httpProxy: env.http_proxy || env.HTTP_PROXY || '',
     httpsProxy: env.https_proxy || env.HTTPS_PROXY || '',
     noProxy: env.no_proxy || env.NO_PROXY || '',
   });
-  const signal = AbortSignal.timeout(deadlineMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const hash = createHash('sha256');
   const hashing = new Transform({
     transform(chunk, _, done) {
@@ -64,12 +62,12 @@ async function fetched(url: string, file: string, env: NodeJS.ProcessEnv, deadli
   });
   try {
     const { ok, status, body } = await fetch(url, { dispatcher: proxies, signal });
-    if (!ok || body === null) throw new NotInstalled(`${url} answers ${status}`);
+    if (!ok || body === null) throw new NotInstalled(`${url} returned ${status}`);
     await pipeline(Readable.fromWeb(body), hashing, createWriteStream(file), { signal });
     return hash.digest('hex');
   } catch (error) {
     if (error instanceof NotInstalled) throw error;
-    if (signal.aborted) throw new NotInstalled(`not done within ${deadlineMs / 1000} s`);
+    if (signal.aborted) throw new NotInstalled(`timed out after ${timeoutMs / 1000} s`);
     const { message, cause } = error as Error;
     throw new NotInstalled(`${new URL(url).hostname}: ${(cause as Error | undefined)?.message || message}`);
   } finally {

@@ -3,19 +3,19 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync,
 import { dirname, join } from 'node:path';
 import { withLock } from './install-lock';
 
-/** A source that could not provide the executable; the message is the reason, fit for the middle of a sentence. */
+/** A source could not provide the executable. The message is a reason that fits into a sentence. */
 export class NotInstalled extends Error {}
 
 export interface Install {
-  /** Where the executable has to be in the end. */
+  /** Final path of the executable. */
   target: string;
   env: NodeJS.ProcessEnv;
   onProgress: (line: string) => void;
 }
 
 /**
- * Runs one installation at a time for a target, in a directory beside it, and moves the result to its place in one
- * step: others find a complete executable or none.
+ * Runs one installation of a target at a time in a temporary directory next to it. Moving the result is atomic, so other
+ * processes find either a complete executable or none.
  */
 export function install(
   target: string,
@@ -26,12 +26,12 @@ export function install(
   try {
     mkdirSync(home, { recursive: true });
   } catch (error) {
-    throw new NotInstalled(`${home} cannot be made: ${(error as NodeJS.ErrnoException).code}`);
+    throw new NotInstalled(`cannot create ${home}: ${(error as NodeJS.ErrnoException).code}`);
   }
   const waiting = () => onProgress('Another process is installing the Temporal server; waiting for it ...');
   return withLock(join(home, 'install.lock'), waiting, async () => {
     if (existsSync(target)) return target;
-    // The holder of the lock is alone: whatever lies here was left by a process that was killed.
+    // Under the lock, remaining directories can only be from a killed process.
     for (const left of readdirSync(home).filter((name) => name.startsWith('install-')))
       rmSync(join(home, left), { recursive: true, force: true });
     const directory = mkdtempSync(join(home, 'install-'));
@@ -49,11 +49,11 @@ export function install(
 interface RunOptions {
   env: NodeJS.ProcessEnv;
   directory: string;
-  deadlineMs: number;
+  timeoutMs: number;
 }
 
-/** @returns what the command printed. @throws NotInstalled with the last line of its errors. */
-export function run(command: string, args: string[], { env, directory, deadlineMs }: RunOptions): Promise<string> {
+/** @returns the output of the command @throws NotInstalled with the last line of its stderr */
+export function run(command: string, args: string[], { env, directory, timeoutMs }: RunOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { env, cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
     let late = false;
@@ -68,14 +68,14 @@ export function run(command: string, args: string[], { env, directory, deadlineM
     const deadline = setTimeout(() => {
       late = true;
       child.kill('SIGKILL');
-    }, deadlineMs);
+    }, timeoutMs);
     const fail = (reason: string) => {
       clearTimeout(deadline);
       reject(new NotInstalled(reason));
     };
     child.once('error', (error) => fail(error.message));
     child.once('close', (code) => {
-      if (late) return fail(`not done within ${deadlineMs / 1000} s`);
+      if (late) return fail(`timed out after ${timeoutMs / 1000} s`);
       if (code !== 0) return fail(tail.trim().split('\n').at(-1)?.trim() || `exit code ${code}`);
       clearTimeout(deadline);
       resolve(printed);

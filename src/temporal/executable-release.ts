@@ -1,7 +1,7 @@
-/** The one release of the Temporal command line that is installed; server 1.29.1, web pages 2.42.1. */
+/** The release of the Temporal CLI to install: server 1.29.1, UI 2.42.1. */
 export const temporalRelease = {
   version: 'v1.5.1',
-  /** Hash of the Go module, in the form of a go.sum. It covers the module's own go.sum, which pins its dependencies. */
+  /** Hash of the Go module, as in go.sum. It covers the module's own go.sum, which pins the dependencies. */
   moduleHash: 'h1:0RZMk14BWxz44Xg6ciDQvpfAMffoG3J7/K03ql80teY=',
   /** SHA-256 of the published archives, by `process.platform` and `process.arch`. */
   archives: {
@@ -18,7 +18,7 @@ export interface Archive {
   sha256: string;
 }
 
-/** The archive for a system; undefined where no checksum is known, so that nothing is downloaded unchecked. */
+/** The archive for a system; undefined without a checksum, so that nothing unverified is downloaded. */
 export function archiveFor(platform: string, arch: string): Archive | undefined {
   const { version, archives } = temporalRelease;
   const sha256 = archives[`${platform}-${arch}`];

@@ -8,10 +8,9 @@ import { NotInstalled } from './executable-install';
 import { temporalRelease } from './executable-release';
 import { TemporalError } from './temporal-error';
 
-/** Version that is downloaded or built. */
 export const TEMPORAL_CLI_VERSION = temporalRelease.version;
 
-/** Where the Temporal command line may come from, in the order in which it is looked for. */
+/** Sources of the Temporal CLI, in the order in which they are tried. */
 export const executableSources = ['TEMPORAL_CLI', 'PATH', 'cache', 'download', 'go'] as const;
 export type ExecutableSource = (typeof executableSources)[number];
 
@@ -22,17 +21,17 @@ export interface TemporalExecutable {
 
 export interface FindOptions {
   env?: NodeJS.ProcessEnv;
-  /** Told what is happening while it takes time. */
+  /** Called with progress messages. */
   onProgress?: (line: string) => void;
-  /** Only these are tried; left out, all. `deck doctor` asks for the first three, which change nothing. */
+  /** Sources to try; defaults to all. `deck doctor` uses the first three, which have no side effects. */
   sources?: readonly ExecutableSource[];
-  downloadDeadlineMs?: number;
+  downloadTimeoutMs?: number;
 }
 
-/** Says why a source has nothing to offer, or where its executable is. */
+/** The executable of a source, or why there is none. */
 type Attempt = { path: string } | { reason: string };
 
-/** The Temporal command line, downloaded or built into the project's cache when the machine has none. */
+/** Finds the Temporal CLI, or downloads or builds it into the project's cache. */
 export async function findTemporalExecutable(options: FindOptions = {}): Promise<TemporalExecutable> {
   const { env = process.env, sources = executableSources } = options;
   const reasons: string[] = [];
@@ -43,9 +42,9 @@ export async function findTemporalExecutable(options: FindOptions = {}): Promise
   }
   throw new TemporalError(
     'no-executable',
-    `No Temporal server can be started here: ${reasons.join('; ')}. ` +
-      'Install the Temporal CLI (https://docs.temporal.io/cli) so that `temporal` is on PATH, or set TEMPORAL_CLI to ' +
-      'its path, or install Go (https://go.dev/dl), or set temporal.address to an existing server.',
+    `Cannot start a Temporal server: ${reasons.join('; ')}. ` +
+      'Install the Temporal CLI (https://docs.temporal.io/cli) on PATH, set TEMPORAL_CLI to its path, ' +
+      'install Go (https://go.dev/dl), or set temporal.address to an existing server.',
   );
 }
 
@@ -66,27 +65,27 @@ const attempts: Record<ExecutableSource, (env: NodeJS.ProcessEnv, options: FindO
     const path = env.TEMPORAL_CLI;
     if (!path) return { reason: 'TEMPORAL_CLI is not set' };
     if (isExecutable(path) && (await answersVersion(path))) return { path };
-    // Named on purpose, so that another one would be a surprise.
-    throw new TemporalError('no-executable', `TEMPORAL_CLI names ${path}, which is not a Temporal command line.`);
+    // An explicit path must not silently fall back to another executable.
+    throw new TemporalError('no-executable', `TEMPORAL_CLI is set to ${path}, which is not the Temporal CLI.`);
   },
   PATH: async (env, { onProgress }) => {
     const path = onPath(EXECUTABLE, env);
-    if (path === undefined) return { reason: 'there is no `temporal` on PATH' };
+    if (path === undefined) return { reason: '`temporal` is not on PATH' };
     if (await answersVersion(path)) return { path };
-    onProgress?.(`${path} is not a Temporal command line and is passed over.`);
-    return { reason: `${path} is not a Temporal command line` };
+    onProgress?.(`Skipping ${path}, which is not the Temporal CLI.`);
+    return { reason: `${path} is not the Temporal CLI` };
   },
   cache: async (env) => {
     const path = cachedExecutable(env);
-    return isExecutable(path) ? { path } : { reason: `there is none in the cache (${path})` };
+    return isExecutable(path) ? { path } : { reason: `it is not in the cache (${path})` };
   },
-  download: (env, { onProgress = () => {}, downloadDeadlineMs = 60_000 }) =>
+  download: (env, { onProgress = () => {}, downloadTimeoutMs = 60_000 }) =>
     installed('the download failed', () =>
-      downloadArchive({ target: cachedExecutable(env), env, onProgress, deadlineMs: downloadDeadlineMs }),
+      downloadArchive({ target: cachedExecutable(env), env, onProgress, timeoutMs: downloadTimeoutMs }),
     ),
   go: async (env, { onProgress = () => {} }) => {
     const go = onPath(process.platform === 'win32' ? 'go.exe' : 'go', env);
-    if (go === undefined) return { reason: 'Go, which could build it, is not on PATH' };
+    if (go === undefined) return { reason: 'Go, to build it, is not on PATH' };
     return installed('the build with Go failed', () =>
       buildWithGo({ go, target: cachedExecutable(env), env, onProgress }),
     );

@@ -8,40 +8,40 @@ type PendingActivity = temporal.api.workflow.v1.IPendingActivityInfo;
 type Description = temporal.api.workflowservice.v1.IDescribeWorkflowExecutionResponse;
 
 /**
- * What the server knows of a running deck's trouble, without a worker: a deck whose own step fails cannot say so itself,
- * and one that waits for its next attempt says only what it is doing.
+ * Failures of a running deck that only the server knows. A deck cannot report its own failing workflow task, and while a call
+ * is being retried it reports only its stage.
  */
 export interface ExecutionHealth {
-  /** The workflow task fails: the deck stands still until a worker with fitting code takes it. */
+  /** The workflow task fails. The deck makes no progress until a worker with compatible code takes it. */
   step?: FailingStep;
-  /** Calls that failed and will be tried again, or that an operator has paused. */
+  /** Calls that are being retried or that an operator has paused. */
   calls?: TroubledCall[];
 }
 
 export interface FailingStep {
-  /** How many times it has failed so far; 0 where no step is due, and the worker cannot make the deck from its history. */
+  /** Number of failures. 0: no workflow task is due, but the worker cannot replay the deck's history. */
   failures: number;
-  /** What the first failure said; asked for separately, see {@link healthOf}. */
+  /** Message of the first failure; requires another call, see {@link healthOf}. */
   reason?: string;
 }
 
 export interface TroubledCall {
   /** Name of the activity, such as `streamOutline`. */
   activity: string;
-  /** The attempt that runs, or comes next. */
+  /** The current or next attempt. */
   attempt: number;
-  /** Left out where attempts have no limit. */
+  /** Absent if attempts are unlimited. */
   maximumAttempts?: number;
   /** An operator paused it in the Temporal UI or CLI. */
   paused?: true;
-  /** Stable name of the last failure, see docs/failures.md. */
+  /** Failure type of the last attempt, see docs/failures.md. */
   type?: string;
   message?: string;
-  /** ISO 8601; left out while an attempt is running. */
+  /** ISO 8601; absent while an attempt is running. */
   nextAttemptAt?: string;
 }
 
-/** The deck's execution as the server describes it; `reason: true` also reads why a step failed, one more call. */
+/** Health of a deck's execution. `reason: true` also reads why a workflow task failed, with one more call. */
 export async function healthOf(
   { client, connection, lists }: Pick<TemporalConnection, 'client' | 'connection' | 'lists'>,
   deck: { workflowId: string; runId?: string },
@@ -68,28 +68,28 @@ export async function healthOf(
   };
 }
 
-/** So many descriptions at once; the server answers each in a few milliseconds. */
-const AT_ONCE = 16;
-/** Lists are quick; a server that is not leaves this column empty. */
-const TOGETHER_MS = 1_500;
+/** Concurrent requests; each takes a few milliseconds. */
+const CONCURRENCY = 16;
+/** Total time for a list. A slow server leaves its column empty. */
+const TOTAL_TIMEOUT_MS = 1_500;
 
-/** The same of several decks; those that could not be asked in time are left out. */
+/** Health of several decks. Decks whose health is not known in time are omitted. */
 export async function healthOfDecks(
   cluster: Pick<TemporalConnection, 'client' | 'connection' | 'lists'>,
   decks: readonly { workflowId: string; runId: string }[],
-  { togetherMs = TOGETHER_MS, reason = false }: { togetherMs?: number; reason?: boolean } = {},
+  { timeoutMs = TOTAL_TIMEOUT_MS, reason = false }: { timeoutMs?: number; reason?: boolean } = {},
 ): Promise<Map<string, ExecutionHealth>> {
   const found = new Map<string, ExecutionHealth>();
   const waiting = [...decks];
-  const deadline = Date.now() + togetherMs;
-  const ask = async () => {
+  const deadline = Date.now() + timeoutMs;
+  const drain = async () => {
     for (let deck = waiting.shift(); deck !== undefined && Date.now() < deadline; deck = waiting.shift()) {
       const health = await healthOf(cluster, deck, { reason }).catch(() => undefined);
       if (health !== undefined) found.set(deck.runId, health);
     }
   };
   await cluster.connection.withDeadline(deadline, () =>
-    Promise.all(Array.from({ length: Math.min(AT_ONCE, decks.length) }, ask)),
+    Promise.all(Array.from({ length: Math.min(CONCURRENCY, decks.length) }, drain)),
   );
   return found;
 }

@@ -1,16 +1,16 @@
 import type { ExecutionHealth, FailingStep, TroubledCall } from './execution-health';
 
-/** Where the ways out are described. */
-export const STANDS_STILL = 'docs/operations.md, DeckStandsStill';
+/** Runbook for decks with a failing workflow task. */
+export const STALLED_DECK_GUIDE = 'docs/operations.md, DeckStandsStill';
 
-/** Everything that is wrong with a deck's execution, a line each, the gravest first. */
+/** One line per problem of a deck's execution, the most severe first. */
 export function healthLines({ step, calls = [] }: ExecutionHealth): string[] {
   return [...(step === undefined ? [] : [stepWords(step)]), ...calls.map((call) => callWords(call))];
 }
 
-/** The gravest alone, for a column of a list. `next: false` leaves out what changes by the second. */
+/** The most severe problem, for a column of a list. `next: false` omits the countdown. */
 export function healthLine({ step, calls = [] }: ExecutionHealth, { next = true } = {}): string {
-  if (step !== undefined) return `its step fails (${times(step.failures)})`;
+  if (step !== undefined) return `workflow task failed ${times(step.failures)}`;
   const paused = calls.find((call) => call.paused);
   const most = paused ?? calls.reduce((one, other) => (other.attempt > one.attempt ? other : one), calls[0]!);
   return callWords(most, { next });
@@ -18,11 +18,11 @@ export function healthLine({ step, calls = [] }: ExecutionHealth, { next = true 
 
 export function stepWords({ failures, reason }: FailingStep): string {
   const why = reason === undefined ? '' : `: ${reason.replace(/\.$/, '')}`;
-  const what = failures === 0 ? 'its worker cannot carry it on' : `its workflow step has failed ${times(failures)}`;
-  return `${what}${why}; a worker with fitting code has to take it (${STANDS_STILL})`;
+  const what = failures === 0 ? 'its worker cannot continue it' : `its workflow task failed ${times(failures)}`;
+  return `${what}${why}. A worker with compatible code is needed (${STALLED_DECK_GUIDE})`;
 }
 
-/** `retrying: attempt 7 of 20, service unreachable (ECONNREFUSED), next try in 12 s`. */
+/** `retrying: attempt 7 of 20, service unreachable (ECONNREFUSED), next attempt in 12 s`. */
 export function callWords(
   { activity, attempt, maximumAttempts, paused, type, message, nextAttemptAt }: TroubledCall,
   { next = true } = {},
@@ -37,8 +37,10 @@ export function callWords(
 
 function nextWords(nextAttemptAt: string | undefined): string {
   const left = nextAttemptAt === undefined ? 0 : Date.parse(nextAttemptAt) - Date.now();
-  if (left <= 0) return 'trying now';
-  return left < 100_000 ? `next try in ${Math.ceil(left / 1_000)} s` : `next try in ${Math.round(left / 60_000)} min`;
+  if (left <= 0) return 'running now';
+  return left < 100_000
+    ? `next attempt in ${Math.ceil(left / 1_000)} s`
+    : `next attempt in ${Math.round(left / 60_000)} min`;
 }
 
 /** `ServiceUnreachable` as `service unreachable`. */

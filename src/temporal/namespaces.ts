@@ -2,7 +2,7 @@ import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { msNumberToTs } from '@temporalio/common/lib/time';
 import { TemporalError } from './temporal-error';
 
-/** gRPC status numbers that decide what is said and done (https://grpc.io/docs/guides/status-codes/). */
+/** gRPC status codes (https://grpc.io/docs/guides/status-codes/). */
 const INVALID_ARGUMENT = 3;
 const NOT_FOUND = 5;
 const ALREADY_EXISTS = 6;
@@ -10,15 +10,15 @@ const PERMISSION_DENIED = 7;
 const UNIMPLEMENTED = 12;
 const UNAUTHENTICATED = 16;
 
-/** How long a new namespace may take to be known everywhere in a cluster: its caches are refreshed every 10 s. */
-const SPREAD_MS = 20_000;
+/** Time for a new namespace to reach all caches of a cluster, which refresh every 10 s. */
+const PROPAGATION_MS = 20_000;
 
 export interface NamespaceOptions {
-  /** How long a closed workflow can still be looked up, when the namespace has to be made. */
+  /** Retention of closed workflows if the namespace is created. */
   retentionMs?: number;
 }
 
-/** Makes the namespace when the cluster does not have it, and waits until it can be used. */
+/** Creates the namespace if it does not exist, and waits until it is usable. */
 export async function ensureNamespace(
   connection: Connection,
   namespace: string,
@@ -28,32 +28,32 @@ export async function ensureNamespace(
   try {
     await connection.workflowService.registerNamespace({
       namespace,
-      description: 'Made by deck',
+      description: 'Created by deck',
       workflowExecutionRetentionPeriod: msNumberToTs(retentionMs),
     });
   } catch (error) {
     if (grpcStatus(error) !== ALREADY_EXISTS) {
       throw new TemporalError(
         'not-permitted',
-        `The namespace ${namespace} does not exist and may not be made with these credentials (${grpcReason(error)}); ` +
-          `have it made, or set temporal.namespace and temporal.serviceNamespace to existing ones.`,
+        `The namespace ${namespace} does not exist, and these credentials cannot create it (${grpcReason(error)}). ` +
+          'Ask an administrator to create it, or set temporal.namespace and temporal.serviceNamespace to existing ones.',
         { cause: error },
       );
     }
   }
-  const deadline = Date.now() + SPREAD_MS;
+  const deadline = Date.now() + PROPAGATION_MS;
   while (!(await namespaceIsUsable(connection, namespace))) {
     if (Date.now() > deadline)
       throw new TemporalError(
         'server-failed',
-        `The namespace ${namespace} was made but cannot be used yet; try again.`,
+        `The namespace ${namespace} was created but is not usable yet. Try again.`,
       );
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return 'created';
 }
 
-/** Asked of the visibility store, which is the last part of a server to know a namespace. */
+/** Queries the visibility store, the last part of a server to know a new namespace. */
 export async function namespaceIsUsable(connection: Connection, namespace: string): Promise<boolean> {
   try {
     await connection.workflowService.listWorkflowExecutions({ namespace, pageSize: 1 });
@@ -71,7 +71,7 @@ export async function setRetention(connection: Connection, namespace: string, re
   });
 }
 
-/** Whether the server answered that the caller may not do this, or that it does not offer it. */
+/** Whether the caller lacks permission, or the server does not support the call. */
 export function isNotPermitted(error: unknown): boolean {
   return [PERMISSION_DENIED, UNAUTHENTICATED, UNIMPLEMENTED].includes(grpcStatus(error) ?? -1);
 }
@@ -84,7 +84,7 @@ export function isRefusedLogin(error: unknown): boolean {
   return [PERMISSION_DENIED, UNAUTHENTICATED].includes(grpcStatus(error) ?? -1);
 }
 
-/** The server's own words, without the status number that gRPC puts before them. */
+/** The server's message without the status code that gRPC prepends. */
 export function grpcReason(error: unknown): string {
   const source = grpcSource(error);
   if (source) return source.details.replace(/\.$/, '') || `status ${source.code}`;

@@ -4,8 +4,8 @@ import { temporal } from '@temporalio/proto';
 const { TaskQueueType } = temporal.api.enums.v1;
 
 /**
- * When a worker last asked this queue for workflow steps (epoch ms); undefined when none has for some minutes. A
- * running worker asks once a minute or more often.
+ * When a worker last polled this task queue for workflow tasks (epoch ms); undefined if none did for some minutes. A running
+ * worker polls at least once a minute.
  */
 export async function lastPoll(
   connection: Connection,

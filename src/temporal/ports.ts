@@ -1,6 +1,6 @@
 import { createServer, type Server, Socket } from 'node:net';
 
-/** Ports that nobody listens on. All are held open together while being picked, so that no two are the same. */
+/** Picks free ports. All are held open at the same time, so that they are distinct. */
 export async function freePorts(ip: string, count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => listen(ip, 0)));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
@@ -8,8 +8,8 @@ export async function freePorts(ip: string, count: number): Promise<number[]> {
   return ports;
 }
 
-/** Why a port cannot be listened on (`EADDRINUSE`, `EACCES`), or undefined when it can. */
-export async function portTrouble(ip: string, port: number): Promise<string | undefined> {
+/** The error code (`EADDRINUSE`, `EACCES`) if a server cannot listen on the port; undefined if it can. */
+export async function whyPortUnavailable(ip: string, port: number): Promise<string | undefined> {
   try {
     const server = await listen(ip, port);
     await new Promise((resolve) => server.close(resolve));
@@ -19,13 +19,13 @@ export async function portTrouble(ip: string, port: number): Promise<string | un
   }
 }
 
-/** Whether anything accepts a TCP connection there within the time. */
+/** Whether the address accepts a TCP connection within the timeout. */
 export function accepts(host: string, port: number, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new Socket();
-    const end = (answer: boolean) => {
+    const end = (accepted: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(accepted);
     };
     socket.setTimeout(timeoutMs, () => end(false));
     socket.once('error', () => end(false));

@@ -7,11 +7,11 @@ import {
 } from '../core/search-attributes';
 import { type Stage, stageFacts, stages } from '../core/stages';
 
-/** A list of decks that somebody who looks after them wants to have at hand. */
+/** A ready-made list of decks for operators. */
 export interface SavedView {
-  /** How the command line names it. */
+  /** Name on the command line. */
   key: string;
-  /** How the web pages name it. */
+  /** Name in the Temporal UI. */
   name: string;
   /** A list filter of Temporal (https://docs.temporal.io/list-filter). */
   query: string;
@@ -20,17 +20,17 @@ export interface SavedView {
 export interface ViewOptions {
   /** Only decks of this user. */
   uid?: string;
-  /** A review counts as overdue when its deck was started longer ago, milliseconds. */
+  /** Age of a deck, in milliseconds, at which its review is overdue. */
   overdueAfter: number;
-  /** The server says itself which steps fail; it does from 1.30 on. */
+  /** Whether the server reports failing workflow tasks, as it does since 1.30. */
   reportedProblems?: boolean;
-  /** "Today" begins at the midnight before this moment, by the clock of this machine. */
+  /** "Today" starts at midnight before this time, in the time zone of this host. */
   now?: Date;
 }
 
 /**
- * The ready-made views. A list filter knows no "now", so views about time have the moment written into them, and are
- * printed anew when it has passed.
+ * The ready-made views. List filters have no "now", so views about time contain the current time and have to be printed again
+ * later.
  */
 export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date() }: ViewOptions): SavedView[] {
   const midnight = new Date(now);
@@ -52,7 +52,7 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
       `${PresentationReviewDue.name} < ${quoted(new Date(now.getTime() + DAY_MS))}`,
     ),
     view('needs-attention', 'Needs attention', ...needAttention),
-    ...(reportedProblems ? [view('stands-still', 'Stands still', ...standsStill)] : []),
+    ...(reportedProblems ? [view('stands-still', 'Stands still', ...failingStep)] : []),
     view('generating', 'Generating', ...at(({ view }) => view === 'generating')),
     view('exporting', 'Exporting', ...at(({ view }) => view === 'exporting')),
     view('failed-today', 'Failed today', "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')", closedToday),
@@ -62,8 +62,7 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
 }
 
 /**
- * Conditions of decks that wait for a decision for too long. Nothing says when a review began that may wait for ever; the
- * start of its deck is the nearest to it.
+ * Conditions for overdue reviews. The start of a review is not stored, so the start of the deck is the closest approximation.
  */
 export function overdueReviews(after: number, now = new Date()): string[] {
   return [...waiting, `StartTime < ${quoted(new Date(now.getTime() - after))}`];
@@ -71,10 +70,10 @@ export function overdueReviews(after: number, now = new Date()): string[] {
 
 const DAY_MS = 86_400_000;
 const RUNNING = "ExecutionStatus = 'Running'";
-/** Conditions of decks that wait for help. */
+/** Conditions for parked decks. */
 export const needAttention: readonly string[] = [RUNNING, `${PresentationAttention.name} IS NOT NULL`];
-/** Conditions of decks whose own step fails; only a server from 1.30 on can search so. */
-export const standsStill: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
+/** Conditions for decks with a failing workflow task. Requires a server of version 1.30 or later. */
+export const failingStep: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
 const at = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string[] => [
   RUNNING,
   `${PresentationStage.name} IN (${stages
@@ -85,18 +84,18 @@ const at = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string[] => [
 ];
 const waiting = at(({ gate }) => gate !== undefined);
 
-/** Page of the web pages that shows the view and keeps it among the saved ones of this browser. */
+/** URL of the Temporal UI that shows the view and saves it in this browser. */
 export function savedViewPage(uiUrl: string, namespace: string, { name, query }: SavedView): string {
   const parameters = `query=${encoded(query)}&savedQuery=${encoded(name)}`;
   return `${uiUrl}/namespaces/${encodeURIComponent(namespace)}/workflows?${parameters}`;
 }
 
-/** Also what shells and terminals take for the end of an address. */
+/** Also encodes characters at which shells and terminals end a URL. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/['()!*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
 }
 
-/** Whole seconds: the web pages show the moment as it stands here. */
+/** Whole seconds, because the Temporal UI shows the text unchanged. */
 function quoted(value: string | Date): string {
   return `'${value instanceof Date ? value.toISOString().replace(/\.\d+Z$/, 'Z') : value}'`;
 }

@@ -19,20 +19,20 @@ const VALUE_TYPES: Record<SearchAttributeType, temporal.api.enums.v1.IndexedValu
   KEYWORD_LIST: IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD_LIST,
 };
 
-/** A cluster takes a new attribute into its caches within some seconds. */
-const SPREAD_MS = 20_000;
+/** Time for a new attribute to reach the caches of a cluster. */
+const PROPAGATION_MS = 20_000;
 const ADD_ATTEMPTS = 4;
 
-/** What a namespace has of the attributes that are wanted. */
+/** Comparison of a namespace's attributes with the required ones. */
 export interface AttributeSurvey {
   missing: SearchAttribute[];
-  /** Names that are taken with another type. */
+  /** Attributes that exist with another type. */
   wrong: { wanted: SearchAttribute; found: string }[];
-  /** Why the caller may not change them; then types are not known either, only whether a search knows the name. */
+  /** Set if the caller lacks permission. Then types are unknown, only whether a query accepts the name. */
   refusal?: unknown;
 }
 
-/** Registers what the namespace of an existing cluster lacks; answers with the names that were added. */
+/** Adds the missing attributes to the namespace. @returns their names */
 export async function ensureSearchAttributes(
   connection: Connection,
   namespace: string,
@@ -43,12 +43,12 @@ export async function ensureSearchAttributes(
   if (missing.length === 0) return [];
   if (refusal !== undefined) throw notPermitted(namespace, missing, refusal);
   await add(connection, namespace, missing);
-  const deadline = Date.now() + SPREAD_MS;
+  const deadline = Date.now() + PROPAGATION_MS;
   while (!(await canBeQueried(connection, namespace, missing))) {
     if (Date.now() > deadline) {
       throw new TemporalError(
         'server-failed',
-        `The search attributes of namespace ${namespace} were added but are not known yet; try again.`,
+        `The search attributes of namespace ${namespace} were added but are not usable yet. Try again.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -56,7 +56,7 @@ export async function ensureSearchAttributes(
   return missing.map(({ name }) => name);
 }
 
-/** Adds all of them. Two that do this at once may be in each other's way, so what failed is looked at and tried again. */
+/** Adds the attributes. Retries, because processes that do this at the same time can conflict. */
 async function add(connection: Connection, namespace: string, wanted: readonly SearchAttribute[]): Promise<void> {
   for (let attempt = 1, missing = wanted; missing.length > 0; attempt += 1) {
     try {
@@ -74,7 +74,7 @@ async function add(connection: Connection, namespace: string, wanted: readonly S
   }
 }
 
-/** Looks, and changes nothing. */
+/** Compares without changing anything. */
 export async function surveySearchAttributes(
   connection: Connection,
   namespace: string,
@@ -91,14 +91,14 @@ export async function surveySearchAttributes(
         .map((attribute) => ({ wanted: attribute, found: nameOf(found(attribute)!) })),
     };
   } catch (refusal) {
-    // Temporal Cloud, and many clusters, keep this service from ordinary credentials; a search still tells.
+    // Temporal Cloud and many clusters deny this call to ordinary credentials. A query still shows whether a name exists.
     if (!isNotPermitted(refusal)) throw refusal;
     const known = await Promise.all(wanted.map((attribute) => canBeQueried(connection, namespace, [attribute])));
     return { missing: wanted.filter((_, at) => !known[at]), wrong: [], refusal };
   }
 }
 
-/** The list of attributes shows new ones at once; starts and queries know them only when the caches do. */
+/** The list shows new attributes immediately, but starts and queries accept them only after the caches refresh. */
 async function canBeQueried(connection: Connection, namespace: string, keys: readonly SearchAttribute[]) {
   const query = keys.map(({ name }) => `${name} IS NULL`).join(' AND ');
   try {
@@ -113,17 +113,17 @@ async function canBeQueried(connection: Connection, namespace: string, keys: rea
 function otherType(namespace: string, { wanted, found }: AttributeSurvey['wrong'][number]): TemporalError {
   return new TemporalError(
     'search-attribute-type',
-    `The search attribute ${wanted.name} of namespace ${namespace} is of another type (${found}) than ` +
-      `${metadataType(wanted.type)}; remove it there, or use another namespace.`,
+    `The search attribute ${wanted.name} of namespace ${namespace} has the type ${found} instead of ` +
+      `${metadataType(wanted.type)}. Remove it from the namespace, or use another namespace.`,
   );
 }
 
-/** The server's own words say which limit is reached; a cluster has so many columns for each type. */
+/** The server's message names the limit: a cluster has a fixed number of columns per type. */
 function refused(namespace: string, missing: readonly SearchAttribute[], cause: unknown): TemporalError {
   return new TemporalError(
     'search-attribute-limit',
-    `The search attributes ${missing.map(({ name }) => name).join(', ')} cannot be added to namespace ${namespace} ` +
-      `(${grpcReason(cause)}); remove some that nobody uses, or use another namespace.`,
+    `Cannot add the search attributes ${missing.map(({ name }) => name).join(', ')} to namespace ${namespace} ` +
+      `(${grpcReason(cause)}). Remove unused ones, or use another namespace.`,
     { cause },
   );
 }
@@ -132,8 +132,8 @@ function notPermitted(namespace: string, missing: readonly SearchAttribute[], ca
   const flags = missing.map(({ name, type }) => `--name ${name} --type ${metadataType(type)}`).join(' ');
   return new TemporalError(
     'not-permitted',
-    `The search attributes of namespace ${namespace} may not be changed with these credentials (${grpcReason(cause)}); ` +
-      `have an administrator run: temporal operator search-attribute create --namespace ${namespace} ${flags}`,
+    `These credentials cannot change the search attributes of namespace ${namespace} (${grpcReason(cause)}). ` +
+      `Ask an administrator to run: temporal operator search-attribute create --namespace ${namespace} ${flags}`,
     { cause },
   );
 }
@@ -144,7 +144,7 @@ function nameOf(found: temporal.api.enums.v1.IndexedValueType): string {
   return type === undefined ? `type ${found}` : metadataType(type as SearchAttributeType);
 }
 
-/** `Keyword` for `KEYWORD`: the spelling of the command line and of the server. */
+/** `Keyword` for `KEYWORD`, as in the CLI and the server. */
 export function metadataType(type: SearchAttributeType): string {
   return TypedSearchAttributes.toMetadataType(type);
 }

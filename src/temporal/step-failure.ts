@@ -5,14 +5,14 @@ const { EventType, WorkflowTaskFailedCause } = temporal.api.enums.v1;
 type Failure = temporal.api.failure.v1.IFailure;
 type Event = temporal.api.history.v1.IHistoryEvent;
 
-/** Messages of any size may have come since; a page is small and there are few. */
+/** Few small pages, because messages of any size may have arrived since the failure. */
 const PAGE = 10;
-const MOST_PAGES = 3;
-const LONGEST = 300;
+const MAX_PAGES = 3;
+const MAX_LENGTH = 300;
 
 /**
- * Why a deck's workflow task fails. The server's description only counts the failures, and its history holds the first
- * of a row, near the end.
+ * Why a deck's workflow task fails. The server's description only counts the failures; the history contains the first of
+ * consecutive failures near its end.
  */
 export async function lastStepFailure(
   { client, connection }: Pick<TemporalConnection, 'client' | 'connection'>,
@@ -20,32 +20,32 @@ export async function lastStepFailure(
   read: (failure: Failure) => Promise<Error | undefined>,
 ): Promise<string | undefined> {
   let nextPageToken: Uint8Array | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await connection.workflowService.getWorkflowExecutionHistoryReverse({
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const response = await connection.workflowService.getWorkflowExecutionHistoryReverse({
       namespace: client.options.namespace,
       execution,
       maximumPageSize: PAGE,
       ...(nextPageToken === undefined ? {} : { nextPageToken }),
     });
-    for (const event of answer.history?.events ?? []) {
-      // What was completed last went well, so no earlier failure is the reason.
+    for (const event of response.history?.events ?? []) {
+      // Failures before the last completed workflow task are resolved.
       if (event.eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_COMPLETED) return undefined;
       const why = await reasonOf(event, read);
       if (why !== undefined) return why;
     }
-    if (!answer.nextPageToken?.length) return undefined;
-    nextPageToken = answer.nextPageToken;
+    if (!response.nextPageToken?.length) return undefined;
+    nextPageToken = response.nextPageToken;
   }
   return undefined;
 }
 
 async function reasonOf(event: Event, read: (failure: Failure) => Promise<Error | undefined>) {
-  if (event.eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT) return 'its worker did not finish it in time';
+  if (event.eventType === EventType.EVENT_TYPE_WORKFLOW_TASK_TIMED_OUT) return 'its worker did not complete it in time';
   const failed = event.workflowTaskFailedEventAttributes;
   if (failed == null) return undefined;
   const message = failed.failure == null ? '' : ((await read(failed.failure))?.message ?? '');
   const line = (message.split('\n', 1)[0] ?? '').trim();
-  return line === '' ? causeWords(failed.cause) : line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line === '' ? causeWords(failed.cause) : line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }
 
 /** `WORKFLOW_TASK_FAILED_CAUSE_BAD_SEARCH_ATTRIBUTES` as `bad search attributes`. */

@@ -8,7 +8,7 @@ export type TemporalErrorCode =
   | 'search-attribute-type'
   | 'search-attribute-limit';
 
-/** Trouble with the Temporal server itself; the message is one sentence for a person and says what to do. */
+/** A failure of the Temporal server or its setup. The message is for people and includes a remedy. */
 export class TemporalError extends Error {
   override readonly name = 'TemporalError';
   readonly code: TemporalErrorCode;

@@ -14,21 +14,26 @@ interface Address {
 }
 
 /**
- * Stands before the web pages of the embedded server, which asks nobody who they are and answers to any name: a website
- * that gives its own name the address of this machine (DNS rebinding) could read decks there, and decide about them.
- * @param own where people open the pages. @param pages where the server has them
+ * Proxy in front of the embedded server's UI, which has no authentication and accepts any `Host`. Without it, a website could
+ * use DNS rebinding to read decks and decide about them.
+ * @param own public address of the UI @param pages the server's own address of the UI
  */
 export async function startUiGate(own: Address, pages: Address): Promise<UiGate> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer(requestBounds(), (incoming, outgoing) => {
     if (servesHost(incoming.headers.host ?? '')) pass(incoming, outgoing, { ...pages, agent });
-    else outgoing.writeHead(403, { 'content-type': 'text/plain' }).end('These pages answer to localhost alone.\n');
+    else
+      outgoing
+        .writeHead(403, { 'content-type': 'text/plain' })
+        .end('Open the Temporal UI through localhost or 127.0.0.1.\n');
   });
-  await listening(server, own, ({ code }) => `the pages cannot be served on ${own.host}:${own.port} (${code})`).catch(
-    (error: Error) => {
-      throw new TemporalError('server-failed', `The embedded Temporal server cannot start: ${error.message}.`);
-    },
-  );
+  await listening(
+    server,
+    own,
+    ({ code }) => `cannot serve the Temporal UI on ${own.host}:${own.port} (${code}). Change temporal.uiPort`,
+  ).catch((error: Error) => {
+    throw new TemporalError('server-failed', `Cannot start the embedded Temporal server: ${error.message}.`);
+  });
   return {
     close: () =>
       new Promise((resolve) => {
@@ -41,14 +46,14 @@ export async function startUiGate(own: Address, pages: Address): Promise<UiGate>
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, pages: Address & { agent: Agent }): void {
   const { method, url, headers } = incoming;
-  const passed = request({ ...pages, method, path: url, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    answer.pipe(outgoing);
-    answer.on('error', () => outgoing.destroy());
+  const passed = request({ ...pages, method, path: url, headers }, (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
+    response.pipe(outgoing);
+    response.on('error', () => outgoing.destroy());
   });
   passed.on('error', () => {
     if (outgoing.headersSent) outgoing.destroy();
-    else outgoing.writeHead(502, { 'content-type': 'text/plain' }).end('The Temporal server does not answer.\n');
+    else outgoing.writeHead(502, { 'content-type': 'text/plain' }).end('The Temporal server does not respond.\n');
   });
   outgoing.on('close', () => passed.destroy());
   incoming.pipe(passed);

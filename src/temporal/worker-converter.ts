@@ -4,9 +4,9 @@ import { createEncryptionCodec, EncryptionError, type EncryptionKeys } from './e
 import { dataConverterOf } from './encryption-converter';
 
 /**
- * What workers are given. A payload that was sent to a workflow and will never be readable here reaches the sandbox as
- * a mark (workflows/readable-payloads.ts), because an error would fail its task forever. A missing key stays an error:
- * the task is retried, and goes on once the key is there.
+ * Converter of workers. A permanently unreadable payload reaches the workflow as a mark (workflows/readable-payloads.ts),
+ * because an error would fail its workflow task forever. A missing key remains an error: the task is retried until the key
+ * is added.
  */
 export function workerConverterOf(keys: EncryptionKeys): DataConverter {
   const codec = createEncryptionCodec(keys);
@@ -21,7 +21,7 @@ export function workerConverterOf(keys: EncryptionKeys): DataConverter {
   const lenient: PayloadCodec = {
     ...codec,
     decode: (payloads, context) =>
-      // Results and inputs of activities are no messages: their errors say what is wrong, and are retried.
+      // Inputs and results of activities are not messages: their errors are reported and retried.
       context?.type === 'activity' ? codec.decode(payloads, context) : Promise.all(payloads.map(marked)),
   };
   return { ...dataConverterOf(keys), payloadCodecs: [lenient] };
@@ -32,7 +32,7 @@ const mark = (fault: string): Payload => ({
   data: Buffer.from(fault),
 });
 
-/** Nobody outside can send the mark itself: without its data it says only that its encoding is unknown. */
+/** Callers cannot forge the mark: without its data, it only means an unknown encoding. */
 function notAMark(payload: Payload): Payload {
   const { encoding } = payload.metadata ?? {};
   const isMark = encoding != null && Buffer.from(encoding).toString() === UNREADABLE_ENCODING;

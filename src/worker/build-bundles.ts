@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { allTraits, builtBundle, programs } from '../temporal/bundles';
 
-/** The folder that is being built, which becomes dist at the end. */
+/** The directory that is being built. It becomes dist at the end. */
 const folder = join(__dirname, '..', '..');
 
-/** Bundles the workflows once at build time: a worker that bundles at its start needs two seconds more. */
+/** Bundles the workflows at build time, which saves each worker two seconds at startup. */
 async function main(): Promise<void> {
   const compiled = join(folder, 'workflows');
   const paths = { presentation: join(compiled, 'index.js'), jobs: join(compiled, 'jobs', 'index.js') };
@@ -20,13 +20,13 @@ async function main(): Promise<void> {
     for (const traits of allTraits) {
       const { code } = await bundleWorkflowCode({
         workflowsPath: paths[program],
-        // Evaluated once in a worker, not once for each of its workflows: a waiting deck takes two thirds of the heap that
-        // it took. So nothing in these modules may change after they are loaded (test/structure).
+        // Evaluated once per worker instead of once per workflow, which saves a third of a waiting deck's heap. Therefore
+        // nothing in these modules may change after loading (test/structure).
         preloadModules: [paths[program], payloadConverterPath, readable, ahead],
         logger,
         payloadConverterPath,
         failureConverterPath,
-        // In this order: the tracer throws at headers that it cannot read.
+        // The tracer comes last because it throws on headers that it cannot read.
         workflowInterceptorModules: [ahead, readable, ...(traits.traced ? [tracer] : [])],
       });
       await writeFile(join(folder, basename(builtBundle(program, traits).codePath)), namingDist(code));
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Modules are named after the folder that they were compiled into, and the bundle after a hash of all that. */
+/** Replaces the name of the build directory in module names, and the bundle's hash, which depends on it. */
 function namingDist(code: string): string {
   const renamed = (text: string) =>
     text.replaceAll(`/${basename(folder)}/`, '/dist/').replace(/workflow-bundle-[0-9a-f]{20}/, 'workflow-bundle');

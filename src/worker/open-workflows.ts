@@ -1,6 +1,6 @@
 import type { Client, WorkflowExecutionInfo } from '@temporalio/client';
 
-/** The workflow types of the presentation worker: the compiler counts them. */
+/** The workflow types of the presentation worker. A record, so that the compiler reports a missing one. */
 const types: Record<keyof typeof import('../../workflows'), true> = {
   presentation: true,
   presentationBatch: true,
@@ -12,10 +12,10 @@ export const workflowTypes = Object.keys(types) as (keyof typeof types)[];
 export type WorkflowType = (typeof workflowTypes)[number];
 
 export interface OpenFilter {
-  /** Only workflows on this queue: those of other queues are run by other workers. */
+  /** Workflows of other task queues belong to other workers. */
   taskQueue: string;
   types?: readonly WorkflowType[];
-  /** A list filter in the server's words, on top of the others. */
+  /** An additional list filter of Temporal. */
   query?: string;
 }
 
@@ -28,10 +28,10 @@ export function openQuery({ taskQueue, types: wanted = workflowTypes, query }: O
   ].join(' AND ');
 }
 
-/** A run that is open, as the server's list has it. */
+/** An open run, as listed by the server. */
 export type OpenWorkflow = Pick<WorkflowExecutionInfo, 'workflowId' | 'runId' | 'type'>;
 
-/** Newest first; the server's list may be a moment behind. */
+/** Newest first. Temporal's list is eventually consistent. */
 export async function openWorkflows(lists: Client, filter: OpenFilter): Promise<OpenWorkflow[]> {
   const found: OpenWorkflow[] = [];
   for await (const { workflowId, runId, type } of lists.workflow.list({ query: openQuery(filter), pageSize: 500 })) {
@@ -40,7 +40,7 @@ export async function openWorkflows(lists: Client, filter: OpenFilter): Promise<
   return found;
 }
 
-/** So many of them, evenly spread and the same each time, the first and the last included. */
+/** Picks `count` items deterministically at even distances, including the first and the last. */
 export function spread<Item>(items: readonly Item[], count: number): Item[] {
   if (count >= items.length) return [...items];
   if (count <= 1) return items.slice(0, count);

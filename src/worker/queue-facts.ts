@@ -5,10 +5,10 @@ import { apiQueueOf, streamQueueOf } from '../core/queues';
 
 const { TaskQueueType } = temporal.api.enums.v1;
 
-/** A worker asks once a minute or more often. */
+/** Workers poll at least once a minute. */
 const POLLED_WITHIN_MS = 120_000;
 
-/** The queues of a worker by the names that metrics have for them: the real ones are a setting. */
+/** The task queues of a worker with their labels in metrics. */
 export function queuesOf({ temporal: { taskQueue } }: Settings) {
   const { TASK_QUEUE_TYPE_WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY } = TaskQueueType;
   return [
@@ -19,7 +19,7 @@ export function queuesOf({ temporal: { taskQueue } }: Settings) {
 }
 
 export interface QueueFacts {
-  /** Who has asked for tasks lately, by the SDK's identity. */
+  /** SDK identities of the workers that polled recently. */
   pollers: string[];
   backlog: number;
 }

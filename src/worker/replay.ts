@@ -6,14 +6,14 @@ import { tracing } from '../telemetry/tracing';
 
 type History = temporal.api.history.v1.IHistory;
 
-/** One history to replay, fetched when its turn is near. */
+/** A history to replay, fetched lazily. */
 export interface Replayable {
   workflowId: string;
   runId?: string;
   history(): Promise<History>;
 }
 
-/** A workflow that would not go on with the code, or of which nobody can say. */
+/** A workflow that does not replay with the code, or whose history cannot be read. */
 export interface Finding {
   workflowId: string;
   runId?: string;
@@ -21,31 +21,31 @@ export interface Finding {
 }
 
 export interface ReplayReport {
-  /** How many replay, those included that have not begun. */
+  /** Number of workflows that replay, including those without a completed workflow task. */
   replayed: number;
   broken: Finding[];
   unread: Finding[];
-  /** Ended and deleted since they were listed. */
+  /** Deleted since they were listed. */
   gone: number;
 }
 
 export interface ReplayOptions {
   code: { codePath: string };
   dataConverter: DataConverter;
-  /** Histories that are fetched ahead. */
+  /** Number of histories to prefetch. */
   ahead?: number;
 }
 
 const AHEAD = 5;
 
-/** Runs workflow code over histories, without a queue: nothing is polled, nothing is answered. */
+/** Replays histories offline, without polling a task queue. */
 export async function replayAll(
   workflows: readonly Replayable[],
   { code, dataConverter, ahead = AHEAD }: ReplayOptions,
 ): Promise<ReplayReport> {
   const report: ReplayReport = { replayed: 0, broken: [], unread: [], gone: 0 };
   const options: ReplayWorkerOptions = { workflowBundle: code, dataConverter, ...tracing()?.workerOptions() };
-  // The worker replays one at a time and answers before it asks for the next.
+  // The worker replays one history at a time and returns its result before it reads the next.
   let current: Replayable | undefined;
   const readable = async function* () {
     for await (const { workflow, fetched } of fetchedAhead(workflows, ahead)) {
@@ -77,13 +77,13 @@ const finding = ({ workflowId, runId }: Replayable, reason: string): Finding => 
 
 type Fetched = { history: History } | { unread: string } | { gone: true };
 
-/** In their order, some of them fetched ahead: a replay takes less time than a call. */
+/** Prefetches histories in order, because a replay takes less time than a fetch. */
 async function* fetchedAhead(workflows: readonly Replayable[], ahead: number) {
   const fetching: Promise<Fetched>[] = [];
   for (const [at, workflow] of workflows.entries()) {
     while (fetching.length < Math.min(at + ahead, workflows.length)) fetching.push(fetch(workflows[fetching.length]!));
     const fetched = await fetching[at]!;
-    // A large history is not kept for longer than its turn.
+    // Histories can be large, so each is released after its turn.
     delete fetching[at];
     yield { workflow, fetched };
   }
@@ -101,12 +101,12 @@ async function fetch({ history }: Replayable): Promise<Fetched> {
   }
 }
 
-/** Before its first step there is nothing that code could contradict. */
+/** Without a completed workflow task there is nothing to contradict. */
 function hasBegun({ events }: History): boolean {
   return events?.some(({ workflowTaskCompletedEventAttributes }) => workflowTaskCompletedEventAttributes) ?? false;
 }
 
-/** Why a history cannot be read here: a key is missing, or it was changed. */
+/** Why a history cannot be read, such as a missing key. */
 async function unreadable(history: History, { payloadCodecs = [] }: DataConverter): Promise<string | undefined> {
   try {
     for (const codec of payloadCodecs) await codec.decode(payloadsIn(history));
@@ -116,7 +116,7 @@ async function unreadable(history: History, { payloadCodecs = [] }: DataConverte
   }
 }
 
-/** Payloads that no codec touches: search attributes, and markers, which the SDK's core writes. */
+/** Payloads that codecs do not encode: search attributes, and markers of the SDK's core. */
 const UNCODED = new Set(['searchAttributes', 'markerRecordedEventAttributes']);
 
 function payloadsIn(value: unknown): Payload[] {
@@ -126,14 +126,14 @@ function payloadsIn(value: unknown): Payload[] {
   return Object.entries(value).flatMap(([key, each]) => (UNCODED.has(key) ? [] : payloadsIn(each)));
 }
 
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
-/** What the SDK says of a failed replay, without what it says of every one. */
+/** The specific part of the SDK's message about a failed replay. */
 function reasonOf(message: string): string {
   const [line = ''] = message
     .replace(/^[\s\S]*?Details: /, '')
     .replace(/^[\s\S]*?Nondeterminism error(?:\([^()]*\))?: /, '')
     .replace(/\s+/g, ' ')
     .split(/, (?:source|encoded_attributes): /);
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)} …` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)} …` : line;
 }

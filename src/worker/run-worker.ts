@@ -13,28 +13,28 @@ import { tracing } from '../telemetry/tracing';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
-import { endedInTime } from '../temporal/worker-end';
-import { startCensus } from './census';
+import { waitForShutdown } from '../temporal/worker-shutdown';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
+import { startVisibilityPoller } from './visibility-poller';
 
 /**
- * The SDK holds heartbeats back for up to 80 % of their timeout. Sent as often as the activities beat, they leave the
- * whole timeout for a restart of Temporal, and a cancellation arrives within this time.
+ * By default the SDK delays heartbeats for up to 80 % of their timeout. Sending them as often as activities report them leaves
+ * the whole timeout for a restart of Temporal, and cancellations arrive within this time.
  */
 const HEARTBEAT_THROTTLE = '2s';
 
-/** They only wait for answers, some of them to the end of their deadline. */
-const NOTICES_AT_ONCE = 100;
+/** High, because deliveries only wait for responses, some of them until they time out. */
+const MAX_NOTIFICATIONS = 100;
 
 export interface RunningWorker {
-  /** Settles when the workers have ended; rejects when one failed. */
+  /** Resolves when all workers have stopped; rejects if one failed. */
   readonly ended: Promise<void>;
-  /** Decks kept in memory just now; the others cost nothing until something happens to them. */
+  /** Number of decks in the cache. */
   cachedDecks(): number;
-  /** Undefined while all of its queues are asked for work; else a sentence. */
-  trouble(): Promise<string | undefined>;
-  /** Lets calls under way finish for the grace time, hands over the rest; after the force time it waits no longer. */
+  /** Undefined while all task queues are polled, otherwise the reason. */
+  healthCheck(): Promise<string | undefined>;
+  /** Lets running calls finish during the grace time and releases the rest. Returns after the force time at the latest. */
   stop(): Promise<void>;
 }
 
@@ -46,8 +46,8 @@ export interface WorkerDependencies {
 }
 
 /**
- * Runs the presentation worker: workflows, short calls and long ones, each on a queue of its own, so that streams
- * cannot crowd out a review; with the workflows, the notices that they send.
+ * Runs the presentation worker. Workflows, short calls and streams have separate task queues, so that streams cannot delay a
+ * review. Notifications share the queue of the workflows.
  */
 export async function startPresentationWorker({
   settings,
@@ -90,9 +90,9 @@ export async function startPresentationWorker({
       ...shared,
       taskQueue,
       workflowBundle: bundleFor('presentation', settings),
-      // Notices alone: however slow their receivers are, no call of a deck waits behind them.
+      // Only notifications, so that slow receivers never delay a call of a deck.
       activities: notificationActivities({ settings, log, notifier, telemetry }),
-      maxConcurrentActivityTaskExecutions: NOTICES_AT_ONCE,
+      maxConcurrentActivityTaskExecutions: MAX_NOTIFICATIONS,
       maxConcurrentWorkflowTaskExecutions: concurrency.workflowTasks,
       maxCachedWorkflows: settings.worker.maxCachedWorkflows,
       stickyQueueScheduleToStartTimeout: settings.worker.stickyQueueScheduleToStartTimeout,
@@ -113,25 +113,28 @@ export async function startPresentationWorker({
       maxConcurrentActivityTaskExecutions: concurrency.stream,
     }),
   ]);
-  const census = metricsAreServed(settings) ? startCensus({ settings, temporal, meter: metricMeter, log }) : undefined;
+  const visibilityPoller = metricsAreServed(settings)
+    ? startVisibilityPoller({ settings, temporal, meter: metricMeter, log })
+    : undefined;
   const ended = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     await notifier.close();
     await client.close();
   });
-  // One that fails takes the others with it; whoever waits for `ended` hears of it.
+  // If one worker fails, the others stop too. `ended` rejects with the error.
   ended.catch(() => stopAll(workers));
   return {
     ended,
     cachedDecks: () => workers[0].getStatus().numCachedWorkflows,
-    async trouble() {
+    async healthCheck() {
       const states = workers.map((worker) => worker.getState());
-      if (states.some((state) => state !== 'RUNNING')) return `its workers are ${[...new Set(states)].join(' and ')}`;
+      if (states.some((state) => state !== 'RUNNING'))
+        return `workers are in state ${[...new Set(states)].join(' and ')}`;
       return unpolled(settings, temporal, workers[0].options.identity);
     },
     async stop() {
       stopAll(workers);
-      await census?.stop();
-      await endedInTime(ended, settings.worker, log);
+      await visibilityPoller?.stop();
+      await waitForShutdown(ended, settings.worker, log);
     },
   };
 }
@@ -140,12 +143,12 @@ function stopAll(workers: Worker[]): void {
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
 }
 
-/** A census is for those who look at the metrics; without an endpoint nobody does. */
+/** Without a metrics endpoint, visibility polls would be useless load. */
 function metricsAreServed({ telemetry }: Settings): boolean {
   return telemetry.metrics.address !== null;
 }
 
-/** The first queue that the server has not heard this process ask for work, as a sentence. */
+/** Names the first task queue that this process does not poll, according to the server. */
 async function unpolled(
   settings: Settings,
   { connection }: TemporalConnection,
@@ -153,7 +156,7 @@ async function unpolled(
 ): Promise<string | undefined> {
   for (const queue of queuesOf(settings)) {
     const { pollers } = await queueFacts(connection, settings.temporal.namespace, queue);
-    if (!pollers.includes(identity)) return `nobody here asks the queue ${queue.name} for work`;
+    if (!pollers.includes(identity)) return `this process does not poll the task queue ${queue.name}`;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { WorkerOptions } from '@temporalio/worker';
 import type { Settings } from '../config';
 
-/** What a worker says of its version to the server; nothing where versioning is off. */
+/** Worker options for versioning; empty if it is disabled. */
 export function deploymentOptions({
   worker: { versioning },
 }: Settings): Pick<WorkerOptions, 'workerDeploymentOptions'> {

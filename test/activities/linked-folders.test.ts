@@ -100,7 +100,7 @@ describe('a link in the output folder', () => {
     const write = () => activities(out, (deps) => batchReportActivities(deps).reportDecks(call as never));
     mkdirSync(join(out, 'batches'));
     symlinkSync(other, folder);
-    await expect(write()).rejects.toThrow('a link that leads out of the folder');
+    await expect(write()).rejects.toThrow('a symbolic link that leads out of the directory');
     expect(readdirSync(other)).toEqual([]);
     unlinkSync(folder);
     mkdirSync(folder);

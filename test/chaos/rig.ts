@@ -99,7 +99,7 @@ export async function openRig(): Promise<Rig> {
     serviceUrl: `http://${serviceLine.address}`,
     timing: { outlineFragment: '2ms', contentFragment: '1ms', export: '50ms' },
     server: { admin: { enabled: true, key: { file: join(directory, 'admin-key') }, journal: 100_000 } },
-    service: { deadlines: DEADLINES },
+    service: { timeouts: DEADLINES },
     worker: { shutdownGraceTime: '1s' },
     workflow: WORKFLOW,
     documents: { inbox },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deck, folderWith } from './deck';
 
 describe('what cannot be meant is refused with one sentence before anything is started', () => {
-  const folder = folderWith({ documents: { largest: '2 KB' } });
+  const folder = folderWith({ documents: { maxSize: '2 KB' } });
   for (const [name, bytes] of Object.entries({
     'notes.pdf': '%PDF-1.7',
     'fake.docx': 'Dear reader',
@@ -46,7 +46,7 @@ describe('what cannot be meant is refused with one sentence before anything is s
     ['document that is a folder', ['run', '--document', '.'], 'The document . is no file.'],
     ['document of another kind', ['start', '--document', 'notes.pdf'], 'The document notes.pdf is no .docx'],
     ['document only by its name', ['start', '--document', 'fake.docx'], 'it does not begin like one'],
-    ['document too large', ['start', '--document', 'large.docx'], 'at most 2048 are allowed (documents.largest)'],
+    ['document too large', ['start', '--document', 'large.docx'], 'at most 2048 are allowed (documents.maxSize)'],
     ['document by ftp', ['start', '--document', 'ftp://host/a.docx'], 'not one with ftp://'],
     ['treatment of nothing', ['start', 'Tea', '--treatment', 'polish'], '--treatment is said of a --document.'],
     ['unknown treatment', ['start', '--document', 'a.docx', '--treatment', 'shred'], "argument 'shred' is invalid"],

@@ -157,7 +157,9 @@ describe('beside a running deck dev', () => {
   test('a second one in the same data directory is refused with one sentence', async () => {
     for (const args of [['dev'], ['service', '--port', '0']]) {
       const { code, stdout, stderr } = await deck(args);
-      expect(stderr).toMatch(/^The data directory .* is in use by a running deck \(process \d+\); stop that one first/);
+      expect(stderr).toMatch(
+        /^The data directory .* is in use by another deck process \(PID \d+\)\. Stop that process/,
+      );
       expect(stderr.trim().split('\n')).toHaveLength(1);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     }

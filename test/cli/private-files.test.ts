@@ -80,7 +80,7 @@ describe('a data directory', () => {
     mkdirSync(directory);
     chmodSync(directory, 0o1777);
     expect(openPrivateDirectory(directory)).toBe(
-      `Other users of this machine can look into the data directory ${directory}; make it private with: chmod 700 ${directory}`,
+      `Other users of this host can access the data directory ${directory}. Make it private with: chmod 700 ${directory}`,
     );
     expect(rightsOf(directory)).toBe('777');
   });

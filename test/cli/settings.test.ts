@@ -43,7 +43,7 @@ describe('deck config', () => {
     const cwd = folderWith();
     writeFileSync(join(cwd, 'temporal.yaml'), 'server:\n  port: [1\n');
     const { code, stderr } = await deck(['start', 'Tea'], { cwd });
-    expect(stderr).toMatch(/^temporal\.yaml:\d+:\d+: this is not valid YAML/i);
+    expect(stderr).toMatch(/^temporal\.yaml:\d+:\d+: invalid YAML/i);
     expect(code).toBe(2);
   });
 });
@@ -94,7 +94,7 @@ describe('without a server', () => {
   ])('deck %s says so and how to start one', async (...args) => {
     const { code, stdout, stderr } = await deck(args, { cwd });
     expect(stderr).toBe(
-      'No Temporal server answers at 127.0.0.1:1; start one with "deck dev" or set temporal.address.\n',
+      'No Temporal server responds at 127.0.0.1:1. Start one with "deck dev", or set temporal.address.\n',
     );
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
   });

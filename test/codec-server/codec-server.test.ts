@@ -101,7 +101,7 @@ describe('the remote codec protocol', () => {
   it('says which key is missing, and in the log as well', async () => {
     const answer = await call('/decode', { payloads: [await wire(codecWith('k2'))] });
     expect(answer.status).toBe(400);
-    expect(await messageOf(answer)).toContain('encrypted with the key k2, which is not among encryption.keys');
+    expect(await messageOf(answer)).toContain('encrypted with the key k2, which is missing in encryption.keys');
     expect(written.join('')).toContain('encrypted with the key k2');
   });
 
@@ -300,7 +300,7 @@ describe('settings that cannot be', () => {
     startCodecServer({ settings, log, env });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['no token', () => started(settingsOf(), {}), 'names the environment variable DECK_CODEC_TOKEN, which is not set'],
+    ['no token', () => started(settingsOf(), {}), 'uses the environment variable DECK_CODEC_TOKEN, which is not set'],
     ['a short token', () => started(settingsOf(), { DECK_CODEC_TOKEN: 'short' }), 'of 16 characters or more'],
     ['no key', () => started(settingsSchema.parse({})), 'encryption.keys names no key'],
     [

@@ -37,13 +37,13 @@ describe('deck codec-server', () => {
       'without its token',
       { encryption },
       { CODEC_KEY_1: env.CODEC_KEY_1 },
-      'encryption.codecServer.token names the environment variable DECK_CODEC_TOKEN, which is not set.\n',
+      'encryption.codecServer.token uses the environment variable DECK_CODEC_TOKEN, which is not set.\n',
     ],
     [
       'with a key that is none',
       { encryption },
       { ...env, CODEC_KEY_1: 'hunter2' },
-      'encryption.keys.0.key must name a key of 32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32 makes one).\n',
+      'encryption.keys.0.key must refer to a key of 32 bytes, written as 64 hexadecimal digits or as base64 (generate one with: openssl rand -hex 32).\n',
     ],
   ])('does not start %s', async (_, settings, variables, sentence) => {
     const { code, stdout, stderr } = await deck(['codec-server'], { cwd: folderWith(settings), env: variables });

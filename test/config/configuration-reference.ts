@@ -5,7 +5,7 @@ import { effectiveSettings, settingsSchema } from '../../src/config';
 import { forms } from '../../src/config/fields';
 import { packageRoot } from '../../src/io/package-root';
 
-/** docs/configuration.md: the schema says what may be written, temporal.yaml what it means. */
+/** docs/configuration.md: values and defaults from the schema, descriptions from temporal.yaml. */
 
 export const REFERENCE_FILE = join(packageRoot, 'docs', 'configuration.md');
 export const WRITE_COMMAND = 'npm run docs';
@@ -15,8 +15,8 @@ export interface Row {
   key: string;
   /** Undefined for a section. */
   form: string | undefined;
-  standard: string;
-  explanation: string;
+  defaultValue: string;
+  description: string;
 }
 
 /** Without the service profile, whose values its own file lists. */
@@ -29,35 +29,33 @@ export function writeReference(): void {
 }
 
 export function referenceText(): string {
-  const { head, comments } = explanations(settingsText());
+  const { head, comments } = descriptions(settingsText());
   const sections = sectionNames.map((name) => {
-    const [{ explanation }, ...rows] = rowsOf(name, comments) as [Row, ...Row[]];
+    const [{ description }, ...rows] = rowsOf(name, comments) as [Row, ...Row[]];
     const lines = rows.map(
-      (row) => `| \`${row.key}\` | ${row.form ?? ''} | ${row.standard} | ${cell(row.explanation)} |`,
+      (row) => `| \`${row.key}\` | ${row.form ?? ''} | ${row.defaultValue} | ${cell(row.description)} |`,
     );
-    const table = ['| setting | what is written | default | |', '|---|---|---|---|', ...lines];
-    return [`## ${name}`, ...(explanation === '' ? [] : [prose(explanation)]), table.join('\n')].join('\n\n');
+    const table = ['| setting | value | default | description |', '|---|---|---|---|', ...lines];
+    return [`## ${name}`, ...(description === '' ? [] : [prose(description)]), table.join('\n')].join('\n\n');
   });
   return `${[INTRODUCTION, head.map(prose).join('\n'), FORMS, ...sections].join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Configuration
 
-Every setting, with its default. Made from the schema and from the comments of [temporal.yaml](../temporal.yaml) by
-\`${WRITE_COMMAND}\`.`;
+Generated from the schema and the comments of [temporal.yaml](../temporal.yaml) by \`${WRITE_COMMAND}\`.`;
 
-const FORMS = `In the tables, a *duration* is such a text (\`90s\`), a *size* too (\`32 MB\`), and a *secret* is \`{ env: NAME }\` or
-\`{ file: PATH }\`. A row without a default is a section of settings, explained as a whole. A row without an explanation is spoken of in
-the last one before it.`;
+const FORMS = `In the tables, *duration* and *size* are text with a unit, such as \`90s\` and \`32 MB\`. *secret* is \`{ env: NAME }\` or
+\`{ file: PATH }\`. Rows without a value describe a group of settings.`;
 
 /** A section and all that is below it, in the order of the schema. */
-export function rowsOf(section: string, comments = explanations(settingsText()).comments): Row[] {
+export function rowsOf(section: string, comments = descriptions(settingsText()).comments): Row[] {
   const defaults = effectiveSettings(settingsSchema.parse({})) as Record<string, unknown>;
-  const row = (key: string, form: string | undefined, standard: string): Row => ({
+  const row = (key: string, form: string | undefined, defaultValue: string): Row => ({
     key,
     form,
-    standard,
-    explanation: comments.get(key) ?? '',
+    defaultValue,
+    description: comments.get(key) ?? '',
   });
   const walk = (key: string, schema: z.core.$ZodType, value: unknown): Row[] => {
     const inner = unwrapped(schema);
@@ -66,14 +64,14 @@ export function rowsOf(section: string, comments = explanations(settingsText()).
     const below = current.flatMap(([name, child]) =>
       walk(`${key}.${name}`, child as z.core.$ZodType, (value as Record<string, unknown>)[name]),
     );
-    // A section without a word of its own is seen from the keys below it.
+    // A group without a description needs no row.
     return key.includes('.') && !comments.has(key) ? below : [row(key, undefined, ''), ...below];
   };
   const shape = (unwrapped(settingsSchema) as z.ZodObject).shape;
   return walk(section, shape[section] as z.core.$ZodType, defaults[section]);
 }
 
-/** What may be written, in words. */
+/** Notation of the values. */
 function formOf(schema: z.core.$ZodType): string {
   const known = forms.get(schema as z.ZodType)?.form;
   if (known !== undefined) return known;
@@ -86,20 +84,20 @@ function formOf(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodNumber) return numberForm(schema);
   if (schema instanceof z.ZodArray) return `list of: ${formOf(schema.element)}`;
   if (schema instanceof z.ZodUnion) return schema.options.map(formOf).join('; or ');
-  if (schema instanceof z.ZodRecord) return 'pairs of texts';
+  if (schema instanceof z.ZodRecord) return 'map of strings';
   if (schema instanceof z.ZodObject) {
     const parts = Object.entries(schema.shape).map(
       ([name, child]) => `\`${name}\`: ${formOf(child as z.core.$ZodType)}`,
     );
     return `{ ${parts.join('; ')} }`;
   }
-  if (schema instanceof z.ZodEmail) return 'e-mail address';
-  if (schema instanceof z.ZodString) return 'text';
-  throw new Error(`the reference has no words for ${schema.constructor.name}; add them to formOf`);
+  if (schema instanceof z.ZodEmail) return 'email address';
+  if (schema instanceof z.ZodString) return 'string';
+  throw new Error(`the reference has no notation for ${schema.constructor.name}; add it to formOf`);
 }
 
 function numberForm({ minValue, maxValue, isInt }: z.ZodNumber): string {
-  const kind = isInt ? 'whole number' : 'number';
+  const kind = isInt ? 'integer' : 'number';
   const [low, high] = [minValue, maxValue].map((bound) =>
     bound === null || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound,
   );
@@ -111,7 +109,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault ? unwrapped(schema.def.innerType) : schema;
 }
 
-/** A default as it would be written in the file; long ones are looked up there. Some settings have none. */
+/** A default in the notation of the file. Long ones are only in the file; some settings have none. */
 function code(value: unknown): string {
   if (value === undefined) return '';
   const text = inFile(value);
@@ -128,8 +126,8 @@ function inFile(value: unknown): string {
   return value === '' ? '""' : String(value);
 }
 
-/** The comments of the file: those above its first setting, and by dotted path those directly above a key. */
-export function explanations(text: string): { head: string[]; comments: Map<string, string> } {
+/** The comments of the file: those above its first setting, and those directly above a key, by dotted path. */
+export function descriptions(text: string): { head: string[]; comments: Map<string, string> } {
   const head: string[] = [];
   const comments = new Map<string, string>();
   const path: { indent: number; key: string }[] = [];

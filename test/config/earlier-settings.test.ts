@@ -35,6 +35,46 @@ describe('a setting that was removed', () => {
   });
 });
 
+describe('a setting that was renamed', () => {
+  const warned: string[] = [];
+  const parse = (text: string) => parseSettings(text, 'temporal.yaml', { warn: (sentence) => warned.push(sentence) });
+  beforeEach(() => void warned.splice(0));
+
+  test.each([
+    ['service: { deadlines: { connect: 5s } }', 'service: { timeouts: { connect: 5s } }'],
+    ['documents: { largest: 1 MB }', 'documents: { maxSize: 1 MB }'],
+    ['download: { largest: 1 MB }', 'download: { maxSize: 1 MB }'],
+    ['notifications: { deadline: 5s }', 'notifications: { timeout: 5s }'],
+    ['notifications: { email: { kinds: [deck.failed] } }', 'notifications: { email: { eventTypes: [deck.failed] } }'],
+    [
+      'notifications: { webhooks: [{ url: {env: U}, secret: {env: S}, kinds: [deck.failed] }] }',
+      'notifications: { webhooks: [{ url: {env: U}, secret: {env: S}, eventTypes: [deck.failed] }] }',
+    ],
+    ['telemetry: { metrics: { census: 5s } }', 'telemetry: { metrics: { visibilityPollInterval: 5s } }'],
+    ['profile: { paging: { largestPageSize: 50 } }', 'profile: { paging: { maxPageSize: 50 } }'],
+    ['profile: { designOrder: { standard: lastModified } }', 'profile: { designOrder: { default: lastModified } }'],
+    ['profile: { userCount: { mostUsers: 5 } }', 'profile: { userCount: { maxUsers: 5 } }'],
+  ])('keeps its old name for one release: %s', (old, current) => {
+    expect(parse(current)).not.toEqual(defaults);
+    expect(warned).toEqual([]);
+    expect(parse(old)).toEqual(parse(current));
+    expect(warned).toHaveLength(1);
+  });
+
+  test('is reported with both names', () => {
+    parse('notifications: { webhooks: [{ url: {env: U}, secret: {env: S}, kinds: [deck.failed] }] }');
+    expect(warned).toEqual([
+      'notifications.webhooks.0.kinds was renamed to notifications.webhooks.0.eventTypes in 0.2. ' +
+        'Rename it in the settings file.',
+    ]);
+  });
+
+  test('counts under its new name where the file has both', () => {
+    const { connect } = parse('service: { deadlines: { connect: 5s }, timeouts: { connect: 7s } }').service.timeouts;
+    expect(connect).toBe(7 * second);
+  });
+});
+
 describe('the retry classes of 0.1', () => {
   const patient = { firstDelay: 5 * second, growth: 2, cap: 30 * second, attempts: 20 };
 
@@ -82,6 +122,12 @@ describe('the service profile', () => {
     expect(settings.service.profile).toBe(join(cwd, 'ours.yaml'));
   });
 
+  test('may have the old names in its file', () => {
+    writeFileSync(join(cwd, 'ours.yaml'), 'paging: { largestPageSize: 50 }\nuserCount: { mostUsers: 5 }\n');
+    const { profile } = load('service: { profile: ours.yaml }');
+    expect([profile.paging.maxPageSize, profile.userCount.maxUsers]).toEqual([50, 5]);
+  });
+
   test('is printed with the settings only where it is not the built-in one', () => {
     expect(effectiveSettings(load(''))).not.toHaveProperty('profile');
     const printed = effectiveSettings(load('profile: { trashDays: 7 }'));
@@ -91,10 +137,10 @@ describe('the service profile', () => {
   test('is refused by its own file and line', () => {
     writeFileSync(join(cwd, 'ours.yaml'), 'trashDays: 90\npageing: 1\n');
     expect(() => load('service: { profile: ours.yaml }')).toThrow(
-      `${join(cwd, 'ours.yaml')}:2:1: pageing is not a setting; perhaps paging is meant.`,
+      `${join(cwd, 'ours.yaml')}:2:1: pageing is not a setting; did you mean paging?`,
     );
     expect(() => load('service: { profile: theirs.yaml }')).toThrow(
-      `service.profile names ${join(cwd, 'theirs.yaml')}, which does not exist.`,
+      `service.profile is set to ${join(cwd, 'theirs.yaml')}, which does not exist.`,
     );
   });
 });

@@ -31,9 +31,9 @@ describe('the settings file', () => {
   });
 
   test.each([
-    [{ file: 'nowhere.yaml' }, 'nowhere.yaml: the settings file named by --config does not exist.'],
-    [{ env: { DECK_CONFIG: 'gone.yaml' } }, 'gone.yaml: the settings file named by DECK_CONFIG does not exist.'],
-    [{ file: '.' }, '.: the settings file named by --config cannot be read (EISDIR).'],
+    [{ file: 'nowhere.yaml' }, 'nowhere.yaml: the settings file from --config does not exist.'],
+    [{ env: { DECK_CONFIG: 'gone.yaml' } }, 'gone.yaml: the settings file from DECK_CONFIG does not exist.'],
+    [{ file: '.' }, '.: the settings file from --config cannot be read (EISDIR).'],
   ])('named and not readable: %j', (options, sentence) => {
     expect(() => loadSettings({ cwd, env: {}, ...options })).toThrow(sentence);
   });
@@ -91,20 +91,20 @@ describe('an existing cluster', () => {
   test('a profile that is not there, a file that is not there', () => {
     const TEMPORAL_CONFIG_FILE = write('temporal.toml', cloud);
     expect(() => temporal({ TEMPORAL_CONFIG_FILE, TEMPORAL_PROFILE: 'moon' })).toThrow(
-      'the profile "moon" of temporal.toml cannot be used: Profile \'moon\' not found in config data.',
+      'cannot use the profile "moon" of temporal.toml: Profile \'moon\' not found in config data.',
     );
     expect(() => temporal({ TEMPORAL_CONFIG_FILE: join(cwd, 'gone.toml') })).toThrow(
-      `TEMPORAL_CONFIG_FILE names ${join(cwd, 'gone.toml')}, which does not exist.`,
+      `TEMPORAL_CONFIG_FILE is set to ${join(cwd, 'gone.toml')}, which does not exist.`,
     );
   });
 });
 
 describe('the printable form', () => {
   test('shows durations and sizes as text, and is itself a settings file with the same meaning', () => {
-    const settings = settingsSchema.parse({ workflow: { polling: { cap: '90s' } }, download: { largest: '1.5 GB' } });
+    const settings = settingsSchema.parse({ workflow: { polling: { cap: '90s' } }, download: { maxSize: '1.5 GB' } });
     const printed = effectiveSettings(settings);
     expect(printed?.workflow?.polling?.cap).toBe('90s');
-    expect(printed?.download?.largest).toBe('1536 MB');
+    expect(printed?.download?.maxSize).toBe('1536 MB');
     expect(parseSettings(JSON.stringify(printed), 'printed')).toEqual(settings);
   });
 

@@ -17,17 +17,17 @@ describe('settings that cannot be used are refused with file, line, column and k
     [
       'an unknown key that is nearly a known one',
       ['temporal:', '  adress: 127.0.0.1:7233'],
-      'temporal.yaml:2:3: temporal.adress is not a setting; perhaps temporal.address is meant.',
+      'temporal.yaml:2:3: temporal.adress is not a setting; did you mean temporal.address?',
     ],
     [
       'an unknown key that is like no other',
       ['log:', '  level: info', '  colourfulness: 3'],
-      'temporal.yaml:3:3: log.colourfulness is not a setting; known here are level.',
+      'temporal.yaml:3:3: log.colourfulness is not a setting; valid keys: level.',
     ],
     [
       'an unknown section',
       ['# comment', 'workflows:', '  onFailure: park'],
-      'temporal.yaml:2:1: workflows is not a setting; perhaps workflow is meant.',
+      'temporal.yaml:2:1: workflows is not a setting; did you mean workflow?',
     ],
     [
       'a word for a number',
@@ -37,7 +37,7 @@ describe('settings that cannot be used are refused with file, line, column and k
     [
       'a fraction for a whole number',
       ['server:', '  port: 80.5'],
-      'temporal.yaml:2:3: server.port must be a whole number, not 80.5.',
+      'temporal.yaml:2:3: server.port must be an integer, not 80.5.',
     ],
     [
       'a number beyond the limit',
@@ -84,16 +84,8 @@ describe('settings that cannot be used are refused with file, line, column and k
       ['workflow:', '  payloadLimit: 2 MB'],
       'temporal.yaml:2:3: workflow.payloadLimit must be a size of 16 KB to 1 MB, not "2 MB".',
     ],
-    [
-      'a text for a section',
-      ['log: loud'],
-      'temporal.yaml:1:1: log must be a section with keys of its own, not "loud".',
-    ],
-    [
-      'a list for the whole',
-      ['- log'],
-      'temporal.yaml:1:1: the settings must be a section with keys of its own, not a list.',
-    ],
+    ['a text for a section', ['log: loud'], 'temporal.yaml:1:1: log must be a section, not "loud".'],
+    ['a list for the whole', ['- log'], 'temporal.yaml:1:1: the settings file must be a section, not a list.'],
     [
       'an empty list where one is needed',
       ['workflow:', '  exportFormats: []'],
@@ -103,32 +95,32 @@ describe('settings that cannot be used are refused with file, line, column and k
     [
       'an address without a port',
       ['temporal:', '  address: localhost'],
-      'temporal.yaml:2:3: temporal.address must be a host and a port, such as 127.0.0.1:7233.',
+      'temporal.yaml:2:3: temporal.address must be host:port, such as 127.0.0.1:7233.',
     ],
     [
       'credentials in an address',
       ['service:', '  baseUrl: https://me:secret@example.com'],
-      'temporal.yaml:2:3: service.baseUrl must be an http or https address without user name, query or fragment.',
+      'temporal.yaml:2:3: service.baseUrl must be an http or https URL without user name, query or fragment.',
     ],
     [
       'the demo account on a public address',
       ['server:', '  host: 0.0.0.0'],
-      'temporal.yaml:2:3: server.host must be a loopback address while server.demoAccount is true, because everybody knows the demo key; set server.demoAccount to false and name accounts.',
+      'temporal.yaml:2:3: server.host must be a loopback address while server.demoAccount is true, because the demo key is public; set server.demoAccount to false and add server.accounts.',
     ],
     [
       'a word for the accounts with enterprise suits',
       ['server:', '  enterpriseSuits: some'],
-      'temporal.yaml:2:3: server.enterpriseSuits must be true, false or a list of api keys.',
+      'temporal.yaml:2:3: server.enterpriseSuits must be true, false or a list of API keys.',
     ],
     [
       'an account with enterprise suits that is none',
       ['server:', '  enterpriseSuits: [demo-access-key, acme]'],
-      'temporal.yaml:2:38: server.enterpriseSuits.1 must be the api key of an account under server.accounts, not "acme".',
+      'temporal.yaml:2:38: server.enterpriseSuits.1 must be the API key of an account in server.accounts, not "acme".',
     ],
     [
       'quick polling of a far service',
       ['service:', '  baseUrl: https://example.com', 'workflow:', '  polling:', '    floor: 200ms'],
-      'temporal.yaml:5:5: workflow.polling.floor must be 1s or more for a service that is not on this machine.',
+      'temporal.yaml:5:5: workflow.polling.floor must be 1s or more for a service on another host.',
     ],
     [
       'a delay that a timer of Node cannot hold',
@@ -138,22 +130,22 @@ describe('settings that cannot be used are refused with file, line, column and k
     [
       'half a client certificate',
       ['temporal:', '  tls:', '    clientKey: { file: key.pem }'],
-      'temporal.yaml:2:3: temporal.tls.clientCertificate and temporal.tls.clientKey are needed together.',
+      'temporal.yaml:2:3: temporal.tls.clientCertificate and temporal.tls.clientKey must be set together.',
     ],
     [
       'an activity deadline within that of its call',
       ['workflow:', '  timeouts:', '    call: 20s'],
-      'temporal.yaml:3:5: workflow.timeouts.call must be longer than service.deadlines.total.',
+      'temporal.yaml:3:5: workflow.timeouts.call must be longer than service.timeouts.total.',
     ],
     [
       'a broken bracket',
       ['server:', '  accounts: [', 'log:'],
-      'temporal.yaml:3:1: this is not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
+      'temporal.yaml:3:1: invalid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
     ],
     [
       'a key that stands twice',
       ['log:', '  level: info', '  level: warn'],
-      'temporal.yaml:3:3: this is not valid YAML: Map keys must be unique.',
+      'temporal.yaml:3:3: invalid YAML: Map keys must be unique.',
     ],
   ])('%s', (_what, lines, sentence) => {
     expect(refusal(...lines).message).toBe(sentence);
@@ -162,7 +154,7 @@ describe('settings that cannot be used are refused with file, line, column and k
   test('several at once: the first is told, the others are counted and kept', () => {
     const error = refusal('server:', '  prot: 1', 'log:', '  level: loud', 'temporal:', '  mode: x');
     expect(error.message).toBe(
-      'temporal.yaml:2:3: server.prot is not a setting; perhaps server.port is meant (and 2 more).',
+      'temporal.yaml:2:3: server.prot is not a setting; did you mean server.port? (and 2 more).',
     );
     expect(error.problems.map(({ key, line }) => `${key} ${line}`)).toEqual([
       'server.prot 2',
@@ -179,17 +171,17 @@ describe('a secret in the file', () => {
     [
       'written out',
       ['service:', '  secretKey: hunter2'],
-      'temporal.yaml:2:3: service.secretKey must not hold the secret itself; name where it is found, as { env: NAME } or { file: PATH }.',
+      'temporal.yaml:2:3: service.secretKey must not contain the secret itself; set { env: NAME } or { file: PATH }.',
     ],
     [
       'written out in an account',
       ['server:', '  accounts:', '    - apiKey: abc', '      secretKey: hunter2'],
-      'temporal.yaml:4:7: server.accounts.0.secretKey must not hold the secret itself; name where it is found, as { env: NAME } or { file: PATH }.',
+      'temporal.yaml:4:7: server.accounts.0.secretKey must not contain the secret itself; set { env: NAME } or { file: PATH }.',
     ],
     [
       'left out of an account',
       ['server:', '  accounts:', '    - apiKey: abc'],
-      'temporal.yaml:3:7: server.accounts.0.secretKey is needed; name where it is found, as { env: NAME } or { file: PATH }.',
+      'temporal.yaml:3:7: server.accounts.0.secretKey is required; set { env: NAME } or { file: PATH }.',
     ],
     [
       'in the place of a variable name',
@@ -199,12 +191,12 @@ describe('a secret in the file', () => {
     [
       'named twice',
       ['temporal:', '  apiKey: { env: A, file: hunter2 }'],
-      'temporal.yaml:2:3: temporal.apiKey must name either env or file, one of the two.',
+      'temporal.yaml:2:3: temporal.apiKey must have exactly one of env and file.',
     ],
     [
       'in a key of its own',
       ['service:', '  secretKey: { value: hunter2 }'],
-      'temporal.yaml:2:3: service.secretKey must name either env or file, one of the two (and 1 more).',
+      'temporal.yaml:2:3: service.secretKey must have exactly one of env and file (and 1 more).',
     ],
   ])('%s is refused and not repeated', (_what, lines, sentence) => {
     const { message } = refusal(...lines);

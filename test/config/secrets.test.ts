@@ -17,10 +17,10 @@ describe('a secret', () => {
   });
 
   test.each([
-    [{ env: 'KEY' }, 'service.secretKey names the environment variable KEY, which is not set.'],
-    [{ file: '/nowhere/key' }, 'service.secretKey names the file /nowhere/key, which does not exist.'],
-    [{ file: file('empty', '\n') }, `service.secretKey names the file ${join(directory, 'empty')}, which is empty.`],
-    [{ file: directory }, `service.secretKey names the file ${directory}, which cannot be read (EISDIR).`],
+    [{ env: 'KEY' }, 'service.secretKey uses the environment variable KEY, which is not set.'],
+    [{ file: '/nowhere/key' }, 'service.secretKey uses the file /nowhere/key, which does not exist.'],
+    [{ file: file('empty', '\n') }, `service.secretKey uses the file ${join(directory, 'empty')}, which is empty.`],
+    [{ file: directory }, `service.secretKey uses the file ${directory}, which cannot be read (EISDIR).`],
   ])('that is not there is said to be missing: %j', (reference, sentence) => {
     expect(() => readSecret(reference, 'service.secretKey', {})).toThrow(sentence);
   });
@@ -43,12 +43,12 @@ describe('the key pair of the client', () => {
 
   test('is never half a demo pair', () => {
     expect(() => serviceCredentials(embedded, { DECK_API_KEY: 'a' })).toThrow(
-      'service.secretKey names the environment variable DECK_SECRET_KEY, which is not set.',
+      'service.secretKey uses the environment variable DECK_SECRET_KEY, which is not set.',
     );
   });
 
   test('is never the demo pair for another service, nor without the demo account', () => {
-    const sentence = 'service.apiKey names the environment variable DECK_API_KEY, which is not set.';
+    const sentence = 'service.apiKey uses the environment variable DECK_API_KEY, which is not set.';
     for (const input of [{ service: { baseUrl: 'https://example.com' } }, { server: { demoAccount: false } }])
       expect(() => serviceCredentials(settingsSchema.parse(input), {})).toThrow(sentence);
   });

@@ -40,8 +40,8 @@ describe('a settings file that nobody named', () => {
   ])('is told of in one line when it takes a secret from %s', (_name, service, env, words) => {
     const sentence = warning({ service: { baseUrl: far, ...service } }, env);
     expect(sentence).toContain(words);
-    expect(sentence).toContain(`The service is ${far}.`);
-    expect(sentence).toMatch(/name it: --config temporal\.yaml$/);
+    expect(sentence).toContain(`The generation service is ${far}.`);
+    expect(sentence).toMatch(/pass --config temporal\.yaml$/);
     expect(sentence).not.toMatch(/\n|nobody meant to send/);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
       service: {
         retryAfterCeiling: '1s',
         // Longer than a machine that works on twelve decks stands still, so that a cell has its own fault and no other.
-        deadlines: { headers: '15s', bodyIdle: '15s', total: '20s' },
+        timeouts: { headers: '15s', bodyIdle: '15s', total: '20s' },
       },
       workflow: { retries: { queueFullDelay: '50ms' } },
     },

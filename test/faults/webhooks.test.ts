@@ -71,8 +71,8 @@ describe('receivers that fail, each in its own way, all of them of one deck', ()
     of('gone').behave(answering(410));
     of('without end').behave(withoutEnd);
     await of('down').down();
-    const webhooks = names.map((name) => webhookSection(of(name), folder, { name, kinds: KINDS }));
-    pipeline = await startPipeline({ settings: { notifications: { webhooks, deadline: DEADLINE } } });
+    const webhooks = names.map((name) => webhookSection(of(name), folder, { name, eventTypes: KINDS }));
+    pipeline = await startPipeline({ settings: { notifications: { webhooks, timeout: DEADLINE } } });
 
     deck = await pipeline.start({ title: 'Nobody listens', settings: { review: { mode: 'required' } } });
     await pipeline.until(deck, (progress) => progress.review !== undefined);
@@ -152,10 +152,13 @@ it('a receiver that never answers is given up; the result and the log say so', a
       done();
     },
   });
-  const webhooks = [webhookSection(bad, folder, { kinds: KINDS }), webhookSection(good, folder, { kinds: KINDS })];
+  const webhooks = [
+    webhookSection(bad, folder, { eventTypes: KINDS }),
+    webhookSection(good, folder, { eventTypes: KINDS }),
+  ];
   const pipeline = await startPipeline({
     log: pino(lines),
-    settings: { notifications: { webhooks, deadline: DEADLINE, giveUpAfter: '10s' } },
+    settings: { notifications: { webhooks, timeout: DEADLINE, giveUpAfter: '10s' } },
   });
   try {
     const deck = await pipeline.start({ title: 'Given up', settings: { review: { mode: 'off' } } });
@@ -181,7 +184,7 @@ it('kill -9 of the worker while it is telling: told by the next one, under the s
     temporalAddress: process.env[TEST_TEMPORAL]!,
     own: randomUUID().slice(0, 8),
     timing: {},
-    notifications: { webhooks: [webhookSection(listener, folder)], deadline: '1m' },
+    notifications: { webhooks: [webhookSection(listener, folder)], timeout: '1m' },
   });
   const temporal = await connectTemporal(processes.settings);
   try {

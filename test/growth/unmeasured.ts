@@ -156,7 +156,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/review/reviewed-decks',
     'src/review/delivered-file',
     'src/review/gate',
-    'src/io/kept',
+    'src/io/lru-cache',
     'src/review/listen',
     'src/review/operators',
     'src/review/page',

@@ -16,7 +16,7 @@ describe('deck doctor --notify', () => {
     bad.behave(answering(503));
     const cwd = folderWith({
       notifications: {
-        webhooks: [{ name: 'chat', ...hook('GOOD'), kinds: ['deck.parked'] }, hook('BAD'), hook('UNSET')],
+        webhooks: [{ name: 'chat', ...hook('GOOD'), eventTypes: ['deck.parked'] }, hook('BAD'), hook('UNSET')],
         email: { smtp: { env: 'SMTP' }, from: 'decks@example.com', to: ['ada@example.com'] },
       },
     });
@@ -37,7 +37,7 @@ describe('deck doctor --notify', () => {
         receiver: 'webhook 3',
         ok: false,
         message:
-          'webhook 3: notifications.webhooks.2.secret names the environment variable UNSET_SECRET, which is not set.',
+          'webhook 3: notifications.webhooks.2.secret uses the environment variable UNSET_SECRET, which is not set.',
       },
       { receiver: 'e-mail 1', ok: true, message: 'taken by the mail server' },
     ]);
@@ -73,7 +73,7 @@ describe('deck doctor', () => {
 
   it('says of each receiver whether it is set up, without sending anything and without its secrets', async () => {
     const notifications = {
-      webhooks: [{ ...hook('A'), kinds: ['deck.parked'] }, hook('B'), hook('C'), hook('D')],
+      webhooks: [{ ...hook('A'), eventTypes: ['deck.parked'] }, hook('B'), hook('C'), hook('D')],
       email: { smtp: { env: 'SMTP' }, from: 'decks@example.com' },
     };
     const env = {

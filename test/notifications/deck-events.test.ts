@@ -42,7 +42,7 @@ beforeAll(async () => {
       notifications: {
         webhooks: [
           webhookSection(all, folder, { name: 'everything' }),
-          webhookSection(parkedOnly, folder, { kinds: ['deck.parked'] }),
+          webhookSection(parkedOnly, folder, { eventTypes: ['deck.parked'] }),
         ],
         email: { smtp: { file: smtp }, from: 'Decks <decks@example.com>', to: ['ada@example.com'] },
       },

@@ -42,7 +42,7 @@ async function send(
     reviewServer: { publicUrl: 'https://decks.example.com' },
     notifications: {
       email: { smtp: { env: 'SMTP' }, from: 'Decks <decks@example.com>', to: ['ada@example.com'] },
-      deadline,
+      timeout: deadline,
     },
   });
   const notifier = openNotifier({ settings, log, env: { SMTP: smtp, ...env } });

@@ -13,13 +13,13 @@ describe('the kinds that a deck speaks of', () => {
     [{}, []],
     [{ webhooks: [webhook()] }, noticeKinds],
     [
-      { webhooks: [webhook({ kinds: ['deck.parked'] }), webhook({ kinds: ['deck.failed'] })] },
+      { webhooks: [webhook({ eventTypes: ['deck.parked'] }), webhook({ eventTypes: ['deck.failed'] })] },
       ['deck.parked', 'deck.failed'],
     ],
-    [{ email: email({ to: ['ada@example.com'], kinds: ['review.requested'] }) }, ['review.requested']],
+    [{ email: email({ to: ['ada@example.com'], eventTypes: ['review.requested'] }) }, ['review.requested']],
     // Nobody is named, but an escalation may name somebody.
     [{ email: email() }, ['review.escalated']],
-    [{ email: email({ kinds: ['deck.parked'] }) }, []],
+    [{ email: email({ eventTypes: ['deck.parked'] }) }, []],
     [{ email: { to: ['ada@example.com'] } }, []],
   ])('%j: %j', (section, kinds) => {
     expect(noticesOf(notifications(section))).toEqual(kinds);
@@ -28,7 +28,7 @@ describe('the kinds that a deck speaks of', () => {
 
 describe('who hears of an event', () => {
   const section = notifications({
-    webhooks: [webhook({ kinds: ['deck.parked'] }), webhook({ name: 'chat' })],
+    webhooks: [webhook({ eventTypes: ['deck.parked'] }), webhook({ name: 'chat' })],
     email: email({ to: ['ada@example.com', 'bo@example.com'] }),
   });
 
@@ -60,8 +60,8 @@ it.each([
   ['an address in place of a secret', 'webhooks: [{ url: "https://example.com", secret: {env: S} }]', 'webhooks.0.url'],
   [
     'a kind that there is not',
-    'webhooks: [{ url: {env: U}, secret: {env: S}, kinds: [deck.lost] }]',
-    'webhooks.0.kinds',
+    'webhooks: [{ url: {env: U}, secret: {env: S}, eventTypes: [deck.lost] }]',
+    'webhooks.0.eventTypes',
   ],
   ['mail from nobody', 'email: { smtp: {env: S}, to: [ada@example.com] }', 'email.from'],
   ['mail from what is no address', 'email: { smtp: {env: S}, from: Decks }', 'email.from'],

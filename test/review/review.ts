@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { Agent, fetch, type Headers } from 'undici';
 import type { Settings } from '../../src/config';
-import { settingsWithReview } from '../../src/config/beside';
+import { settingsWithReview } from '../../src/config/running-stack';
 import { linkKey, type ReviewLink, signLink } from '../../src/edge/review-links';
 import type { Decision, DeckView, Refusal } from '../../src/review/api';
 import { type ReviewServer, startReviewServer } from '../../src/review/server';

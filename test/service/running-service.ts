@@ -68,7 +68,7 @@ export async function startTestService(
     },
     settings,
     dataDirectory,
-    trouble: () => running.trouble(),
+    healthCheck: () => running.healthCheck(),
     async restart(more) {
       await running.close();
       await temporal.close();

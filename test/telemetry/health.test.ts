@@ -22,7 +22,7 @@ test('a process lives from the beginning, and is ready when its parts are there 
   expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
   expect(await get('/readyz')).toEqual({
     status: 503,
-    body: { status: 'not ready', reasons: { process: 'it is starting' } },
+    body: { status: 'not ready', reasons: { process: 'starting' } },
   });
   health.watch('temporal', async () => undefined);
   expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
@@ -30,7 +30,7 @@ test('a process lives from the beginning, and is ready when its parts are there 
 
 test('each part in trouble is named with its reason, one that throws or never answers included', async () => {
   health.watch('temporal', async () => undefined);
-  health.watch('worker', async () => 'nobody here asks the queue q for work');
+  health.watch('worker', async () => 'this process does not poll the task queue q');
   health.watch('service', () => Promise.reject(new Error('connect postgres://user:password@host')));
   health.watch('other', () => new Promise(() => undefined));
   expect(await get('/readyz')).toEqual({
@@ -38,9 +38,9 @@ test('each part in trouble is named with its reason, one that throws or never an
     body: {
       status: 'not ready',
       reasons: {
-        worker: 'nobody here asks the queue q for work',
-        service: 'it does not answer',
-        other: 'no answer within 3 s',
+        worker: 'this process does not poll the task queue q',
+        service: 'the check failed',
+        other: 'no response within 3 s',
       },
     },
   });
@@ -60,6 +60,6 @@ test('nothing else is served', async () => {
 
 test('an address in use is told with the setting that names it', async () => {
   await expect(startHealth(at(address))).rejects.toThrow(
-    /^Health cannot be served at .* telemetry\.health\.address\.$/,
+    /^Cannot serve health checks at .* telemetry\.health\.address\.$/,
   );
 });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MetricDefinition, workflowMetrics } from '../../src/core/metric-names';
 import { packageRoot } from '../../src/io/package-root';
-import { censusMetrics, exportedName, serviceMetrics, workerMetrics } from '../../src/telemetry/metric-definitions';
+import { exportedName, serviceMetrics, visibilityMetrics, workerMetrics } from '../../src/telemetry/metric-definitions';
 
 const PAGE = join(packageRoot, 'docs', 'telemetry.md');
 const BEGIN = '<!-- metrics: written by npm run docs -->\n';
@@ -11,7 +11,7 @@ const END = '<!-- end of metrics -->';
 const groups: [string, Record<string, MetricDefinition>][] = [
   ['Decks (worker)', workflowMetrics],
   ['Calls (worker)', workerMetrics],
-  ['Census (worker)', censusMetrics],
+  ['Census (worker)', visibilityMetrics],
   ['Service', serviceMetrics],
 ];
 

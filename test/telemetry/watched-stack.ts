@@ -61,7 +61,7 @@ export async function startWatchedStack({ sections: more = {}, env = {} }: Watch
     // So few that decks are replayed whenever something happens to them.
     worker: { shutdownGraceTime: '1s', maxCachedWorkflows: 2 },
     telemetry: {
-      metrics: { address: metrics, census: '1s' },
+      metrics: { address: metrics, visibilityPollInterval: '1s' },
       traces: { endpoint: collector.url, headers: { env: 'DECK_COLLECTOR' } },
       health: { address: health },
     },

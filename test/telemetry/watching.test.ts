@@ -146,7 +146,7 @@ describe('metrics', () => {
   });
 
   it('a second process at the same address is told which setting to change', () => {
-    expect(second.stderr).toContain(`Metrics cannot be served at ${stack.metrics.worker}`);
+    expect(second.stderr).toContain(`Cannot serve metrics at ${stack.metrics.worker}`);
     expect(second.stderr).toContain('telemetry.metrics.address');
     expect(second.code).toBe(1);
   });
@@ -254,7 +254,7 @@ describe('health', () => {
     expect(readyWhileStopping?.status).toBe(503);
     expect(await readyWhileStopping!.json()).toEqual({
       status: 'not ready',
-      reasons: { process: 'it is being stopped' },
+      reasons: { process: 'stopping' },
     });
   });
 });

@@ -94,7 +94,7 @@ describe('a cluster behind TLS that asks for a client certificate', () => {
     ['without TLS', { mode: 'never' }],
   ])('is not reached %s', async (_what, tls) => {
     await expect(connectTemporal(at(port, { tls }), { env: {}, timeoutMs: 700 })).rejects.toThrow(
-      `No Temporal server answers at 127.0.0.1:${port};`,
+      `No Temporal server responds at 127.0.0.1:${port}.`,
     );
   });
 });
@@ -137,7 +137,7 @@ describe('an API key', () => {
   ])('%s is presented, and a refusal is told without it', async (_what, temporal, env, header) => {
     const refused = connectTemporal(at(port, { ...temporal, tls: trusted }), { env, timeoutMs: 3_000 });
     await expect(refused).rejects.toThrow(
-      `The Temporal server at 127.0.0.1:${port} refuses these credentials (Jwt is missing); check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.`,
+      `The Temporal server at 127.0.0.1:${port} rejected the credentials (Jwt is missing). Check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.`,
     );
     expect(new Set(presented)).toEqual(new Set([header]));
   });

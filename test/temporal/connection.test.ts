@@ -76,7 +76,7 @@ test('a search attribute of another type is an error', async () => {
   await connected(async ({ connection }) => {
     await ensureSearchAttributes(connection, 'default', [{ name: 'PresentationStage', type: 'INT' }]);
     await expect(ensureSearchAttributes(connection, 'default')).rejects.toThrow(
-      'The search attribute PresentationStage of namespace default is of another type (Int) than Keyword; remove it there, or use another namespace.',
+      'The search attribute PresentationStage of namespace default has the type Int instead of Keyword. Remove it from the namespace, or use another namespace.',
     );
   });
 });
@@ -86,7 +86,7 @@ describe('no server', () => {
     const [port] = await freePorts('127.0.0.1', 1);
     const began = Date.now();
     await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 60_000 })).rejects.toThrow(
-      `No Temporal server answers at 127.0.0.1:${port}; start one with "deck dev" or set temporal.address.`,
+      `No Temporal server responds at 127.0.0.1:${port}. Start one with "deck dev", or set temporal.address.`,
     );
     expect(Date.now() - began).toBeLessThan(30_000);
   });
@@ -97,7 +97,7 @@ describe('no server', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
     await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 500 })).rejects.toThrow(
-      `No Temporal server answers at 127.0.0.1:${port};`,
+      `No Temporal server responds at 127.0.0.1:${port}.`,
     );
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
@@ -109,12 +109,12 @@ describe('no server', () => {
         env: {},
         timeoutMs: 500,
       }),
-    ).rejects.toThrow(`No Temporal server answers at ${server.address};`);
+    ).rejects.toThrow(`No Temporal server responds at ${server.address}.`);
   });
 });
 
 test('a secret that is named and not there is told before anything is sent', async () => {
   await expect(connectTemporal(at(server.address, { apiKey: { env: 'CLOUD_KEY' } }), { env: {} })).rejects.toThrow(
-    'temporal.apiKey names the environment variable CLOUD_KEY, which is not set.',
+    'temporal.apiKey uses the environment variable CLOUD_KEY, which is not set.',
   );
 });

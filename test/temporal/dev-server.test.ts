@@ -191,14 +191,14 @@ describe('a server that cannot start says why in one sentence', () => {
     const { port } = holder.address() as { port: number };
     const setting = which === 'port' ? 'temporal.address' : 'temporal.uiPort';
     await expect(start({ headless: false, [which]: port })).rejects.toThrow(
-      `The embedded Temporal server cannot start: port ${port} on 127.0.0.1 is in use by another process; end that process or set ${setting} to another port.`,
+      `Cannot start the embedded Temporal server: port ${port} on 127.0.0.1 is in use by another process. Stop that process or change ${setting}.`,
     );
     await new Promise((resolve) => holder.close(resolve));
   });
 
   test('a database that is none', async () => {
     await expect(start({ dbFile: directory })).rejects.toThrow(
-      /^The embedded Temporal server ended at once: failed starting server: .*unable to open database file.*\.$/,
+      /^The embedded Temporal server exited during startup: failed starting server: .*unable to open database file.*\.$/,
     );
   });
 
@@ -213,7 +213,7 @@ describe('a server that cannot start says why in one sentence', () => {
     const server = await start({ executable: once, log: (line) => lines.push(line) });
     expect(await connected(server, (connection) => decks(connection).count())).toEqual({ count: 0, groups: [] });
     expect(lines).toContainEqual(
-      expect.stringContaining(`starting it again: The embedded Temporal server ended at once: ${panic}`),
+      expect.stringContaining(`starting it again: The embedded Temporal server exited during startup: ${panic}`),
     );
     writeFileSync(once, `#!/bin/sh\n${first}\n`);
     await expect(start({ executable: once })).rejects.toThrow(panic);
@@ -227,14 +227,16 @@ describe('a server that cannot start says why in one sentence', () => {
       return path;
     };
     await expect(start({ executable: script('ends', 'echo "Error: no more ink." >&2; exit 3') })).rejects.toThrow(
-      'The embedded Temporal server ended at once: no more ink.',
+      'The embedded Temporal server exited during startup: no more ink.',
     );
     await expect(start({ executable: script('silent', 'exit 3') })).rejects.toThrow(
-      'The embedded Temporal server ended at once: exit code 3.',
+      'The embedded Temporal server exited during startup: exit code 3.',
     );
-    await expect(start({ executable: join(directory, 'gone') })).rejects.toThrow(/cannot be run: spawn .* ENOENT\.$/);
+    await expect(start({ executable: join(directory, 'gone') })).rejects.toThrow(
+      /^Cannot run the Temporal server .*: spawn .* ENOENT\.$/,
+    );
     await expect(start({ executable: script('mute', 'exec sleep 60'), readyWithinMs: 200 })).rejects.toThrow(
-      'The embedded Temporal server did not answer within 0.2 s.',
+      'The embedded Temporal server did not respond within 0.2 s.',
     );
   });
 });

@@ -81,7 +81,7 @@ test('without its key a deck waits, the log says for which, and goes on when the
   const { workflowId } = await waitingDeck('k1');
   const logged = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
   const said = () => logged.mock.calls.map(([text]) => String(text)).join('');
-  const sentence = 'A payload is encrypted with the key k1, which is not among encryption.keys; add it there';
+  const sentence = 'A payload is encrypted with the key k1, which is missing in encryption.keys. Add the key';
   try {
     await withKeys(['k2'], async ({ client }) => {
       const handle = client.workflow.getHandle(workflowId) as unknown as DeckHandle;

@@ -223,6 +223,6 @@ describe('without encryption, on the same server afterwards', () => {
 
   it('and is told which key it lacks when it asks for one of them', async () => {
     const handle = pipeline.temporal.client.workflow.getHandle('presentation/u-1/reviewed');
-    await expect(handle.result()).rejects.toThrow('encrypted with the key k1, which is not among encryption.keys');
+    await expect(handle.result()).rejects.toThrow('encrypted with the key k1, which is missing in encryption.keys');
   });
 });

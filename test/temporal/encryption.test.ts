@@ -95,7 +95,7 @@ describe('an encrypted payload', () => {
     const longer = Buffer.concat([encrypted.data!, Buffer.of(0)]);
     expect(await refusal({ ...encrypted, data: longer })).toContain('cannot be decrypted');
     const { data: _, ...empty } = encrypted;
-    expect(await refusal(empty)).toBe('A payload that is encrypted with the key k1 is cut short.');
+    expect(await refusal(empty)).toBe('A payload encrypted with the key k1 is truncated.');
   });
 
   it('is refused with the nonce or the tag of another one, and 500 times with random ones', async () => {
@@ -113,7 +113,7 @@ describe('an encrypted payload', () => {
     ];
     for (const [bytes, start] of pieces) {
       expect(await refusal(patched(bytes, start))).toBe(
-        'A payload that is encrypted with the key k1 cannot be decrypted: it was changed, or another key goes by this name here.',
+        'A payload encrypted with the key k1 cannot be decrypted: it was changed, or the key with this ID is different here.',
       );
     }
   });
@@ -139,7 +139,7 @@ describe('an encrypted payload', () => {
     const encrypted = await encrypt();
     const metadata: Record<string, Uint8Array> = { encoding: encrypted.metadata!.encoding! };
     if (id !== undefined) metadata['encryption-key-id'] = Buffer.from(id);
-    expect(await refusal({ ...encrypted, metadata })).toBe('An encrypted payload does not say which key it is for.');
+    expect(await refusal({ ...encrypted, metadata })).toBe('An encrypted payload has no valid key ID.');
   });
 });
 
@@ -156,7 +156,7 @@ describe('rotation', () => {
     const fresh = await encrypt(rotated);
     expect(text(fresh.metadata!['encryption-key-id'])).toBe('k2');
     expect(await refusal(fresh)).toBe(
-      'A payload is encrypted with the key k2, which is not among encryption.keys; add it there, and what waits for it goes on.',
+      'A payload is encrypted with the key k2, which is missing in encryption.keys. Add the key; decks that need it then continue.',
     );
   });
 
@@ -205,7 +205,7 @@ describe('keys', () => {
     ['a password', 'correct horse battery staple'],
   ])('of %s are refused with a sentence that does not repeat them', (_, content) => {
     const sentence =
-      'encryption.keys.0.key must name a key of 32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32 makes one).';
+      'encryption.keys.0.key must refer to a key of 32 bytes, written as 64 hexadecimal digits or as base64 (generate one with: openssl rand -hex 32).';
     expect(() => fromFile(content)).toThrow(sentence);
   });
 
@@ -214,7 +214,7 @@ describe('keys', () => {
   });
 
   it.each<[string, object, string]>([
-    ['none while it is enabled', { enabled: true }, 'is needed while encryption.enabled is true'],
+    ['none while it is enabled', { enabled: true }, 'is required while encryption.enabled is true'],
     [
       'one that is not there',
       { enabled: true, currentKey: 'k9' },
@@ -223,7 +223,7 @@ describe('keys', () => {
     [
       'the same id twice',
       { keys: ['A', 'B'].map((name) => ({ id: 'k1', key: { env: name } })) },
-      'is there twice: "k1"',
+      'is used twice: "k1"',
     ],
     [
       'a page of another machine without TLS',

@@ -82,7 +82,7 @@ describe('the Temporal executable is looked for in order', () => {
     script('bin/temporal');
     for (const path of [join(home, 'gone'), script('liar', 'echo something else')]) {
       await expect(find(environment({ TEMPORAL_CLI: path }))).rejects.toThrow(
-        `TEMPORAL_CLI names ${path}, which is not a Temporal command line.`,
+        `TEMPORAL_CLI is set to ${path}, which is not the Temporal CLI.`,
       );
     }
   });
@@ -93,15 +93,15 @@ describe('the Temporal executable is looked for in order', () => {
     const lines: string[] = [];
     const found = await find(environment(), { onProgress: (line) => lines.push(line) });
     expect(found).toEqual({ path: cached, source: 'cache' });
-    expect(lines).toEqual([`${other} is not a Temporal command line and is passed over.`]);
+    expect(lines).toEqual([`Skipping ${other}, which is not the Temporal CLI.`]);
   });
 
   test('nothing anywhere: one error names all that was tried and what to do', async () => {
     await expect(find(environment())).rejects.toThrow(
-      'No Temporal server can be started here: TEMPORAL_CLI is not set; there is no `temporal` on PATH; ' +
-        `there is none in the cache (${join(home, CACHED)}); Go, which could build it, is not on PATH. ` +
-        'Install the Temporal CLI (https://docs.temporal.io/cli) so that `temporal` is on PATH, or set TEMPORAL_CLI ' +
-        'to its path, or install Go (https://go.dev/dl), or set temporal.address to an existing server.',
+      'Cannot start a Temporal server: TEMPORAL_CLI is not set; `temporal` is not on PATH; ' +
+        `it is not in the cache (${join(home, CACHED)}); Go, to build it, is not on PATH. ` +
+        'Install the Temporal CLI (https://docs.temporal.io/cli) on PATH, set TEMPORAL_CLI to its path, ' +
+        'install Go (https://go.dev/dl), or set temporal.address to an existing server.',
     );
   });
 });
@@ -189,12 +189,12 @@ describe('a downloaded archive', () => {
     return execFileSync('tar', ['-czf', '-', '-C', join(home, 'release'), 'temporal']);
   }
 
-  const download = (sha256: string, { lines = [] as string[], deadlineMs = 10_000 } = {}) =>
+  const download = (sha256: string, { lines = [] as string[], timeoutMs = 10_000 } = {}) =>
     downloadArchive({
       target: join(home, CACHED),
       env: { ...environment(), PATH: '/usr/bin:/bin' },
       onProgress: (line) => lines.push(line),
-      deadlineMs,
+      timeoutMs,
       archive: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/temporal.tar.gz`, sha256 },
     });
 
@@ -214,7 +214,7 @@ describe('a downloaded archive', () => {
       new RegExp(`^the archive has the SHA-256 [0-9a-f]{64} instead of ${pinned}$`),
     );
     expect(lines.at(-1)).toBe(
-      'The archive from 127.0.0.1 is not the Temporal server v1.5.1: its checksum differs. Deleting it.',
+      'Checksum mismatch: the archive from 127.0.0.1 is not the Temporal server v1.5.1. Deleting it.',
     );
     expect(readdirSync(dirname(join(home, CACHED)))).toEqual([]);
     expect(existsSync(join(home, 'ran'))).toBe(false);
@@ -222,13 +222,13 @@ describe('a downloaded archive', () => {
 
   test('that does not come in time is given up', async () => {
     answer = (response) => response.write('a beginning');
-    await expect(download('0'.repeat(64), { deadlineMs: 200 })).rejects.toThrow('not done within 0.2 s');
+    await expect(download('0'.repeat(64), { timeoutMs: 200 })).rejects.toThrow('timed out after 0.2 s');
     expect(readdirSync(dirname(join(home, CACHED)))).toEqual([]);
   });
 
   test('of a refused request names the answer', async () => {
     answer = (response) => response.writeHead(404).end();
-    await expect(download('0'.repeat(64))).rejects.toThrow(/temporal\.tar\.gz answers 404$/);
+    await expect(download('0'.repeat(64))).rejects.toThrow(/temporal\.tar\.gz returned 404$/);
   });
 
   test('has a checksum for Linux and macOS; elsewhere nothing is downloaded unchecked', () => {

@@ -58,7 +58,9 @@ async function stopped(shutdownForceTime: string, comesBackAfterMs?: number) {
 
 it('a worker with a call that never comes back is left behind after the force time, with a sentence', async () => {
   const { warnings, tookMs } = await stopped('2s');
-  expect(warnings).toEqual([expect.stringMatching(/^the worker does not end; .* taken up by another one$/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^the worker did not stop within .* another worker takes over its tasks$/),
+  ]);
   expect(tookMs).toBeGreaterThanOrEqual(1_900);
 });
 

@@ -161,14 +161,14 @@ test('deployment and build may come from the environment, over the settings and 
   const both = { TEMPORAL_DEPLOYMENT_NAME: 'deck/workers', TEMPORAL_WORKER_BUILD_ID: '0.2.0-f3' };
   expect(named(both)).toEqual({ deployment: 'deck/workers', build: '0.2.0-f3', behavior: 'pinned' });
   expect(named({})).toMatchObject({ deployment: null, build: null });
-  expect(() => named({ TEMPORAL_WORKER_BUILD_ID: 'b1' })).toThrow('are needed together');
+  expect(() => named({ TEMPORAL_WORKER_BUILD_ID: 'b1' })).toThrow('must be set together');
   expect(() => named({ ...both, TEMPORAL_DEPLOYMENT_NAME: 'a.b' })).toThrow('TEMPORAL_DEPLOYMENT_NAME');
   rmSync(cwd, { recursive: true });
 });
 
 test('a build without a deployment, or names that Temporal would not take, are refused by the settings', () => {
   const issue = (versioning: object) => settingsSchema.safeParse({ worker: { versioning } }).error?.issues[0]?.message;
-  expect(issue({ build: 'b1' })).toBe('and worker.versioning.deployment are needed together');
+  expect(issue({ build: 'b1' })).toBe('and worker.versioning.deployment must be set together');
   expect(issue({ deployment: 'a.b', build: 'b1' })).toBe('must be letters, digits, dashes, underscores or slashes');
   expect(issue({ deployment: 'a', build: 'b1' })).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { openSqliteFile } from '../../io/sqlite';
 import { checkReceivers } from '../../notifications/receivers';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../../temporal';
 import { allTraits, builtBundle, programs } from '../../temporal/bundles';
-import { portTrouble } from '../../temporal/ports';
+import { whyPortUnavailable } from '../../temporal/ports';
 import type { Invocation } from '../invocation/invocation';
 import { serverChecks, serviceCheck } from './server-checks';
 
@@ -133,11 +133,10 @@ async function ports({
   ].filter(({ port }) => port !== 0);
   return Promise.all(
     wanted.map(async ({ host, port, setting }): Promise<Check> => {
-      const trouble = await portTrouble(host, port);
+      const reason = await whyPortUnavailable(host, port);
       const name = `port ${port}`;
-      if (trouble === undefined) return { name, state: 'ok', message: `free (${setting})` };
-      const message =
-        trouble === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${trouble} (${setting})`;
+      if (reason === undefined) return { name, state: 'ok', message: `free (${setting})` };
+      const message = reason === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${reason} (${setting})`;
       return { name, state: 'note', message, remedy: `npm start takes a free one; deck dev needs ${setting} changed` };
     }),
   );

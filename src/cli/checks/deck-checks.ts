@@ -1,7 +1,7 @@
 import { listDecks } from '../../decks/list';
 import type { TemporalConnection } from '../../temporal';
 import { healthOfDecks } from '../../temporal/execution-health';
-import { STANDS_STILL } from '../../temporal/execution-words';
+import { STALLED_DECK_GUIDE } from '../../temporal/execution-words';
 import type { Check } from './checks';
 
 /** The newest open decks; more would keep the command waiting. */
@@ -16,7 +16,7 @@ export async function deckChecks(cluster: TemporalConnection): Promise<Check[]> 
   const filter = { status: 'running' as const, attention: false, limit: SAMPLE };
   const decks = await listDecks(cluster, filter).catch(() => undefined);
   if (decks === undefined) return [{ name: 'open decks', state: 'note', message: 'this server does not list them' }];
-  const health = await healthOfDecks(cluster, decks, { togetherMs: TOGETHER_MS });
+  const health = await healthOfDecks(cluster, decks, { timeoutMs: TOGETHER_MS });
   const named = (fits: (runId: string) => boolean) =>
     decks.filter(({ runId }) => fits(runId)).map(({ workflowId }) => workflowId);
   const still = named((runId) => (health.get(runId)?.step?.failures ?? 0) > 1);
@@ -28,7 +28,7 @@ export async function deckChecks(cluster: TemporalConnection): Promise<Check[]> 
   const check = (name: string, ids: string[], remedy: string): Check[] =>
     ids.length === 0 ? [] : [{ name, state: 'note', message: `${ids.length} ${looked}: ${shortened(ids)}`, remedy }];
   return [
-    ...check('decks that stand still', still, `deck status ID says why; the ways out: ${STANDS_STILL}`),
+    ...check('decks that stand still', still, `deck status ID says why; the ways out: ${STALLED_DECK_GUIDE}`),
     ...check('decks that retry', retrying, 'deck status ID says what fails; deck list shows attempts and next tries'),
   ];
 }

@@ -36,10 +36,10 @@ export function registerMove(program: Command): Command {
       const waitMs = parseDuration(options.wait);
       if (waitMs === undefined) throw badInput(`--wait takes a duration such as 30s, not ${options.wait}.`);
       const invocation = await openConnected(options);
-      const [{ withCluster }, { Moving }, { inTurn }, { openWorkflows }] = await Promise.all([
+      const [{ withCluster }, { Moving }, { forEachLimit }, { openWorkflows }] = await Promise.all([
         import('../connect/with-cluster.js'),
         import('../../decks/moving.js'),
-        import('../../io/in-turn.js'),
+        import('../../io/for-each-limit.js'),
         import('../../worker/open-workflows.js'),
       ]);
       const { taskQueue, namespace } = invocation.settings.temporal;
@@ -53,7 +53,7 @@ export function registerMove(program: Command): Command {
         const chosen = options.all ? (await listed()).map(({ workflowId }) => workflowId) : workflowIds;
         const moving = new Moving(cluster, namespace);
         const done = new Map<MoveOutcome, number>();
-        await inTurn(chosen, AT_ONCE, async (workflowId) => {
+        await forEachLimit(chosen, AT_ONCE, async (workflowId) => {
           const move = await moved(moving, workflowId, options.fromBuild, waitMs);
           if (move === undefined) return;
           done.set(move.outcome, (done.get(move.outcome) ?? 0) + 1);

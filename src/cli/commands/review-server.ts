@@ -31,7 +31,7 @@ export function registerReviewServer(program: Command): Command {
         { connectTemporal },
         { startReviewServer },
         { listenForInterruption },
-        { startHealth, temporalTrouble },
+        { startHealth, checkTemporal },
         { openPrivateDirectory },
       ] = await Promise.all([
         import('../../temporal/index.js'),
@@ -49,7 +49,7 @@ export function registerReviewServer(program: Command): Command {
         try {
           const server = await startReviewServer({ settings, temporal, log });
           print(`review page ready ${server.url}`);
-          health.watch('temporal', () => temporalTrouble(temporal));
+          health.watch('temporal', () => checkTemporal(temporal));
           await interruption.requested;
           health.drain();
           say('Stopping ...');

@@ -24,9 +24,9 @@ export function registerUsage(service: Command): Command {
       const asked = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
       const counts = await withService(settings, options, async ({ client, user }) => {
         const all: { uid: string; count: number }[] = [];
-        const { mostUsers } = settings.profile.userCount;
-        for (let first = 0; first < asked.length; first += mostUsers) {
-          const uid = asked.slice(first, first + mostUsers);
+        const { maxUsers } = settings.profile.userCount;
+        for (let first = 0; first < asked.length; first += maxUsers) {
+          const uid = asked.slice(first, first + maxUsers);
           all.push(...(await client.call('countUserOutlines', { uid, channel: user.channel }, user)));
         }
         return all;

@@ -14,7 +14,7 @@ export function registerWorker(program: Command): Command {
         { connectTemporal, ensureNamespace },
         { startPresentationWorker },
         { listenForInterruption },
-        { startHealth, temporalTrouble },
+        { startHealth, checkTemporal },
         { openPrivateDirectory },
       ] = await Promise.all([
         import('../../temporal/index.js'),
@@ -40,8 +40,8 @@ export function registerWorker(program: Command): Command {
             'It gets decks once this version is current: temporal worker deployment set-current-version ' +
               `--deployment-name ${deployment} --build-id ${build} --namespace ${namespace}`,
           );
-        health.watch('temporal', () => temporalTrouble(temporal));
-        health.watch('worker', worker.trouble);
+        health.watch('temporal', () => checkTemporal(temporal));
+        health.watch('worker', worker.healthCheck);
         await Promise.race([interruption.requested, worker.ended]);
         health.drain();
         say('Stopping; calls under way may finish ...');

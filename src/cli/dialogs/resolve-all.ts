@@ -4,7 +4,7 @@ import { DeckError } from '../../decks/errors';
 import { listDecks } from '../../decks/list';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { requireRunning } from '../../decks/require-running';
-import { inTurn } from '../../io/in-turn';
+import { forEachLimit } from '../../io/for-each-limit';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { askYesNo } from '../terminal/prompts';
 import { isInteractive, print, printJson, say, styled } from '../terminal/terminal';
@@ -47,7 +47,7 @@ export async function resolveAll(decks: Decks, message: ResolveMessage, options:
   say(`${count}.`);
   await confirmed(options, message, parked.length);
   const results: Resolved[] = [];
-  await inTurn(parked, AT_ONCE, async ({ workflowId }) => {
+  await forEachLimit(parked, AT_ONCE, async ({ workflowId }) => {
     const result = await resolveOne(decks, workflowId, message);
     results.push(result);
     if (!json)

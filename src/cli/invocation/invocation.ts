@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Settings } from '../../config';
-import { settingsBeside } from '../../config/beside';
+import { settingsForRunningStack } from '../../config/running-stack';
 import { type RunRecord, readRun } from '../../stack/run-file';
 import { say } from '../terminal/terminal';
 
@@ -29,7 +29,7 @@ export function optionsOf<Options extends CommonOptions>(command: Command): Opti
 export async function openInvocation(options: CommonOptions): Promise<Invocation> {
   const configured = await readSettings(options);
   const run = readRun(configured.data.directory);
-  return { settings: settingsBeside(configured, run), configured, run, json: options.json ?? false };
+  return { settings: settingsForRunningStack(configured, run), configured, run, json: options.json ?? false };
 }
 
 /** As {@link openInvocation}, for commands that talk to decks: one that is just starting is waited for. */

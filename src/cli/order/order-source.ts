@@ -74,8 +74,8 @@ async function wordFile(path: string, { documents }: Settings): Promise<{ name: 
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw unusable('is no file');
-    if (stat.size > documents.largest) {
-      throw unusable(`has ${stat.size} bytes; at most ${documents.largest} are allowed (documents.largest)`);
+    if (stat.size > documents.maxSize) {
+      throw unusable(`has ${stat.size} bytes; at most ${documents.maxSize} are allowed (documents.maxSize)`);
     }
     const bytes = await readFile(handle);
     if (!/\.docx$/i.test(name)) throw unusable('is no .docx; save it as one in a word processor');
@@ -90,8 +90,8 @@ async function markdownText(file: string, { documents }: Settings): Promise<stri
   const { text, name } = await readText(file);
   if (text.trim() === '') throw badInput(`${name} is empty; a deck needs Markdown with headings.`);
   const bytes = Buffer.byteLength(text);
-  if (bytes > documents.largest) {
-    throw badInput(`${name} has ${bytes} bytes; at most ${documents.largest} are allowed (documents.largest).`);
+  if (bytes > documents.maxSize) {
+    throw badInput(`${name} has ${bytes} bytes; at most ${documents.maxSize} are allowed (documents.maxSize).`);
   }
   return text;
 }

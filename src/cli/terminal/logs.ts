@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { Runtime } from '@temporalio/worker';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Settings } from '../../config';
-import { metricsOptions, metricsTrouble } from '../../telemetry/metrics-endpoint';
+import { metricsError, metricsOptions } from '../../telemetry/metrics-endpoint';
 import { redactor, secretsIn } from '../../telemetry/redaction';
 import { sdkLogger } from '../../telemetry/sdk-log';
 import { tracing } from '../../telemetry/tracing';
@@ -63,7 +63,7 @@ function open(settings: Settings, destination: DestinationStream, metricsAddress
       shutdownSignals: [],
     });
   } catch (error) {
-    throw metricsAddress === null ? error : metricsTrouble(metricsAddress, error);
+    throw metricsAddress === null ? error : metricsError(metricsAddress, error);
   }
   return log;
 }

@@ -3,7 +3,7 @@ import { isLoopback, readSecret, type Settings, SettingsError } from '../../conf
 import { Refusal } from '../../contract/refusal';
 import { clientAddress } from '../../edge/client-address';
 import { WrongSecrets } from '../../edge/wrong-secrets';
-import { isSameSecret } from '../../io/same-secret';
+import { secretsMatch } from '../../io/secrets-match';
 
 export const ADMIN_KEY_HEADER = 'x-admin-key';
 
@@ -58,7 +58,7 @@ export class AdminKey {
       const message = `too many wrong keys; the next one is looked at in ${seconds} s`;
       throw new Refusal('rate-limit', message, 429, { 'retry-after': String(seconds) });
     }
-    const right = isSameSecret(given.trim(), this.key);
+    const right = secretsMatch(given.trim(), this.key);
     this.#wrong.note(address, right);
     if (!right) throw refuse(`${ADMIN_KEY_HEADER} is not the key of this service's administration`);
   }

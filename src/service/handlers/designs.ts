@@ -47,8 +47,8 @@ export const designs = {
   async listDesigns(request, context) {
     const { profile, db, user } = context;
     const paging = pagingOf(profile, request);
-    const { newestCreated, lastModified, standard } = profile.designOrder;
-    const order = request.order ?? profile.designOrder[standard];
+    const { newestCreated, lastModified, default: defaultOrder } = profile.designOrder;
+    const order = request.order ?? profile.designOrder[defaultOrder];
     if (order !== newestCreated && order !== lastModified) {
       throw invalid(`order must be ${newestCreated} (newest created) or ${lastModified} (last modified)`);
     }

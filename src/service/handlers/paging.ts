@@ -15,8 +15,8 @@ export function pagingOf(
   const pageSize = request.page_size ?? paging.pageSize;
   if (page < 1) throw invalid('page must be 1 or more');
   if (page > 1_000_000) throw invalid('page must be 1000000 or less');
-  if (pageSize < 1 || pageSize > paging.largestPageSize) {
-    throw invalid(`page_size must be 1 to ${paging.largestPageSize}`);
+  if (pageSize < 1 || pageSize > paging.maxPageSize) {
+    throw invalid(`page_size must be 1 to ${paging.maxPageSize}`);
   }
   return { page, pageSize };
 }

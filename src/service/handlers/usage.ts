@@ -7,8 +7,8 @@ import type { Handlers } from './index';
 export const usage = {
   async countUserOutlines({ uid, channel }, { db, apiKey, profile }) {
     const uids = Array.isArray(uid) ? uid : [uid];
-    if (uids.length > profile.userCount.mostUsers) {
-      throw invalid(`uid names ${uids.length} users; at most ${profile.userCount.mostUsers} are allowed`);
+    if (uids.length > profile.userCount.maxUsers) {
+      throw invalid(`uid names ${uids.length} users; at most ${profile.userCount.maxUsers} are allowed`);
     }
     const names = uids.map((name) => checkedName('uid', name));
     return countOutlines(db, apiKey, checkedChannel(channel), names);

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { contentJob, exportJob, JobInput } from '../../../workflows/jobs';
-import { within } from '../../io/within';
+import { withTimeout } from '../../io/with-timeout';
 import { ownerOfUser } from '../context/caller';
 import type { Jobs } from '../context/jobs';
 import { type JobKey, type JobKind, unfinishedJobs } from '../store/jobs';
@@ -34,7 +34,7 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
         }),
       );
       // The deadline of gRPC alone is not kept: a connection that is being made anew waits beyond it.
-      await within(START_WITHIN_MS, accepted, () => {
+      await withTimeout(START_WITHIN_MS, accepted, () => {
         throw new Error(`Temporal did not take the job within ${START_WITHIN_MS / 1000} s`);
       });
       return true;

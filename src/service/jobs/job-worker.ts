@@ -6,7 +6,7 @@ import { contentQueueOf } from '../../../workflows/jobs/queues';
 import type { Settings } from '../../config';
 import { tracing } from '../../telemetry/tracing';
 import type { Bundle } from '../../temporal/bundles';
-import { endedInTime } from '../../temporal/worker-end';
+import { waitForShutdown } from '../../temporal/worker-shutdown';
 
 /**
  * The SDK holds heartbeats back for 80 % of their timeout, which leaves one second of 5 for the network and a restart of
@@ -71,7 +71,7 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
     stop() {
       stopped ??= (() => {
         for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-        return endedInTime(ended, limits, log);
+        return waitForShutdown(ended, limits, log);
       })();
       return stopped;
     },

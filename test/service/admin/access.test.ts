@@ -13,7 +13,7 @@ describe('the administration', () => {
 
   it('does not start without a key, and says where it was looked for', async () => {
     await expect(startTestService({ runJobs: false, env: {}, server: { admin: { enabled: true } } })).rejects.toThrow(
-      'server.admin.key names the environment variable DECK_ADMIN_KEY, which is not set.',
+      'server.admin.key uses the environment variable DECK_ADMIN_KEY, which is not set.',
     );
   });
 });

@@ -80,7 +80,7 @@ describe('a language model as provider', () => {
   it('that is chosen without a key keeps the service from starting, with a sentence', async () => {
     const generation = { alternative: 'openai', openai: { model: 'm', apiKey: { env: 'NO_SUCH_KEY' } } };
     await expect(startTestService({ server: { generation }, env: {} })).rejects.toThrow(
-      /server\.generation\.openai\.apiKey names the environment variable NO_SUCH_KEY, which is not set/,
+      /server\.generation\.openai\.apiKey uses the environment variable NO_SUCH_KEY, which is not set/,
     );
   });
 });

@@ -10,15 +10,15 @@ describe('the place of the store', () => {
     const chosen = store({ store: { kind: 'postgres', url: { env: 'DECK_DATABASE' } } });
     const env = { DECK_DATABASE: 'postgres://deck@db/deck' };
     expect(storeAddress(chosen, '/data/service', env)).toEqual({ kind: 'postgres', url: 'postgres://deck@db/deck' });
-    expect(() => storeAddress(chosen, '/data/service', {})).toThrow(/^server\.store\.url names .* DECK_DATABASE/);
+    expect(() => storeAddress(chosen, '/data/service', {})).toThrow(/^server\.store\.url uses .* DECK_DATABASE/);
   });
 
   it('needs an address for a database, which is never written into the settings', () => {
     const messages = (value: unknown) =>
       settingsSchema.safeParse({ server: { store: value } }).error?.issues.map((issue) => issue.message);
-    expect(messages({ kind: 'postgres' })).toEqual([expect.stringMatching(/^is needed for kind postgres/)]);
+    expect(messages({ kind: 'postgres' })).toEqual([expect.stringMatching(/^is required for postgres/)]);
     expect(messages({ kind: 'postgres', url: 'postgres://deck:secret@db/deck' })).toEqual([
-      expect.stringMatching(/^must not hold the secret itself/),
+      expect.stringMatching(/^must not contain the secret itself/),
     ]);
   });
 

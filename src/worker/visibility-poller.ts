@@ -5,37 +5,39 @@ import { PRESENTATION } from '../core/messages';
 import { openStages, stageFacts } from '../core/stages';
 import { failureTypes } from '../telemetry/failure-types';
 import { instrumentsOf } from '../telemetry/instruments';
-import { censusMetrics } from '../telemetry/metric-definitions';
+import { visibilityMetrics } from '../telemetry/metric-definitions';
 import type { TemporalConnection } from '../temporal';
 import { overdueReviews } from '../temporal/saved-views';
 import { queueFacts, queuesOf } from './queue-facts';
 
 const REVIEWS = openStages.filter((stage) => stageFacts[stage].gate !== undefined);
-/** Enough to find the oldest in a list that begins with the newest; more waiting decks than that are looked at in part. */
-const MOST_LISTED = 5_000;
+/** The list is newest first, so finding the oldest review requires all pages. Further decks are ignored. */
+const MAX_LISTED = 5_000;
 
-export interface CensusOptions {
+export interface VisibilityPollerOptions {
   settings: Settings;
   temporal: Pick<TemporalConnection, 'connection' | 'lists'>;
   meter: MetricMeter;
   log: Logger;
 }
 
-/** Counts decks and queues every `telemetry.metrics.census`, until stopped. */
-export function startCensus({ settings, temporal, meter, log }: CensusOptions): { stop(): Promise<void> } {
-  const instruments = instrumentsOf(meter, censusMetrics);
+/** Counts decks and tasks every `telemetry.metrics.visibilityPollInterval` until it is stopped. */
+export function startVisibilityPoller({ settings, temporal, meter, log }: VisibilityPollerOptions): {
+  stop(): Promise<void>;
+} {
+  const instruments = instrumentsOf(meter, visibilityMetrics);
   const { lists, connection } = temporal;
   const { namespace } = settings.temporal;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  // Of this queue alone: another installation in the same namespace has a worker, and a census, of its own.
+  // Only this task queue: another installation in the namespace has its own workers, which do the same.
   const decks = `WorkflowType = "${PRESENTATION}" AND ExecutionStatus = "Running" AND TaskQueue = "${settings.temporal.taskQueue}"`;
   const countOf = async (condition: string) => (await lists.workflow.count(`${decks} AND ${condition}`)).count;
 
   async function countStages(): Promise<void> {
     for (const stage of openStages) {
-      // The first stages take a second; decks show a stage from the outline on.
+      // The first stages take about a second and do not set the search attribute.
       const unseen = stage === 'prepare' ? await countOf('PresentationStage IS NULL') : 0;
       instruments.decks(unseen + (await countOf(`PresentationStage = "${stage}"`)), { stage });
     }
@@ -61,7 +63,7 @@ export function startCensus({ settings, temporal, meter, log }: CensusOptions): 
     for await (const { startTime } of lists.workflow.list({ query, pageSize: 1_000 })) {
       oldest = Math.min(oldest, startTime.getTime());
       listed += 1;
-      if (listed === MOST_LISTED) break;
+      if (listed === MAX_LISTED) break;
     }
     instruments.oldestReview((now - oldest) / 1000, {});
   }
@@ -74,29 +76,29 @@ export function startCensus({ settings, temporal, meter, log }: CensusOptions): 
     }
   }
 
-  async function take(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       await countStages();
       await countAttention();
       await countReviews();
       await countQueues();
-      instruments.censusAt(Date.now() / 1000, {});
+      instruments.lastPollAt(Date.now() / 1000, {});
     } catch (error) {
-      // The numbers stand still, and deck_census_timestamp_seconds says since when.
-      if (!stopped) log.warn({ err: error }, 'the decks could not be counted');
+      // The metrics keep their values; deck_census_timestamp_seconds shows their age.
+      if (!stopped)
+        log.warn({ err: error }, 'the visibility poll failed; metrics keep their last values until the next one');
     }
-    if (!stopped) timer = setTimeout(() => void round(), settings.telemetry.metrics.census).unref();
+    if (!stopped) timer = setTimeout(next, settings.telemetry.metrics.visibilityPollInterval).unref();
   }
-  let under = take();
-  function round(): Promise<void> {
-    under = take();
-    return under;
+  let current = poll();
+  function next(): void {
+    current = poll();
   }
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await under;
+      await current;
     },
   };
 }

@@ -1,14 +1,15 @@
-/** What was opened, to be closed in the reverse order however far the start came. */
-export class Opened {
+/** Closes what was opened, in reverse order, also after a start that failed halfway. */
+export class ResourceStack {
   private readonly closers: (() => Promise<unknown>)[] = [];
   private closing: Promise<void> | undefined;
   private fail: (error: unknown) => void = () => {};
+  /** Rejects when a watched part fails; never resolves. */
   readonly failure = new Promise<never>((_, reject) => {
     this.fail = reject;
   });
 
   constructor() {
-    // Whoever does not wait for it must not be ended by it.
+    // Callers that do not await it must not crash with an unhandled rejection.
     this.failure.catch(() => {});
   }
 
@@ -34,10 +35,10 @@ export class Opened {
     }
   }
 
-  /** Every part is closed, also after one that could not be; the first trouble is told. */
+  /** Closes every part, even if closing another one fails. @throws the first error */
   private async close(): Promise<void> {
-    const troubles: unknown[] = [];
-    for (const close of this.closers.reverse()) await close().catch((error) => troubles.push(error));
-    if (troubles.length > 0) throw troubles[0];
+    const errors: unknown[] = [];
+    for (const close of this.closers.reverse()) await close().catch((error) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   }
 }

@@ -1,6 +1,6 @@
-/** Things that are dear to make, kept up to a total weight; what was used least lately goes first. */
-export class Kept<Value> {
-  private readonly entries = new Map<string, { value: Value; weight: number; until: number }>();
+/** LRU cache with a total weight limit and an optional expiry. */
+export class LruCache<Value> {
+  private readonly entries = new Map<string, { value: Value; weight: number; expiresAt: number }>();
   private weight = 0;
 
   constructor(
@@ -12,7 +12,7 @@ export class Kept<Value> {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
     this.entries.delete(key);
-    if (entry.until < Date.now()) {
+    if (entry.expiresAt < Date.now()) {
       this.weight -= entry.weight;
       return undefined;
     }
@@ -20,20 +20,21 @@ export class Kept<Value> {
     return entry.value;
   }
 
-  put(key: string, value: Value): Value {
-    this.drop(key);
+  /** @returns the value, which is not cached if it exceeds the whole limit */
+  set(key: string, value: Value): Value {
+    this.delete(key);
     const weight = this.weigh(value);
     if (weight > this.limits.weight) return value;
-    this.entries.set(key, { value, weight, until: Date.now() + (this.limits.ms ?? Number.POSITIVE_INFINITY) });
+    this.entries.set(key, { value, weight, expiresAt: Date.now() + (this.limits.ms ?? Number.POSITIVE_INFINITY) });
     this.weight += weight;
     for (const oldest of this.entries.keys()) {
       if (this.weight <= this.limits.weight) break;
-      this.drop(oldest);
+      this.delete(oldest);
     }
     return value;
   }
 
-  drop(key: string): void {
+  delete(key: string): void {
     const entry = this.entries.get(key);
     if (entry === undefined) return;
     this.entries.delete(key);
