@@ -1,8 +1,8 @@
 import type { FailureKind } from './profile';
 
 /**
- * HTTP status of a refusal. Clients of this interface read the code of the envelope and expect HTTP 200 around it,
- * authentication included; other statuses stand only where HTTP itself has something to say.
+ * HTTP status of a refusal. Clients of this interface expect HTTP 200 and read the envelope's code, even for
+ * authentication. Other statuses are used only where HTTP itself defines the meaning.
  */
 const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
   authentication: 200,
@@ -23,7 +23,7 @@ const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
   internal: 500,
 };
 
-/** A refusal. The kind says which code travels, the message tells the integrator what to fix and names the field. */
+/** A refusal. Its kind determines the code; its message names the field and tells the caller what to fix. */
 export class Refusal extends Error {
   override readonly name = 'ServiceError';
 
@@ -31,26 +31,26 @@ export class Refusal extends Error {
     readonly kind: FailureKind,
     message: string,
     readonly httpStatus: number = HTTP_STATUS[kind],
-    /** What HTTP wants to have beside the status, such as `Allow` of 405 and `Retry-After` of 429. */
+    /** Additional response headers, such as `Allow` for 405 and `Retry-After` for 429. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message);
   }
 }
 
-/** A generation provider has failed, also after the retries within one request; a content job counts these. */
+/** A generation provider failed, even after the retries within one request. Content jobs count these. */
 export class ProviderError extends Refusal {}
 
-/** The request has a field that cannot be used; the message names the field. */
+/** Creates a refusal for an invalid field; the message must name the field. */
 export function invalid(message: string): Refusal {
   return new Refusal('invalid-request', message);
 }
 
-/** The same answer for what does not exist and for what belongs to another user. */
+/** Creates the same refusal for a missing resource and for another user's, so that it reveals nothing. */
 export function notFound(
   what: 'task' | 'pro-layout task' | 'design' | 'ticket' | 'topic',
   field: string,
   value: string | number,
 ): Refusal {
-  return new Refusal('not-found', `${field} ${value}: there is no such ${what}, or it belongs to another user`);
+  return new Refusal('not-found', `${field} ${value}: this ${what} does not exist or belongs to another user`);
 }
