@@ -18,7 +18,7 @@ export const exports_ = {
     if ((await countUnfinishedExportsOf(db, user.id, exportsPerUser)) >= exportsPerUser) {
       throw new Refusal(
         'queue-full',
-        `${exportsPerUser} exports of this user are not finished yet: start this one again when they are`,
+        `${exportsPerUser} exports of this user are still running: retry when one has finished`,
       );
     }
     const taskKey = newTicket();
@@ -27,7 +27,7 @@ export const exports_ = {
       user_id: user.id,
       design_id: design.id,
       format,
-      // Left out: an editable file, and pictures one by one.
+      // By default, an editable file and images that are not zipped.
       edit: request.edit === false ? 0 : 1,
       files_to_zip: request.files_to_zip ? 1 : 0,
       created_at: now(),
@@ -36,7 +36,8 @@ export const exports_ = {
     try {
       await jobs.startExport({ key: taskKey, userId: user.id });
     } catch (error) {
-      // Nobody has the key, so nothing may be left of it; a start that did arrive after all finds no row and ends.
+      // No caller has the key, so the row must be removed. If the start does arrive later, the job finds no row and
+      // ends.
       await removeExport(db, taskKey);
       throw error;
     }
@@ -63,7 +64,7 @@ export const exports_ = {
   },
 } satisfies Handlers<keyof typeof contract>;
 
-/** The format by its value in the profile or one of its aliases, in any case. */
+/** Finds a format by its profile value or an alias, ignoring case. */
 function formatOf({ exportFormats, exportFormatAliases }: ServiceProfile, value: string): DeliveryFormat {
   const wanted = value.trim().toLowerCase();
   const wire = wireFormats(exportFormats);

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusal';
 import type { Outline } from '../../outline/outline';
 import { OutlineError, parseOutline } from '../../outline/outline-markdown';
 
-/** The outline that a writer has made. @throws Refusal `generation-failed` when its text is none. */
+/** Parses the outline that a writer produced. @throws Refusal `generation-failed` if its text is not an outline. */
 export function readGenerated({ text }: { text: string }): Outline {
   try {
     return parseOutline(text);

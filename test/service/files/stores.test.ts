@@ -104,13 +104,13 @@ describe('a bucket', () => {
     await store.write(key, Buffer.from('x'));
     expect(await buffer(await store.read(key))).toEqual(Buffer.from('x'));
     s3.busyFor = 2;
-    await expect(store.read(key)).rejects.toThrow('the file store answered 503 (SlowDown)');
+    await expect(store.read(key)).rejects.toThrow('the file store responded with 503 (SlowDown)');
     expect(s3.busyFor).toBe(0);
   });
 
   it('without the file says so when it is read', async () => {
     const store = await inBucket();
-    await expect(store.read(newFileKey())).rejects.toThrow('the file store answered 404 (NoSuchKey)');
+    await expect(store.read(newFileKey())).rejects.toThrow('the file store responded with 404 (NoSuchKey)');
   });
 
   it.each([

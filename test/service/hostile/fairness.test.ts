@@ -55,7 +55,7 @@ describe('one user who exports without end', () => {
     const key = (await startExport(session, design)).data;
     const refusal = {
       code: 12100,
-      msg: expect.stringMatching(/given up: it took longer than 1 s; make the deck shorter/),
+      msg: expect.stringMatching(/stopped: it took longer than 1 s; shorten the deck/),
     };
     expect(await session.exported(key)).toMatchObject(refusal);
     await service.restart();

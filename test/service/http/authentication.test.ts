@@ -200,7 +200,7 @@ describe('a call with a token', () => {
 describe('the demo account', () => {
   it('is refused on an address that others can reach, in one sentence', async () => {
     await expect(startTestService({ host: '0.0.0.0' })).rejects.toThrow(
-      /^The service does not start on 0\.0\.0\.0 with the demo credentials.*$/,
+      /^The service does not start on 0\.0\.0\.0 with the public demo credentials.*$/,
     );
   });
 

@@ -244,7 +244,7 @@ describe('what third-party clients send, byte for byte', () => {
       /title has 201 characters; at most 200/,
     ],
     ['a title of two lines', '/api/ai/chat/v2/task', {}, 'type=1&title=a%0Ab', 200, /title must be one line/],
-    ['a type that nobody knows', '/api/ai/chat/v2/task', {}, 'type=99&title=Tea', 200, /type 99 is no task type/],
+    ['a type that nobody knows', '/api/ai/chat/v2/task', {}, 'type=99&title=Tea', 200, /type 99 is not a task type/],
     ['an id that is no number', '/api/generate/data', {}, 'task_id=abc', 200, /task_id must be an id/],
     ['an id of zero', '/api/generate/data', {}, 'task_id=0', 200, /task_id must be an id/],
     ['a negative id', '/api/generate/data', {}, 'task_id=-4', 200, /task_id must be an id/],

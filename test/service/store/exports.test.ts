@@ -80,7 +80,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
     const refusal = await call().catch((error: Error) => error);
     expect(reads).toBe(2);
     expect(await call().catch((error: Error) => error)).toEqual(refusal);
-    expect(refusal).toMatchObject({ kind: 'not-found', message: expect.stringMatching(/there is no such design/) });
+    expect(refusal).toMatchObject({ kind: 'not-found', message: expect.stringMatching(/this design does not exist/) });
     expect(started).toBe(0);
   });
 });
