@@ -8,7 +8,7 @@ import { pause } from '../domain/timing';
 import { findToken } from '../store/credentials';
 import { ownerOfFile } from '../store/files';
 import { failJob, type JobKey } from '../store/jobs';
-import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './broken';
+import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './wire-faults';
 import { type Exchange, failureEnvelope } from './encode';
 
 type Serve = (services: Services) => Promise<Response>;
