@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { flag, id, sends } from './wire';
 
-export const exports_ = {
+export const exportEndpoints = {
   startExport: endpoint({
     group: 'exports',
     method: 'POST',

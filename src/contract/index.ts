@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { credentials } from './credentials';
 import { designs } from './designs';
 import type { Endpoint } from './endpoint';
-import { exports_ } from './exports';
+import { exportEndpoints } from './exports';
 import { generation } from './generation';
 import { options } from './options';
 import { outline } from './outline';
@@ -17,7 +17,7 @@ export const endpoints = {
   ...options,
   ...templates,
   ...designs,
-  ...exports_,
+  ...exportEndpoints,
   ...usage,
 } satisfies Record<string, Endpoint>;
 

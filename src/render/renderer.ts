@@ -55,14 +55,14 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
   const { exportMs = EXPORT_MS, pictureMs = PICTURE_MS, script = SCRIPT } = options;
   const threads = (more: Pick<ThreadPoolOptions, 'milliseconds' | 'waitingOfOneOwner'>) =>
     new ThreadPool<RenderRequest>({ ...THREADS, ...more, script });
-  const exports_ = threads({ milliseconds: exportMs, waitingOfOneOwner: WAITING.exports });
+  const exportThreads = threads({ milliseconds: exportMs, waitingOfOneOwner: WAITING.exports });
   const pictures = threads({ milliseconds: pictureMs, waitingOfOneOwner: WAITING.pictures });
   const picture = async <Result>(caller: Caller, request: RenderRequest): Promise<Result> =>
     drawn('the slide', () => pictures.run<Result>(caller, () => request));
   return {
     async render(caller, input) {
       const files = await drawn('the export', () =>
-        exports_.run<RenderedFile[]>(caller, async () => ({ call: 'render', input: await input() })),
+        exportThreads.run<RenderedFile[]>(caller, async () => ({ call: 'render', input: await input() })),
       );
       return files.map((file) => ({ ...file, bytes: asBuffer(file.bytes) }));
     },
@@ -79,7 +79,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       return bytes && asBuffer(bytes);
     },
     async close() {
-      await Promise.all([exports_.close(), pictures.close()]);
+      await Promise.all([exportThreads.close(), pictures.close()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { exports_ as contract } from '../../contract/exports';
+import type { exportEndpoints as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
 import { invalid, notFound, Refusal } from '../../contract/refusal';
 import { type DeliveryFormat, deliveryFormats, formats, wireFormats } from '../../core/formats';
@@ -9,7 +9,7 @@ import { Answer } from './context';
 import { requireDesign } from './designs';
 import type { Handlers } from './index';
 
-export const exports_ = {
+export const exportEndpoints = {
   async startExport(request, context) {
     const { db, user, jobs, profile, settings, now } = context;
     const format = formatOf(profile, request.format);

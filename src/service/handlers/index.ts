@@ -2,7 +2,7 @@ import type { CallName, DataOf, EndpointName, EndpointsWith, RequestOf } from '.
 import type { Answer, IntegratorContext, Json, UserContext } from './context';
 import { credentials } from './credentials';
 import { designs } from './designs';
-import { exports_ } from './exports';
+import { exportEndpoints } from './exports';
 import { generation } from './generation';
 import { options } from './options';
 import { outline } from './outline';
@@ -36,6 +36,6 @@ export const handlers = {
   ...options,
   ...templates,
   ...designs,
-  ...exports_,
+  ...exportEndpoints,
   ...usage,
 } satisfies Handlers<EndpointName>;

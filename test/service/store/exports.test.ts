@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { defaultServiceProfile } from '../../../src/contract/profile';
 import { parseOutline } from '../../../src/outline/outline-markdown';
 import type { UserContext } from '../../../src/service/handlers/context';
-import { exports_ } from '../../../src/service/handlers/exports';
+import { exportEndpoints } from '../../../src/service/handlers/exports';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { findDesign, insertDesign, removeDesign, trashDesign } from '../../../src/service/store/designs';
 import { findExport, insertExport } from '../../../src/service/store/exports';
