@@ -7,7 +7,7 @@ import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 /** The dependencies of the jobs. */
 export type JobDependencies = Pick<
   Services,
-  'db' | 'files' | 'renderer' | 'texts' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log' | 'telemetry'
+  'db' | 'files' | 'renderer' | 'texts' | 'writers' | 'timing' | 'leases' | 'profile' | 'now' | 'log' | 'telemetry'
 >;
 
 /** A ticket or a task key; everything else is in the row. */

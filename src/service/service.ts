@@ -36,7 +36,7 @@ import { type JobWorker, startJobWorker } from './jobs/job-worker';
 import { RESUME_TIMES, type ResumeTimes, startResuming } from './jobs/resuming';
 import { storeAddress } from './store/address';
 import { type Database, openDatabase } from './store/database';
-import { Turns } from './store/turns';
+import { GenerationLeases } from './store/generation-leases';
 import { Texts } from './texts/texts';
 
 /** The Temporal connections of the service, provided by `connectTemporal`. The service's namespace must exist. */
@@ -202,7 +202,7 @@ async function openServices(
       byModel: settings.server.generation.default === 'openai',
     }),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
-    turns: new Turns(db),
+    leases: new GenerationLeases(db),
     now,
     admin,
     log,

@@ -10,7 +10,7 @@ import type { Timing } from '../domain/timing';
 import type { FileStore } from '../files/file-store';
 import type { Links } from '../files/links';
 import type { Database } from '../store/database';
-import type { Turns } from '../store/turns';
+import type { GenerationLeases } from '../store/generation-leases';
 import type { Texts } from '../texts/texts';
 import type { BytesInFlight } from './bytes-in-flight';
 import type { Jobs } from './jobs';
@@ -36,7 +36,7 @@ export interface Services {
   writers: Readonly<Record<Provider, Writer>>;
   jobs: Jobs;
   timing: Timing;
-  turns: Turns;
+  leases: GenerationLeases;
   /** Milliseconds since 1970. Everything reads this clock, so that tests can move it. */
   now: () => number;
   /** Faults, clock and journal; undefined unless the administration is enabled. */

@@ -16,7 +16,7 @@ import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type T
 import { checkpointed } from './checkpoints';
 
 /** The dependencies of generation, which streams, content jobs and design saves share. */
-export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns' | 'texts'>;
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts'>;
 
 export interface GenerationRequest {
   signal: AbortSignal;
@@ -64,12 +64,12 @@ export async function* generateContent(
   owner: Owner,
   request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent> {
-  const turn = await generation.turns.take(owner.taskId, request.signal);
+  const lease = await generation.leases.take(owner.taskId, request.signal);
   try {
-    const signal = AbortSignal.any([request.signal, turn.lost]);
+    const signal = AbortSignal.any([request.signal, lease.lost]);
     return yield* contentOf(generation, owner, { ...request, signal });
   } finally {
-    await turn.release();
+    await lease.release();
   }
 }
 

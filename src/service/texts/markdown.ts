@@ -15,7 +15,7 @@ export function readMarkdown({ content, title }: { content: string; title: strin
   }
 }
 
-/** Turns an `OutlineError` into a refusal for the author of the text. */
+/** GenerationLeases an `OutlineError` into a refusal for the author of the text. */
 export function unusable(error: unknown): unknown {
   return error instanceof OutlineError ? invalid(`content cannot be used: ${error.message}`) : error;
 }

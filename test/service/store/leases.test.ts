@@ -4,7 +4,7 @@ import { completeContent, type Generation } from '../../../src/service/generatio
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { takeLease } from '../../../src/service/store/leases';
 import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
-import { Turns } from '../../../src/service/store/turns';
+import { GenerationLeases } from '../../../src/service/store/generation-leases';
 import { ensureUser } from '../../../src/service/store/users';
 import { Texts } from '../../../src/service/texts/texts';
 import { createOfflineWriter } from '../../../src/writer/offline/offline-writer';
@@ -90,7 +90,7 @@ describeStores('the lease of a generation', (store) => {
       db,
       writers: { default: writer, alternative: writer },
       timing: timings.instant,
-      turns: new Turns(db),
+      leases: new GenerationLeases(db),
       texts: new Texts(),
     });
     const asked = [first, second, first, second].map((db) => completeContent(process(db), task, { signal: never }));

@@ -3,7 +3,7 @@ import { type LeaseTimes, takeLease } from './leases';
 import { TaskLocks } from './task-locks';
 
 /** A lease to generate the content of a task. */
-export interface Turn {
+export interface GenerationLease {
   /** Aborted when another process has taken over; later results must be discarded. */
   lost: AbortSignal;
   /** Releases the lease for the next holder. */
@@ -14,7 +14,7 @@ export interface Turn {
  * Allows one content generation at a time per task, across processes: the second caller waits and then finds the
  * content finished, instead of paying for it again.
  */
-export class Turns {
+export class GenerationLeases {
   private readonly locks = new TaskLocks();
 
   constructor(
@@ -23,7 +23,7 @@ export class Turns {
   ) {}
 
   /** Waits for the lease. Rejects with the signal's reason on abort. */
-  async take(taskId: number, signal: AbortSignal): Promise<Turn> {
+  async take(taskId: number, signal: AbortSignal): Promise<GenerationLease> {
     // Callers in this process queue locally, so that only the first one queries the database.
     const leave = await this.locks.take(taskId, signal);
     try {
