@@ -4,7 +4,7 @@ import { envelope, SUCCESS } from '../contract/index';
 import { classifyCode, type ServiceProfile } from '../contract/profile';
 import { nestsDeeperThan } from '../text/nesting';
 import { issuesOf } from './encode-request';
-import type { Fail, ServiceError, ServiceErrorKind } from './errors';
+import type { Fail, ClientError, ClientErrorKind } from './errors';
 import type { Answer } from './exchange';
 import { parseHttpDate, parseRetryAfter } from './retry-after';
 
@@ -58,8 +58,8 @@ export function refusal(
   code: number,
   msg: string,
   reading: Reading,
-  kind?: ServiceErrorKind,
-): ServiceError {
+  kind?: ClientErrorKind,
+): ClientError {
   const { fail, profile } = reading;
   const meaning = classifyCode(profile, code).kind;
   const facts = { ...answerFacts(answer), code, meaning, msg };
@@ -76,7 +76,7 @@ export function refusal(
 }
 
 /** The error for an HTTP status; an envelope in its body makes it more precise. */
-export async function statusFailure(answer: Answer, reading: Reading): Promise<ServiceError> {
+export async function statusFailure(answer: Answer, reading: Reading): Promise<ClientError> {
   const { definition, fail, profile } = reading;
   const { status } = answer;
   const told = await toldInBody(answer, fail);
@@ -97,7 +97,7 @@ export async function statusFailure(answer: Answer, reading: Reading): Promise<S
   return fail('http-status', `the service responded with HTTP ${status}${words}`, facts);
 }
 
-function signatureFailure(answer: Answer, how: string, facts: object, { fail }: Reading): ServiceError {
+function signatureFailure(answer: Answer, how: string, facts: object, { fail }: Reading): ClientError {
   const clockOffsetMs = clockOffset(answer);
   const seconds = Math.round(Math.abs(clockOffsetMs ?? 0) / 1000);
   const clock =

@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../contract/profile';
 import { type Reading, readEnvelope, readText, statusFailure } from './answers';
 import { textCleaner } from './clean-text';
 import type { EncodedRequest } from './encode-request';
-import { type Fail, failuresOf, ServiceError } from './errors';
+import { type Fail, failuresOf, ClientError } from './errors';
 import { type Answer, exchange } from './exchange';
 import { type ExchangeDeadlines, ExchangeFailure } from './exchange-failure';
 
@@ -85,7 +85,7 @@ export async function sendAttempt(
     deadlines,
     signal,
   ).catch((error) => {
-    throw asServiceError(error, attempt.reading.fail);
+    throw asClientError(error, attempt.reading.fail);
   });
   if (answer.status >= 200 && answer.status < 300) return answer;
   try {
@@ -100,15 +100,15 @@ export async function readData(answer: Answer, limit: number, reading: Reading):
   try {
     return readEnvelope(answer, await readText(answer, limit, reading.fail), reading);
   } catch (error) {
-    throw asServiceError(error, reading.fail);
+    throw asClientError(error, reading.fail);
   } finally {
     answer.dispose();
   }
 }
 
 /** Converts exchange failures to errors of the call; client errors pass unchanged. */
-export function asServiceError(error: unknown, fail: Fail): ServiceError {
-  if (error instanceof ServiceError) return error;
+export function asClientError(error: unknown, fail: Fail): ClientError {
+  if (error instanceof ClientError) return error;
   if (error instanceof ExchangeFailure) {
     const nothingSent = error.sent === 'no' ? '; nothing was sent' : '';
     return fail(error.kind === 'idle' ? 'timeout' : error.kind, error.message + nothingSent, { sent: error.sent });

@@ -11,7 +11,7 @@ import type { ServiceProfile } from '../contract/profile';
 import { type Connection, type Credentials, prepareAttempt, readData, sendAttempt } from './attempt';
 import { textCleaner } from './clean-text';
 import { type EncodedRequest, encodeRequest } from './encode-request';
-import { failuresOf, ServiceError } from './errors';
+import { failuresOf, ClientError } from './errors';
 import { FragmentIterator } from './fragment-iterator';
 import { readFragments } from './fragments';
 import { type CallObserver, watched, watchedPieces } from './observer';
@@ -167,8 +167,8 @@ async function afterFirst<T>(batches: AsyncIterator<T>): Promise<AsyncIterator<T
 
 /** Text had already arrived, so this call was admitted and must not be repeated. */
 function refusedInside(error: unknown): never {
-  if (!(error instanceof ServiceError) || error.data.kind !== 'authentication') throw error;
-  throw new ServiceError(error.message, { ...error.data, during: 'stream' });
+  if (!(error instanceof ClientError) || error.data.kind !== 'authentication') throw error;
+  throw new ClientError(error.message, { ...error.data, during: 'stream' });
 }
 
 /** Runs a call with its user's token; if the token is rejected, retries once with its replacement. */
@@ -184,7 +184,7 @@ async function withToken<T>(
   try {
     return await run(token);
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.data.kind !== 'authentication') throw error;
+    if (!(error instanceof ClientError) || error.data.kind !== 'authentication') throw error;
     return run(await granted(() => tokens.replace(user, token)));
   }
 }
@@ -196,7 +196,7 @@ async function waited(
   signal?: AbortSignal,
 ): Promise<StoredToken> {
   const cancelled = () =>
-    new ServiceError(`${name}: the call was cancelled; nothing was sent`, {
+    new ClientError(`${name}: the call was cancelled; nothing was sent`, {
       kind: 'aborted',
       endpoint: name,
       sent: 'no',
@@ -210,9 +210,9 @@ async function waited(
       token().then(resolve, reject);
     });
   } catch (error) {
-    if (!(error instanceof ServiceError) || name === 'grantToken' || error.data.endpoint === name) throw error;
+    if (!(error instanceof ClientError) || name === 'grantToken' || error.data.endpoint === name) throw error;
     const sentence = `${name}: not sent, because no token could be granted; ${error.message}`;
-    throw new ServiceError(sentence, { ...error.data, endpoint: name, during: 'grant', sent: 'no' });
+    throw new ClientError(sentence, { ...error.data, endpoint: name, during: 'grant', sent: 'no' });
   } finally {
     signal?.removeEventListener('abort', stop);
   }

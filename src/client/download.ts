@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ADDRESS_REFUSED, AddressRefused, isPublicAddress, publicLookup } from './addresses';
 import { textCleaner } from './clean-text';
-import { type Fail, failuresOf, type ServiceError } from './errors';
+import { type Fail, failuresOf, type ClientError } from './errors';
 import { type Answer, exchange } from './exchange';
 import { ExchangeFailure } from './exchange-failure';
 import { parseRetryAfter } from './retry-after';
@@ -107,7 +107,7 @@ async function fetchOnce(agent: Agent, url: URL, ends: number, options: Download
 
 function opened(agent: Agent, answer: Answer, options: DownloadOptions, fail: Fail): Download {
   const { status } = answer;
-  const refuse = (error: ServiceError) => {
+  const refuse = (error: ClientError) => {
     answer.dispose();
     return error;
   };

@@ -20,7 +20,7 @@ import type { FailureKind } from '../contract/profile';
  * - `address-refused`: a download address that must not be connected to.
  * - `aborted`: the caller ended the call, or the client was closed.
  */
-export type ServiceErrorKind =
+export type ClientErrorKind =
   | 'invalid-request'
   | 'unreachable'
   | 'timeout'
@@ -47,8 +47,8 @@ export type ServiceErrorKind =
 export type Sent = 'no' | 'yes' | 'unknown';
 
 /** A failed call as plain JSON, without credentials, headers, bodies or URL queries. */
-export interface ServiceErrorData {
-  kind: ServiceErrorKind;
+export interface ClientErrorData {
+  kind: ClientErrorKind;
   endpoint: EndpointName | 'download';
   sent: Sent;
   /**
@@ -70,28 +70,28 @@ export interface ServiceErrorData {
 }
 
 /** The only error that the client throws. Its message and data are safe to show, log and store. */
-export class ServiceError extends Error {
-  readonly data: ServiceErrorData;
+export class ClientError extends Error {
+  readonly data: ClientErrorData;
 
-  constructor(message: string, data: ServiceErrorData) {
+  constructor(message: string, data: ClientErrorData) {
     super(message);
-    this.name = 'ServiceError';
+    this.name = 'ClientError';
     this.data = data;
   }
 }
 
-type Facts = { [Key in keyof Omit<ServiceErrorData, 'kind' | 'endpoint'>]?: ServiceErrorData[Key] | undefined };
+type Facts = { [Key in keyof Omit<ClientErrorData, 'kind' | 'endpoint'>]?: ClientErrorData[Key] | undefined };
 
 /** Creates the errors of one call; `sent` defaults to `yes`. */
-export type Fail = (kind: ServiceErrorKind, sentence: string, facts?: Facts) => ServiceError;
+export type Fail = (kind: ClientErrorKind, sentence: string, facts?: Facts) => ClientError;
 
 /** Every text passes `clean`, so that no message can contain a credential. */
-export function failuresOf(endpoint: ServiceErrorData['endpoint'], clean: (text: string) => string): Fail {
+export function failuresOf(endpoint: ClientErrorData['endpoint'], clean: (text: string) => string): Fail {
   return (kind, sentence, facts = {}) => {
     const data: Record<string, unknown> = { kind, endpoint, sent: 'yes' };
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) data[name] = name === 'msg' ? clean(value as string) : value;
     }
-    return new ServiceError(`${endpoint}: ${clean(sentence)}`, data as unknown as ServiceErrorData);
+    return new ClientError(`${endpoint}: ${clean(sentence)}`, data as unknown as ClientErrorData);
   };
 }

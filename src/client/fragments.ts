@@ -1,7 +1,7 @@
 import { EVENT_STREAM } from '../contract/index';
 import { type Reading, readEnvelope, readText, refusal } from './answers';
-import { asServiceError } from './attempt';
-import type { ServiceError } from './errors';
+import { asClientError } from './attempt';
+import type { ClientError } from './errors';
 import { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
 import type { Answer } from './exchange';
 import { ExchangeFailure } from './exchange-failure';
@@ -74,7 +74,7 @@ function isEnvelope(answer: Answer, start: string): boolean {
   return start === '{' || start === '<' || (!type.startsWith(EVENT_STREAM) && /json|html/.test(type));
 }
 
-function envelopeInstead(answer: Answer, { fail }: Reading): ServiceError {
+function envelopeInstead(answer: Answer, { fail }: Reading): ClientError {
   return fail('envelope-instead-of-stream', 'the service returned an envelope instead of a stream', {
     httpStatus: answer.status,
   });
@@ -84,7 +84,7 @@ function outcomeFailure(
   answer: Answer,
   outcome: Exclude<StreamOutcome, { end: 'closed' }>,
   reading: Reading,
-): ServiceError {
+): ClientError {
   const { fail } = reading;
   const facts = { httpStatus: answer.status };
   if (outcome.end === 'unreadable') return fail(outcome.kind, outcome.sentence, facts);
@@ -97,7 +97,7 @@ function outcomeFailure(
 }
 
 /** Idle timeouts and broken connections have separate error kinds inside a stream. */
-function streamError(error: unknown, answer: Answer, { fail }: Reading): ServiceError {
+function streamError(error: unknown, answer: Answer, { fail }: Reading): ClientError {
   if (error instanceof ExchangeFailure) {
     const facts = { httpStatus: answer.status };
     if (error.kind === 'idle') return fail('stream-idle', error.message, facts);
@@ -105,5 +105,5 @@ function streamError(error: unknown, answer: Answer, { fail }: Reading): Service
       return fail('stream-cut', 'the connection was lost before the close event of the stream', facts);
     }
   }
-  return asServiceError(error, fail);
+  return asClientError(error, fail);
 }

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../contract/index';
-import { ServiceError, type ServiceErrorData } from './errors';
+import { ClientError, type ClientErrorData } from './errors';
 
 /** An attempt that is about to be sent. */
 export interface ObservedCall {
@@ -11,7 +11,7 @@ export interface CallOutcome {
   /** HTTP status, once a response has begun. */
   status?: number;
   /** Set if the attempt failed. */
-  error?: ServiceErrorData;
+  error?: ClientErrorData;
 }
 
 /** Observes one attempt for metrics or traces. */
@@ -58,7 +58,7 @@ export async function* watchedPieces<T>(
   run: (seen: Watched) => Promise<AsyncIterable<T>>,
 ): AsyncGenerator<T, void, undefined> {
   const { seen, end } = watch(observer, call);
-  let outcome: unknown = new ServiceError('', { kind: 'aborted', endpoint: call.endpoint, sent: 'yes' });
+  let outcome: unknown = new ClientError('', { kind: 'aborted', endpoint: call.endpoint, sent: 'yes' });
   try {
     yield* await run(seen);
     outcome = undefined;
@@ -80,7 +80,7 @@ function watch(observer: CallObserver | undefined, call: ObservedCall) {
     },
   };
   const end = (error?: unknown): void => {
-    const data = error instanceof ServiceError ? error.data : undefined;
+    const data = error instanceof ClientError ? error.data : undefined;
     status = data?.httpStatus ?? status;
     observation?.end({
       ...(status === undefined ? {} : { status }),

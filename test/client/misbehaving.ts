@@ -6,7 +6,7 @@ import {
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
-  ServiceError,
+  ClientError,
 } from '../../src/client/index';
 import { defaultServiceProfile } from '../../src/contract/profile';
 
@@ -129,12 +129,12 @@ export function everythingOf(error: unknown): string {
 }
 
 /** The service error that something ends with, checked for secrets on its way. */
-export async function failureOf(doing: Promise<unknown>): Promise<ServiceError> {
+export async function failureOf(doing: Promise<unknown>): Promise<ClientError> {
   const error = await doing.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ServiceError)) throw new Error(`not a service error: ${inspect(error)}`);
+  if (!(error instanceof ClientError)) throw new Error(`not a service error: ${inspect(error)}`);
   for (const canary of Object.values(CANARIES)) expect(everythingOf(error)).not.toContain(canary);
   expect(error.cause).toBeUndefined();
   expect(JSON.parse(JSON.stringify(error.data))).toEqual(error.data);
