@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ProviderError } from '../../src/contract/refusal';
+import { ProviderError } from '../../src/contract/service-error';
 import { completeContent } from '../../src/service/generation/generate';
 import { countProviderFailure, findContentJob, finishContentJob } from '../../src/service/store/content-jobs';
 import type { JobDependencies } from '.';

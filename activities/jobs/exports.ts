@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/contract/refusal';
+import { ServiceError } from '../../src/contract/service-error';
 import type { Outline } from '../../src/outline/outline';
 import { ownerOfUser } from '../../src/service/context/caller';
 import { arrangementOf } from '../../src/service/domain/layout';
@@ -22,7 +22,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
       const design = await findDesign(db, job.user_id, job.design_id);
       const content = design && (await designContent(db, design.id));
       if (!design || content === undefined)
-        throw new Refusal('not-found', 'the design was deleted before its export started');
+        throw new ServiceError('not-found', 'the design was deleted before its export started');
       return {
         outline: JSON.parse(content) as Outline,
         suitId: design.suit_id,

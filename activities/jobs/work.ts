@@ -1,6 +1,6 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { FailureKind } from '../../src/contract/profile';
-import { Refusal } from '../../src/contract/refusal';
+import { ServiceError } from '../../src/contract/service-error';
 import type { JobKind, JobResult } from '../../src/telemetry/service-telemetry';
 import type { JobDependencies } from '.';
 
@@ -11,7 +11,7 @@ const HEARTBEAT_EVERY_MS = 1_000;
 const FINAL: ReadonlySet<FailureKind> = new Set(['generation-failed', 'moderation', 'not-found', 'template', 'quota']);
 
 /** Whether a retry would fail in the same way. */
-export function isFinal(error: Refusal): boolean {
+export function isFinal(error: ServiceError): boolean {
   return FINAL.has(error.kind);
 }
 
@@ -41,7 +41,7 @@ export async function work(
       });
     }
     if (signal.aborted) throw signal.reason;
-    if (error instanceof Refusal) {
+    if (error instanceof ServiceError) {
       throw ApplicationFailure.create({
         message: error.message,
         type: error.kind,

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../contract/refusal';
+import { invalid, ServiceError } from '../contract/service-error';
 import type { Outline } from '../outline/outline';
 import { fenced, writeOutline } from '../outline/outline-markdown';
 import { ImportError } from './import-error';
@@ -24,7 +24,7 @@ export interface ReadDocument {
 
 /**
  * Parses an uploaded .docx completely, so that an unusable document is refused now and not in the middle of a stream.
- * @throws Refusal that names the field.
+ * @throws ServiceError that names the field.
  */
 export async function readDocument({ bytes, mode, title, limits }: UploadedDocument): Promise<ReadDocument> {
   try {
@@ -53,5 +53,5 @@ export function importedOutline({ document, mode, title }: { document: string; m
 function refused(error: unknown): unknown {
   if (!(error instanceof ImportError)) return error;
   const message = `file cannot be used: ${error.message}`;
-  return error.kind === 'too-large' ? new Refusal('invalid-request', message, 413) : invalid(message);
+  return error.kind === 'too-large' ? new ServiceError('invalid-request', message, 413) : invalid(message);
 }

@@ -1,6 +1,6 @@
 /** Renders slides as PNG and JPEG. */
 import sharp from 'sharp';
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import type { Deck, Slide } from './deck/deck';
 import { slideSvg } from './svg';
 
@@ -17,7 +17,7 @@ const inFlight = 2;
 /** Maximum size of one deck's images, which stay in memory until the last one is rendered. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** Renders every slide in order. @throws Refusal `generation-failed` if the images exceed the maximum size. */
+/** Renders every slide in order. @throws ServiceError `generation-failed` if the images exceed the maximum size. */
 export async function drawDeck(deck: Deck, format: PictureFormat, width: number): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
   let bytes = 0;
@@ -34,8 +34,8 @@ export async function drawDeck(deck: Deck, format: PictureFormat, width: number)
   return pictures;
 }
 
-function tooLarge({ slides }: Deck): Refusal {
-  return new Refusal(
+function tooLarge({ slides }: Deck): ServiceError {
+  return new ServiceError(
     'generation-failed',
     `the images of ${slides.length} slides are larger than ${mostBytes / 1024 / 1024} MB; export the deck as PDF, or shorten it`,
   );

@@ -1,5 +1,5 @@
 /** The service's interface to the renderer: threads for exports, and others for images that someone waits for. */
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import { type Caller, LimitExceeded, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool';
 import type { CoverInput, RenderedFile, RenderInput } from './exports';
 import type { Preview, PreviewInput } from './preview';
@@ -14,7 +14,7 @@ export interface Renderer {
    * Renders a deck. PPTX and PDF are one file. PNG and JPEG are one file per slide, "name-01.png" and so on, or with
    * `zip` one file "name.zip". With `edit: false` the slides of a PPTX are images.
    * @param input called when a thread is free.
-   * @throws Refusal `generation-failed` when the deck exceeds a limit or cannot be rendered; retrying would fail again.
+   * @throws ServiceError `generation-failed` when the deck exceeds a limit or cannot be rendered; retrying would fail again.
    */
   render(caller: Caller, input: () => RenderInput | Promise<RenderInput>): Promise<RenderedFile[]>;
   /** Returns a PNG of the deck's first slide, 960 × 540 pixels. */
@@ -90,7 +90,7 @@ async function drawn<Result>(what: string, draw: () => Promise<Result>): Promise
     return await draw();
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    throw new Refusal('generation-failed', `${what} was stopped: ${error.message}; shorten the deck`);
+    throw new ServiceError('generation-failed', `${what} was stopped: ${error.message}; shorten the deck`);
   }
 }
 

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { createJobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import { httpAddress } from '../io/address';
 import { packageRoot } from '../io/package-root';
 import { openPrivateDirectory } from '../io/private-directory';
@@ -145,7 +145,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closers.push(() => {
       // Started first, so that no new job begins. Running jobs have the worker's grace time, whatever closes earlier.
       void worker?.stop();
-      return server.close(() => stopping.abort(new Refusal('internal', STOPPING)));
+      return server.close(() => stopping.abort(new ServiceError('internal', STOPPING)));
     });
     const { port } = server;
     return {

@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 
 export interface FairQueueLimits {
   /** Maximum number of concurrent tasks of all owners together. */
@@ -27,7 +27,7 @@ export class FairQueue {
 
   /**
    * @param signal ends the wait with its reason; running work must observe it itself.
-   * @throws Refusal `rate-limit` when too many tasks of the owner are waiting.
+   * @throws ServiceError `rate-limit` when too many tasks of the owner are waiting.
    */
   async run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.mayStart(owner)) this.count(owner, 1);
@@ -44,7 +44,7 @@ export class FairQueue {
     signal?.throwIfAborted();
     const line = this.owners.get(owner) ?? [];
     if (line.length >= this.limits.waitingOfOneOwner) {
-      throw new Refusal('rate-limit', `${line.length} calls of this user are already waiting; retry later`);
+      throw new ServiceError('rate-limit', `${line.length} calls of this user are already waiting; retry later`);
     }
     this.owners.set(owner, line);
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import { packageRoot } from '../io/package-root';
 import type { Reply } from './answering';
 import { FairQueue } from './fair-queue';
@@ -61,7 +61,7 @@ export class ThreadPool<Request> {
 
   /**
    * @param request called when the call gets its thread, so that a long queue holds no inputs in memory.
-   * @throws Refusal returned by the thread; LimitExceeded; Error for everything else.
+   * @throws ServiceError returned by the thread; LimitExceeded; Error for everything else.
    */
   run<Result>(
     { owner, signal }: Caller,
@@ -124,7 +124,7 @@ export class ThreadPool<Request> {
 function settled(reply: Reply): unknown {
   if ('refused' in reply) {
     const { kind, message, httpStatus } = reply.refused;
-    throw new Refusal(kind, message, httpStatus);
+    throw new ServiceError(kind, message, httpStatus);
   }
   return reply.value;
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { tooLarge } from '../http/body';
 
 /** Rejects a body larger than `maxSize` bytes, whatever length it declares. */
@@ -15,7 +15,7 @@ export const upTo = (maxSize: number) =>
 
 /**
  * Reads and validates the JSON body of an administrative call. An empty body counts as an empty object.
- * @throws Refusal that names the field, with HTTP 400, as test tools expect.
+ * @throws ServiceError that names the field, with HTTP 400, as test tools expect.
  */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   const result = schema.safeParse(parsed(await c.req.text()));
@@ -27,8 +27,8 @@ export async function readBody<Schema extends z.ZodType>(c: Context, schema: Sch
   throw badRequest(reasons.join('; '));
 }
 
-export function badRequest(message: string): Refusal {
-  return new Refusal('invalid-request', message, 400);
+export function badRequest(message: string): ServiceError {
+  return new ServiceError('invalid-request', message, 400);
 }
 
 function parsed(text: string): unknown {

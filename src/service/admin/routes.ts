@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Services } from '../context/services';
 import type { Admin } from '../controls/admin';
 import { callsFor, effectTypes, faultyCalls } from '../controls/effects';
@@ -54,7 +54,7 @@ export function addAdminRoutes(
     return success(c, []);
   });
   routes.delete('/faults/:id', (c) => {
-    if (!faults.remove(c.req.param('id'))) throw new Refusal('not-found', 'this fault rule does not exist', 404);
+    if (!faults.remove(c.req.param('id'))) throw new ServiceError('not-found', 'this fault rule does not exist', 404);
     return success(c, []);
   });
 
@@ -94,7 +94,7 @@ export function addAdminRoutes(
 /** Reads the file directly instead of through its link, to bypass the journal and the fault rules. */
 async function cover({ db, files }: Services, c: Context<Exchange>, id: string): Promise<Response> {
   const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
-  if (key === undefined) throw new Refusal('not-found', 'this design does not exist', 404);
+  if (key === undefined) throw new ServiceError('not-found', 'this design does not exist', 404);
   const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' };
   return fileResponse(c, () => files.read(key), headers);
 }

@@ -54,7 +54,7 @@ export interface SeededUser {
 
 /**
  * Creates users with finished decks. The offline writer writes them without delay, whichever writer and timing are set.
- * @throws Refusal for an invalid user or title, before anything is created.
+ * @throws ServiceError for an invalid user or title, before anything is created.
  */
 export async function seed(
   services: Services,

@@ -64,7 +64,7 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
 
 /**
  * Replaces all data of the service in one transaction, then restarts the snapshot's unfinished jobs.
- * @throws Refusal when the rows are inconsistent; nothing is changed then.
+ * @throws ServiceError when the rows are inconsistent; nothing is changed then.
  */
 export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snapshot): Promise<void> {
   const missing = snapshot.tables.files.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 
 export interface BytesInFlightLimits {
   ofAll: number;
@@ -16,7 +16,7 @@ export class BytesInFlight {
   begin(owner: string): { add(bytes: number): void; end(): void } {
     let mine = 0;
     return {
-      /** @throws Refusal `rate-limit` */
+      /** @throws ServiceError `rate-limit` */
       add: (bytes) => {
         mine += bytes;
         this.count(owner, bytes);
@@ -36,6 +36,6 @@ export class BytesInFlight {
   }
 }
 
-function tooMuch(whose: string): Refusal {
-  return new Refusal('rate-limit', `too many bytes ${whose} are being uploaded; retry when those uploads are done`);
+function tooMuch(whose: string): ServiceError {
+  return new ServiceError('rate-limit', `too many bytes ${whose} are being uploaded; retry when those uploads are done`);
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../../config';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { clientAddress } from '../../edge/client-address';
 import { WrongSecrets } from '../../edge/wrong-secrets';
 import { isSameSecret } from '../../io/same-secret';
@@ -49,18 +49,18 @@ export class AdminKey {
   ) {}
 
   /**
-   * @throws Refusal with HTTP 401 or 429: the administration is not part of the interface, so it need not respond with
+   * @throws ServiceError with HTTP 401 or 429: the administration is not part of the interface, so it need not respond with
    * 200
    */
   check(c: Context): void {
     const given = c.req.header(ADMIN_KEY_HEADER);
-    const refuse = (message: string) => new Refusal('authentication', message, 401);
+    const refuse = (message: string) => new ServiceError('authentication', message, 401);
     if (given === undefined) throw refuse(`${ADMIN_KEY_HEADER} is missing`);
     const address = clientAddress(c, this.clientAddressHeader);
     const seconds = this.#wrong.secondsToWait(address);
     if (seconds > 0) {
       const message = `too many wrong keys; try again in ${seconds} s`;
-      throw new Refusal('rate-limit', message, 429, { 'retry-after': String(seconds) });
+      throw new ServiceError('rate-limit', message, 429, { 'retry-after': String(seconds) });
     }
     const right = isSameSecret(given.trim(), this.key);
     this.#wrong.note(address, right);

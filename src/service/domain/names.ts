@@ -1,4 +1,4 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 
 /** Maximum lengths of stored texts, in user-perceived characters. */
 export const NAME_LIMITS = { title: 200, designName: 200, uid: 128, channel: 64 } as const;
@@ -8,7 +8,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * Validates and trims a single-line text from a person or an account.
- * @throws Refusal that names the field if it is empty, too long or holds characters that a slide cannot show.
+ * @throws ServiceError that names the field if it is empty, too long or holds characters that a slide cannot show.
  */
 export function checkedName(field: keyof typeof NAME_LIMITS | 'name', value: string | undefined): string {
   const limit = NAME_LIMITS[field === 'name' ? 'designName' : field];

@@ -1,5 +1,5 @@
 import type { ServiceProfile, TaskKind } from '../../contract/profile';
-import { invalid, Refusal } from '../../contract/refusal';
+import { invalid, ServiceError } from '../../contract/service-error';
 
 /** The task kinds that this service supports. The specification does not describe endpoints for the others. */
 const SERVED = ['title', 'wordDocument', 'markdown', 'topic'] as const satisfies readonly TaskKind[];
@@ -12,7 +12,7 @@ export function requestedKind(profile: ServiceProfile, type: number): ServedKind
     throw invalid(`type ${type} is not a task type; use ${profile.taskTypes.title} for a task from a title`);
   const served = SERVED.find((name) => name === kind);
   if (!profile.enabledTaskTypes.includes(kind) || served === undefined) {
-    throw new Refusal('feature-off', `type ${type} (${kind}) is not enabled for this service`);
+    throw new ServiceError('feature-off', `type ${type} (${kind}) is not enabled for this service`);
   }
   return served;
 }

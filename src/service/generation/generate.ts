@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { hasAllContent } from '../../outline/carry-over';
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
@@ -185,12 +185,12 @@ function optionsOf({ options, title }: Task): GenerationOptions {
 
 function whole(task: Task, content: Outline): Outline {
   if (hasAllContent(content)) return content;
-  throw new Refusal('generation-failed', `the writer left points of task ${task.id} without text; retry`);
+  throw new ServiceError('generation-failed', `the writer left points of task ${task.id} without text; retry`);
 }
 
 async function currentTask(generation: Generation, owner: Owner): Promise<Task> {
   const task = await findTask(generation.db, owner.userId, owner.taskId);
-  if (!task) throw new Refusal('not-found', `task ${owner.taskId} no longer exists`);
+  if (!task) throw new ServiceError('not-found', `task ${owner.taskId} no longer exists`);
   return task;
 }
 

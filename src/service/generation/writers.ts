@@ -1,6 +1,6 @@
 import { readSecret, type Settings } from '../../config';
 import type { FailureKind } from '../../contract/profile';
-import { ProviderError } from '../../contract/refusal';
+import { ProviderError } from '../../contract/service-error';
 import { outlineSize } from '../../outline/outline-limits';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';

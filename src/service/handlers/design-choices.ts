@@ -1,5 +1,5 @@
 import type { RequestOf } from '../../contract';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
@@ -28,7 +28,7 @@ export function chosenSuit(
   const isSystem = template_type === TEMPLATE_TYPE.system;
   const suits = isSystem ? systemSuits : requireEnterpriseSuits(context);
   if (suits.some((suit) => suit.id === template_id)) return template_id;
-  throw new Refusal(
+  throw new ServiceError(
     'template',
     `template_id ${template_id}: this ${isSystem ? 'system' : 'enterprise'} template does not exist`,
   );

@@ -1,5 +1,5 @@
 import type { designs as contract } from '../../contract/designs';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { checkedName, NAME_LIMITS } from '../domain/names';
 import { dateTimeText, trashDaysLeft, trashExpiry } from '../domain/time';
 import { saveNewDesign } from '../generation/save-design';
@@ -127,8 +127,8 @@ async function requireDeleted(context: UserContext, id: number): Promise<DesignR
   return design;
 }
 
-function notInTrash(id: number): Refusal {
-  return new Refusal('not-found', `user_design_id ${id} is not in the trash or belongs to another user`);
+function notInTrash(id: number): ServiceError {
+  return new ServiceError('not-found', `user_design_id ${id} is not in the trash or belongs to another user`);
 }
 
 /** The trash hides expired designs, even if the housekeeping has not removed them yet. */

@@ -1,6 +1,6 @@
 import type { exportEndpoints as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { type DeliveryFormat, deliveryFormats, formats, wireFormats } from '../../core/formats';
 import { isTicket, newTicket } from '../files/keys';
 import { countUnfinishedExportsOf, findExport, insertExport, removeExport } from '../store/exports';
@@ -16,7 +16,7 @@ export const exportEndpoints = {
     const design = await requireDesign(context, 'id', request.id);
     const { exportsPerUser } = settings.limits;
     if ((await countUnfinishedExportsOf(db, user.id, exportsPerUser)) >= exportsPerUser) {
-      throw new Refusal(
+      throw new ServiceError(
         'queue-full',
         `${exportsPerUser} exports of this user are still running: retry when one has finished`,
       );
@@ -47,13 +47,13 @@ export const exportEndpoints = {
   async readExportResult({ task_key }, { db, user, links, baseUrl, profile }) {
     const found = isTicket(task_key) ? await findExport(db, task_key, user.id) : undefined;
     if (!found) {
-      throw new Refusal(
+      throw new ServiceError(
         'export-missing',
         `task_key ${JSON.stringify(task_key.slice(0, 60))} is unknown or expired: start a new export`,
       );
     }
     if (found.status === 'failed') {
-      throw new Refusal('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
+      throw new ServiceError('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
     }
     if (found.status === 'running') return new Answer<string[]>([], profile.exportMessages.running);
     const files = await filesOfExport(db, task_key);

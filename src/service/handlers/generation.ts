@@ -1,5 +1,5 @@
 import type { generation as contract } from '../../contract/generation';
-import { invalid, notFound } from '../../contract/refusal';
+import { invalid, notFound } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { withoutContent } from '../../outline/outline-limits';
 import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';

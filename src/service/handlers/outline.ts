@@ -1,6 +1,6 @@
 import type { DataOf } from '../../contract';
 import type { outline as contract } from '../../contract/outline';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
 import { isProLayout } from '../domain/layout';
@@ -47,6 +47,6 @@ export const outline = {
       const edited = await texts.read('edit', caller, edit, content.length + (known ? outlineSize(known) : 0));
       if (edited === undefined || (await storeEditedOutline(db, task, edited))) return profile.outlineSaved;
     }
-    throw new Refusal('internal', `the outline of task ${task_id} is being changed by other calls; retry`);
+    throw new ServiceError('internal', `the outline of task ${task_id} is being changed by other calls; retry`);
   },
 } satisfies Handlers<keyof typeof contract>;

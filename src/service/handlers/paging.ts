@@ -1,5 +1,5 @@
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 
 export interface Paging {
   page: number;

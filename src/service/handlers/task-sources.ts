@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../contract';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { cleanText } from '../../outline/outline-limits';
 import { checkedName, NAME_LIMITS } from '../domain/names';
@@ -21,7 +21,7 @@ export interface TaskSource {
 
 /**
  * Reads the whole source of a task, so that an invalid one is refused before anything is stored.
- * @throws Refusal that names the field.
+ * @throws ServiceError that names the field.
  */
 export async function taskSource(kind: ServedKind, request: Request, context: UserContext): Promise<TaskSource> {
   switch (kind) {

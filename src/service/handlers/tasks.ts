@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/refusal';
+import { notFound } from '../../contract/service-error';
 import { findTask, type Task } from '../store/tasks';
 import type { UserContext } from './context';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { templates as contract } from '../../contract/templates';
 import { colours, enterpriseSuits, type Suit, scenes, styles } from '../../render/suits';
 import { findSuits } from '../../render/suits/search';
@@ -48,5 +48,5 @@ function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit
 export function requireEnterpriseSuits({ settings, apiKey }: UserContext): readonly Suit[] {
   const who = settings.enterpriseSuits;
   if (who === true || (who !== false && who.includes(apiKey))) return enterpriseSuits;
-  throw new Refusal('enterprise-templates-off', 'this account has no enterprise templates');
+  throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
 }

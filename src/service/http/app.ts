@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { DEMO_ACCOUNT } from '../../config';
 import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { allowedMethods } from '../../edge/allowed-methods';
 import { isPlainPath } from '../../edge/request-path';
 import { servesHost } from '../../edge/served-hosts';
@@ -72,7 +72,7 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path);
     if (methods.length > 0) return encodeFailure(services, c, wrongMethod(methods));
-    const nothing = new Refusal('not-served', 'this path does not exist; see /openapi.json', 404);
+    const nothing = new ServiceError('not-served', 'this path does not exist; see /openapi.json', 404);
     return encodeFailure(services, c, nothing);
   });
   app.onError((error, c) => encodeFailure(services, c, error));
@@ -87,7 +87,7 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
   return async (c, next) => {
     const origin = originOf(c);
     if (everybodyKnowsAKey && origin !== served && !servesHost(new URL(origin).host, settings.publicUrl)) {
-      throw new Refusal(
+      throw new ServiceError(
         'not-served',
         'while the demo account is enabled, this service accepts only localhost and server.publicUrl as host; ' +
           'set server.publicUrl, or set server.demoAccount to false',
@@ -95,14 +95,14 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
       );
     }
     served = origin;
-    if (!isPlainPath(c, `${FILES_PATH}/`)) throw new Refusal('not-served', 'this path is not in canonical form', 404);
+    if (!isPlainPath(c, `${FILES_PATH}/`)) throw new ServiceError('not-served', 'this path is not in canonical form', 404);
     await next();
   };
 }
 
-function wrongMethod(allowed: readonly string[]): Refusal {
+function wrongMethod(allowed: readonly string[]): ServiceError {
   const methods = allowed.join(', ');
-  return new Refusal('not-served', `this path accepts only ${methods}`, 405, { allow: methods });
+  return new ServiceError('not-served', `this path accepts only ${methods}`, 405, { allow: methods });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Endpoint, headers, verifySignature } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Caller } from '../context/caller';
 import type { Services } from '../context/services';
 import { findToken } from '../store/credentials';
@@ -17,7 +17,7 @@ export async function authenticate(services: Services, endpoint: Endpoint, reque
 
 /** Header set S. The path is signed with a trailing slash, even if it was called without. */
 function bySignature({ accounts, settings, now, admin }: Services, request: Credentials): Caller {
-  const refuse = (message: string) => new Refusal('signature', message);
+  const refuse = (message: string) => new ServiceError('signature', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const timestamp = checkedTimestamp(request.header(headers.timestamp)?.trim(), refuse);
@@ -44,7 +44,7 @@ function bySignature({ accounts, settings, now, admin }: Services, request: Cred
   return { kind: 'integrator', apiKey };
 }
 
-function checkedTimestamp(text: string | undefined, refuse: (message: string) => Refusal): number {
+function checkedTimestamp(text: string | undefined, refuse: (message: string) => ServiceError): number {
   if (!text) throw refuse(`${headers.timestamp} is missing`);
   if (/^\d{13}$/.test(text)) throw refuse(`${headers.timestamp} is in milliseconds; send whole seconds`);
   // The text is what was signed, so each number must have exactly one spelling: no leading zeros.
@@ -55,7 +55,7 @@ function checkedTimestamp(text: string | undefined, refuse: (message: string) =>
 
 /** Header set A: key, channel and token must belong to the same account and user. */
 async function byToken({ accounts, db, now }: Services, request: Credentials): Promise<Caller> {
-  const refuse = (message: string) => new Refusal('authentication', message);
+  const refuse = (message: string) => new ServiceError('authentication', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const token = request.header(headers.token)?.trim();
@@ -67,6 +67,6 @@ async function byToken({ accounts, db, now }: Services, request: Credentials): P
   if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
     throw refuse(`${headers.channel} is not the channel of this token`);
   }
-  if (grant.expiresAt <= now()) throw new Refusal('token-expired', `${headers.token} has expired: grant a new one`);
+  if (grant.expiresAt <= now()) throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
   return { kind: 'user', user: grant.user };
 }

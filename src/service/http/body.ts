@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../contract/refusal';
+import { invalid, ServiceError } from '../../contract/service-error';
 import type { BytesInFlight } from '../context/bytes-in-flight';
 
 export interface BodyLimits {
@@ -11,7 +11,7 @@ export interface BodyLimits {
 
 /**
  * Reads a body. The limit is enforced while reading, so that it also applies to a missing or wrong content length.
- * @throws Refusal
+ * @throws ServiceError
  */
 export async function readBody(request: Request, { largest, inFlight, owner }: BodyLimits): Promise<Buffer> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
@@ -34,6 +34,6 @@ export async function readBody(request: Request, { largest, inFlight, owner }: B
   return Buffer.concat(chunks, size);
 }
 
-export function tooLarge(limit: number): Refusal {
-  return new Refusal('invalid-request', `the body is larger than ${limit} bytes, the maximum of this call`, 413);
+export function tooLarge(limit: number): ServiceError {
+  return new ServiceError('invalid-request', `the body is larger than ${limit} bytes, the maximum of this call`, 413);
 }

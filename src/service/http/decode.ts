@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint, FilePart } from '../../contract';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import { formFields, type RawField, type RawValue } from '../texts/body-fields';
 
 /**
  * Decodes the typed request of an endpoint. Lenient about form, strict about values: fields can be in query or body,
  * names are case-insensitive, empty values count as absent, unknown names are ignored, ids can be text or numbers.
  * @param body the fields of the body; none for GET.
- * @throws Refusal that names the field and its constraint.
+ * @throws ServiceError that names the field and its constraint.
  */
 export function decode(endpoint: Endpoint, url: string, body: RawField[]): Record<string, unknown> {
   const fields = byName(body);

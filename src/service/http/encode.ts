@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { isHttp10 } from '../../edge/http-listener';
 import type { Services } from '../context/services';
 import { Answer, Json } from '../handlers/context';
@@ -70,7 +70,7 @@ export function encodeFailure(services: Services, c: Context<Exchange>, error: u
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);
   return envelope(c, code, [], msg, httpStatus, {
-    ...(error instanceof Refusal ? error.headers : {}),
+    ...(error instanceof ServiceError ? error.headers : {}),
     // The rest of a body that was refused for its size is not worth reading.
     ...(httpStatus === 413 || httpStatus === 429 ? { connection: 'close' } : {}),
   });
@@ -102,7 +102,7 @@ interface Failure {
 
 /** Returns code and message of a failure. Unexpected errors are internal failures, whose details go only to the log. */
 function describe(services: Services, error: unknown): Failure {
-  if (error instanceof Refusal) {
+  if (error instanceof ServiceError) {
     return { code: codeOf(services.profile, error.kind), msg: error.message, httpStatus: error.httpStatus };
   }
   if (!isAborted(error)) services.log.error({ err: error }, 'a request failed');

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { endpointOf, headers } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Jobs } from '../context/jobs';
 import type { Services } from '../context/services';
 import type { Effect, FaultyCall } from '../controls/effects';
@@ -83,12 +83,12 @@ async function misbehave(
     case 'neverFinish':
       return serve({ ...services, jobs: sleepingJobs(services) });
     case 'linkExpired':
-      throw new Refusal('not-found', 'this link has expired: request the export result or the design again', 410);
+      throw new ServiceError('not-found', 'this link has expired: request the export result or the design again', 410);
     case 'tokenInvalid':
-      if (effect.expired) throw new Refusal('token-expired', `${headers.token} has expired: grant a new one`);
-      throw new Refusal('authentication', `${headers.token} is not valid: grant a new one`);
+      if (effect.expired) throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+      throw new ServiceError('authentication', `${headers.token} is not valid: grant a new one`);
     case 'queueFull':
-      throw new Refusal('queue-full', 'the export queue is full: retry later');
+      throw new ServiceError('queue-full', 'the export queue is full: retry later');
   }
 }
 
@@ -98,7 +98,7 @@ async function applied(services: Services, serve: Serve): Promise<void> {
     const response = await serve(services);
     await response.body?.pipeTo(new WritableStream());
   } catch (error) {
-    if (!(error instanceof Refusal)) services.log.warn({ err: error }, 'a call failed before its fault rule applied');
+    if (!(error instanceof ServiceError)) services.log.warn({ err: error }, 'a call failed before its fault rule applied');
   }
 }
 

@@ -1,7 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { disposition } from '../../io/disposition';
 import { findSuit } from '../../render/suits';
 import type { Services } from '../context/services';
@@ -13,12 +13,12 @@ import type { Exchange } from './encode';
 export async function serveFile(services: Services, c: Context<Exchange, '/files/:key/:name'>): Promise<Response> {
   const path = `${FILES_PATH}/${c.req.param('key')}/${c.req.param('name')}`;
   const verdict = services.links.check(path, c.req.query('expires'), c.req.query('signature'));
-  if (verdict === 'invalid') throw new Refusal('signature', 'this link was not issued by this service', 403);
+  if (verdict === 'invalid') throw new ServiceError('signature', 'this link was not issued by this service', 403);
   if (verdict === 'expired') {
-    throw new Refusal('not-found', 'this link has expired: request the export result or the design again', 410);
+    throw new ServiceError('not-found', 'this link has expired: request the export result or the design again', 410);
   }
   const file = await findFile(services.db, c.req.param('key'));
-  if (!file) throw new Refusal('not-found', 'this file no longer exists', 404);
+  if (!file) throw new ServiceError('not-found', 'this file no longer exists', 404);
   const headers = {
     'content-type': file.media_type,
     'content-length': String(file.size),
@@ -55,7 +55,7 @@ export async function serveSuitCover(
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
-  if (findSuit(id) === undefined) throw new Refusal('template', 'this template does not exist', 404);
+  if (findSuit(id) === undefined) throw new ServiceError('template', 'this template does not exist', 404);
   const cover = await coverOf(services, id);
   return new Response(new Uint8Array(cover), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },

@@ -1,5 +1,5 @@
 import { STREAM_END, type StreamEventName } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 
 /** The data of an `error` or `filter` event; clients read `msg` or `message`. */
 interface StreamFailure {
@@ -44,7 +44,7 @@ export async function streamBody(
           if (readerIsGone) return;
           const reason: unknown = signal.aborted ? signal.reason : error;
           const { code, msg } = describe(reason);
-          const name: StreamEventName = reason instanceof Refusal && reason.kind === 'moderation' ? 'filter' : 'error';
+          const name: StreamEventName = reason instanceof ServiceError && reason.kind === 'moderation' ? 'filter' : 'error';
           controller.enqueue(encoder.encode(event(name, JSON.stringify({ code, msg, message: msg }))));
         }
         signal.removeEventListener('abort', stop);

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { EVENT_STREAM } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { pause } from '../domain/timing';
 import type { Exchange } from './encode';
 import { event } from './stream';
@@ -188,6 +188,6 @@ function unanswered(c: Context<Exchange>): void {
 
 function connection(c: Context<Exchange>): { outgoing: ServerResponse } {
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
-  if (!outgoing) throw new Refusal('internal', 'this fault needs a network connection, but the call has none');
+  if (!outgoing) throw new ServiceError('internal', 'this fault needs a network connection, but the call has none');
   return { outgoing: outgoing as ServerResponse };
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import type { Database } from './database';
 import type { ContentJobRow } from './schema';
@@ -40,7 +40,7 @@ export async function openContentJob(
     .returningAll()
     .executeTakeFirst();
   const job = opened ?? (await newestJobOf(db, task.id));
-  if (!job) throw new Refusal('internal', `task ${task.id} is being changed by other calls; retry`);
+  if (!job) throw new ServiceError('internal', `task ${task.id} is being changed by other calls; retry`);
   return job;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Database } from './database';
 
 /** A lease to generate the content of one task. */
@@ -46,7 +46,7 @@ export async function takeLease(
     const held = await extend(db, taskId, owner, times.lifetimeMs).catch(() => undefined);
     if (held) heldUntil = asked + times.lifetimeMs;
     // If the database does not respond, the lease is lost only when another process may have taken it.
-    else if (held === false || performance.now() > heldUntil) lost.abort(new Refusal('internal', LOST));
+    else if (held === false || performance.now() > heldUntil) lost.abort(new ServiceError('internal', LOST));
   };
   return {
     lost: lost.signal,

@@ -1,4 +1,4 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import { nestsDeeperThan } from '../../text/nesting';
 import { type Part, readMultipart } from './multipart';
 
@@ -23,7 +23,7 @@ const OPENING_BRACE = 0x7b;
  * Parses a body in any encoding that clients use, whichever one the endpoint specifies: names and values are the same
  * in
  * all of them, and third-party clients mix them up.
- * @throws Refusal when it cannot be parsed, or has too many fields or levels.
+ * @throws ServiceError when it cannot be parsed, or has too many fields or levels.
  */
 export async function parseFields({ contentType, bytes }: BodyToRead): Promise<RawField[]> {
   if (bytes.length === 0) return [];

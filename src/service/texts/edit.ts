@@ -1,4 +1,4 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import { carryOver, hasAllContent, hasSomeContent } from '../../outline/carry-over';
 import { unfenced } from '../../outline/markdown-lines';
 import type { Outline } from '../../outline/outline';
@@ -34,7 +34,7 @@ const TREE_NESTING = 2 * OUTLINE_LIMITS.depth + 4;
  * Title tasks send only the outline; others send it with its content, so that omitted text is meant to be removed. An
  * edit without any text is still only an outline and must not delete the text of an imported document. Returns
  * undefined if nothing changes: revision and content stay, and nothing is regenerated.
- * @throws Refusal that locates the error in the tree or the Markdown.
+ * @throws ServiceError that locates the error in the tree or the Markdown.
  */
 export function readEdit(edit: EditToRead): ReadEdit | undefined {
   const { before, isTitle } = edit;

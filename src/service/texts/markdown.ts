@@ -1,11 +1,11 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { OutlineError, parseOutline } from '../../outline/outline-markdown';
 
 /**
  * Parses a deck from external Markdown.
  * @param title for a text without one.
- * @throws Refusal that names the field and the line.
+ * @throws ServiceError that names the field and the line.
  */
 export function readMarkdown({ content, title }: { content: string; title: string | undefined }): Outline {
   try {

@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 
 /** One part of a multipart body; the endpoint decides whether it is a file or a scalar. */
 export interface Part {
@@ -15,7 +15,7 @@ const MOST_PARTS = 100;
 
 /**
  * Parses the variants that third-party clients send: unquoted names, parts with or without file name and type.
- * @throws Refusal when the multipart body is incomplete.
+ * @throws ServiceError when the multipart body is incomplete.
  */
 export function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
   return new Promise((resolve, reject) => {

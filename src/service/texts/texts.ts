@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { WORD_LIMITS } from '../../import/word-limits';
 import { type Caller, LimitExceeded, ThreadPool } from '../../threads/thread-pool';
 import { type TextRequests, textRequests } from './text-requests';
@@ -42,7 +42,7 @@ export class Texts {
 
   /**
    * @param size length of the text in characters or bytes.
-   * @throws Refusal for an unusable text, with a message for its author.
+   * @throws ServiceError for an unusable text, with a message for its author.
    */
   async read<Call extends keyof TextRequests>(
     call: Call,
@@ -56,7 +56,7 @@ export class Texts {
       return await this.threads.run<Output<Call>>(caller, () => ({ call, input }), milliseconds);
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
-      throw new Refusal(
+      throw new ServiceError(
         'invalid-request',
         `the text is too complex to parse: ${error.message}. Split it, or copy its text into a new document`,
       );

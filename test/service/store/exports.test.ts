@@ -76,7 +76,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
         },
       },
     } as unknown as UserContext;
-    const call = () => exports_.startExport({ id: design.id, format: 'ppt' }, context);
+    const call = () => exportEndpoints.startExport({ id: design.id, format: 'ppt' }, context);
     const refusal = await call().catch((error: Error) => error);
     expect(reads).toBe(2);
     expect(await call().catch((error: Error) => error)).toEqual(refusal);

@@ -24,7 +24,7 @@ const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
 };
 
 /** A refusal. Its kind determines the code; its message names the field and tells the caller what to fix. */
-export class Refusal extends Error {
+export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 
   constructor(
@@ -39,11 +39,11 @@ export class Refusal extends Error {
 }
 
 /** A generation provider failed, even after the retries within one request. Content jobs count these. */
-export class ProviderError extends Refusal {}
+export class ProviderError extends ServiceError {}
 
 /** Creates a refusal for an invalid field; the message must name the field. */
-export function invalid(message: string): Refusal {
-  return new Refusal('invalid-request', message);
+export function invalid(message: string): ServiceError {
+  return new ServiceError('invalid-request', message);
 }
 
 /** Creates the same refusal for a missing resource and for another user's, so that it reveals nothing. */
@@ -51,6 +51,6 @@ export function notFound(
   what: 'task' | 'pro-layout task' | 'design' | 'ticket' | 'topic',
   field: string,
   value: string | number,
-): Refusal {
-  return new Refusal('not-found', `${field} ${value}: this ${what} does not exist or belongs to another user`);
+): ServiceError {
+  return new ServiceError('not-found', `${field} ${value}: this ${what} does not exist or belongs to another user`);
 }
