@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { flag, id, sends } from './wire';
+import { flag, id, serverSchema } from './wire';
 
 export const exportEndpoints = {
   startExport: endpoint({
@@ -28,7 +28,7 @@ export const exportEndpoints = {
     encoding: 'form',
     request: z.object({ task_key: z.string() }),
     responds: 'envelope',
-    data: sends(
+    data: serverSchema(
       z.array(z.string()),
       z
         .codec(z.array(z.string()).nullish(), z.array(z.string()), {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { filePart, id, integer, jsonId, sends } from './wire';
+import { filePart, id, integer, jsonId, serverSchema } from './wire';
 
 const byTask = z.object({ task_id: id });
 const markdown = z.string().describe('Markdown, typically wrapped in a code fence.');
@@ -51,7 +51,7 @@ const task = z.object({
 
 const contentCheck = z.object({
   status: z.int().describe('2: succeeded (specification); the compatibility profile lists the others.'),
-  content: sends(
+  content: serverSchema(
     z.string(),
     z.codec(z.string().nullish(), z.string(), { decode: (text) => text ?? '', encode: (text) => text }),
   ),

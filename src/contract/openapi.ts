@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 import { EVENT_STREAM, endpointNames, endpointOf, headers, STREAM_END, type StreamEventName } from './index';
 import { optionNode } from './options';
 import { outlineNode, pptNode } from './outline';
-import { sent } from './wire';
+import { serverSchemas } from './wire';
 
 type Json = Record<string, unknown>;
 
@@ -136,8 +136,8 @@ function wireSchema(schema: z.ZodType, components: Json): Json {
     metadata: named,
     override: ({ zodSchema, jsonSchema, path }) => {
       if (path.at(-1) === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' });
-      const narrower = sent.get(zodSchema);
-      if (narrower) replace(jsonSchema, wireSchema(narrower, components));
+      const narrow = serverSchemas.get(zodSchema);
+      if (narrow) replace(jsonSchema, wireSchema(narrow, components));
       // Descriptions are in zod's global registry, which `metadata` above replaces.
       const { description } = z.globalRegistry.get(zodSchema) ?? {};
       if (description !== undefined) jsonSchema.description = description;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { sends } from './wire';
+import { serverSchema } from './wire';
 
 const counts = z.array(z.object({ uid: z.string(), count: z.int() }));
 
@@ -17,7 +17,7 @@ export const usage = {
     }),
     responds: 'envelope',
     /** The specification shows the array serialized as a string; a plain array is accepted as well. */
-    data: sends(
+    data: serverSchema(
       z.string(),
       z.codec(z.union([z.string(), counts]), counts, {
         decode: (value, context) => {

@@ -5,13 +5,13 @@ import { z } from 'zod';
  * boolean of a request is therefore a codec, strict about its text and never coerced.
  */
 
-/** What the service sends where a client reads more than that: the OpenAPI document is about the service. */
-export const sent = new WeakMap<z.core.$ZodType, z.ZodType>();
+/** Narrow schemas of the values that the service sends, by the wide schemas that clients accept; for OpenAPI. */
+export const serverSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** The schema, noted as one of which the service sends only what the narrower one says. */
-export function sends<Schema extends z.ZodType>(narrower: z.ZodType, schema: Schema): Schema {
-  sent.set(schema, narrower);
-  return schema;
+/** Returns the wide schema, which clients accept, and registers the narrow one for the values that the service sends. */
+export function serverSchema<Schema extends z.ZodType>(narrow: z.ZodType, wide: Schema): Schema {
+  serverSchemas.set(wide, narrow);
+  return wide;
 }
 
 /** Fifteen digits, which are exact as text and as a number in every language. */
@@ -92,11 +92,11 @@ export function page<T extends z.ZodType>(item: T) {
     },
     encode: (value) => value as z.output<typeof nested>,
   });
-  return sends(nested, either) as unknown as typeof nested;
+  return serverSchema(nested, either) as unknown as typeof nested;
 }
 
 /** `data` of operations that return nothing: an empty array. Any other value is read as empty. */
-export const nothing = sends(
+export const nothing = serverSchema(
   z.array(z.unknown()).max(0),
   z.codec(z.unknown(), z.array(z.never()), { decode: () => [], encode: (value) => value }),
 );
