@@ -121,7 +121,7 @@ describe('what exceeds its limits', () => {
   }
 
   it.each([
-    ['takes too long', 'for (;;) {}', { pictureMs: 300 }, /given up: it took longer than 0\.3 s/],
+    ['takes too long', 'for (;;) {}', { pictureMs: 300 }, /stopped: it took longer than 0\.3 s/],
     ['fills its heap', 'const all = []; for (;;) all.push(new Array(1e6).fill(0.5));', {}, /exceeded its memory limit/],
     ['throws', "throw new Error('out of paper')", {}, /out of paper/],
     ['exits', 'process.exit(3)', {}, /exited with code: 3/],

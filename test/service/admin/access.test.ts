@@ -58,7 +58,7 @@ describe('an enabled administration', () => {
     ['POST', '/clock', {}, /must have one of advance, offset and reset/],
     ['POST', '/clock', { advance: 'soon' }, /advance must be a duration/],
     ['GET', '/journal?since=-1', undefined, /since must be a number/],
-    ['DELETE', '/faults/fault-99', undefined, /no such fault rule/],
+    ['DELETE', '/faults/fault-99', undefined, /this fault rule does not exist/],
   ])('%s %s with %j says what is wrong', async (method, path, body, sentence) => {
     const { status, code, msg } = await administer(service, method, path, body);
     expect([400, 404]).toContain(status);

@@ -114,7 +114,7 @@ describe('a bucket', () => {
   });
 
   it.each([
-    [{ secretKey: 'wrong' }, 'it refuses these keys (403); check server.files.'],
+    [{ secretKey: 'wrong' }, 'it rejects these keys (403); check server.files.'],
     [{ bucket: 'other' }, 'the bucket other does not exist'],
     [{ endpoint: 'http://127.0.0.1:9' }, 'cannot be used'],
   ])('that cannot be used (%j) is named in one sentence', async (more, sentence) => {

@@ -44,7 +44,7 @@ describe('one user who exports without end', () => {
     const codes = [];
     for (let at = 0; at < 3; at += 1) codes.push(await startExport(greedy, design));
     expect(codes.map(({ code }) => code)).toEqual([0, 0, 20003]);
-    expect(codes[2]!.msg).toMatch(/2 exports of this user are not finished/);
+    expect(codes[2]!.msg).toMatch(/2 exports of this user are still running/);
     expect(await startExport(other, await designOf(other, manySlides(1)))).toMatchObject({ code: 0 });
   });
 

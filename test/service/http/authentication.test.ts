@@ -51,7 +51,7 @@ describe('a signed call', () => {
     ['an unknown key', () => good({ key: 'somebody' }), /not an account/],
     ['another secret', () => good({ secret: 'demo-secret-kez' }), /does not match/],
     ['an empty secret', () => good({ secret: 'x' }), /does not match/],
-    ['the path without its slash', () => signed('GET', '/api/grant/token'), /path ending in a slash/],
+    ['the path without its slash', () => signed('GET', '/api/grant/token'), /path ends with a slash/],
     ['another path', () => signed('GET', '/api/grant/code/'), /does not match/],
     ['another method', () => signed('POST', '/api/grant/token/'), /does not match/],
     ['the method in small letters', () => signed('get', '/api/grant/token/'), /does not match/],
@@ -215,7 +215,7 @@ describe('the demo account', () => {
   });
 
   it('is not started with no account at all', async () => {
-    await expect(startTestService({ server: { demoAccount: false } })).rejects.toThrow(/no account/);
+    await expect(startTestService({ server: { demoAccount: false } })).rejects.toThrow(/No account/);
   });
 });
 
