@@ -4,7 +4,7 @@ import { envelope, SUCCESS } from '../contract/index';
 import { classifyCode, type ServiceProfile } from '../contract/profile';
 import { nestsDeeperThan } from '../text/nesting';
 import { issuesOf } from './encode-request';
-import type { Fail, ClientError, ClientErrorKind } from './errors';
+import type { ClientError, ClientErrorKind, Fail } from './errors';
 import type { Answer } from './exchange';
 import { parseHttpDate, parseRetryAfter } from './retry-after';
 

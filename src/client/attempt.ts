@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../contract/profile';
 import { type Reading, readEnvelope, readText, statusFailure } from './answers';
 import { textCleaner } from './clean-text';
 import type { EncodedRequest } from './encode-request';
-import { type Fail, failuresOf, ClientError } from './errors';
+import { ClientError, type Fail, failuresOf } from './errors';
 import { type Answer, exchange } from './exchange';
 import { type ExchangeDeadlines, ExchangeFailure } from './exchange-failure';
 

@@ -11,7 +11,7 @@ import type { ServiceProfile } from '../contract/profile';
 import { type Connection, type Credentials, prepareAttempt, readData, sendAttempt } from './attempt';
 import { textCleaner } from './clean-text';
 import { type EncodedRequest, encodeRequest } from './encode-request';
-import { failuresOf, ClientError } from './errors';
+import { ClientError, failuresOf } from './errors';
 import { FragmentIterator } from './fragment-iterator';
 import { readFragments } from './fragments';
 import { type CallObserver, watched, watchedPieces } from './observer';

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ADDRESS_REFUSED, AddressRefused, isPublicAddress, publicLookup } from './addresses';
 import { textCleaner } from './clean-text';
-import { type Fail, failuresOf, type ClientError } from './errors';
+import { type ClientError, type Fail, failuresOf } from './errors';
 import { type Answer, exchange } from './exchange';
 import { ExchangeFailure } from './exchange-failure';
 import { parseRetryAfter } from './retry-after';

@@ -1,6 +1,6 @@
 import { privateAllowed } from '../account/download-addresses';
 import { serviceClient } from '../account/service-client';
-import { download, listAll, type ServiceClient, ClientError } from '../client';
+import { ClientError, download, listAll, type ServiceClient } from '../client';
 import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../config';
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';

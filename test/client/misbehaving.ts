@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createRawServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import {
+  ClientError,
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
-  ClientError,
 } from '../../src/client/index';
 import { defaultServiceProfile } from '../../src/contract/profile';
 

@@ -1,5 +1,5 @@
 import { serviceClient } from '../../account/service-client';
-import { type ServiceClient, ClientError } from '../../client';
+import { ClientError, type ServiceClient } from '../../client';
 import { type Settings, serviceBaseUrl } from '../../config';
 import type { CommonOptions } from '../invocation/invocation';
 import { CliError, type ExitCode, exitCodes } from '../terminal/exit';

@@ -37,5 +37,8 @@ export class BytesInFlight {
 }
 
 function tooMuch(whose: string): ServiceError {
-  return new ServiceError('rate-limit', `too many bytes ${whose} are being uploaded; retry when those uploads are done`);
+  return new ServiceError(
+    'rate-limit',
+    `too many bytes ${whose} are being uploaded; retry when those uploads are done`,
+  );
 }

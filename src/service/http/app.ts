@@ -95,7 +95,8 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
       );
     }
     served = origin;
-    if (!isPlainPath(c, `${FILES_PATH}/`)) throw new ServiceError('not-served', 'this path is not in canonical form', 404);
+    if (!isPlainPath(c, `${FILES_PATH}/`))
+      throw new ServiceError('not-served', 'this path is not in canonical form', 404);
     await next();
   };
 }

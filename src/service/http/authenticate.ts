@@ -67,6 +67,7 @@ async function byToken({ accounts, db, now }: Services, request: Credentials): P
   if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
     throw refuse(`${headers.channel} is not the channel of this token`);
   }
-  if (grant.expiresAt <= now()) throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+  if (grant.expiresAt <= now())
+    throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
   return { kind: 'user', user: grant.user };
 }

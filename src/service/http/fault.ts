@@ -8,8 +8,8 @@ import { pause } from '../domain/timing';
 import { findToken } from '../store/credentials';
 import { ownerOfFile } from '../store/files';
 import { failJob, type JobKey } from '../store/jobs';
-import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './wire-faults';
 import { type Exchange, failureEnvelope } from './encode';
+import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './wire-faults';
 
 type Serve = (services: Services) => Promise<Response>;
 
@@ -98,7 +98,8 @@ async function applied(services: Services, serve: Serve): Promise<void> {
     const response = await serve(services);
     await response.body?.pipeTo(new WritableStream());
   } catch (error) {
-    if (!(error instanceof ServiceError)) services.log.warn({ err: error }, 'a call failed before its fault rule applied');
+    if (!(error instanceof ServiceError))
+      services.log.warn({ err: error }, 'a call failed before its fault rule applied');
   }
 }
 

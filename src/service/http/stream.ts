@@ -44,7 +44,8 @@ export async function streamBody(
           if (readerIsGone) return;
           const reason: unknown = signal.aborted ? signal.reason : error;
           const { code, msg } = describe(reason);
-          const name: StreamEventName = reason instanceof ServiceError && reason.kind === 'moderation' ? 'filter' : 'error';
+          const name: StreamEventName =
+            reason instanceof ServiceError && reason.kind === 'moderation' ? 'filter' : 'error';
           controller.enqueue(encoder.encode(event(name, JSON.stringify({ code, msg, message: msg }))));
         }
         signal.removeEventListener('abort', stop);

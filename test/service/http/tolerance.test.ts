@@ -290,7 +290,7 @@ describe('what third-party clients send, byte for byte', () => {
     ['no Host', '', 400, /Missing host/],
     ['a Host that is none', 'Host: a b\r\n', 400, /not a URL of this service/],
     ['an expectation that nobody meets', 'Host: localhost\r\nExpect: tea\r\n', 417, /Expect/],
-    ['no HTTP at all', '\0', 400, /form of HTTP/],
+    ['no HTTP at all', '\0', 400, /not a valid HTTP request/],
   ])('%s is refused in an envelope', async (_, head, status, sentence) => {
     const answer = await exchange(service.port, `GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
     expect(answer.split(' ')[1]).toBe(String(status));
