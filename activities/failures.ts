@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure, TemporalFailure } from '@temporalio/common';
-import { ServiceError, type ServiceErrorData } from '../src/client';
+import { ClientError, type ClientErrorData } from '../src/client';
 import type { Settings } from '../src/config/settings';
 import { type EndpointName, endpointOf } from '../src/contract';
 import { classifyCode, type FailureKind } from '../src/contract/profile';
@@ -38,7 +38,7 @@ const refusals: Record<FailureKind | 'unknown', FailureType> = {
 };
 
 /** The failure table: what a service error means for the activity that met it. */
-export function verdictOf(error: ServiceErrorData, profile: Settings['profile']): Verdict {
+export function verdictOf(error: ClientErrorData, profile: Settings['profile']): Verdict {
   // A call whose token could not be granted never went out itself.
   const endpoint = error.endpoint === 'download' || error.during === 'grant' ? undefined : endpointOf(error.endpoint);
   const creates = endpoint?.retry === 'create';
@@ -90,7 +90,7 @@ export function verdictOf(error: ServiceErrorData, profile: Settings['profile'])
   }
 }
 
-function refusalOf(error: ServiceErrorData, profile: Settings['profile'], unanswered: Verdict): Verdict {
+function refusalOf(error: ClientErrorData, profile: Settings['profile'], unanswered: Verdict): Verdict {
   const { kind, retryable } = classifyCode(profile, error.code ?? Number.NaN);
   // The service's own fault says nothing about whether the call was applied.
   if (kind === 'internal') return unanswered;
@@ -98,12 +98,12 @@ function refusalOf(error: ServiceErrorData, profile: Settings['profile'], unansw
 }
 
 /** An `error` event inside a stream is a failed generation unless its code says something more exact. */
-function streamRefusal(error: ServiceErrorData, profile: Settings['profile']): Verdict {
+function streamRefusal(error: ClientErrorData, profile: Settings['profile']): Verdict {
   const { kind } = classifyCode(profile, error.code ?? Number.NaN);
   return kind === 'unknown' || kind === 'internal' ? final('GenerationFailed') : final(refusals[kind]);
 }
 
-function statusVerdict({ httpStatus = 0 }: ServiceErrorData, unanswered: Verdict): Verdict {
+function statusVerdict({ httpStatus = 0 }: ClientErrorData, unanswered: Verdict): Verdict {
   if (httpStatus === 429) return again('RateLimited');
   if (httpStatus === 401 || httpStatus === 403) return final('AuthenticationRefused');
   if (httpStatus === 404) return final('NotFound');
@@ -122,7 +122,7 @@ export function failureOf(error: unknown, { endpoint, settings, cancelled }: Fai
   if (error instanceof TemporalFailure) return error;
   // An answer that came all the same says more than the end of the attempt; a cancelled deck wants neither.
   if (cancelled && !(wasAnswered(error) && !cancelRequested())) return endedEarly(error, endpoint);
-  if (error instanceof ServiceError) {
+  if (error instanceof ClientError) {
     const { data } = error;
     const { type, retryable } = verdictOf(data, settings.profile);
     const delay = data.retryAfterMs ?? (type === 'QueueFull' ? settings.workflow.retries.queueFullDelay : undefined);
@@ -172,11 +172,11 @@ function cancelRequested(): boolean {
 }
 
 function wasAnswered(error: unknown): boolean {
-  return error instanceof ServiceError && error.data.kind !== 'aborted';
+  return error instanceof ClientError && error.data.kind !== 'aborted';
 }
 
 /** Whether a call that was ended from outside may have reached the service. */
 function mayBeSent(error: unknown): boolean {
   if (error instanceof DocumentError) return false;
-  return !(error instanceof ServiceError && (error.data.sent === 'no' || error.data.during === 'grant'));
+  return !(error instanceof ClientError && (error.data.sent === 'no' || error.data.during === 'grant'));
 }

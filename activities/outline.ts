@@ -1,4 +1,4 @@
-import { ServiceError } from '../src/client';
+import { ClientError } from '../src/client';
 import type { Document } from '../src/core/document';
 import { headingsOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { verdictOf } from './failures';
@@ -52,7 +52,7 @@ export function outlineActivities(deps: ActivityDependencies) {
           return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
         } catch (error) {
           // A task that is there and has no outline is a refused request; one that is not there is not found.
-          const verdict = error instanceof ServiceError ? verdictOf(error.data, deps.settings.profile) : undefined;
+          const verdict = error instanceof ClientError ? verdictOf(error.data, deps.settings.profile) : undefined;
           if (verdict?.type === 'RequestRefused') return null;
           throw error;
         }

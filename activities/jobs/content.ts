@@ -1,24 +1,24 @@
 import { ApplicationFailure } from '@temporalio/activity';
-import { ProviderError } from '../../src/contract/refusal';
+import { ProviderError } from '../../src/contract/service-error';
 import { completeContent } from '../../src/service/generation/generate';
 import { countProviderFailure, findContentJob, finishContentJob } from '../../src/service/store/content-jobs';
 import type { JobDependencies } from '.';
 import { isFinal, work } from './work';
 
 /**
- * Waits before the next attempt after the provider has failed, in order; after that the job fails. Each attempt has a few
- * quick retries of its own, so these are for an outage of minutes.
+ * Delays before the next attempt after a provider failure, in order; after the last one the job fails. Each attempt
+ * already has a few quick retries, so these cover an outage of minutes.
  */
 const PROVIDER_RETRY_DELAYS = ['2s', '15s', '45s', '90s'] as const;
 
 /**
- * Generates the content of a ticket; content that its task has by now, and chapters that an earlier attempt has finished,
- * are taken over, not paid for again.
+ * Generates the content of a ticket. Content that the task already has, and chapters that an earlier attempt finished,
+ * are reused and not paid for again.
  */
 export async function runContentJob(dependencies: JobDependencies, ticket: string): Promise<void> {
   const { db, now } = dependencies;
   const job = await findContentJob(db, ticket);
-  // Gone, finished or given up: nothing to do, and no failure.
+  // Removed, finished or failed: nothing to do.
   if (job?.status !== 'running') return;
   const owner = { userId: job.user_id, taskId: job.task_id };
   await work(dependencies, 'content', async (signal) => {
@@ -32,7 +32,7 @@ export async function runContentJob(dependencies: JobDependencies, ticket: strin
   });
 }
 
-/** In the row, not by Temporal's attempt: attempts that were lost with a stopped or killed worker must not count. */
+/** Counted in the row, because Temporal's attempt number includes attempts that were lost with a worker. */
 async function providerFailed(
   { db }: Pick<JobDependencies, 'db'>,
   ticket: string,

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/contract/refusal';
+import { ServiceError } from '../../src/contract/service-error';
 import type { Outline } from '../../src/outline/outline';
 import { ownerOfUser } from '../../src/service/context/caller';
 import { arrangementOf } from '../../src/service/domain/layout';
@@ -10,11 +10,11 @@ import type { NewFile } from '../../src/service/store/files';
 import type { JobDependencies } from '.';
 import { work } from './work';
 
-/** Renders the files of an export; they are seen all at once, when they are all on the disk. */
+/** Renders the files of an export; they become visible together, once all are stored. */
 export async function runExportJob(dependencies: JobDependencies, taskKey: string): Promise<void> {
   const { db, files, renderer, timing, profile, now } = dependencies;
   const job = await findExport(db, taskKey);
-  // Gone, finished or given up: nothing to do, and no failure.
+  // Removed, finished or failed: nothing to do.
   if (job?.status !== 'running') return;
   await work(dependencies, 'export', async (signal) => {
     await pause(timing.exportMs, signal);
@@ -22,7 +22,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
       const design = await findDesign(db, job.user_id, job.design_id);
       const content = design && (await designContent(db, design.id));
       if (!design || content === undefined)
-        throw new Refusal('not-found', 'the design was deleted before its export began');
+        throw new ServiceError('not-found', 'the design was deleted before its export started');
       return {
         outline: JSON.parse(content) as Outline,
         suitId: design.suit_id,
@@ -50,7 +50,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
       });
     }
     const kept = await finishExport(db, taskKey, rows, now());
-    // Another attempt was faster, or the export was removed: these copies belong to nobody.
+    // Another attempt finished first, or the export was removed, so these copies are unreferenced.
     if (!kept) for (const row of rows) await files.remove(row.file_key);
   });
 }

@@ -4,16 +4,16 @@ import { unknownFiles } from '../../src/service/store/sweep';
 import type { JobDependencies } from '.';
 import { work } from './work';
 
-/** Rows or files in one go: enough to be done soon, few enough to stop in between. */
+/** Number of rows or files per step: small enough to stop in between. */
 const BATCH = 100;
 
 /**
- * A file is written before its row, by jobs that may take half an hour and be tried again; one that is this old and has
- * no row was left behind by a process that was killed.
+ * Jobs write a file before its row, may take half an hour and may be retried. An older file without a row is a leftover
+ * of a killed process.
  */
 const ORPHAN_AGE_MS = 24 * 3_600_000;
 
-/** Removes designs whose days in the trash are over for ever, with their exports and files. */
+/** Permanently removes expired designs from the trash, with their exports and files. */
 export async function clearExpiredDesigns(dependencies: JobDependencies): Promise<void> {
   const { db, files, now, profile, log } = dependencies;
   await work(dependencies, 'housekeeping', async (signal) => {
@@ -22,14 +22,14 @@ export async function clearExpiredDesigns(dependencies: JobDependencies): Promis
       signal.throwIfAborted();
       const expired = await expiredDesigns(db, trashExpiry(now(), profile.trashDays), BATCH);
       for (const design of expired) {
-        // Nothing is removed when its user was faster: cleared, or never seen as expired by a clock that is set back.
+        // Nothing is removed if the user cleared or restored the design in the meantime, or the clock was set back.
         const keys = await removeDesign(db, design);
         for (const key of keys ?? []) await files.remove(key);
         if (keys) cleared += 1;
       }
       if (expired.length < BATCH) break;
     }
-    if (cleared > 0) log.info({ designs: cleared }, 'designs removed whose days in the trash are over');
+    if (cleared > 0) log.info({ designs: cleared }, 'removed expired designs from the trash');
   });
 }
 
@@ -53,6 +53,6 @@ export async function sweepOrphanFiles(dependencies: JobDependencies): Promise<v
       batch = [];
     }
     await sweep(batch);
-    if (removed > 0) log.info({ files: removed }, 'files removed that nothing refers to');
+    if (removed > 0) log.info({ files: removed }, 'removed unreferenced files');
   });
 }

@@ -4,18 +4,18 @@ import { runContentJob } from './content';
 import { runExportJob } from './exports';
 import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 
-/** What the jobs need of the service. */
+/** The dependencies of the jobs. */
 export type JobDependencies = Pick<
   Services,
-  'db' | 'files' | 'renderer' | 'texts' | 'writers' | 'timing' | 'turns' | 'profile' | 'now' | 'log' | 'telemetry'
+  'db' | 'files' | 'renderer' | 'texts' | 'writers' | 'timing' | 'leases' | 'profile' | 'now' | 'log' | 'telemetry'
 >;
 
-/** A ticket or a task key; everything else stands in the row. */
+/** A ticket or a task key; everything else is in the row. */
 interface Job {
   id: string;
 }
 
-/** The activities of the service's own jobs. Each looks at the row first: done work is not done again. */
+/** Creates the activities of the service's jobs. Each checks the row first, so that finished work is not repeated. */
 export function createJobActivities(dependencies: JobDependencies) {
   const { db, now } = dependencies;
   return {

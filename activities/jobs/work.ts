@@ -1,23 +1,23 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { FailureKind } from '../../src/contract/profile';
-import { Refusal } from '../../src/contract/refusal';
+import { ServiceError } from '../../src/contract/service-error';
 import type { JobKind, JobResult } from '../../src/telemetry/service-telemetry';
 import type { JobDependencies } from '.';
 
 /** A fifth of the shortest heartbeat timeout of the jobs. */
 const HEARTBEAT_EVERY_MS = 1_000;
 
-/** Failures that the next attempt would meet again. */
+/** Failures that would recur on retry. */
 const FINAL: ReadonlySet<FailureKind> = new Set(['generation-failed', 'moderation', 'not-found', 'template', 'quota']);
 
-/** Whether the next attempt would meet the same failure. */
-export function isFinal(error: Refusal): boolean {
+/** Whether a retry would fail in the same way. */
+export function isFinal(error: ServiceError): boolean {
   return FINAL.has(error.kind);
 }
 
 /**
- * Runs the work of a job with a heartbeat, and gives it a signal that ends it on cancellation, and when the worker stops
- * and its grace time is over. Letting go for a stop is a failure that is tried again at once, elsewhere.
+ * Runs the work of a job with heartbeats, and with a signal that aborts on cancellation or when the worker's grace time
+ * is over. An abort due to shutdown is a failure that is retried at once on another worker.
  */
 export async function work(
   { telemetry }: Pick<JobDependencies, 'telemetry'>,
@@ -35,13 +35,13 @@ export async function work(
     result = signal.aborted ? 'handed-over' : 'failed';
     if (context.cancellationDetails?.workerShutdown) {
       throw ApplicationFailure.create({
-        message: 'the worker was stopped; the job starts again on the next one',
+        message: 'the worker was stopped; the job restarts on the next one',
         type: 'WorkerStopped',
         nextRetryDelay: '100ms',
       });
     }
     if (signal.aborted) throw signal.reason;
-    if (error instanceof Refusal) {
+    if (error instanceof ServiceError) {
       throw ApplicationFailure.create({
         message: error.message,
         type: error.kind,

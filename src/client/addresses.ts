@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Everything that is not the public internet (IANA special-purpose registries; IPv6: all but global unicast). */
+/** All ranges outside the public internet (IANA special-purpose registries; for IPv6, all but global unicast). */
 const special = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -33,7 +33,7 @@ for (const [net, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address that a socket could be opened to lies in the public internet. */
+/** Whether an address is in the public internet. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0]!;
   switch (isIP(plain)) {
@@ -48,19 +48,18 @@ export function isPublicAddress(address: string): boolean {
 
 export const ADDRESS_REFUSED = 'ADDRESS_REFUSED';
 
-/** Marks a refusal, so that it is not mistaken for a network that is down. */
+/** Distinguishes a refused address from a network failure. */
 export class AddressRefused extends Error {
   readonly code = ADDRESS_REFUSED;
   constructor() {
-    super('the address is not in the public internet');
+    super('the address is outside the public internet');
     this.name = 'AddressRefused';
   }
 }
 
 /**
- * A name resolution that hands out public addresses only. It is used by the connection itself, so the address that
- * was checked is the address that is connected to: a name that changes its answer gains nothing. One private address
- * among public ones refuses the name.
+ * A name resolution that returns only public addresses. The connection itself uses it, so the checked address is the
+ * one that is connected to, and DNS rebinding gains nothing. One private address among public ones refuses the name.
  */
 export function publicLookup(resolve: LookupFunction = systemLookup as LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -4,28 +4,28 @@ import { envelope, SUCCESS } from '../contract/index';
 import { classifyCode, type ServiceProfile } from '../contract/profile';
 import { nestsDeeperThan } from '../text/nesting';
 import { issuesOf } from './encode-request';
-import type { Fail, ServiceError, ServiceErrorKind } from './errors';
+import type { ClientError, ClientErrorKind, Fail } from './errors';
 import type { Answer } from './exchange';
 import { parseHttpDate, parseRetryAfter } from './retry-after';
 
-/** What the reading of an answer needs to know about its call. */
+/** The properties of a call that reading its response depends on. */
 export interface Reading {
   definition: Endpoint;
   profile: ServiceProfile;
   fail: Fail;
 }
 
-/** Outline trees nest two levels a node and stay below 40; what is deeper than this was made to hurt. */
+/** Outline trees nest two levels per node and stay below 40; deeper JSON is an attack. */
 const DEEPEST_JSON = 256;
-/** A failure's own words stand at the beginning. */
+/** Maximum size of a failed response that is searched for an error message. */
 const MOST_FAILURE_BYTES = 64 * 1024;
 
-/** As much of an envelope as a refusal must have: careless or missing words and data must not hide the code. */
+/** The minimum that an error envelope must contain: missing or malformed message and data must not hide the code. */
 const tolerantEnvelope = envelope.extend({ data: z.unknown().optional(), msg: z.string().catch('') });
 
-/** Reads a whole body as text; a body beyond the limit is not read on. */
+/** Reads a whole body as text; stops at the limit. */
 export async function readText(answer: Answer, limit: number, fail: Fail): Promise<string> {
-  const tooLarge = () => fail('too-large', `the answer is larger than ${limit} bytes`, { httpStatus: answer.status });
+  const tooLarge = () => fail('too-large', `the response is larger than ${limit} bytes`, { httpStatus: answer.status });
   if (Number(answer.header('content-length') ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -37,46 +37,46 @@ export async function readText(answer: Answer, limit: number, fail: Fail): Promi
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** `data` of a successful envelope as typed values; everything else is thrown. */
+/** Returns `data` of a successful envelope as typed values; throws for anything else. */
 export function readEnvelope(answer: Answer, text: string, reading: Reading): unknown {
   const { definition, fail } = reading;
   const httpStatus = answer.status;
   const malformed = (sentence: string) => fail('malformed', sentence, { httpStatus });
-  if (/^\s*</.test(text)) throw malformed('the service answered with HTML or XML where JSON was expected');
-  if (nestsDeeperThan(text, DEEPEST_JSON)) throw malformed('the JSON of the answer is nested too deep');
+  if (/^\s*</.test(text)) throw malformed('the service returned HTML or XML instead of JSON');
+  if (nestsDeeperThan(text, DEEPEST_JSON)) throw malformed('the JSON of the response is nested too deep');
   const parsed = tolerantEnvelope.safeParse(jsonOf(text));
-  if (!parsed.success) throw malformed('the answer is no JSON envelope with a code');
+  if (!parsed.success) throw malformed('the response is not a JSON envelope with a code');
   if (parsed.data.code !== SUCCESS) throw refusal(answer, parsed.data.code, parsed.data.msg, reading);
   const data = definition.data.safeParse(parsed.data.data);
-  if (!data.success) throw malformed(`the data of the answer has the wrong shape: ${issuesOf(data.error)}`);
+  if (!data.success) throw malformed(`the data of the response has an unexpected shape: ${issuesOf(data.error)}`);
   return data.data;
 }
 
-/** The failure that a non-zero code stands for, wherever it came: envelope, failed status or event. */
+/** The error for a non-zero code, from an envelope, a failed response or an event. */
 export function refusal(
   answer: Answer,
   code: number,
   msg: string,
   reading: Reading,
-  kind?: ServiceErrorKind,
-): ServiceError {
+  kind?: ClientErrorKind,
+): ClientError {
   const { fail, profile } = reading;
   const meaning = classifyCode(profile, code).kind;
   const facts = { ...answerFacts(answer), code, meaning, msg };
   const words = msg === '' ? '' : `: ${msg}`;
   if (meaning === 'signature') return signatureFailure(answer, `code ${code}${words}`, facts, reading);
   if (meaning === 'authentication' || meaning === 'token-expired') {
-    return fail('authentication', `the service refused the credentials with code ${code}${words}`, {
+    return fail('authentication', `the service rejected the credentials with code ${code}${words}`, {
       ...facts,
       ...(reading.definition.auth === 'signature' ? { clockOffsetMs: clockOffset(answer) } : {}),
     });
   }
   const named = meaning === 'unknown' ? '' : ` (${meaning})`;
-  return fail(kind ?? 'refused', `the service refused with code ${code}${named}${words}`, facts);
+  return fail(kind ?? 'refused', `the service rejected the call with code ${code}${named}${words}`, facts);
 }
 
-/** The failure that an HTTP status stands for; an envelope in its body makes it more precise. */
-export async function statusFailure(answer: Answer, reading: Reading): Promise<ServiceError> {
+/** The error for an HTTP status; an envelope in its body makes it more precise. */
+export async function statusFailure(answer: Answer, reading: Reading): Promise<ClientError> {
   const { definition, fail, profile } = reading;
   const { status } = answer;
   const told = await toldInBody(answer, fail);
@@ -92,19 +92,19 @@ export async function statusFailure(answer: Answer, reading: Reading): Promise<S
   if (status === 401 || status === 403) {
     return definition.auth === 'signature'
       ? signatureFailure(answer, `HTTP ${status}${words}`, facts, reading)
-      : fail('authentication', `the service refused the credentials with HTTP ${status}${words}`, facts);
+      : fail('authentication', `the service rejected the credentials with HTTP ${status}${words}`, facts);
   }
-  return fail('http-status', `the service answered with HTTP ${status}${words}`, facts);
+  return fail('http-status', `the service responded with HTTP ${status}${words}`, facts);
 }
 
-function signatureFailure(answer: Answer, how: string, facts: object, { fail }: Reading): ServiceError {
+function signatureFailure(answer: Answer, how: string, facts: object, { fail }: Reading): ClientError {
   const clockOffsetMs = clockOffset(answer);
   const seconds = Math.round(Math.abs(clockOffsetMs ?? 0) / 1000);
   const clock =
     clockOffsetMs === undefined
-      ? 'the answer has no Date to compare our clock with'
-      : `our clock is ${seconds} s ${clockOffsetMs < 0 ? 'behind' : 'ahead of'} the service's`;
-  return fail('signature', `the service refused key, signature or timestamp; ${clock}; it says ${how}`, {
+      ? 'the response has no Date header to compare the clocks'
+      : `this host's clock is ${seconds} s ${clockOffsetMs < 0 ? 'behind' : 'ahead of'} the service's`;
+  return fail('signature', `the service rejected the key, signature or timestamp with ${how}; ${clock}`, {
     ...facts,
     clockOffsetMs,
   });
@@ -120,7 +120,7 @@ function clockOffset(answer: Answer): number | undefined {
   return theirs === undefined ? undefined : Date.now() - theirs;
 }
 
-/** Code and msg of an envelope in a failed answer; a body that does not come or makes no sense adds nothing. */
+/** Code and msg of an envelope in a failed response; an unreadable body is ignored. */
 async function toldInBody(answer: Answer, fail: Fail): Promise<{ code: number; msg: string } | undefined> {
   try {
     const text = await readText(answer, MOST_FAILURE_BYTES, fail);

@@ -4,33 +4,33 @@ import type { ServiceProfile } from '../contract/profile';
 import { type Reading, readEnvelope, readText, statusFailure } from './answers';
 import { textCleaner } from './clean-text';
 import type { EncodedRequest } from './encode-request';
-import { type Fail, failuresOf, ServiceError } from './errors';
+import { ClientError, type Fail, failuresOf } from './errors';
 import { type Answer, exchange } from './exchange';
 import { type ExchangeDeadlines, ExchangeFailure } from './exchange-failure';
 
-/** What every attempt of one client shares. */
+/** State that all attempts of one client share. */
 export interface Connection {
   dispatcher: Dispatcher;
   /** Scheme, host and port. */
   origin: string;
-  /** Path before every endpoint's path, without a slash at its end; usually empty. */
+  /** Path prefix of all endpoints, without a trailing slash; usually empty. */
   prefix: string;
   apiKey: string;
   secretKey: string;
   profile: ServiceProfile;
 }
 
-/** Who an attempt speaks for: a user with a token, or the integrator with a signature. */
+/** The identity of an attempt: a user with a token, or the account with a signature. */
 export type Credentials = { token: string; channel: string } | 'signature';
 
-/** One attempt with its credentials: its headers, and an error maker that knows what to mask. */
+/** One attempt with its credentials: its headers, and an error factory that masks secrets. */
 export interface Attempt {
   name: EndpointName;
   reading: Reading;
   headers: Record<string, string>;
 }
 
-/** Header set A or S of the specification; the signature is made anew for every attempt. */
+/** Header set A or S of the specification; the signature is computed for each attempt. */
 export function prepareAttempt(
   connection: Connection,
   name: EndpointName,
@@ -55,8 +55,8 @@ export function prepareAttempt(
 }
 
 /**
- * Sends the request of an attempt; what comes back is an answer with a success status.
- * @param more unsigned headers, such as where a trace goes on.
+ * Sends the request of an attempt and returns a response with a success status.
+ * @param more unsigned headers, such as the trace context.
  */
 export async function sendAttempt(
   connection: Connection,
@@ -85,7 +85,7 @@ export async function sendAttempt(
     deadlines,
     signal,
   ).catch((error) => {
-    throw asServiceError(error, attempt.reading.fail);
+    throw asClientError(error, attempt.reading.fail);
   });
   if (answer.status >= 200 && answer.status < 300) return answer;
   try {
@@ -95,25 +95,25 @@ export async function sendAttempt(
   }
 }
 
-/** `data` of the one envelope that an answer holds. */
+/** Returns `data` of a response that consists of one envelope. */
 export async function readData(answer: Answer, limit: number, reading: Reading): Promise<unknown> {
   try {
     return readEnvelope(answer, await readText(answer, limit, reading.fail), reading);
   } catch (error) {
-    throw asServiceError(error, reading.fail);
+    throw asClientError(error, reading.fail);
   } finally {
     answer.dispose();
   }
 }
 
-/** Failures of the exchange in the words of the call; a service error passes. */
-export function asServiceError(error: unknown, fail: Fail): ServiceError {
-  if (error instanceof ServiceError) return error;
+/** Converts exchange failures to errors of the call; client errors pass unchanged. */
+export function asClientError(error: unknown, fail: Fail): ClientError {
+  if (error instanceof ClientError) return error;
   if (error instanceof ExchangeFailure) {
     const nothingSent = error.sent === 'no' ? '; nothing was sent' : '';
     return fail(error.kind === 'idle' ? 'timeout' : error.kind, error.message + nothingSent, { sent: error.sent });
   }
-  // A fault of our own; its text could hold anything, so only its kind is told.
+  // A bug in this program. Its message could contain anything, so only its class is reported.
   const kind = error instanceof Error ? error.name : typeof error;
-  return fail('malformed', `the answer could not be read (${kind})`, { sent: 'unknown' });
+  return fail('malformed', `the response could not be read (${kind})`, { sent: 'unknown' });
 }

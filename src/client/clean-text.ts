@@ -1,11 +1,11 @@
 const LONGEST = 500;
-/** Control, format, line and paragraph separators: nothing a log line or a terminal could be steered with. */
+/** Control, format, line and paragraph separators, which could manipulate a log line or a terminal. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
 /**
- * A cleaner for words that come from outside: invisible characters out, the given secrets masked (as they are and
- * percent-encoded, in any case), then cut. In this order, since a secret could be split by an invisible character
- * and a cut could leave half of one.
+ * Creates a cleaner for external texts: it removes invisible characters, masks the given secrets (plain or
+ * percent-encoded, in any case), then truncates. The order matters, because an invisible character could split a secret
+ * and truncation could leave half of one.
  */
 export function textCleaner(secrets: readonly string[]): (text: string) => string {
   const forms = new Set(

@@ -11,7 +11,7 @@ import type { ServiceProfile } from '../contract/profile';
 import { type Connection, type Credentials, prepareAttempt, readData, sendAttempt } from './attempt';
 import { textCleaner } from './clean-text';
 import { type EncodedRequest, encodeRequest } from './encode-request';
-import { failuresOf, ServiceError } from './errors';
+import { ClientError, failuresOf } from './errors';
 import { FragmentIterator } from './fragment-iterator';
 import { readFragments } from './fragments';
 import { type CallObserver, watched, watchedPieces } from './observer';
@@ -19,47 +19,47 @@ import { createMemoryTokenStore, type StoredToken, type TokenStore } from './tok
 import { createTokenSource, type TokenMargin, type TokenSource, type TokenUser } from './tokens';
 
 export interface ServiceClientOptions {
-  /** Address of the service, `http://host:port`, with a path in front of the endpoints' where a gateway wants one. */
+  /** URL of the service, `http://host:port`, with a path prefix if a gateway needs one. */
   baseUrl: string;
   apiKey: string;
   secretKey: string;
   profile: ServiceProfile;
-  /** Milliseconds, each for one exchange: to connect, to the answer's head, between bytes, in all. */
+  /** Timeouts of one exchange in milliseconds: to connect, until the response head, between bytes, in total. */
   deadlines: { connectMs: number; headersMs: number; idleMs: number; totalMs: number; streamTotalMs: number };
-  /** Largest envelope in bytes, largest event of a stream in characters, largest stream in bytes. */
+  /** Maximum size of an envelope in bytes, of a stream event in characters, and of a stream in bytes. */
   limits: { responseBytes: number; eventBytes: number; streamBytes: number };
-  /** When tokens are renewed; a tenth of their life ahead, at least a minute, when left out. */
+  /** When tokens are renewed (default: after nine tenths of their life, at least a minute before they expire). */
   tokenMargin?: TokenMargin;
-  /** Where tokens are kept; in this process alone when left out. */
+  /** Where tokens are stored (default: in memory). */
   tokenStore?: TokenStore;
-  /** Told of every attempt. */
+  /** Notified of every attempt. */
   observer?: CallObserver | undefined;
 }
 
-/** For whom a call is made; absent channel equals empty channel. */
+/** The user whom a call is made for; an absent channel equals an empty one. */
 export interface CallContext {
   uid: string;
   channel?: string;
   signal?: AbortSignal;
 }
 
-/** The service as functions. Every call is one attempt; failures are `ServiceError`s. */
+/** Typed calls to the generation service. Every call is a single attempt; failures are `ClientError`s. */
 export interface ServiceClient {
-  /** Calls an endpoint that answers with one envelope; resolves to its `data` as typed values. */
+  /** Calls an endpoint that responds with one envelope; resolves to its `data` as typed values. */
   call<N extends CallName>(name: N, request: RequestOf<N>, context: CallContext): Promise<DataOf<N>>;
   /**
-   * Fragments of Markdown in arrival order, ending normally only after the stream's own good end. An endpoint that
-   * answers 'either' with one envelope yields its text as one fragment. The call is made when iteration starts;
-   * leaving the loop ends it.
+   * Yields fragments of Markdown in order and ends normally only after the `close` event. For endpoints that respond
+   * 'either', an envelope yields its text as one fragment. The call starts with the iteration and is aborted when the
+   * loop is left.
    */
   stream<N extends StreamName>(name: N, request: RequestOf<N>, context: CallContext): AsyncIterable<string>;
-  /** Makes sure a token is there; says when it expires (epoch ms), never the token. */
+  /** Gets and stores a token; returns when it expires (epoch ms), never the token. */
   ensureToken(user: CallContext): Promise<{ expiresAt: number }>;
-  /** Ends everything at once; calls under way fail with `aborted`. */
+  /** Closes all connections; running calls fail with `aborted`. */
   close(): Promise<void>;
 }
 
-/** Throws a `TypeError` for an address that is none. */
+/** @throws TypeError for an invalid URL. */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { deadlines, limits, observer } = options;
   const { connectMs, headersMs, idleMs } = deadlines;
@@ -81,7 +81,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     profile: options.profile,
     store: options.tokenStore ?? createMemoryTokenStore(),
     margin: options.tokenMargin ?? { part: 0.1, leastMs: 60_000 },
-    // Without a caller's signal: a grant belongs to everyone who waits for it.
+    // Without the caller's signal, because all concurrent callers share the grant.
     grant: (user) => callSigned('grantToken', { uid: user.uid, channel: user.channel }, undefined),
   });
 
@@ -98,7 +98,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     return callOnce(name, encoded, 'signature', signal);
   }
 
-  /** One attempt at an endpoint that answers with an envelope. */
+  /** One attempt at an endpoint that responds with an envelope. */
   function callOnce<N extends CallName>(
     name: N,
     encoded: EncodedRequest,
@@ -135,7 +135,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
             seen.answered(answer.status);
             return readFragments(answer, limits, attempt.reading);
           });
-          // The first batch belongs to the attempt: until text has arrived, a refused token may still be replaced.
+          // The first batch is part of the attempt: until text has arrived, a rejected token can still be replaced.
           return afterFirst(batches);
         });
       };
@@ -153,7 +153,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
 const observedCall = (endpoint: EndpointName) => ({ endpoint, method: endpointOf(endpoint).method });
 
-/** Waits for the first batch, then hands out all of them. */
+/** Waits for the first batch, then yields all of them. */
 async function afterFirst<T>(batches: AsyncIterator<T>): Promise<AsyncIterator<T>> {
   let first: IteratorResult<T> | undefined = await batches.next();
   return {
@@ -165,13 +165,13 @@ async function afterFirst<T>(batches: AsyncIterator<T>): Promise<AsyncIterator<T
   };
 }
 
-/** Text had come by then, so this is more than a call that was not let in. */
+/** Text had already arrived, so this call was admitted and must not be repeated. */
 function refusedInside(error: unknown): never {
-  if (!(error instanceof ServiceError) || error.data.kind !== 'authentication') throw error;
-  throw new ServiceError(error.message, { ...error.data, during: 'stream' });
+  if (!(error instanceof ClientError) || error.data.kind !== 'authentication') throw error;
+  throw new ClientError(error.message, { ...error.data, during: 'stream' });
 }
 
-/** Runs a call with its user's token; refused for the token, it runs once more with the one that replaces it. */
+/** Runs a call with its user's token; if the token is rejected, retries once with its replacement. */
 async function withToken<T>(
   tokens: TokenSource,
   name: EndpointName,
@@ -184,19 +184,19 @@ async function withToken<T>(
   try {
     return await run(token);
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.data.kind !== 'authentication') throw error;
+    if (!(error instanceof ClientError) || error.data.kind !== 'authentication') throw error;
     return run(await granted(() => tokens.replace(user, token)));
   }
 }
 
-/** Waits for a token that others may be waiting for too; its failure is told as one of this call. */
+/** Waits for a token that is possibly shared, and reports its failure as one of this call. */
 async function waited(
   token: () => Promise<StoredToken>,
   name: EndpointName,
   signal?: AbortSignal,
 ): Promise<StoredToken> {
   const cancelled = () =>
-    new ServiceError(`${name}: the call was cancelled; nothing was sent`, {
+    new ClientError(`${name}: the call was cancelled; nothing was sent`, {
       kind: 'aborted',
       endpoint: name,
       sent: 'no',
@@ -210,9 +210,9 @@ async function waited(
       token().then(resolve, reject);
     });
   } catch (error) {
-    if (!(error instanceof ServiceError) || name === 'grantToken' || error.data.endpoint === name) throw error;
-    const sentence = `${name}: not sent, because its token could not be granted; ${error.message}`;
-    throw new ServiceError(sentence, { ...error.data, endpoint: name, during: 'grant', sent: 'no' });
+    if (!(error instanceof ClientError) || name === 'grantToken' || error.data.endpoint === name) throw error;
+    const sentence = `${name}: not sent, because no token could be granted; ${error.message}`;
+    throw new ClientError(sentence, { ...error.data, endpoint: name, during: 'grant', sent: 'no' });
   } finally {
     signal?.removeEventListener('abort', stop);
   }
@@ -221,7 +221,7 @@ async function waited(
 function splitAddress(baseUrl: string): { origin: string; prefix: string } {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
-    throw new TypeError('the address of the service must be an http or https address without credentials and query');
+    throw new TypeError('the URL of the service must be an http or https URL without credentials and query');
   }
   return { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, '') };
 }

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { ADDRESS_REFUSED, AddressRefused, isPublicAddress, publicLookup } from './addresses';
 import { textCleaner } from './clean-text';
-import { type Fail, failuresOf, type ServiceError } from './errors';
+import { type ClientError, type Fail, failuresOf } from './errors';
 import { type Answer, exchange } from './exchange';
 import { ExchangeFailure } from './exchange-failure';
 import { parseRetryAfter } from './retry-after';
@@ -10,30 +10,30 @@ import { parseRetryAfter } from './retry-after';
 export interface DownloadOptions {
   signal?: AbortSignal;
   maxBytes: number;
-  /** True, or the origins (`http://127.0.0.1:8787`) for which addresses outside the public internet are right. */
+  /** True, or the origins (`http://127.0.0.1:8787`) that may resolve to addresses outside the public internet. */
   allowPrivate: boolean | readonly string[];
   idleMs: number;
   totalMs: number;
-  /** Milliseconds to connect; 10 s when left out. */
+  /** Connect timeout in milliseconds (default: 10 s). */
   connectMs?: number;
-  /** Name resolution; the system's when left out. What it answers is checked all the same. */
+  /** Name resolution (default: the system's). Its results are checked in any case. */
   lookup?: LookupFunction;
 }
 
-/** A file on its way. The body must be iterated, or the download ends at its total deadline. */
+/** A running download. If its body is not iterated, it ends at its total deadline. */
 export interface Download {
   body: AsyncIterable<Uint8Array>;
   contentLength?: number;
 }
 
 const MOST_REDIRECTS = 5;
-/** Statuses that a link answers with when it is no longer good. */
+/** Response statuses of an expired link. */
 const EXPIRED = new Set([401, 403, 404, 410]);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches a file from a link of the service: http and https only, at most five redirects, and never an address
- * outside the public internet unless allowed. No message ever carries the link's query, which may be a signature.
+ * Fetches a file from a link of the service: only http and https, at most five redirects, and no address outside the
+ * public internet unless allowed. No message contains the link's query, which may be a signature.
  */
 export async function download(url: string, options: DownloadOptions): Promise<Download> {
   const fail = failuresOf('download', textCleaner([]));
@@ -59,10 +59,10 @@ function targetOf(link: string, base: URL | undefined, fail: Fail): URL {
   const url = URL.canParse(link, base?.href) ? new URL(link, base) : undefined;
   if (link !== '' && url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
   const sent = base ? 'yes' : 'no';
-  throw fail('address-refused', `${base ? 'a redirect' : 'the link'} is no http or https address`, { sent });
+  throw fail('address-refused', `${base ? 'a redirect' : 'the link'} is not an http or https URL`, { sent });
 }
 
-/** Checks where it connects to, at the time it connects. */
+/** Checks each address when it connects. */
 function guardedAgent({ allowPrivate, connectMs = 10_000, lookup }: DownloadOptions): Agent {
   const open = buildConnector({ timeout: connectMs, ...(lookup ? { lookup } : {}) });
   const guarded = buildConnector({ timeout: connectMs, lookup: publicLookup(lookup) });
@@ -70,7 +70,7 @@ function guardedAgent({ allowPrivate, connectMs = 10_000, lookup }: DownloadOpti
     connect: (target, callback) => {
       if (isAllowed(allowPrivate, target)) return open(target, callback);
       const host = target.hostname.replace(/^\[|\]$/g, '');
-      // A literal address is connected to without any lookup.
+      // Literal addresses are connected to without a lookup.
       if (isIP(host) !== 0 && !isPublicAddress(host)) return callback(new AddressRefused(), null);
       guarded(target, callback);
     },
@@ -79,7 +79,7 @@ function guardedAgent({ allowPrivate, connectMs = 10_000, lookup }: DownloadOpti
 
 function isAllowed(allow: boolean | readonly string[], target: buildConnector.Options): boolean {
   if (typeof allow === 'boolean') return allow;
-  // undici hands over IPv6 addresses without the brackets that belong to them in an address.
+  // undici passes IPv6 addresses without the brackets that a URL requires.
   const host = isIP(target.hostname) === 6 ? `[${target.hostname}]` : target.hostname;
   const { origin } = new URL(`${target.protocol}//${host}${target.port === '' ? '' : `:${target.port}`}`);
   return allow.includes(origin);
@@ -107,16 +107,16 @@ async function fetchOnce(agent: Agent, url: URL, ends: number, options: Download
 
 function opened(agent: Agent, answer: Answer, options: DownloadOptions, fail: Fail): Download {
   const { status } = answer;
-  const refuse = (error: ServiceError) => {
+  const refuse = (error: ClientError) => {
     answer.dispose();
     return error;
   };
   if (EXPIRED.has(status)) {
-    throw refuse(fail('link-expired', `the link is no longer served (HTTP ${status})`, { httpStatus: status }));
+    throw refuse(fail('link-expired', `the link has expired (HTTP ${status})`, { httpStatus: status }));
   }
   if (status !== 200) {
     const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
-    throw refuse(fail('http-status', `the link answered with HTTP ${status}`, { httpStatus: status, retryAfterMs }));
+    throw refuse(fail('http-status', `the link responded with HTTP ${status}`, { httpStatus: status, retryAfterMs }));
   }
   const announced = answer.header('content-length');
   const contentLength = announced === undefined ? undefined : Number(announced);
@@ -148,7 +148,7 @@ function asDownloadError(error: unknown, url: URL | undefined, fail: Fail): unkn
   if (!(error instanceof ExchangeFailure)) return error;
   const where = url ? ` at ${url.origin}` : '';
   if (error.code === ADDRESS_REFUSED) {
-    const sentence = `the address${where} is outside the public internet, and the settings do not allow it`;
+    const sentence = `the address${where} is outside the public internet, which the settings do not allow`;
     return fail('address-refused', sentence, { sent: 'no' });
   }
   const kind = error.kind === 'idle' ? 'timeout' : error.kind;

@@ -12,7 +12,7 @@ export interface EncodedRequest {
   body?: Buffer;
 }
 
-/** Puts typed values on the wire the way the endpoint says; values left out (undefined) do not travel. */
+/** Encodes typed values as the endpoint requires; undefined values are omitted. */
 export function encodeRequest(definition: Endpoint, request: unknown, fail: Fail): EncodedRequest {
   const encoded = z.safeEncode(definition.request, request as never);
   if (!encoded.success) {
@@ -22,7 +22,7 @@ export function encodeRequest(definition: Endpoint, request: unknown, fail: Fail
   const { method, path } = definition;
   switch (definition.encoding) {
     case 'query': {
-      // %20 is read everywhere; a plus sign in a query is not.
+      // Every server decodes %20, but not every one decodes a plus sign in a query.
       const query = parameters(fields).replaceAll('+', '%20');
       return { method, path: query === '' ? path : `${path}?${query}` };
     }
@@ -40,13 +40,13 @@ export function encodeRequest(definition: Endpoint, request: unknown, fail: Fail
   }
 }
 
-/** A field with several values is repeated. */
+/** Repeats a field for each of its values. */
 function parameters(fields: [string, unknown][]): string {
   const pairs = fields.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as [string, string]));
   return new URLSearchParams(pairs).toString();
 }
 
-/** Where and why, without the values: the first few issues of a schema. */
+/** Path and reason of the first few issues, without the values. */
 export function issuesOf(error: z.core.$ZodError): string {
   const lines = error.issues.slice(0, 3).map((issue) => {
     const path = issue.path.map(String).join('.');

@@ -2,25 +2,25 @@ import type { EndpointName } from '../contract/index';
 import type { FailureKind } from '../contract/profile';
 
 /**
- * What went wrong, seen from the caller:
- * - `invalid-request`: the request cannot be put on the wire; nothing was sent.
- * - `unreachable`: no connection (refused, no such host, TLS, connect deadline); nothing was sent.
- * - `timeout`: a deadline passed after the request went out.
- * - `connection-lost`: the connection broke before the answer was complete.
- * - `http-status`: an HTTP status that is no success.
- * - `refused`: an envelope with a code other than 0; `meaning` says which.
- * - `authentication`, `signature`: refused for the token, or for key, signature and timestamp.
- * - `malformed`: an answer that is not what the contract says (HTML, broken JSON, wrong shape, nested too deep).
- * - `too-large`: an answer, event or stream beyond its limit.
+ * The kinds of failures:
+ * - `invalid-request`: the request cannot be encoded; nothing was sent.
+ * - `unreachable`: no connection (refused, unknown host, TLS, connect timeout); nothing was sent.
+ * - `timeout`: a timeout expired after the request was sent.
+ * - `connection-lost`: the connection broke before the response was complete.
+ * - `http-status`: an HTTP status other than success.
+ * - `refused`: an envelope with a code other than 0; see `meaning`.
+ * - `authentication`, `signature`: the token was rejected, or the key, signature or timestamp.
+ * - `malformed`: a response that violates the contract (HTML, broken JSON, wrong shape, nested too deep).
+ * - `too-large`: a response, event or stream beyond its limit.
  * - `stream-cut`: the stream ended without its `close` event.
  * - `stream-error`, `stream-filtered`: the service sent an `error` or a `filter` (moderation) event.
- * - `stream-idle`: no byte for longer than the idle deadline.
- * - `envelope-instead-of-stream`: a successful envelope on an address that must stream.
+ * - `stream-idle`: no byte arrived within the idle timeout.
+ * - `envelope-instead-of-stream`: a successful envelope from an endpoint that must stream.
  * - `link-expired`: a download link that is no longer served.
  * - `address-refused`: a download address that must not be connected to.
- * - `aborted`: the caller, or the closing of the client, ended the call.
+ * - `aborted`: the caller ended the call, or the client was closed.
  */
-export type ServiceErrorKind =
+export type ClientErrorKind =
   | 'invalid-request'
   | 'unreachable'
   | 'timeout'
@@ -41,58 +41,57 @@ export type ServiceErrorKind =
   | 'aborted';
 
 /**
- * Whether the request reached the service. `no`: surely no byte of it was written. `yes`: an answer began, so the
- * service has had the request (it may have applied it, unless it refused). `unknown`: written, or being written,
- * and no answer.
+ * Whether the request reached the service. `no`: certainly nothing was written. `yes`: a response began, so the service
+ * received the request and may have applied it. `unknown`: at least partly written, without a response.
  */
 export type Sent = 'no' | 'yes' | 'unknown';
 
-/** A failed call as plain data: JSON in, JSON out, and never a credential, header, body or address with its query. */
-export interface ServiceErrorData {
-  kind: ServiceErrorKind;
+/** A failed call as plain JSON, without credentials, headers, bodies or URL queries. */
+export interface ClientErrorData {
+  kind: ClientErrorKind;
   endpoint: EndpointName | 'download';
   sent: Sent;
   /**
-   * `grant`: the call never went out because its token could not be granted; the other fields tell of that grant.
-   * `stream`: the token was refused after text had come.
+   * `grant`: the call was not sent because its token could not be granted; the other fields describe that grant.
+   * `stream`: the token was rejected after text had arrived.
    */
   during?: 'grant' | 'stream';
   httpStatus?: number;
-  /** The service's own code, other than 0. */
+  /** The service's code, other than 0. */
   code?: number;
-  /** What the profile's code table says about `code`. */
+  /** The meaning of `code` in the compatibility profile. */
   meaning?: FailureKind | 'unknown';
-  /** The service's own words, at most 500 characters, without control characters and credentials. */
+  /** The service's message, at most 500 characters, without control characters and credentials. */
   msg?: string;
   /** From `Retry-After`, at most an hour. */
   retryAfterMs?: number;
-  /** Our clock minus the service's: positive when ours is ahead. Stands on refused signatures. */
+  /** Local clock minus the service's: positive if the local clock is ahead. Set for rejected signatures. */
   clockOffsetMs?: number;
 }
 
-/** The only error that the client throws. Message and data may be shown, logged and stored as they are. */
-export class ServiceError extends Error {
-  readonly data: ServiceErrorData;
+/** The only error that the client throws. Its message and data are safe to show, log and store. */
+export class ClientError extends Error {
+  readonly data: ClientErrorData;
 
-  constructor(message: string, data: ServiceErrorData) {
+  constructor(message: string, data: ClientErrorData) {
     super(message);
-    this.name = 'ServiceError';
+    this.name = 'ClientError';
     this.data = data;
   }
 }
 
-type Facts = { [Key in keyof Omit<ServiceErrorData, 'kind' | 'endpoint'>]?: ServiceErrorData[Key] | undefined };
+type Facts = { [Key in keyof Omit<ClientErrorData, 'kind' | 'endpoint'>]?: ClientErrorData[Key] | undefined };
 
-/** Makes the errors of one call; `sent` is `yes` unless said otherwise. */
-export type Fail = (kind: ServiceErrorKind, sentence: string, facts?: Facts) => ServiceError;
+/** Creates the errors of one call; `sent` defaults to `yes`. */
+export type Fail = (kind: ClientErrorKind, sentence: string, facts?: Facts) => ClientError;
 
-/** Every text passes `clean`, so that no message carries a credential, whoever composed it. */
-export function failuresOf(endpoint: ServiceErrorData['endpoint'], clean: (text: string) => string): Fail {
+/** Every text passes `clean`, so that no message can contain a credential. */
+export function failuresOf(endpoint: ClientErrorData['endpoint'], clean: (text: string) => string): Fail {
   return (kind, sentence, facts = {}) => {
     const data: Record<string, unknown> = { kind, endpoint, sent: 'yes' };
     for (const [name, value] of Object.entries(facts)) {
       if (value !== undefined) data[name] = name === 'msg' ? clean(value as string) : value;
     }
-    return new ServiceError(`${endpoint}: ${clean(sentence)}`, data as unknown as ServiceErrorData);
+    return new ClientError(`${endpoint}: ${clean(sentence)}`, data as unknown as ClientErrorData);
   };
 }

@@ -7,9 +7,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const CLOSING_BRACE = 0x7d;
 const SHORT_START = '{"content":"';
-/** Fragments are a few words; above this `JSON.parse` is quicker. */
+/** Fragments are a few words; for longer texts `JSON.parse` is faster. */
 const SHORT = 512;
-/** The escapes that fragments hold; those of other characters are left to `JSON.parse`. */
+/** The common escapes; all others are left to `JSON.parse`. */
 const ESCAPES: ReadonlyMap<number, string> = new Map(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', n: '\n', t: '\t' }).map(([name, char]) => [
     name.charCodeAt(0),
@@ -17,33 +17,33 @@ const ESCAPES: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
-/** Largest event in characters, largest stream in bytes. */
+/** Maximum size of an event in characters, and of a stream in bytes. */
 export interface EventLimits {
   eventBytes: number;
   streamBytes: number;
 }
 
-/** How a stream ended, or why it must not be read on. */
+/** How a stream ended, or why reading stopped. */
 export type StreamOutcome =
   | { end: 'closed' }
   | { end: 'told'; by: 'error' | 'filter'; code?: number; msg: string }
   | { end: 'unreadable'; kind: 'malformed' | 'too-large'; sentence: string };
 
 /**
- * Reads the service's event streams bytes by bytes: feed it chunks cut anywhere, it answers with the fragments that
- * became complete, in order, and says when the stream came to an end by an event. Not a good end by itself: a
- * stream that merely stops. Accepts what the standard for server-sent events accepts (any line ends, a BOM,
- * comments, no space after the colon, UTF-8 split between chunks).
+ * Parses event streams incrementally: `push` accepts chunks split anywhere and returns the fragments that became
+ * complete. The outcome is set when an event ends the stream; a stream that merely stops has none. Accepts everything
+ * in the standard for server-sent events (any line ends, a BOM, comments, no space after the colon, UTF-8 split between
+ * chunks).
  */
 export class EventReader {
-  /** Drops a BOM at the very beginning and holds back a character that is split between chunks. */
+  /** Drops a leading BOM and holds back a character that is split between chunks. */
   readonly #decoder = new TextDecoder();
   readonly #parser;
   readonly #limits: EventLimits;
   #fragments: string[] = [];
   #bytes = 0;
   #droppedReturn = false;
-  /** Set once by the event that ended the stream; what follows is not read. */
+  /** Set once by the event that ends the stream; later input is ignored. */
   outcome: StreamOutcome | undefined;
 
   constructor(limits: EventLimits) {
@@ -52,7 +52,7 @@ export class EventReader {
       maxBufferSize: limits.eventBytes,
       onEvent: (event) => this.#onEvent(event),
       onError: (error) => {
-        // Unknown fields and bad retry values are to be ignored, says the standard.
+        // The standard requires unknown fields and invalid retry values to be ignored.
         if (error.type !== 'max-buffer-size-exceeded') return;
         this.#end({
           end: 'unreadable',
@@ -63,7 +63,7 @@ export class EventReader {
     });
   }
 
-  /** The fragments that the chunk completed; none after the outcome. */
+  /** Returns the fragments that the chunk completed; none after the outcome. */
   push(chunk: Uint8Array): readonly string[] {
     this.#bytes += chunk.byteLength;
     if (!this.outcome && this.#bytes > this.#limits.streamBytes) {
@@ -81,8 +81,8 @@ export class EventReader {
   }
 
   /**
-   * The parser holds back a carriage return at the end of a chunk until it knows what follows, which would leave the
-   * last event of a CR-only stream unread. A line feed at once, and none for the one that may follow, says the same.
+   * The parser holds back a carriage return at the end of a chunk until it sees the next character, so the last event
+   * of a CR-only stream would stay unread. Converting each line end to LF avoids that.
    */
   #lineFeedsOnly(decoded: string): string {
     if (decoded === '') return decoded;
@@ -99,7 +99,7 @@ export class EventReader {
         this.#end({
           end: 'unreadable',
           kind: 'malformed',
-          sentence: 'a message event of the stream has no text in its content',
+          sentence: 'a message event of the stream has no text in content',
         });
       } else {
         this.#fragments.push(content);
@@ -110,7 +110,7 @@ export class EventReader {
         this.#end({
           end: 'unreadable',
           kind: 'malformed',
-          sentence: 'the close event of the stream has other data than it must',
+          sentence: 'the close event of the stream has unexpected data',
         });
     } else if (event === 'error' || event === 'filter') {
       this.#end({ end: 'told', by: event, ...toldBy(data) });
@@ -134,7 +134,10 @@ function contentOf(data: string): string | undefined {
   }
 }
 
-/** The text of the common form `{"content":"…"}`, cut out for a third of what parsing costs; undefined for any other. */
+/**
+ * The text of the common form `{"content":"…"}`, extracted at a third of the cost of parsing; undefined for other
+ * forms.
+ */
 function shortContentOf(data: string): string | undefined {
   const end = data.length - 2;
   let from = SHORT_START.length;
@@ -143,11 +146,11 @@ function shortContentOf(data: string): string | undefined {
   let text = '';
   for (let at = from; at < end; at++) {
     const char = data.charCodeAt(at);
-    // A second field, or what JSON does not allow inside a text.
+    // A second field, or a character that JSON strings must escape.
     if (char === QUOTE || char < 0x20) return undefined;
     if (char !== BACKSLASH) continue;
     const escaped = ESCAPES.get(data.charCodeAt(at + 1));
-    // The last quote must not be an escaped one.
+    // The last quote must not be escaped.
     if (escaped === undefined || at + 1 === end) return undefined;
     text += data.slice(from, at) + escaped;
     at += 1;
@@ -156,7 +159,7 @@ function shortContentOf(data: string): string | undefined {
   return text + data.slice(from, end);
 }
 
-/** An `error` or `filter` event carries an object with `code`, `msg` or `message`, or plain text. */
+/** An `error` or `filter` event contains an object with `code`, `msg` or `message`, or plain text. */
 function toldBy(data: string): { code?: number; msg: string } {
   try {
     const { code, msg, message } = streamFailure.parse(JSON.parse(data));

@@ -1,13 +1,13 @@
 import type { Sent } from './errors';
 
-/** How long one exchange may take: until the head of the answer, between bytes of its body, and in all. */
+/** Timeouts of one exchange: until the response head, between bytes of the body, and in total. */
 export interface ExchangeDeadlines {
   headersMs: number;
   idleMs: number;
   totalMs: number;
 }
 
-/** Why an exchange failed, without anything that undici knows about the request. */
+/** The reason for a failed exchange, without undici's request details. */
 export class ExchangeFailure extends Error {
   constructor(
     readonly kind:
@@ -21,7 +21,7 @@ export class ExchangeFailure extends Error {
       | 'aborted',
     readonly sent: Sent,
     sentence: string,
-    /** The code of undici, Node or a guard of ours. */
+    /** The error code of undici, Node or this client. */
     readonly code = '',
   ) {
     super(sentence);
@@ -29,30 +29,33 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** undici's and Node's errors by code; their texts and properties stay behind. */
+/** Translates errors of undici and Node by code; their texts and properties are dropped. */
 export function translate(error: Error, sent: Sent, { headersMs, idleMs }: ExchangeDeadlines): ExchangeFailure {
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const shown = /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
   const failure = (kind: ExchangeFailure['kind'], sentence: string) => new ExchangeFailure(kind, sent, sentence, code);
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return failure('aborted', 'the client was closed');
   if (code === 'UND_ERR_INVALID_ARG') {
-    return failure('invalid-request', 'a header or the address has characters that cannot travel');
+    return failure('invalid-request', 'a header or the URL contains characters that cannot be sent');
   }
   if (sent === 'no') return failure('unreachable', `the service could not be reached${shown}`);
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return failure('timeout', `no answer within ${inSeconds(headersMs)}`);
+      return failure('timeout', `no response within ${inSeconds(headersMs)}`);
     case 'UND_ERR_BODY_TIMEOUT':
-      return failure('idle', `the answer stood still for ${inSeconds(idleMs)}`);
+      return failure('idle', `the response stalled for ${inSeconds(idleMs)}`);
     case 'UND_ERR_HEADERS_OVERFLOW':
-      return failure('too-large', 'the head of the answer is too large');
+      return failure('too-large', 'the head of the response is too large');
     default:
-      if (error.name === 'HTTPParserError' && !endedEarly(error)) return failure('malformed', 'the answer is not HTTP');
-      return failure('connection-lost', `the connection was lost before the answer was complete${shown}`);
+      if (error.name === 'HTTPParserError' && !endedEarly(error))
+        return failure('malformed', 'the response is not HTTP');
+      return failure('connection-lost', `the connection was lost before the response was complete${shown}`);
   }
 }
 
-/** The other side closed the connection inside a chunked body, as a process does that is killed; undici has no code. */
+/**
+ * The other side closed the connection inside a chunked body, as a killed process does. undici has no code for this.
+ */
 function endedEarly(error: Error): boolean {
   return error.message.includes('Invalid EOF state');
 }

@@ -11,23 +11,23 @@ export interface ExchangeRequest {
   body?: Buffer;
 }
 
-/** The head of an answer, and its body chunk by chunk. */
+/** The head of a response, and its body chunk by chunk. */
 export interface Answer {
   readonly status: number;
   header(name: string): string | undefined;
-  /** The next chunk; undefined after the last one. Rejects with an `ExchangeFailure`. */
+  /** Returns the next chunk, undefined after the last one. Rejects with an `ExchangeFailure`. */
   read(): Promise<Uint8Array | undefined>;
-  /** Ends the exchange; an answer not read to its end costs its connection. */
+  /** Ends the exchange; an unfinished response costs its connection. */
   dispose(): void;
 }
 
-/** Beyond this the connection waits for the reader. */
+/** Above this size, reading from the connection pauses. */
 const MOST_QUEUED_BYTES = 256 * 1024;
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Sends one request once. undici's own request methods hide when the first byte is written, and a create may only be
- * repeated when that surely has not happened; so this is a dispatch handler of its own.
+ * Sends one request once. undici's request methods do not reveal when the first byte is written. A create may only be
+ * repeated if nothing was sent, so this is a custom dispatch handler.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -73,7 +73,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler, Answer {
     });
     const { totalMs } = deadlines;
     this.#timer = setTimeout(
-      () => this.#stop('timeout', `not done within ${inSeconds(totalMs)}`),
+      () => this.#stop('timeout', `not completed within ${inSeconds(totalMs)}`),
       Math.min(totalMs, LONGEST_TIMER_MS),
     );
     if (signal?.aborted) this.#onAbort();
@@ -106,10 +106,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler, Answer {
   }
 
   dispose(): void {
-    if (!this.#ended) this.#stop('aborted', 'the call was ended');
+    if (!this.#ended) this.#stop('aborted', 'the call was closed');
   }
 
-  // Called when a connection is there and the request is about to be written: from here on it may have arrived.
+  // The connection is open and the request is about to be written: from now on it may have arrived.
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#failure) controller.abort(this.#failure);
@@ -147,7 +147,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler, Answer {
 
   #stop(kind: ExchangeFailure['kind'], sentence: string): void {
     if (this.#failure || this.#ended) return;
-    // What is queued is no longer wanted, and the reader must not wait for a slow connection to close.
+    // Queued chunks are no longer needed, and the reader must not wait for a slow connection to close.
     this.#chunks = [];
     this.#fail(new ExchangeFailure(kind, this.#sent, sentence));
     this.#controller?.abort(this.#failure as unknown as Error);

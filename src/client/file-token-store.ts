@@ -14,9 +14,9 @@ const contents = z.record(z.string(), z.object({ token: z.string(), grantedAt: z
 type Contents = Record<string, StoredToken>;
 
 /**
- * Tokens in one file, so that a restarted worker does not grant again: sealed with AES-256-GCM under a key derived
- * from the secret key (HKDF-SHA256, fresh salt at every write), mode 0600, replaced atomically. A file that is
- * missing, tampered with or sealed under another secret key is an empty store.
+ * Stores tokens in one file, so that a restarted worker needs no new grants. The file is sealed with AES-256-GCM under
+ * a key derived from the secret key (HKDF-SHA256, new salt for every write), has mode 0600 and is replaced atomically.
+ * A file that is missing, tampered with or sealed under another secret key counts as empty.
  */
 export function createFileTokenStore(path: string, secretKey: string): TokenStore {
   const seal = sealer(secretKey);
@@ -30,7 +30,7 @@ export function createFileTokenStore(path: string, secretKey: string): TokenStor
     }
   }
 
-  /** One change after the other; what other processes wrote meanwhile is read first. */
+  /** Serializes changes and first reads those of other processes. */
   function change(apply: (tokens: Map<string, StoredToken>) => void): Promise<void> {
     const turn = last.then(async () => {
       const tokens = new Map(Object.entries(await read()).filter(([, token]) => token.expiresAt > Date.now()));

@@ -1,9 +1,9 @@
-/** Opens the source of an iterator: batches of fragments, ended early through the signal. */
+/** Opens the source of an iterator: batches of fragments, stopped early through the signal. */
 export type OpenBatches = (signal: AbortSignal) => Promise<AsyncIterator<readonly string[]>>;
 
 /**
- * Hands out batches one fragment at a time. Own iterator instead of a generator for two reasons: a generator that
- * waits for bytes cannot be left before they come, and its cost per fragment would be most of the cost of reading.
+ * Yields batches one fragment at a time. A custom iterator instead of a generator for two reasons: a generator that
+ * waits for bytes cannot be stopped before they arrive, and its cost per fragment would exceed that of reading.
  */
 export class FragmentIterator implements AsyncIterableIterator<string> {
   readonly #open: OpenBatches;
@@ -38,7 +38,7 @@ export class FragmentIterator implements AsyncIterableIterator<string> {
     return turn;
   }
 
-  /** Leaves the stream at once, even while a `next` waits for bytes. */
+  /** Leaves the stream at once, even while a `next` is waiting for bytes. */
   async return(): Promise<IteratorResult<string>> {
     this.#finish();
     this.#left.abort();

@@ -1,7 +1,7 @@
 import { EVENT_STREAM } from '../contract/index';
 import { type Reading, readEnvelope, readText, refusal } from './answers';
-import { asServiceError } from './attempt';
-import type { ServiceError } from './errors';
+import { asClientError } from './attempt';
+import type { ClientError } from './errors';
 import { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
 import type { Answer } from './exchange';
 import { ExchangeFailure } from './exchange-failure';
@@ -11,8 +11,8 @@ export interface FragmentLimits extends EventLimits {
 }
 
 /**
- * The fragments of an answered stream, batch by batch as they arrive, to the good end. An envelope in its place is
- * the text as one fragment where the endpoint may answer so, and a failure where it may not.
+ * Yields the fragments of a stream in batches as they arrive, until the `close` event. An envelope instead of a stream
+ * yields its text as one fragment if the endpoint permits that, and is a failure otherwise.
  */
 export async function* readFragments(
   answer: Answer,
@@ -43,7 +43,7 @@ export async function* readFragments(
   }
 }
 
-/** The answer again, and how its text begins: refusals come as envelopes, now and then under a wrong media type. */
+/** Returns the response and how its text begins: errors arrive as envelopes, sometimes with a wrong media type. */
 async function firstText(answer: Answer): Promise<{ start: string; answer: Answer }> {
   const held: Uint8Array[] = [];
   let start = '';
@@ -70,12 +70,12 @@ async function firstText(answer: Answer): Promise<{ start: string; answer: Answe
 
 function isEnvelope(answer: Answer, start: string): boolean {
   const type = (answer.header('content-type') ?? '').toLowerCase();
-  // No line of an event stream begins like this; anything else under its own type is one.
+  // No line of an event stream begins like this; anything else with the stream media type is a stream.
   return start === '{' || start === '<' || (!type.startsWith(EVENT_STREAM) && /json|html/.test(type));
 }
 
-function envelopeInstead(answer: Answer, { fail }: Reading): ServiceError {
-  return fail('envelope-instead-of-stream', 'the service answered with one envelope where it must stream', {
+function envelopeInstead(answer: Answer, { fail }: Reading): ClientError {
+  return fail('envelope-instead-of-stream', 'the service returned an envelope instead of a stream', {
     httpStatus: answer.status,
   });
 }
@@ -84,7 +84,7 @@ function outcomeFailure(
   answer: Answer,
   outcome: Exclude<StreamOutcome, { end: 'closed' }>,
   reading: Reading,
-): ServiceError {
+): ClientError {
   const { fail } = reading;
   const facts = { httpStatus: answer.status };
   if (outcome.end === 'unreadable') return fail(outcome.kind, outcome.sentence, facts);
@@ -92,12 +92,12 @@ function outcomeFailure(
   const kind = by === 'error' ? 'stream-error' : 'stream-filtered';
   if (code !== undefined && code !== 0) return refusal(answer, code, msg, reading, kind);
   const words = msg === '' ? '' : `: ${msg}`;
-  const what = by === 'error' ? 'broke the stream off with an error' : 'withheld the text (moderation)';
+  const what = by === 'error' ? 'aborted the stream with an error' : 'withheld the text (moderation)';
   return fail(kind, `the service ${what}${words}`, { ...facts, msg });
 }
 
-/** Inside a stream, silence and a broken connection have names of their own. */
-function streamError(error: unknown, answer: Answer, { fail }: Reading): ServiceError {
+/** Idle timeouts and broken connections have separate error kinds inside a stream. */
+function streamError(error: unknown, answer: Answer, { fail }: Reading): ClientError {
   if (error instanceof ExchangeFailure) {
     const facts = { httpStatus: answer.status };
     if (error.kind === 'idle') return fail('stream-idle', error.message, facts);
@@ -105,5 +105,5 @@ function streamError(error: unknown, answer: Answer, { fail }: Reading): Service
       return fail('stream-cut', 'the connection was lost before the close event of the stream', facts);
     }
   }
-  return asServiceError(error, fail);
+  return asClientError(error, fail);
 }

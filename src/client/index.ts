@@ -6,7 +6,7 @@ export {
   type ServiceClientOptions,
 } from './client';
 export { type Download, type DownloadOptions, download } from './download';
-export { type Sent, ServiceError, type ServiceErrorData, type ServiceErrorKind } from './errors';
+export { ClientError, type ClientErrorData, type ClientErrorKind, type Sent } from './errors';
 export { type EventLimits, EventReader, type StreamOutcome } from './event-stream';
 export { createFileTokenStore } from './file-token-store';
 export { listAll } from './list-all';

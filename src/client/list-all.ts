@@ -1,4 +1,4 @@
-/** Everything of a list up to a number of items, page by page. */
+/** Returns the items of a list up to a maximum number, page by page. */
 export async function listAll<Item>(
   most: number,
   page: (request: { page: number; page_size: number }) => Promise<{ pagination: { total: number }; list: Item[] }>,
@@ -14,5 +14,5 @@ export async function listAll<Item>(
   }
 }
 
-/** The embedded service's own limit, and not much for any other. */
+/** The maximum of the embedded service, and a modest size for any other. */
 const LARGEST_PAGE = 100;

@@ -4,8 +4,8 @@ import type { FilePart } from '../contract/index';
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w-]+=[\w.+-]+)*$/;
 
 /**
- * Multipart bytes of scalar texts and files. Own encoder, because the platform's FormData rewrites line breaks
- * inside scalars: Markdown must arrive as it was written.
+ * Encodes texts and files as multipart. A custom encoder, because the platform's FormData normalizes line breaks, and
+ * Markdown must arrive unchanged.
  */
 export function encodeMultipart(fields: readonly (readonly [string, string | FilePart])[]): {
   contentType: string;
@@ -27,7 +27,7 @@ export function encodeMultipart(fields: readonly (readonly [string, string | Fil
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(pieces) };
 }
 
-/** The escapes that browsers use inside a quoted name (HTML standard, "multipart form data"). */
+/** Escapes a quoted name as browsers do (HTML standard, "multipart form data"). */
 function quoted(text: string): string {
   return text.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }

@@ -1,40 +1,40 @@
 import type { EndpointName } from '../contract/index';
-import { ServiceError, type ServiceErrorData } from './errors';
+import { ClientError, type ClientErrorData } from './errors';
 
-/** One attempt that is about to be sent. */
+/** An attempt that is about to be sent. */
 export interface ObservedCall {
   endpoint: EndpointName | 'download';
   method: string;
 }
 
 export interface CallOutcome {
-  /** HTTP status, when an answer began. */
+  /** HTTP status, once a response has begun. */
   status?: number;
-  /** Of an attempt that failed. */
-  error?: ServiceErrorData;
+  /** Set if the attempt failed. */
+  error?: ClientErrorData;
 }
 
-/** What somebody who counts or traces wants of one attempt. */
+/** Observes one attempt for metrics or traces. */
 export interface CallObservation {
-  /** Sent with the request, beside its own: none of them is signed. */
+  /** Additional headers of the request, none of which is signed. */
   headers: Record<string, string>;
-  /** Called once, when the answer was read to its end, or when the attempt has failed. */
+  /** Called once, when the response was read completely or the attempt failed. */
   end(outcome: CallOutcome): void;
 }
 
-/** Told of every attempt: the endpoint, never its address, headers or body. */
+/** Notified of every attempt: of its endpoint, never of its URL, headers or body. */
 export interface CallObserver {
   begin(call: ObservedCall): CallObservation;
 }
 
-/** An attempt under way, seen from inside. */
+/** The callbacks of a running attempt. */
 export interface Watched {
   readonly headers: Record<string, string>;
-  /** Called when the answer's head has come. */
+  /** Called when the response head arrives. */
   answered(status: number): void;
 }
 
-/** Runs one attempt under the eyes of an observer. */
+/** Runs one attempt and reports it to the observer. */
 export async function watched<T>(
   observer: CallObserver | undefined,
   call: ObservedCall,
@@ -51,14 +51,14 @@ export async function watched<T>(
   }
 }
 
-/** The same for one whose result arrives in pieces: it ends with the last of them, or when its reader leaves. */
+/** The same for a result that arrives in pieces: it ends with the last one, or when its reader leaves. */
 export async function* watchedPieces<T>(
   observer: CallObserver | undefined,
   call: ObservedCall,
   run: (seen: Watched) => Promise<AsyncIterable<T>>,
 ): AsyncGenerator<T, void, undefined> {
   const { seen, end } = watch(observer, call);
-  let outcome: unknown = new ServiceError('', { kind: 'aborted', endpoint: call.endpoint, sent: 'yes' });
+  let outcome: unknown = new ClientError('', { kind: 'aborted', endpoint: call.endpoint, sent: 'yes' });
   try {
     yield* await run(seen);
     outcome = undefined;
@@ -80,7 +80,7 @@ function watch(observer: CallObserver | undefined, call: ObservedCall) {
     },
   };
   const end = (error?: unknown): void => {
-    const data = error instanceof ServiceError ? error.data : undefined;
+    const data = error instanceof ClientError ? error.data : undefined;
     status = data?.httpStatus ?? status;
     observation?.end({
       ...(status === undefined ? {} : { status }),

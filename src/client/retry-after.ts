@@ -1,9 +1,9 @@
-/** A service that asks for more than this is not worth waiting for in one go. */
+/** Longer requests are capped, because they are not worth a single wait. */
 export const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .+ GMT$/;
 
-/** Milliseconds of an HTTP date header; undefined when it is none. */
+/** Milliseconds of an HTTP date header; undefined if it is invalid. */
 export function parseHttpDate(value: string | undefined): number | undefined {
   if (value === undefined || !HTTP_DATE.test(value)) return undefined;
   const time = Date.parse(value);
@@ -11,8 +11,8 @@ export function parseHttpDate(value: string | undefined): number | undefined {
 }
 
 /**
- * The wait that `Retry-After` asks for, as seconds or as a date. A date is measured against the answer's own `Date`
- * where there is one, since our clock may be off. Rubbish and negative values are no wish at all.
+ * The delay in `Retry-After`, given as seconds or as a date. A date is compared with the response's `Date`, if any,
+ * because the local clock may be wrong. Invalid and negative values are ignored.
  */
 export function parseRetryAfter(value: string | undefined, date: string | undefined): number | undefined {
   if (value === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A granted token with its validity, both in epoch milliseconds by our clock. */
+/** A granted token with its validity, both in epoch milliseconds by the local clock. */
 export interface StoredToken {
   readonly token: string;
   readonly grantedAt: number;
@@ -8,8 +8,8 @@ export interface StoredToken {
 }
 
 /**
- * Where tokens outlive a call. A store may be shared by many workers; it need not be reliable: a token that is lost
- * costs one grant, and a store that throws is treated as empty.
+ * Storage for tokens between calls. Several workers may share one, and it need not be reliable: a lost token costs one
+ * grant, and a store that throws is treated as empty.
  */
 export interface TokenStore {
   get(key: string): Promise<StoredToken | undefined>;
@@ -17,7 +17,7 @@ export interface TokenStore {
   delete(key: string): Promise<void>;
 }
 
-/** Tokens of this process alone. */
+/** Stores the tokens of this process in memory. */
 export function createMemoryTokenStore(): TokenStore {
   const tokens = new Map<string, StoredToken>();
   return {
@@ -29,7 +29,7 @@ export function createMemoryTokenStore(): TokenStore {
 
 const MOST_TOKENS = 10_000;
 
-/** Keeps a map of tokens from growing with every user there ever was: the oldest entry makes room. */
+/** Limits the number of tokens by removing the oldest entry. */
 export function keepNewest(tokens: Map<string, StoredToken>, key: string, token: StoredToken): void {
   tokens.delete(key);
   tokens.set(key, token);
@@ -38,8 +38,8 @@ export function keepNewest(tokens: Map<string, StoredToken>, key: string, token:
 }
 
 /**
- * The key of one user's token: a hash, so that a store does not list api keys and users. The service's address is
- * part of it: a token is never sent to another service than the one that granted it.
+ * The key of a user's token: a hash, so that a store does not expose API keys and users. It includes the service's URL,
+ * because a token must only be sent to the service that granted it.
  */
 export function tokenKey(user: { origin: string; apiKey: string; uid: string; channel: string }): string {
   const parts = [user.origin, user.apiKey, user.uid, user.channel];

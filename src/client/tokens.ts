@@ -6,7 +6,7 @@ export interface TokenUser {
   readonly channel: string;
 }
 
-/** When a token is renewed ahead of its end: this part of its life before it, but at least so many milliseconds. */
+/** When to renew a token: this fraction of its life before it expires, but at least this many milliseconds. */
 export interface TokenMargin {
   /** 0 to 1. */
   part: number;
@@ -19,24 +19,24 @@ export interface TokenSourceOptions {
   profile: Pick<ServiceProfile, 'timeExpireUnit'>;
   store: TokenStore;
   margin: TokenMargin;
-  /** Asks the service; its failures go to everyone who waits for this token. */
+  /** Requests a token from the service; a failure goes to all callers that wait for this token. */
   grant: (user: TokenUser) => Promise<{ token: string; time_expire: number }>;
 }
 
 /** The tokens of all users of one client. */
 export interface TokenSource {
   get(user: TokenUser): Promise<StoredToken>;
-  /** After the service refused a token: the one that has replaced it meanwhile, or a new one. */
+  /** After the service rejected a token: the one that has replaced it in the meantime, or a new one. */
   replace(user: TokenUser, refused: StoredToken): Promise<StoredToken>;
 }
 
-/** A validity that says nothing usable (zero, negative, long past) must not turn every call into a grant. */
+/** Without this minimum, an unusable validity (zero, negative, long past) would cause a grant for every call. */
 const LEAST_USE_MS = 10_000;
 const LONGEST_USE_MS = 365 * 86_400_000;
-/** A renewal ahead of time that failed is tried again after this, as long as the old token lives. */
+/** A failed early renewal is retried after this pause, as long as the old token is valid. */
 const RENEWAL_PAUSE_MS = 10_000;
 
-/** Single flight per user: however many calls want a token, one grant is on its way. */
+/** Single flight per user: concurrent calls share one grant. */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { apiKey, origin, profile, store } = options;
   const known = new Map<string, StoredToken>();
@@ -73,7 +73,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return grant(user, key);
   }
 
-  /** Nobody waits for this, and its failure is nobody's: the old token is still good. */
+  /** Runs in the background and may fail, because the old token is still valid. */
   function renew(user: TokenUser, key: string): void {
     if (Date.now() < (renewAfter.get(key) ?? 0)) return;
     renewAfter.set(key, Date.now() + RENEWAL_PAUSE_MS);
@@ -96,13 +96,13 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       if (current && current.token !== refused.token && current.expiresAt > Date.now()) return current;
       known.delete(key);
       const token = await inFlight(key, () => fromStoreOrGrant(user, key, refused));
-      // A flight that was on its way already may have brought the refused token from the store.
+      // A grant that was already running may have returned the rejected token from the store.
       return token.token === refused.token ? inFlight(key, () => grant(user, key)) : token;
     },
   };
 }
 
-/** When the renewal of a token starts; one that lives shorter than twice the margin is used for half its life. */
+/** When the renewal of a token starts. A token that lives less than twice the margin is used for half its life. */
 function renewalDue({ grantedAt, expiresAt }: StoredToken, { part, leastMs }: TokenMargin): number {
   const life = expiresAt - grantedAt;
   return expiresAt - Math.min(Math.max(life * part, leastMs), life / 2);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 
 const grantRequest = z.object({
-  uid: z.string().describe("The integrator's own name of the end user."),
-  channel: z.string().optional().describe('Optional sub-division of users; absent equals empty.'),
+  uid: z.string().describe('Identifier of the end user, chosen by the account.'),
+  channel: z.string().optional().describe('Optional subdivision of users; an absent channel equals an empty one.'),
 });
 
 const granted = { api_key: z.string(), uid: z.string(), time_expire: z.int() };
@@ -20,7 +20,7 @@ export const credentials = {
     data: z.object({ ...granted, token: z.string() }),
     retry: 'read',
     secret: true,
-    summary: 'Grants the token of one user.',
+    summary: 'Grants a token for a user.',
   }),
   grantCode: endpoint({
     group: 'credentials',
@@ -33,6 +33,6 @@ export const credentials = {
     data: z.object({ ...granted, code: z.string() }),
     retry: 'read',
     secret: true,
-    summary: 'Grants an authorisation code for an embedded front end.',
+    summary: 'Grants an authorization code for an embedded front end.',
   }),
 };

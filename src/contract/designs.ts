@@ -15,7 +15,9 @@ export const design = z.object({
   ai_data: z.string(),
   storage_time: dateTime,
   delete_time: dateTime.describe('Empty for a design that is not deleted.'),
-  auto_delete_time: z.int().describe('0 in the normal list, positive in the trash list; unit from the profile.'),
+  auto_delete_time: z
+    .int()
+    .describe('0 in the normal list, positive in the trash list; the compatibility profile sets the unit.'),
   created_at: dateTime,
   updated_at: dateTime,
 });
@@ -50,7 +52,7 @@ export const designs = {
     responds: 'envelope',
     data: page(design),
     retry: 'read',
-    summary: "The user's designs.",
+    summary: "Lists the user's designs.",
   }),
   readDesign: endpoint({
     group: 'designs',
@@ -70,7 +72,7 @@ export const designs = {
       version: z.int(),
     }),
     retry: 'read',
-    summary: 'One design in detail, with the task it was saved from.',
+    summary: 'Returns a design with its task.',
   }),
   renameDesign: endpoint({
     group: 'designs',
@@ -106,7 +108,7 @@ export const designs = {
     responds: 'envelope',
     data: page(design),
     retry: 'read',
-    summary: 'The trash.',
+    summary: 'Lists the designs in the trash.',
   }),
   revertDesign: endpoint({
     group: 'designs',
@@ -118,7 +120,7 @@ export const designs = {
     responds: 'envelope',
     data: nothing,
     retry: 'idempotent-write',
-    summary: 'Takes a design back out of the trash.',
+    summary: 'Restores a design from the trash.',
   }),
   clearDesign: endpoint({
     group: 'designs',
@@ -130,6 +132,6 @@ export const designs = {
     responds: 'envelope',
     data: nothing,
     retry: 'idempotent-write',
-    summary: 'Removes a deleted design for ever.',
+    summary: 'Permanently deletes a design in the trash.',
   }),
 };

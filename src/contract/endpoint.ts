@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The specification's own sections; every layer has one file per group under the same name. */
+/** The sections of the specification; every layer has one file per group with the same name. */
 export type Group =
   | 'credentials'
   | 'generation'
@@ -11,27 +11,27 @@ export type Group =
   | 'exports'
   | 'usage';
 
-/** Whose credentials a call carries. `signature`: header set S of the specification, `token`: header set A. */
+/** The credentials of a call. `signature`: header set S of the specification, `token`: header set A. */
 export type Auth = 'signature' | 'token';
 
 /**
- * What a repetition of a call does to the user:
- * - `read`: nothing; repeat freely.
- * - `idempotent-write`: the second call leaves what the first left.
- * - `create`: may make a second thing or cost a second time; repeat only when the first was surely not applied.
- * - `generate`: a text is generated while it is read, and each call costs; the caller counts and decides.
+ * The effect of repeating a call:
+ * - `read`: none; repeat freely.
+ * - `idempotent-write`: the second call leaves the same state as the first.
+ * - `create`: may create a second resource or cost a second time; repeat only if the first was certainly not applied.
+ * - `generate`: generates text while it is read, and each call costs; the caller counts calls and decides.
  */
 export type RetryClass = 'read' | 'idempotent-write' | 'create' | 'generate';
 
-/** How the request's fields travel: in the query, url-encoded, as multipart parts, or as one JSON object. */
+/** The encoding of the request's fields: in the query, URL-encoded, as multipart parts, or as one JSON object. */
 export type Encoding = 'query' | 'form' | 'multipart' | 'json';
 
-/** `either`: the specification lists a stream but shows an envelope; the reader decides by content type. */
+/** `either`: the specification lists a stream but shows an envelope; the client decides by content type. */
 export type ResponseKind = 'envelope' | 'stream' | 'either';
 
 /**
- * One line of the specification as data. Client encoding, server decoding, routes, the OpenAPI document, the handler's
- * context and the proxies that offer the activity all come from it.
+ * One endpoint of the specification as data. Client encoding, server decoding, routes, the OpenAPI document, the
+ * handler's context and the activity proxies are derived from it.
  */
 export interface Endpoint<
   Request extends z.ZodObject = z.ZodObject,
@@ -49,15 +49,15 @@ export interface Endpoint<
   /** Input side: the wire; output side: typed values. */
   readonly request: Request;
   readonly responds: Kind;
-  /** `data` of the envelope; for a stream, the text that its fragments make up. */
+  /** `data` of the envelope; for a stream, the concatenated text of its fragments. */
   readonly data: Data;
   readonly retry: Retry;
-  /** The answer holds a credential: it must not leave the process that asked. */
+  /** The response contains a credential, which must not leave the requesting process. */
   readonly secret?: Secret;
   readonly summary: string;
 }
 
-/** Keeps the literal types of one endpoint while checking its shape. */
+/** Checks the shape of an endpoint but keeps its literal types. */
 export function endpoint<
   Request extends z.ZodObject,
   Data extends z.ZodType,

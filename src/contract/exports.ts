@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { flag, id, sends } from './wire';
+import { flag, id, serverSchema } from './wire';
 
-export const exports_ = {
+export const exportEndpoints = {
   startExport: endpoint({
     group: 'exports',
     method: 'POST',
@@ -11,14 +11,14 @@ export const exports_ = {
     encoding: 'form',
     request: z.object({
       id: id.describe('The design to export.'),
-      format: z.string().describe('`ppt` (specification); further values in the service profile.'),
+      format: z.string().describe('`ppt` (specification); the compatibility profile lists further values.'),
       edit: flag.optional(),
       files_to_zip: flag.optional(),
     }),
     responds: 'envelope',
-    data: z.string().describe('The export task identifier; not a design id, not an address.'),
+    data: z.string().describe('The export task identifier; neither a design id nor a URL.'),
     retry: 'create',
-    summary: 'Starts an export and answers with its task key.',
+    summary: 'Starts an export and returns its task key.',
   }),
   readExportResult: endpoint({
     group: 'exports',
@@ -28,7 +28,7 @@ export const exports_ = {
     encoding: 'form',
     request: z.object({ task_key: z.string() }),
     responds: 'envelope',
-    data: sends(
+    data: serverSchema(
       z.array(z.string()),
       z
         .codec(z.array(z.string()).nullish(), z.array(z.string()), {
@@ -38,6 +38,6 @@ export const exports_ = {
         .describe('Download links; empty while the export runs.'),
     ),
     retry: 'read',
-    summary: 'The download links of an export; poll this at a moderate pace.',
+    summary: 'Returns the download links of an export; poll at a moderate pace.',
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { filePart, id, integer, jsonId, sends } from './wire';
+import { filePart, id, integer, jsonId, serverSchema } from './wire';
 
 const byTask = z.object({ task_id: id });
 const markdown = z.string().describe('Markdown, typically wrapped in a code fence.');
@@ -11,10 +11,10 @@ const optionId = z.union([z.int(), z.string()]);
 const seniorOptions = z.union([z.record(z.string(), z.union([optionId, z.array(optionId)])), z.array(optionId)]);
 export type SeniorOptions = z.output<typeof seniorOptions>;
 
-/** More than any form has; the rest of a hostile list is not worth looking at. */
+/** More options than any client sends; the rest of an oversized list is ignored. */
 const MOST_OPTIONS = 100;
 
-/** As JSON text. Existing clients send fixed forms, so nothing is refused: all but ids is left out. */
+/** JSON text. Existing clients hard-code values, so nothing is rejected: everything except ids is dropped. */
 export const seniorOptionsText = z.codec(z.string(), seniorOptions, {
   decode: (text) => {
     let sent: unknown;
@@ -50,8 +50,8 @@ const task = z.object({
 });
 
 const contentCheck = z.object({
-  status: z.int().describe('2: succeeded (specification); the others come from the service profile.'),
-  content: sends(
+  status: z.int().describe('2: succeeded (specification); the compatibility profile lists the others.'),
+  content: serverSchema(
     z.string(),
     z.codec(z.string().nullish(), z.string(), { decode: (text) => text ?? '', encode: (text) => text }),
   ),
@@ -66,19 +66,19 @@ export const generation = {
     encoding: 'multipart',
     request: z.object({
       title: z.string().optional(),
-      type: integer.describe('1: smart generation from a title; others from the service profile.'),
+      type: integer.describe('1: smart generation from a title; the compatibility profile lists the others.'),
       content: z.string().optional(),
       id: id.optional(),
       file: filePart.optional(),
       sub_type: integer.optional(),
       senior_options: seniorOptionsText
         .optional()
-        .describe('JSON text: option ids by group key, or a list of option ids; everything else is passed over.'),
+        .describe('JSON text: option ids by group key, or a list of option ids. Everything else is ignored.'),
     }),
     responds: 'envelope',
     data: task,
     retry: 'create',
-    summary: 'Creates a task; every later generation, query and design call is tied to it.',
+    summary: 'Creates a task; all later generation, query and design calls refer to it.',
   }),
   streamOutline: endpoint({
     group: 'generation',
@@ -90,7 +90,7 @@ export const generation = {
     responds: 'stream',
     data: markdown,
     retry: 'generate',
-    summary: 'Streams the outline, default provider.',
+    summary: 'Streams the outline from the default provider.',
   }),
   streamContent: endpoint({
     group: 'generation',
@@ -102,7 +102,7 @@ export const generation = {
     responds: 'stream',
     data: markdown,
     retry: 'generate',
-    summary: 'Streams outline plus content, default provider.',
+    summary: 'Streams outline and content from the default provider.',
   }),
   streamAlternativeOutline: endpoint({
     group: 'generation',
@@ -114,7 +114,7 @@ export const generation = {
     responds: 'stream',
     data: markdown,
     retry: 'generate',
-    summary: 'Streams the outline, alternative provider (title route only).',
+    summary: 'Streams the outline from the alternative provider (tasks from a title only).',
   }),
   readAlternativeContent: endpoint({
     group: 'generation',
@@ -126,7 +126,7 @@ export const generation = {
     responds: 'either',
     data: markdown,
     retry: 'generate',
-    summary: 'Outline plus content, alternative provider: one envelope, or a stream.',
+    summary: 'Returns outline and content from the alternative provider, as one envelope or as a stream.',
   }),
   streamWordContent: endpoint({
     group: 'generation',
@@ -138,7 +138,7 @@ export const generation = {
     responds: 'stream',
     data: markdown,
     retry: 'generate',
-    summary: 'Streams outline plus content from an imported word-processing document.',
+    summary: 'Streams outline and content of an imported Word document.',
   }),
   startContent: endpoint({
     group: 'generation',
@@ -150,7 +150,7 @@ export const generation = {
     responds: 'envelope',
     data: z.string().describe('The ticket of the content job.'),
     retry: 'create',
-    summary: 'Starts a content job and answers with its ticket.',
+    summary: 'Starts a content job and returns its ticket.',
   }),
   checkContent: endpoint({
     group: 'generation',
@@ -162,7 +162,7 @@ export const generation = {
     responds: 'envelope',
     data: contentCheck,
     retry: 'read',
-    summary: 'Says how far a content job is; poll this at a moderate pace.',
+    summary: 'Returns the state of a content job; poll at a moderate pace.',
   }),
   addProLayout: endpoint({
     group: 'generation',
@@ -174,6 +174,6 @@ export const generation = {
     responds: 'envelope',
     data: z.object({ id: z.int() }),
     retry: 'create',
-    summary: 'Starts a pro-layout task for a task with its full outline.',
+    summary: 'Starts a pro-layout task for a task with a complete outline.',
   }),
 };

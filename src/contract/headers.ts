@@ -1,7 +1,7 @@
 /** Header names of the two header sets (specification, "Endpoints", conventions). */
 export const headers = {
   apiKey: 'x-api-key',
-  /** May carry an empty value; absent equals empty. */
+  /** May be empty; an absent header equals an empty one. */
   channel: 'x-channel',
   token: 'x-token',
   timestamp: 'x-timestamp',

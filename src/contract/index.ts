@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { credentials } from './credentials';
 import { designs } from './designs';
 import type { Endpoint } from './endpoint';
-import { exports_ } from './exports';
+import { exportEndpoints } from './exports';
 import { generation } from './generation';
 import { options } from './options';
 import { outline } from './outline';
 import { templates } from './templates';
 import { usage } from './usage';
 
-/** Every endpoint of the specification, by the name that activities and handlers bear as well. */
+/** Every endpoint of the specification, by the name that activities and handlers share. */
 export const endpoints = {
   ...credentials,
   ...generation,
@@ -17,7 +17,7 @@ export const endpoints = {
   ...options,
   ...templates,
   ...designs,
-  ...exports_,
+  ...exportEndpoints,
   ...usage,
 } satisfies Record<string, Endpoint>;
 
@@ -26,18 +26,18 @@ export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 /** Request of an endpoint as typed values (numbers are numbers). */
 export type RequestOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['request']>;
-/** `data` of the endpoint's envelope as typed values; for streams the whole text. */
+/** `data` of the endpoint's envelope as typed values; for streams the complete text. */
 export type DataOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['data']>;
 
-/** Names of the endpoints that have these fields. */
+/** Names of the endpoints with these fields. */
 export type EndpointsWith<Fields> = {
   [Name in EndpointName]: (typeof endpoints)[Name] extends Fields ? Name : never;
 }[EndpointName];
-/** Endpoints that answer with one envelope. */
+/** Endpoints that respond with one envelope. */
 export type CallName = EndpointsWith<{ responds: 'envelope' }>;
-/** Endpoints that answer, or may answer, with a stream of text. */
+/** Endpoints that respond, or may respond, with a stream of text. */
 export type StreamName = EndpointsWith<{ responds: 'stream' | 'either' }>;
-/** Endpoints whose answer holds a credential. */
+/** Endpoints whose response contains a credential. */
 export type SecretName = EndpointsWith<{ secret?: true }>;
 
 export function endpointOf(name: EndpointName): Endpoint {

@@ -3,11 +3,11 @@ import type { Endpoint } from './endpoint';
 import { EVENT_STREAM, endpointNames, endpointOf, headers, STREAM_END, type StreamEventName } from './index';
 import { optionNode } from './options';
 import { outlineNode, pptNode } from './outline';
-import { sent } from './wire';
+import { serverSchemas } from './wire';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the whole contract, made from the same schemas as client and service. */
+/** Builds the OpenAPI 3.1 document of the contract from the schemas that client and service use. */
 export function openApiDocument({ version, baseUrl }: { version: string; baseUrl: string }): Json {
   const paths: Record<string, Json> = {};
   const schemas: Json = { Failure: failure, StreamEvent: streamEvent };
@@ -39,14 +39,14 @@ function operation(name: string, definition: Endpoint, schemas: Json): Json {
   const fields = wireSchema(definition.request, schemas);
   const properties = (fields.properties ?? {}) as Record<string, Json>;
   const required = (fields.required ?? []) as string[];
-  // The service takes an empty field for one that is absent.
+  // The service treats an empty field as absent.
   for (const field of required) if (isPlainText(properties[field]!)) properties[field]!.minLength = 1;
   const parameters: Json[] = [];
   if (definition.auth === 'token') {
     parameters.push({
       name: headers.channel,
       in: 'header',
-      description: 'The channel that the token was granted for; absent equals empty.',
+      description: 'The channel of the token; an absent channel equals an empty one.',
       schema: { type: 'string' },
     });
   }
@@ -63,11 +63,11 @@ function operation(name: string, definition: Endpoint, schemas: Json): Json {
     ...(definition.encoding === 'query' ? {} : { requestBody: requestBody(definition, fields) }),
     responses: {
       200: {
-        description: 'code 0: success; any other code: a failure, msg says why',
+        description: 'code 0: success; any other code: failure, with the reason in msg',
         content: content(definition, schemas),
       },
       ...(definition.method === 'POST' ? { 413: failed('The body is larger than the service takes.') } : {}),
-      500: failed("The service's own fault; the same call may succeed later."),
+      500: failed('Internal error of the service; a later retry may succeed.'),
     },
     security: [definition.auth === 'token' ? { apiKey: [], token: [] } : { apiKey: [], timestamp: [], signature: [] }],
   };
@@ -89,14 +89,14 @@ const envelopeOf = (code: Json, data: Json): Json => ({
   properties: { code, data, msg: { type: 'string' } },
 });
 
-/** Every refusal has this form, whatever the call answers otherwise. */
+/** Every refusal has this form, whatever the successful response of the call is. */
 const failure = envelopeOf({ type: 'integer', not: { const: 0 } }, { type: 'array', maxItems: 0 });
 const FAILURE = { $ref: '#/components/schemas/Failure' };
 
-/** OpenAPI 3.1 has no word for streams; its tools take the schema of this media type for that of one event. */
+/** OpenAPI 3.1 cannot describe streams; its tools read the schema of this media type as that of one event. */
 const streamEvent: Json = {
   type: 'object',
-  description: `One event. The contents of the message events make up the text; close with ${STREAM_END} is its good end.`,
+  description: `One event. The text is the concatenated content of the message events; close with ${STREAM_END} ends a complete text.`,
   required: ['event', 'data'],
   properties: {
     event: { type: 'string', enum: ['message', 'close', 'error', 'filter'] satisfies StreamEventName[] },
@@ -110,7 +110,7 @@ function failed(description: string): Json {
 
 function content(definition: Endpoint, schemas: Json): Json {
   const stream = { [EVENT_STREAM]: { schema: { $ref: '#/components/schemas/StreamEvent' } } };
-  // Before its first byte, a stream fails with an envelope.
+  // A stream that fails before its first byte responds with an envelope.
   if (definition.responds === 'stream') return { ...stream, [mediaTypes.json]: { schema: FAILURE } };
   const success = envelopeOf({ type: 'integer', const: 0 }, wireSchema(definition.data, schemas));
   const enveloped = { [mediaTypes.json]: { schema: { anyOf: [success, FAILURE] } } };
@@ -121,27 +121,27 @@ function isPlainText({ type, pattern }: Json): boolean {
   return type === 'string' && pattern === undefined;
 }
 
-/** Schemas that contain themselves: a document can only hold them under a name. */
+/** Recursive schemas, which a document can only contain by name. */
 const named = z.registry<{ id: string }>();
 named.add(outlineNode, { id: 'OutlineNode' });
 named.add(pptNode, { id: 'PptNode' });
 named.add(optionNode, { id: 'OptionNode' });
 
-/** The wire side of a schema: codecs show what travels, not what programs see. Named parts go to the components. */
+/** The wire side of a schema: codecs are described as sent. Named parts go to the components. */
 function wireSchema(schema: z.ZodType, components: Json): Json {
-  // Wrapped, because a schema that contains itself would refer to the root of a document that is not its own.
+  // Wrapped, because a recursive schema would refer to the root of a document other than its own.
   const wrapped = z.toJSONSchema(z.object({ wrapped: schema }), {
     io: 'input',
     unrepresentable: 'any',
     metadata: named,
     override: ({ zodSchema, jsonSchema, path }) => {
       if (path.at(-1) === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' });
-      const narrower = sent.get(zodSchema);
-      if (narrower) replace(jsonSchema, wireSchema(narrower, components));
-      // Kept in a registry that `metadata` above has taken the place of.
+      const narrow = serverSchemas.get(zodSchema);
+      if (narrow) replace(jsonSchema, wireSchema(narrow, components));
+      // Descriptions are in zod's global registry, which `metadata` above replaces.
       const { description } = z.globalRegistry.get(zodSchema) ?? {};
       if (description !== undefined) jsonSchema.description = description;
-      // What every number of JSON can hold anyway says nothing.
+      // Bounds that only restate the range of JSON numbers are noise.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

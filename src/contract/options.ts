@@ -29,7 +29,7 @@ export const options = {
     responds: 'envelope',
     data: z.array(optionNode),
     retry: 'read',
-    summary: 'Advanced options: page count, audience, scene, tone, language.',
+    summary: 'Lists the advanced options: page count, audience, scene, tone, language.',
   }),
   listPresetTopics: endpoint({
     group: 'options',
@@ -41,7 +41,7 @@ export const options = {
     responds: 'envelope',
     data: page(z.object(topic)),
     retry: 'read',
-    summary: 'Preset topics.',
+    summary: 'Lists the preset topics.',
   }),
   readPresetTopic: endpoint({
     group: 'options',
@@ -53,6 +53,6 @@ export const options = {
     responds: 'envelope',
     data: z.object({ ...topic, source: z.int(), content: z.string() }),
     retry: 'read',
-    summary: 'A preset topic with its Markdown outline and content.',
+    summary: 'Returns a preset topic with its Markdown outline and content.',
   }),
 };

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint';
 import { id, integer } from './wire';
 
 /**
- * A node of the outline tree. Loose: fields and types that the specification does not show survive an edit.
+ * A node of the outline tree. Loose, so that fields and types that the specification does not show survive an edit.
  * Root: depth 1, parentId 0. Observed types: title, catalog, ending.
  */
 export const outlineNode = z.looseObject({
@@ -24,7 +24,7 @@ export const outlineNode = z.looseObject({
   },
 });
 
-/** A node of the design's tree; `pageType` stands on page-level nodes, its meanings in the service profile. */
+/** A node of the design's tree. Page-level nodes have a `pageType`, whose values the compatibility profile defines. */
 export const pptNode = z.object({
   type: z.string(),
   value: z.string(),
@@ -45,7 +45,7 @@ export const outline = {
     responds: 'envelope',
     data: outlineNode,
     retry: 'read',
-    summary: 'The outline tree of a task, its root node.',
+    summary: 'Returns the root node of the outline tree of a task.',
   }),
   readPptTree: endpoint({
     group: 'outline',
@@ -57,7 +57,7 @@ export const outline = {
     responds: 'envelope',
     data: z.array(pptNode),
     retry: 'read',
-    summary: 'The tree of a design; not for pro-layout designs.',
+    summary: 'Returns the tree of a design; pro-layout designs are not supported.',
   }),
   saveOutline: endpoint({
     group: 'outline',
@@ -73,6 +73,6 @@ export const outline = {
     responds: 'envelope',
     data: z.int(),
     retry: 'idempotent-write',
-    summary: 'Saves an edited outline of the same task.',
+    summary: 'Saves an edited outline of a task.',
   }),
 };

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type DeliveryFormat, deliveryFormats } from '../core/formats';
 
 /**
- * The service profile: what the specification leaves open ("not shown"), as values that client and embedded service
- * share. Grades say who has shown a value: S the specification, A and B several independent public clients,
- * C one of them, G nobody (our own choice). A value can be wrong for a given service; then it is set, not patched.
+ * The compatibility profile: values that the specification leaves open ("not shown"), shared by client and embedded
+ * service. Grades give the source of a value: S the specification, A and B several independent public clients, C one of
+ * them, G our own choice. If a value is wrong for a service, override it in the profile instead of patching code.
  */
 
 const code = z.int().min(1);
 const status = z.int();
 
-/** What a failure means to the caller; the number that travels is a matter of the profile. */
+/** The meaning of a failure for the caller; the profile maps it to a numeric code. */
 export const failureKinds = [
   'authentication',
   'token-expired',
@@ -31,7 +31,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** One line of the code table; the service answers with the first code, the client knows them all. */
+/** One row of the code table. The service sends the first code; the client recognizes all of them. */
 const failure = (codes: [number, ...number[]], retryable: boolean) =>
   z
     .strictObject({
@@ -41,37 +41,37 @@ const failure = (codes: [number, ...number[]], retryable: boolean) =>
     .prefault({});
 
 const failures = {
-  /** Token unknown, or header set not of one integrator and user chain (A). The client grants once more. */
+  /** Token unknown, or header set not of one account and user (A). The client requests a new token. */
   authentication: failure([43103], false),
-  /** Token past its validity (C). The client grants once more. */
+  /** Token expired (C). The client requests a new token. */
   'token-expired': failure([43101], false),
-  /** Signature or timestamp refused (C). */
+  /** Signature or timestamp rejected (C). */
   signature: failure([43102], false),
   /** No balance left (C). */
   quota: failure([40007], false),
   /** The account may not use this feature (C). */
   'feature-off': failure([40008], false),
-  /** Generation failed (C): the same call would fail again, the workflow starts over at the generation step. */
+  /** Generation failed (C): the same call would fail again, so the workflow restarts at the generation step. */
   'generation-failed': failure([12100], false),
-  /** Refused by content moderation (C). */
+  /** Rejected by content moderation (C). */
   moderation: failure([12101], false),
-  /** Task, design, topic or ticket not found, or of another user (C). */
+  /** Task, design, topic or ticket not found, or owned by another user (C). */
   'not-found': failure([12102], false),
-  /** Template not found or no right to it (C). */
+  /** Template not found or not permitted (C). */
   template: failure([30001], false),
   /** Enterprise templates not enabled (C). */
   'enterprise-templates-off': failure([10307], false),
-  /** Export queue full (B): later again, with a delay. */
+  /** Export queue full (B): retry after a delay. */
   'queue-full': failure([20003], true),
   /** Export task missing or expired (C): a new export is needed. */
   'export-missing': failure([20001], false),
   /** A parameter is missing or malformed (G). */
   'invalid-request': failure([40000], false),
-  /** Path or feature that this service does not serve (G). */
+  /** Path or feature not supported by this service (G). */
   'not-served': failure([40400], false),
   /** Too many calls (G). */
   'rate-limit': failure([42900], true),
-  /** The service's own fault (C). */
+  /** Internal failure of the service (C). */
   internal: failure([50000], true),
 } satisfies Record<FailureKind, z.ZodType>;
 
@@ -95,7 +95,7 @@ const taskTypes = {
 export type TaskKind = keyof typeof taskTypes;
 const taskKinds = Object.keys(taskTypes) as [TaskKind, ...TaskKind[]];
 
-/** What people may say instead of the service's own words for options, template styles and scenes (G). */
+/** Names that users can pass instead of the service's names of options, template styles and scenes (G). */
 const names = z.record(z.string().min(1), z.string().min(1)).default({
   short: '10-15页',
   medium: '16-25页',
@@ -156,7 +156,7 @@ const names = z.record(z.string().min(1), z.string().min(1)).default({
 const block = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$strict>>);
 
-/** A value of each delivery format, where it is not the one of the table of formats. */
+/** A value for each delivery format that differs from the format table. */
 const byFormat = <Value extends z.ZodType>(value: Value) =>
   block(
     Object.fromEntries(deliveryFormats.map((format) => [format, value.optional()])) as Record<
@@ -166,24 +166,24 @@ const byFormat = <Value extends z.ZodType>(value: Value) =>
   );
 
 export const serviceProfileSchema = block({
-  /** `status` of the content check: generating A, succeeded S, failed G (what the embedded service answers). */
+  /** `status` of the content check: generating A, succeeded S, failed G (sent by the embedded service). */
   contentCheck: block({
     generating: status.default(1),
     succeeded: status.default(2),
     failed: status.default(3),
-    /** What any other number means (G). */
+    /** The meaning of any other number (G). */
     unlisted: z.enum(['failed', 'unknown']).default('failed'),
   }),
   taskTypes: block(taskTypes),
-  /** Task kinds in use; a listed kind outside this list is answered with `feature-off`. */
+  /** Enabled task kinds; other known kinds are refused with `feature-off`. */
   enabledTaskTypes: z.array(z.enum(taskKinds)).default(['title', 'wordDocument', 'markdown', 'topic']),
   /** `sub_type` of a word-processing import (B). */
   wordImport: block({ keep: status.default(1), expand: status.default(2), polish: status.default(3) }),
-  /** What `time_expire` of a grant counts (B). */
+  /** Unit of `time_expire` in a grant (B). */
   timeExpireUnit: z.enum(['seconds-from-now', 'epoch-seconds', 'epoch-milliseconds']).default('seconds-from-now'),
-  /** Days that a deleted design stays in the trash; `auto_delete_time` counts the days left (G). */
+  /** Days that a deleted design stays in the trash; `auto_delete_time` counts the remaining days (G). */
   trashDays: z.int().min(1).max(3650).default(30),
-  /** Pagination: page and size when left out (B), largest size (G). */
+  /** Pagination: default page and size (B), maximum size (G). */
   paging: block({
     page: z.int().min(1).default(1),
     pageSize: z.int().min(1).default(20),
@@ -193,10 +193,13 @@ export const serviceProfileSchema = block({
   designOrder: block({
     newestCreated: status.default(1),
     lastModified: status.default(2),
-    /** Used when the parameter is left out. */
+    /** The order if the parameter is omitted. */
     default: z.enum(['newestCreated', 'lastModified']).default('newestCreated'),
   }),
-  /** User count: most users in one call, and how the array travels (text: S, array: seen). The client reads both. */
+  /**
+   * User count: maximum number of users per call, and how the array is sent (text: S, array: observed). The client
+   * reads both.
+   */
   userCount: block({ maxUsers: z.int().min(1).default(20), sentAs: z.enum(['text', 'array']).default('text') }),
   /** `layout_type` of design save (G). */
   layoutTypes: block({ standard: status.default(1), pro: status.default(2) }),
@@ -208,29 +211,29 @@ export const serviceProfileSchema = block({
     content: status.default(4),
     ending: status.default(5),
   }),
-  /** What outline save answers (S for one case). */
+  /** Response of outline save (S for one case). */
   outlineSaved: status.default(3),
-  /** `format` of an export: `ppt` S, the others B. Aliases are accepted by the service (G). */
+  /** `format` of an export: `ppt` S, the others B. The service also accepts aliases (G). */
   exportFormats: byFormat(z.string().min(1)),
   exportFormatAliases: byFormat(z.array(z.string().min(1))),
-  /** `msg` of an export result (B): some clients compare it, ours judges by `data` alone. */
+  /** `msg` of an export result (B). Some clients compare it; ours looks only at `data`. */
   exportMessages: block({
     running: z.string().min(1).default('导出中'),
     finished: z.string().min(1).default('导出成功'),
   }),
   names,
-  /** Meaning of the non-zero codes, and whether the same call may succeed later. */
+  /** The meaning of non-zero codes, and whether a retry may succeed. */
   failures: block(failures),
-  /** A code that no line of the table lists (G). */
+  /** Codes that the table does not list (G). */
   unknownCode: block({ retryable: z.boolean().default(false) }),
 });
 
 export type ServiceProfile = z.output<typeof serviceProfileSchema>;
 
-/** The profile with every default: what the embedded service is, and what the client expects unless told otherwise. */
+/** The profile with all defaults: the behavior of the embedded service, and the client's default expectations. */
 export const defaultServiceProfile: ServiceProfile = serviceProfileSchema.parse({});
 
-/** Meaning of a non-zero code of the envelope. */
+/** Returns the meaning of a non-zero code. */
 export function classifyCode(
   profile: ServiceProfile,
   number: number,
@@ -242,12 +245,12 @@ export function classifyCode(
   return { kind: 'unknown', retryable: profile.unknownCode.retryable };
 }
 
-/** The code that the service sends for a kind of failure: the first of its list. */
+/** Returns the code that the service sends for a kind of failure: the first in its list. */
 export function codeOf(profile: ServiceProfile, kind: FailureKind): number {
   return profile.failures[kind].codes[0]!;
 }
 
-/** What a content-check status means; unlisted numbers follow the profile and never crash. */
+/** Returns the meaning of a content-check status; unlisted numbers follow the profile and never throw. */
 export function contentCheckState(
   profile: ServiceProfile,
   number: number,

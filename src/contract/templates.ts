@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { id, idList, page, pageRequest } from './wire';
 
-/** `cover_img` is protocol-relative in form (`//host/path`). */
+/** `cover_img` is protocol-relative (`//host/path`). */
 export const suit = z.object({ id: z.int(), cover_img: z.string() });
 
 const titled = z.object({ id: z.int(), title: z.string() });
@@ -25,7 +25,7 @@ export const templates = {
       suit_scene: z.array(titled),
     }),
     retry: 'read',
-    summary: 'Filter options of system suits: colours, styles, scenes.',
+    summary: 'Lists the filter options of system templates: colors, styles, scenes.',
   }),
   searchSuits: endpoint({
     group: 'templates',
@@ -44,7 +44,7 @@ export const templates = {
     responds: 'envelope',
     data: page(suit),
     retry: 'read',
-    summary: 'System suits by colour, style, scene or ids.',
+    summary: 'Lists system templates by color, style, scene or ids.',
   }),
   listEnterpriseSuits: endpoint({
     group: 'templates',
@@ -56,6 +56,6 @@ export const templates = {
     responds: 'envelope',
     data: page(suit),
     retry: 'read',
-    summary: "The integrator's own suits, where configured.",
+    summary: "Lists the account's enterprise templates, if it has any.",
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { sends } from './wire';
+import { serverSchema } from './wire';
 
 const counts = z.array(z.object({ uid: z.string(), count: z.int() }));
 
@@ -12,12 +12,12 @@ export const usage = {
     auth: 'signature',
     encoding: 'form',
     request: z.object({
-      uid: z.union([z.string(), z.array(z.string()).max(20)]).describe('One user, or the field repeated.'),
+      uid: z.union([z.string(), z.array(z.string()).max(20)]).describe('One user; repeat the field for several.'),
       channel: z.string().optional(),
     }),
     responds: 'envelope',
-    /** The shown body carries the array serialised as a string; a plain array is read as well. */
-    data: sends(
+    /** The specification shows the array serialized as a string; a plain array is accepted as well. */
+    data: serverSchema(
       z.string(),
       z.codec(z.union([z.string(), counts]), counts, {
         decode: (value, context) => {
@@ -25,7 +25,7 @@ export const usage = {
           try {
             return JSON.parse(value);
           } catch {
-            context.issues.push({ code: 'custom', input: value, message: 'must be a JSON array as text' });
+            context.issues.push({ code: 'custom', input: value, message: 'must be a string with a JSON array' });
             return z.NEVER;
           }
         },
@@ -33,6 +33,6 @@ export const usage = {
       }),
     ),
     retry: 'read',
-    summary: 'How many outlines a user has generated.',
+    summary: 'Counts the outlines generated for a user.',
   }),
 };

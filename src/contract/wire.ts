@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /**
- * Values as they travel. Query, form and multipart carry text only, and JSON clients send ids as text as well,
- * so every number and boolean of a request is a codec: strict about its text, never coerced.
+ * Wire values. Query, form and multipart carry only text, and JSON clients send ids as text too. Every number and
+ * boolean of a request is therefore a codec, strict about its text and never coerced.
  */
 
-/** What the service sends where a client reads more than that: the OpenAPI document is about the service. */
-export const sent = new WeakMap<z.core.$ZodType, z.ZodType>();
+/** Narrow schemas of the values that the service sends, by the wide schemas that clients accept; for OpenAPI. */
+export const serverSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** The schema, noted as one of which the service sends only what the narrower one says. */
-export function sends<Schema extends z.ZodType>(narrower: z.ZodType, schema: Schema): Schema {
-  sent.set(schema, narrower);
-  return schema;
+/** Returns the wide schema, which clients accept, and registers the narrow one for the values that the service sends. */
+export function serverSchema<Schema extends z.ZodType>(narrow: z.ZodType, wide: Schema): Schema {
+  serverSchemas.set(wide, narrow);
+  return wide;
 }
 
-/** Fifteen digits, as text and as a number: all of them are exact in every language. */
+/** Fifteen digits, which are exact as text and as a number in every language. */
 const LARGEST = 999_999_999_999_999;
 
-/** An integer that travels as decimal text (a JSON number is read as well). */
+/** An integer, sent as decimal text; a JSON number is accepted as well. */
 export const integer = z.codec(
   z.union([z.string().regex(/^-?\d{1,15}$/, 'must be a whole number'), z.int().min(-LARGEST).max(LARGEST)]),
   z.int(),
@@ -26,21 +26,24 @@ export const integer = z.codec(
 
 const positive = z.int().positive().max(LARGEST);
 
-/** An id: a positive integer that travels as decimal text. */
+/** An id: a positive integer, sent as decimal text. */
 export const id = z.codec(
   z.union([z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number'), positive]),
   z.int().positive(),
   { decode: Number, encode: String },
 );
 
-/** An id inside a JSON body, sent as a number; text is read as well. */
+/** An id inside a JSON body, sent as a number; text is accepted as well. */
 export const jsonId = z.codec(
   z.union([positive, z.string().regex(/^[1-9]\d{0,14}$/, 'must be an id: a positive whole number')]),
   z.int().positive(),
   { decode: Number, encode: (value) => value },
 );
 
-/** A boolean that travels as `true`/`false`; any case (Python writes `True`), `1`/`0` and JSON booleans are read as well. */
+/**
+ * A boolean, sent as `true` or `false`. Any case (Python writes `True`), `1`/`0` and JSON booleans are accepted as
+ * well.
+ */
 export const flag = z.codec(
   z.union([z.string().regex(/^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])$/, 'must be true or false'), z.boolean()]),
   z.boolean(),
@@ -50,7 +53,7 @@ export const flag = z.codec(
   },
 );
 
-/** A list of ids that travels as comma-separated text. */
+/** A list of ids, sent as comma-separated text. */
 export const idList = z.codec(
   z.string().regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/, 'must be ids separated by commas, at most 100'),
   z.array(z.int().positive()),
@@ -69,14 +72,14 @@ export const filePart = z.custom<FilePart>(
   'must be a file part',
 );
 
-/** Pagination parameters of every listing endpoint; defaults and maximum come from the service profile. */
+/** Pagination parameters of every listing endpoint; defaults and maximum come from the compatibility profile. */
 export const pageRequest = { page: integer.optional(), page_size: integer.optional() };
 
 const pagination = z.object({ total: z.int(), current_page: z.int(), page_size: z.int() });
 
 /**
- * A page of a list: `{pagination: {total, current_page, page_size}, list}`.
- * The three fields lying flat beside `list` are read as well (third-party services send them there).
+ * A page of a list: `{pagination: {total, current_page, page_size}, list}`. The flat form, with the three fields next
+ * to `list`, is accepted as well because third-party services send it.
  */
 export function page<T extends z.ZodType>(item: T) {
   const nested = z.object({ pagination, list: z.array(item) });
@@ -89,14 +92,14 @@ export function page<T extends z.ZodType>(item: T) {
     },
     encode: (value) => value as z.output<typeof nested>,
   });
-  return sends(nested, either) as unknown as typeof nested;
+  return serverSchema(nested, either) as unknown as typeof nested;
 }
 
-/** `data` of operations that return nothing: an empty array; whatever else stands there is read as nothing. */
-export const nothing = sends(
+/** `data` of operations that return nothing: an empty array. Any other value is read as empty. */
+export const nothing = serverSchema(
   z.array(z.unknown()).max(0),
   z.codec(z.unknown(), z.array(z.never()), { decode: () => [], encode: (value) => value }),
 );
 
-/** `YYYY-MM-DD HH:MM:SS`, or empty where there is none. */
+/** `YYYY-MM-DD HH:MM:SS`, or empty. */
 export const dateTime = z.string();

@@ -8,18 +8,18 @@ const PREVIEW_CHARACTERS = 400;
 const SCHEME = 'document:';
 const FILE_ENDING = 'bin';
 
-/** Keeps texts out of the workflow's history: short ones travel inside it, long ones by address. */
+/** Keeps long texts out of workflow histories: short ones are inline, long ones are stored and referenced. */
 export interface DocumentStore {
   /**
-   * Stores a text above the claim-check limit; a shorter one comes back inline and nothing is written, unless `inline`
-   * is false.
+   * Stores a text above the inline limit and returns its reference. A shorter text is returned inline and not stored,
+   * unless `inline` is false.
    */
   put(text: string, options?: { inline?: boolean | undefined }): Promise<Document>;
-  /** The text, checked against its hash. Throws {@link DocumentError} when it is missing or changed. */
+  /** Returns the text after checking its hash. Throws {@link DocumentError} if it is missing or changed. */
   get(document: Document): Promise<string>;
-  /** Stores a file that is no text, whatever its size. */
+  /** Stores a binary file, whatever its size. */
   putFile(name: string, bytes: Uint8Array): Promise<StoredFile>;
-  /** Its bytes, checked like a text. */
+  /** Returns its bytes after checking their hash. */
   getFile(file: StoredFile): Promise<Buffer>;
 }
 
@@ -27,22 +27,23 @@ export class DocumentError extends Error {
   override name = 'DocumentError';
 }
 
-/** Store in a directory: one file a text, named by its hash, so that storing twice is storing once. */
+/** A store in a directory, with one file per text, named by its hash, so that storing twice has no effect. */
 export function createDirectoryStore(directory: string, inlineBytes: number): DocumentStore {
   const pathOf = (sha256: string, ending = 'md') => join(directory, sha256.slice(0, 2), `${sha256}.${ending}`);
 
   async function bytesOf(uri: string, ending?: string): Promise<Buffer> {
     const sha256 = uri.slice(SCHEME.length);
     if (!uri.startsWith(SCHEME) || !/^[0-9a-f]{64}$/.test(sha256)) {
-      throw new DocumentError('the address of a document must be "document:" and its SHA-256');
+      throw new DocumentError('a document reference must be "document:" followed by a SHA-256');
     }
     const bytes = await readFile(pathOf(sha256, ending)).catch((error: NodeJS.ErrnoException) => {
       throw new DocumentError(
         `document ${sha256.slice(0, 12)}… is not in the store ${directory} (${error.code ?? error.message}); ` +
-          'worker and command line must use the same store',
+          'all workers and the CLI must use the same store',
       );
     });
-    if (hash(bytes) !== sha256) throw new DocumentError(`document ${sha256.slice(0, 12)}… was changed in the store`);
+    if (hash(bytes) !== sha256)
+      throw new DocumentError(`document ${sha256.slice(0, 12)}… in the store has been modified`);
     return bytes;
   }
 
@@ -67,7 +68,7 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
   };
 }
 
-/** What a text travels as: inside up to so many bytes, otherwise by its address, under which it has yet to be stored. */
+/** Returns a text inline up to this many bytes, otherwise as a reference; the text itself must still be stored. */
 export function documentOf(text: string, inlineBytes: number): Document {
   const inline = inlineDocument(text);
   if (inline.bytes <= inlineBytes) return inline;
@@ -76,13 +77,13 @@ export function documentOf(text: string, inlineBytes: number): Document {
   return { ...facts, uri: SCHEME + facts.sha256, preview };
 }
 
-/** A text that travels inside, whatever its length. */
+/** An inline text of any length. */
 export function inlineDocument(text: string): InlineDocument {
   const bytes = Buffer.from(text, 'utf8');
   return { sha256: hash(bytes), bytes: bytes.length, text };
 }
 
-/** What a file travels as; under this address it has yet to be stored. */
+/** Returns the reference of a file, which must still be stored. */
 export function fileOf(name: string, bytes: Uint8Array): StoredFile {
   const sha256 = hash(bytes);
   return { uri: SCHEME + sha256, sha256, bytes: bytes.length, name };

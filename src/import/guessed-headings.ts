@@ -1,20 +1,20 @@
 import { detectLanguage } from '../outline/outline-limits';
 import type { DocumentBlock } from './imported-document';
 
-/** A paragraph that may be a heading, by place of its block. */
+/** A paragraph that may be a heading, by the index of its block. */
 export interface HeadingCandidate {
   block: number;
   text: string;
   bold?: boolean;
-  /** Type size in points, when the paragraph has one. */
+  /** Type size in points, if the paragraph sets one. */
   size?: number | undefined;
 }
 
 const LONGEST = { en: 80, zh: 32 } as const;
-/** Enough of the text to know the usual size of its type. */
+/** Minimum share of the text for a size to count as the usual one. */
 const USUAL_SHARE = 0.5;
 
-/** Numbering that only headings have, the highest first. */
+/** Numbering styles that only headings use, highest first. */
 const NUMBERINGS: readonly RegExp[] = [
   /^(?:第[一二三四五六七八九十百\d]{1,4}[章篇部编]|(?:chapter|part|section) [\dIVX]+\b)/i,
   /^(?:[一二三四五六七八九十]{1,3}、|[IVX]{1,5}\.\s)/,
@@ -24,8 +24,8 @@ const NUMBERINGS: readonly RegExp[] = [
 ];
 
 /**
- * Headings of a document whose author made them by hand: short lines that are numbered like headings, bold as a whole or
- * larger than the text. Only for documents without a single styled heading; there, styles are the author's word.
+ * Detects headings that an author formatted by hand: short lines that are numbered like headings, entirely bold or
+ * larger than the text. Used only for documents without styled headings, because styles are more reliable.
  */
 export function guessHeadings(blocks: DocumentBlock[], candidates: readonly HeadingCandidate[]): DocumentBlock[] {
   const usual = usualSize(candidates);
@@ -34,7 +34,7 @@ export function guessHeadings(blocks: DocumentBlock[], candidates: readonly Head
     const rank = rankOf(candidate, usual, blocks);
     if (rank !== undefined) ranks.set(candidate.block, rank);
   }
-  // Everything short and bold is a style of its own, not a document full of headings.
+  // If most lines are short and bold, that is a style and not a document full of headings.
   if (ranks.size === 0 || ranks.size > 0.6 * blocks.length) return blocks;
   const levels = new Map([...new Set(ranks.values())].sort((a, b) => a - b).map((rank, at) => [rank, at + 1]));
   return blocks.map((block, at) => {
@@ -44,7 +44,7 @@ export function guessHeadings(blocks: DocumentBlock[], candidates: readonly Head
   });
 }
 
-/** A number that is smaller for what stands higher; nothing for text. Larger type comes before any numbering. */
+/** Returns a number that is smaller for higher headings; undefined for text. Larger type ranks before any numbering. */
 function rankOf(candidate: HeadingCandidate, usual: number | undefined, blocks: DocumentBlock[]): number | undefined {
   const { text, bold, size } = candidate;
   if (blocks[candidate.block]?.kind !== 'paragraph') return undefined;
@@ -63,7 +63,7 @@ function usualSize(candidates: readonly HeadingCandidate[]): number | undefined 
     if (size !== undefined) lengths.set(size, (lengths.get(size) ?? 0) + text.length);
   }
   const [most] = [...lengths].sort((a, b) => b[1] - a[1]);
-  // Text without a size has the document's own, which writers leave at 11 or 12 points (10.5 in Chinese).
+  // Text without a size has the document's default, usually 11 or 12 points (10.5 in Chinese).
   return most && most[1] >= USUAL_SHARE * total ? most[0] : 12;
 }
 

@@ -10,7 +10,7 @@ export type ImportErrorKind =
   | 'too-complex'
   | 'nothing-to-show';
 
-/** The document is refused. The message is a sentence for the person who uploaded it and says what to do. */
+/** Rejects a document. The message is for the person who uploaded it and includes the remedy. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 

@@ -1,6 +1,6 @@
-/** The words of a document in reading order, without anything about how they looked. Plain data: it can be stored. */
+/** The text of a document in reading order, without formatting. Plain data, so that it can be stored. */
 export interface ImportedDocument {
-  /** Text of the paragraph that the author marked as the title, if any. */
+  /** Text of the paragraph with the title style, if any. */
   title?: string;
   blocks: DocumentBlock[];
 }
@@ -9,7 +9,7 @@ export type DocumentBlock = Heading | Paragraph | List | DocumentTable;
 
 export interface Heading {
   kind: 'heading';
-  /** 1 is the highest that the document uses; levels may be left out, as authors do. */
+  /** 1 is the highest level in the document; levels can be skipped. */
   level: number;
   text: string;
 }
@@ -17,7 +17,7 @@ export interface Heading {
 export interface Paragraph {
   kind: 'paragraph';
   text: string;
-  /** Length of the bold words that it opens with, 0 when it does not open so. */
+  /** Length of the bold text at its start; 0 if it does not start in bold. */
   lead: number;
 }
 
@@ -35,7 +35,7 @@ export interface ListItem {
 
 export interface DocumentTable {
   kind: 'table';
-  /** Rows of the same length, at least one; the first one holds the column headings. */
+  /** At least one row, all of the same length; the first one holds the column headings. */
   rows: string[][];
   caption?: string;
 }

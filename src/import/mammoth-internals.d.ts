@@ -1,4 +1,4 @@
-/** mammoth's own XML reader, which has no types. It knows no entities but XML's own five and opens no files. */
+/** mammoth's XML reader, which has no types. It supports only XML's five built-in entities and opens no files. */
 declare module 'mammoth/lib/docx/office-xml-reader' {
   export interface XmlElement {
     readonly attributes: Readonly<Record<string, string | undefined>>;

@@ -9,25 +9,27 @@ import { depthOf, type Section, type SectionTree, sectionTree } from './sections
 import { sentencesOf, shortened, withoutEnd } from './sentence-split';
 
 /**
- * keep: the document's words as they are. expand: the same, and points without text are for a writer to fill.
- * polish: numbering taken out of headings, typing put right, long text reduced to what a slide carries.
+ * keep: the document's text unchanged. expand: the same, and a writer fills points without text. polish: removes
+ * numbering from headings, corrects typography, and shortens long text to what a slide can hold.
  */
 export type ImportMode = 'keep' | 'expand' | 'polish';
 
 export interface OutlineOfOptions {
   mode: ImportMode;
-  /** Title of the deck where the document has none: what the person typed, or the name of the file. */
+  /** Deck title for a document without one: from the user, or the file name. */
   title?: string;
 }
 
-/** A single level of headings makes chapters from this many pages a heading on; below, the headings are pages. */
+/**
+ * With a single level of headings, the headings become chapters from this many pages per heading on; otherwise pages.
+ */
 const PAGES_A_CHAPTER = 1.5;
 const LONGEST_TITLE = 120;
 const OPENING = { en: 'Introduction', zh: '概述' } as const;
 
 /**
- * The deck of a document: its headings are chapters, pages and points, its lists points, its tables tables.
- * @throws ImportError when it is too long for any deck or has nothing to show.
+ * Converts a document to a deck: headings become chapters, pages and points, lists become points, tables stay tables.
+ * @throws ImportError if it is too long for a deck or has nothing to show.
  */
 export function outlineOf(document: ImportedDocument, { mode, title }: OutlineOfOptions): Outline {
   const tree = sectionTree(document);
@@ -68,7 +70,7 @@ function chaptersOf({ opening, sections }: SectionTree, language: Language): Cha
   return [...opened, ...chapters].filter((chapter) => chapter.pages.length > 0);
 }
 
-/** Text right below a chapter's heading comes first, on pages of the chapter's name. */
+/** Text directly below a chapter's heading comes first, on pages with the chapter's name. */
 function chapterPages(section: Section, language: Language): Page[] {
   const own = pagesOf(section.heading, piecesOf({ content: section.content, sections: [] }, language), language);
   const pages = section.sections.flatMap((child) => sectionPages(child, language));
@@ -77,7 +79,7 @@ function chapterPages(section: Section, language: Language): Page[] {
 
 function sectionPages(section: Section, language: Language): Page[] {
   const pages = pagesOf(section.heading, piecesOf(section, language), language);
-  // A heading without a word below it is still something the author wanted to say.
+  // A heading without text is still kept, because the author wrote it.
   return pages.length > 0 ? pages : [{ title: shortened(section.heading, OUTLINE_LIMITS.heading), blocks: [] }];
 }
 
@@ -92,7 +94,7 @@ function flatChapters(before: Page[], sections: readonly Section[], language: La
   return before.length === 0 ? chapters : [{ title: OPENING[language], pages: before }, ...chapters];
 }
 
-/** A document without headings has no names for its pages: each takes the name of its first point. */
+/** Without headings, pages have no names: each takes the name of its first point. */
 function renamed(pages: Page[]): Page[] {
   return pages.map((page) => {
     const [first, ...others] = page.blocks;
@@ -100,7 +102,7 @@ function renamed(pages: Page[]): Page[] {
     if (first?.kind !== 'point' || first.title.length > 60 || (isBare && others.length === 0)) {
       return { ...page, title: '' };
     }
-    // A point without text becomes the page's title and nothing else.
+    // A point without text becomes only the page's title.
     if (isBare) return { title: first.title, blocks: others };
     return { ...page, title: first.title };
   });
@@ -115,7 +117,7 @@ function firstWords(document: ImportedDocument, language: Language): string | un
   return undefined;
 }
 
-/** "Quarterly_report-v2.docx" as a person would write it; nothing where the name says nothing. */
+/** Formats a file name such as "Quarterly_report-v2.docx" as a title; undefined if the name has no meaning. */
 function fileTitle(name: string | undefined): string | undefined {
   const words = cleanText(name ?? '')
     .replace(/^.*[\\/](?=[^\\/]*\.doc[xm]?$)/i, '')
@@ -144,7 +146,7 @@ function refuseTooLong(outline: Outline): void {
   if (nodes > OUTLINE_LIMITS.nodes || Buffer.byteLength(outlineWords(outline)) > 0.75 * OUTLINE_LIMITS.bytes) {
     throw new ImportError(
       'too-complex',
-      `the document has ${nodes} headings, paragraphs and table rows; a deck holds at most ${OUTLINE_LIMITS.nodes}. Split it and import the parts one by one`,
+      `the document has ${nodes} headings, paragraphs and table rows; a deck can have at most ${OUTLINE_LIMITS.nodes}. Split it and import the parts separately`,
     );
   }
 }

@@ -3,12 +3,12 @@ import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import type { Piece } from './points';
 import { BULLET, shortened } from './sentence-split';
 
-/** What one slide holds without being crowded: points, and characters in all of them. */
+/** What fits on one slide without crowding: points, and characters in all of them. */
 const MOST_POINTS = 5;
 const MOST_BARE_POINTS = 6;
 const MOST_TEXT = { en: 900, zh: 360 } as const;
 
-/** The pieces of a section as pages of its title, as many as they need and evenly filled; a table has its own. */
+/** Distributes the pieces of a section evenly over as many pages as needed; each table gets a separate page. */
 export function pagesOf(heading: string, pieces: readonly Piece[], language: Language): Page[] {
   if (pieces.length === 0) return [];
   const title = shortened(heading, OUTLINE_LIMITS.heading);
@@ -34,7 +34,7 @@ function tableTitle(caption: string | undefined, title: string, language: Langua
   return caption !== undefined && caption.length <= BULLET[language] ? caption : title;
 }
 
-/** Pages of the same title are told apart; somebody edits them in a list of titles. */
+/** Numbers pages with the same title, so that they can be distinguished in a list of titles. */
 export function numbered(pages: Page[], language: Language): Page[] {
   const totals = new Map<string, number>();
   for (const { title } of pages) totals.set(title, (totals.get(title) ?? 0) + 1);

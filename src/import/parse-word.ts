@@ -9,7 +9,7 @@ import { readStyleRoles } from './word-styles';
 import { damaged } from './zip-directory';
 
 /**
- * The document's words, in this thread. `readWordDocument` is the one for a service: it bounds time and memory too.
+ * Parses a document in the current thread. Services use `readWordDocument`, which also limits time and memory.
  * @throws ImportError
  */
 export async function parseWordDocument(bytes: Uint8Array, limits: WordLimits): Promise<ImportedDocument> {
@@ -18,7 +18,7 @@ export async function parseWordDocument(bytes: Uint8Array, limits: WordLimits): 
   if (document.blocks.length === 0) {
     throw new ImportError(
       'nothing-to-show',
-      'the document has no text. Pictures and drawings are not read: add headings and paragraphs',
+      'the document has no text. Images and drawings are ignored: add headings and paragraphs',
     );
   }
   return document;
@@ -33,7 +33,8 @@ async function readParts(parts: WordParts): Promise<ImportedDocument> {
       {
         externalFileAccess: false,
         includeEmbeddedStyleMap: false,
-        // The document itself is what is wanted: it is kept here, and an empty one goes on to become HTML.
+        // Only mammoth's document model is needed: it is captured here, and an empty one is passed on to the HTML
+        // conversion.
         transformDocument: (element: WordElement) => {
           document = element;
           return { ...element, children: [] };
@@ -43,8 +44,8 @@ async function readParts(parts: WordParts): Promise<ImportedDocument> {
     return documentBlocks(document, roleOf);
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    // Elements nested thousands deep end in a RangeError; no writer makes them.
-    throw damaged('its text cannot be read');
+    // Thousands of nested elements cause a RangeError; no word processor writes them.
+    throw damaged('its text cannot be parsed');
   }
 }
 

@@ -13,13 +13,13 @@ import {
   withoutEnd,
 } from './sentence-split';
 
-/** A block of a page, and for a table what it shows. */
+/** A block of a page; for a table also its caption. */
 export interface Piece {
   block: Block;
   caption?: string;
 }
 
-/** Headings below the page's own become points, and so do the paragraphs and list items between them. */
+/** Converts lower-level headings, and the paragraphs and list items between them, to points. */
 export function piecesOf(section: Pick<Section, 'content' | 'sections'>, language: Language): Piece[] {
   return [
     ...contentPieces(section.content, language),
@@ -27,7 +27,7 @@ export function piecesOf(section: Pick<Section, 'content' | 'sections'>, languag
   ];
 }
 
-/** A small section is one point under its heading; a larger one, or one with tables, is several. */
+/** A small section becomes one point with its heading; a larger one, or one with tables, several points. */
 function subsectionPieces(section: Section, language: Language): Piece[] {
   const tables = section.content.filter((block) => block.kind === 'table');
   const text = section.content.flatMap((block) => (block.kind === 'table' ? [] : textOf(block)));
@@ -61,12 +61,12 @@ function contentPieces(content: readonly Content[], language: Language): Piece[]
   return pieces;
 }
 
-/** "The main risks are:" belongs to what follows. */
+/** Whether a paragraph such as "The main risks are:" introduces the next block. */
 function announces(block: Paragraph): boolean {
   return /[:：]$/.test(block.text) && block.text.length <= 2 * BULLET.en;
 }
 
-/** With words that announce it a list is one point, without them every item is one. */
+/** A list with an introduction becomes one point; without one, every item becomes a point. */
 function listPieces(list: List, lead: Paragraph | undefined, language: Language): Piece[] {
   const { items } = list;
   const short = lead !== undefined && lead.text.length <= BULLET[language];
@@ -91,7 +91,7 @@ function itemPoint(item: ListItem, language: Language): Point {
   return paragraphPoint({ kind: 'paragraph', text: item.text, lead: item.lead }, language);
 }
 
-/** A paragraph's own first words are its heading: bold ones, those before a colon, or its first sentence. */
+/** The heading of a paragraph's point: its bold start, the text before a colon, or its first sentence. */
 function paragraphPoint({ text, lead }: Paragraph, language: Language): Point {
   const point = (title: string, rest: string): Point => ({
     kind: 'point',
@@ -100,7 +100,7 @@ function paragraphPoint({ text, lead }: Paragraph, language: Language): Point {
   });
   if (lead >= 2 && lead < text.length && lead <= BULLET[language]) {
     const rest = text.slice(lead).replace(/^[\s:：.。–—-]+/u, '');
-    // A bold word inside a sentence is emphasis, no heading.
+    // Bold text inside a sentence is emphasis, not a heading.
     if (
       rest !== '' &&
       (/[:：.。–—]\s*$/.test(text.slice(0, lead)) || /^\s*[:：.。–—]|^\s+\p{Lu}/u.test(text.slice(lead)))
@@ -126,7 +126,7 @@ function rest(sentences: readonly string[], language: Language): string[] {
   return sentences.length > 1 ? [paragraph(joined(sentences.slice(1), language))] : [];
 }
 
-/** A deck's table has a limited number of columns: a wider one comes in parts that all begin with the first column. */
+/** Splits a table with too many columns into parts that all start with the first column. */
 function tablePieces({ rows, caption }: DocumentTable): Piece[] {
   const width = rows[0]?.length ?? 0;
   const own = OUTLINE_LIMITS.columns - 1;

@@ -1,14 +1,14 @@
 import type { Block, Chapter, Language, Outline, Page } from '../outline/outline';
 import { joined, sentencesOf } from './sentence-split';
 
-/** Characters of text under one point that a listener reads along. */
+/** Maximum text under one point, in characters, that an audience can follow. */
 const MOST_TEXT = { en: 260, zh: 110 } as const;
 
-/** Numbers in front of headings; a deck counts its chapters itself. "2026 in review" and "3D printing" keep theirs. */
+/** Numbers before headings, which the deck replaces. "2026 in review" and "3D printing" keep theirs. */
 const NUMBERING =
   /^(?:第[一二三四五六七八九十百\d]{1,4}[章节篇部编条]\s*|[一二三四五六七八九十]{1,3}、\s*|[（(][一二三四五六七八九十\d]{1,3}[）)]\s*|\d{1,2}(?:\.\d{1,2}){1,3}\.?\s*(?=[\p{L}\p{Script=Han}])|\d{1,2}[.)、]\s*(?=[\p{L}\p{Script=Han}])|(?:chapter|section|part) [\dIVX]+\s*[:.–—-]\s*)/iu;
 
-/** The same deck as an editor would leave it: no new words, fewer of the old ones. */
+/** Edits the deck: shortens text but adds none. */
 export function polished(outline: Outline): Outline {
   const { language } = outline;
   return {
@@ -26,7 +26,7 @@ export function polished(outline: Outline): Outline {
   };
 }
 
-/** "1 Results", "2 Causes": bare numbers are numbering only where they count, for "5 lessons" keeps its own. */
+/** Bare numbers, as in "1 Results", "2 Causes", count as numbering only if they are consecutive: "5 lessons" stays. */
 function withoutCounting(chapters: Chapter[]): Chapter[] {
   const numbers = chapters.map(({ title }) => Number(/^\d{1,2}(?=\s+\p{L})/u.exec(title)?.[0] ?? Number.NaN));
   const counted = numbers.filter((number) => !Number.isNaN(number));
@@ -51,7 +51,7 @@ function polishedBlock(block: Block, language: Language): Block {
   return { ...block, title, text: text.filter((paragraph) => paragraph !== '') };
 }
 
-/** Words that the heading has taken from the text need not stand below it again. */
+/** Removes the text that the heading already contains. */
 function withoutRepeat(paragraph: string, title: string): string {
   return paragraph === title ? '' : paragraph;
 }
@@ -62,7 +62,7 @@ function heading(text: string, language: Language): string {
   return language === 'en' ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
-/** Whole sentences from the front, as many as the point carries, closed with a full stop when they are sentences. */
+/** As many complete sentences from the start as the point can hold, ending with a full stop. */
 function essence(paragraph: string, language: Language): string {
   const sentences = sentencesOf(typed(paragraph, language), language);
   const kept: string[] = [];
@@ -77,7 +77,7 @@ function essence(paragraph: string, language: Language): string {
   return `${text.replace(/[;；,，]$/u, '')}${language === 'zh' ? '。' : '.'}`;
 }
 
-/** Typing put right: doubled marks, spaces around them, half-width marks between hanzi. */
+/** Corrects typography: doubled punctuation, spaces around it, half-width punctuation between hanzi. */
 function typed(text: string, language: Language): string {
   const even = text
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../contract/refusal';
+import { invalid, ServiceError } from '../contract/service-error';
 import type { Outline } from '../outline/outline';
 import { fenced, writeOutline } from '../outline/outline-markdown';
 import { ImportError } from './import-error';
@@ -10,21 +10,21 @@ import { WORD_LIMITS, type WordLimits } from './word-limits';
 export interface UploadedDocument {
   bytes: Uint8Array;
   mode: ImportMode;
-  /** Title of the deck where the document has none. */
+  /** Deck title for a document without one. */
   title: string;
   limits?: Partial<WordLimits>;
 }
 
 export interface ReadDocument {
-  /** The document's words, as JSON to be stored. */
+  /** The document's text as JSON for storage. */
   document: string;
-  /** Title of the deck that it makes. */
+  /** Title of the resulting deck. */
   title: string;
 }
 
 /**
- * Reads an uploaded .docx to the end: a document that makes no deck is refused now, not in the middle of a stream.
- * @throws Refusal that names the field.
+ * Parses an uploaded .docx completely, so that an unusable document is refused now and not in the middle of a stream.
+ * @throws ServiceError that names the field.
  */
 export async function readDocument({ bytes, mode, title, limits }: UploadedDocument): Promise<ReadDocument> {
   try {
@@ -35,10 +35,10 @@ export async function readDocument({ bytes, mode, title, limits }: UploadedDocum
   }
 }
 
-/** The deck of a document that was read before. @param document as it was stored. */
+/** Creates the deck of a document that was parsed before. @param document as it was stored. */
 export function importedOutline({ document, mode, title }: { document: string; mode: ImportMode; title: string }): {
   outline: Outline;
-  /** The same as every writer sends it: in a code fence. */
+  /** In a code fence, as every writer sends it. */
   markdown: string;
 } {
   try {
@@ -49,9 +49,9 @@ export function importedOutline({ document, mode, title }: { document: string; m
   }
 }
 
-/** Where the size is the trouble, HTTP has a word for it; everything else is a field that cannot be used. */
+/** HTTP has a status for excessive size; every other error refuses the field. */
 function refused(error: unknown): unknown {
   if (!(error instanceof ImportError)) return error;
   const message = `file cannot be used: ${error.message}`;
-  return error.kind === 'too-large' ? new Refusal('invalid-request', message, 413) : invalid(message);
+  return error.kind === 'too-large' ? new ServiceError('invalid-request', message, 413) : invalid(message);
 }

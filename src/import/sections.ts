@@ -2,7 +2,7 @@ import type { DocumentBlock, Heading, ImportedDocument } from './imported-docume
 
 export type Content = Exclude<DocumentBlock, Heading>;
 
-/** A heading with what stands directly below it and the sections inside it. */
+/** A heading with its direct content and its subsections. */
 export interface Section {
   heading: string;
   content: Content[];
@@ -12,14 +12,14 @@ export interface Section {
 /** The document as a tree of sections below its title. */
 export interface SectionTree {
   title: string | undefined;
-  /** What stands before the first heading. */
+  /** Content before the first heading. */
   opening: Content[];
   sections: Section[];
 }
 
 /**
- * Builds the tree. Levels count by order, not by number: a document of "Heading 2" and "Heading 4" has two levels.
- * A document without a title of its own takes its first heading when that stands alone above all others.
+ * Builds the tree. Levels are relative: a document with "Heading 2" and "Heading 4" has two levels. Without a title,
+ * the first heading becomes the title if it is the only one at the highest level.
  */
 export function sectionTree(document: ImportedDocument): SectionTree {
   const root: Section = { heading: '', content: [], sections: [] };
@@ -42,7 +42,7 @@ export function sectionTree(document: ImportedDocument): SectionTree {
   return { title: document.title, opening: root.content, sections: root.sections };
 }
 
-/** Levels of headings below this one. */
+/** Number of heading levels below this one. */
 export function depthOf(sections: readonly Section[]): number {
   return sections.reduce((deepest, section) => Math.max(deepest, 1 + depthOf(section.sections)), 0);
 }

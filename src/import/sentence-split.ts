@@ -1,22 +1,22 @@
 import type { Language } from '../outline/outline';
 
-/** Longest first words of a paragraph that still read as the heading of a point. */
+/** Maximum length of a paragraph's start that still works as the heading of a point. */
 export const HEADLINE = { en: 64, zh: 24 } as const;
-/** A line of at most this length is a bullet of its own; a longer one is text. */
+/** Maximum length of a line that counts as a bullet; a longer one is text. */
 export const BULLET = { en: 90, zh: 36 } as const;
 
 const SENTENCE_END = {
   en: /(?<=[.!?]["”’)]?)\s+(?=[\p{Lu}\d"“(])/u,
   zh: /(?<=[。！？；…][”’）]?)(?![”’）])/u,
 } as const;
-/** Short forms whose full stop ends no sentence. */
+/** Abbreviations whose period does not end a sentence. */
 const SHORT_FORM = /(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|no|fig|dr|mr|mrs|ms|prof|st|inc|ltd|co|dept|est)|\b\p{Lu})\.$/iu;
-/** Enough of a sentence's end to see one, with the character before it. */
+/** Long enough to contain an abbreviation and the character before it. */
 const LONGEST_SHORT_FORM = 10;
 
 export function sentencesOf(text: string, language: Language): string[] {
   const sentences: string[][] = [];
-  // A piece begins after a space, so it shows a short form at its end as well as the whole sentence would.
+  // Pieces start after a space, so an abbreviation at the end of a piece is recognized as in the whole sentence.
   let open = '';
   for (const piece of text.split(SENTENCE_END[language])) {
     const last = sentences.at(-1);
@@ -35,19 +35,19 @@ export function joined(sentences: readonly string[], language: Language): string
   return sentences.join(language === 'zh' ? '' : ' ');
 }
 
-/** `Lead: the rest`, `Lead – the rest`: split where the lead is short enough to be a heading. */
+/** Splits `Lead: the rest` and `Lead – the rest` if the lead is short enough for a heading. */
 export function splitAtColon(text: string, language: Language): [lead: string, rest: string] | undefined {
   const mark = /[:：]\s*|\s[–—-]\s|——/u.exec(text);
   if (!mark || mark.index < 2 || mark.index > HEADLINE[language]) return undefined;
   const lead = text.slice(0, mark.index).trim();
   const rest = text.slice(mark.index + mark[0].length).trim();
-  // "10:30" is a time, "http://…" an address.
+  // "10:30" is a time and "http://…" a URL.
   if (rest === '' || (/\d$/.test(lead) && /^\d/.test(rest)) || rest.startsWith('/') || /[.。!！?？,，]/.test(lead))
     return undefined;
   return [lead, rest];
 }
 
-/** The first words of a long sentence up to where it takes breath, when they can stand as a heading. */
+/** The start of a long sentence up to the first clause boundary, if it can serve as a heading. */
 export function openingClause(sentence: string, language: Language): string | undefined {
   const limit = HEADLINE[language];
   const least = language === 'zh' ? 6 : 18;
@@ -58,7 +58,7 @@ export function openingClause(sentence: string, language: Language): string | un
   for (const mark of sentence.matchAll(breath)) {
     if (mark.index > limit) return undefined;
     const clause = sentence.slice(0, mark.index).trim();
-    // "In 2025, …" and "However, …" announce something and say nothing themselves.
+    // "In 2025, …" and "However, …" only introduce something.
     if (
       mark.index >= least &&
       !/^(?:if|when|while|although|because|since|after|before|as|in|at|on|by|with|for|to|from|during|despite|under|unlike|however|根据|在|当|如果|由于|随着|为了|通过|虽然|因为|截至)(?![a-z])/i.test(
@@ -71,7 +71,7 @@ export function openingClause(sentence: string, language: Language): string | un
   return undefined;
 }
 
-/** The text in at most `longest` characters, cut between two words and marked where something is missing. */
+/** Truncates a text between two words to at most `longest` characters and marks the omission. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const cut = [...text.slice(0, longest)].slice(0, -1).join('');

@@ -4,13 +4,13 @@ import { LONGEST_HEADING, LONGEST_TEXT, oneLine, plainText, textRuns, type WordE
 import type { StyleRole } from './word-styles';
 import { tableRows } from './word-table';
 
-/** Marks that people type in front of a line instead of using the list button. */
+/** Bullet characters that people type instead of using a list. */
 const TYPED_BULLET = /^(?:[•●▪◦·‣∙■□◆➢✓-]|[–—](?=\s))\s*(?=\S)/u;
 const TYPED_NUMBER = /^(?:\d{1,2}[.)](?=\s)|\d{1,2}、|[(（]\d{1,2}[)）]|[①-⑳])\s*(?=\S)/u;
 const TABLE_CAPTION = /^(?:table|tab\.|表)\s*[\d一二三四五六七八九十]/i;
 const LONGEST_CAPTION = 120;
 
-/** Reads mammoth's document in order into the few kinds of blocks that a deck knows. */
+/** Converts mammoth's document to the block kinds of a deck, in order. */
 export function documentBlocks(document: WordElement, roleOf: (styleId: string) => StyleRole): ImportedDocument {
   const reader = new BlockReader(roleOf);
   for (const element of document.children ?? []) reader.read(element);
@@ -51,7 +51,7 @@ class BlockReader {
     } else if (typeof role === 'object') {
       this.blocks.push({ kind: 'heading', level: role.heading, text: text.slice(0, LONGEST_HEADING) });
     } else if (role === 'caption' || (TABLE_CAPTION.test(text) && text.length <= LONGEST_CAPTION)) {
-      // Captions of tables stand above or below them; those of pictures say nothing without the picture.
+      // Captions of tables are above or below them; captions of images mean nothing without the image.
       const table = this.blocks.at(-1);
       if (TABLE_CAPTION.test(text) && caption === undefined && table?.kind === 'table' && !table.caption) {
         table.caption = text;
@@ -98,7 +98,7 @@ class BlockReader {
     this.caption = undefined;
     const rows = tableRows(table);
     if (rows.length === 0) return;
-    // A frame around text is drawn as a table of one cell or one column: its words are text.
+    // A frame around text is stored as a table with one cell or one column; its content is text.
     if (rows[0]!.length === 1) {
       for (const [cell] of rows) this.blocks.push({ kind: 'paragraph', text: cell!, lead: 0 });
       return;
@@ -107,7 +107,7 @@ class BlockReader {
   }
 }
 
-/** Length of the bold words in front; the whole length when everything is bold. */
+/** Length of the bold text at the start; the whole length if everything is bold. */
 function leadOf(paragraph: WordElement, text: string): number {
   let bold = '';
   for (const run of textRuns(paragraph)) {

@@ -1,30 +1,30 @@
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 
-/** What mammoth makes of a document's XML, as far as it is used here; mammoth itself types it as `any`. */
+/** The used part of mammoth's document model, which mammoth types as `any`. */
 export interface WordElement {
   type: string;
   children?: WordElement[];
-  /** Of a text. */
+  /** For text elements. */
   value?: string;
-  /** Of a paragraph. */
+  /** For paragraphs. */
   styleId?: string | null;
   numbering?: { level: string; isOrdered: boolean } | null;
-  /** Of a run. */
+  /** For runs. */
   isBold?: boolean;
   fontSize?: number | null;
-  /** Of a table cell. */
+  /** For table cells. */
   colSpan?: number;
   rowSpan?: number;
 }
 
-/** A stretch of text of one look. */
+/** A run of text with the same formatting. */
 export interface TextRun {
   text: string;
   bold: boolean;
   size: number | undefined;
 }
 
-/** The runs of a paragraph or a cell. Pictures, notes and comments are no words of the text and are passed over. */
+/** The runs of a paragraph or a cell. Images, notes and comments are not part of the text and are skipped. */
 export function textRuns(element: WordElement): TextRun[] {
   const runs: TextRun[] = [];
   collect(element, { bold: false, size: undefined }, runs);
@@ -32,11 +32,11 @@ export function textRuns(element: WordElement): TextRun[] {
 }
 
 /**
- * Characters of a paragraph that are read. A slide's paragraph holds fewer, and its heading is taken from the front: what
- * stands behind this would only cost time.
+ * Maximum number of characters to read of a paragraph. A slide holds fewer, and headings are taken from the start, so
+ * the rest would only cost time.
  */
 export const LONGEST_TEXT = OUTLINE_LIMITS.paragraph + 2 * OUTLINE_LIMITS.heading;
-/** The same of a heading or a title. */
+/** The same for a heading or a title. */
 export const LONGEST_HEADING = 2 * OUTLINE_LIMITS.heading;
 
 export function plainText(element: WordElement): string {
@@ -47,7 +47,7 @@ export function plainText(element: WordElement): string {
   ).slice(0, LONGEST_TEXT);
 }
 
-/** White space as people type it (several spaces, tabs, non-breaking ones, soft hyphens) in its plain form. */
+/** Normalizes white space (several spaces, tabs, non-breaking spaces, soft hyphens). */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u00ad\u200b\ufeff]/g, '')
@@ -63,7 +63,7 @@ function collect(element: WordElement, look: Omit<TextRun, 'text'>, runs: TextRu
   else {
     const own = type === 'run' ? { bold: element.isBold === true, size: element.fontSize ?? undefined } : look;
     for (const child of element.children ?? []) collect(child, own, runs);
-    // Paragraphs inside a cell or a box stand on lines of their own.
+    // Paragraphs inside a cell or a text box are on separate lines.
     if (type === 'paragraph') runs.push({ ...look, text: ' ' });
   }
 }

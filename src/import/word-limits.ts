@@ -1,18 +1,18 @@
-/** What one document may cost. The defaults let every report through that a person would want as a deck. */
+/** Resource limits for one document. The defaults accept any report that is reasonable as a deck. */
 export interface WordLimits {
   /** Size of the upload. */
   bytes: number;
-  /** Files inside the package. */
+  /** Number of files in the package. */
   entries: number;
-  /** What all files of the package say they inflate to, pictures included. */
+  /** Declared uncompressed size of all files in the package, including images. */
   declaredBytes: number;
-  /** XML that is really inflated and read. */
+  /** Actually decompressed and parsed XML. */
   xmlBytes: number;
-  /** Inflated bytes for one stored byte, looked at from 1 MB on. Word's own XML stays below 60. */
+  /** Compression ratio, checked from 1 MB on. Word's XML stays below 60. */
   ratio: number;
-  /** Time for one document, from the moment it has its thread; creating a task has to answer within 5 s. */
+  /** Time limit for one document, from the start of its thread; creating a task must respond within 5 s. */
   milliseconds: number;
-  /** Heap of the thread that reads it. */
+  /** Heap of the thread that parses it. */
   heapMegabytes: number;
 }
 

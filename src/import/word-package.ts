@@ -4,21 +4,21 @@ import { ImportError } from './import-error';
 import type { WordLimits } from './word-limits';
 import { damaged, readZipDirectory, storedBytes, type ZipEntry } from './zip-directory';
 
-/** The XML parts of a document that its text can stand in, by name. */
+/** The XML parts of a document that can contain text, by name. */
 export type WordParts = Map<string, Uint8Array>;
 
 const OLE_MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const ZIP_MAGIC = [0x50, 0x4b];
 const CONTENT_TYPES = '[Content_Types].xml';
-/** A part below this size cannot do harm, whatever its ratio. */
+/** A smaller part is harmless, whatever its compression ratio. */
 const SMALL_PART = 1024 * 1024;
 
-/** Parts that hold no text of the document: never inflated, so their content cannot matter. Macros are among them. */
+/** Parts without document text, including macros. They are never decompressed, so their content does not matter. */
 const UNREAD = /^(?:customXml|docProps)\/|\/(?:theme|glossary|charts|diagrams|media|embeddings|fonts)\//;
 const UNREAD_PART = /(?:^|\/)(?:settings|webSettings|fontTable|people|header\d*|footer\d*|vba\w*)\.xml$/i;
 
 /**
- * The guards that inflate nothing: the first bytes, the directory and the sizes that it declares.
+ * Runs all checks that need no decompression: the first bytes, the directory and its declared sizes.
  * @throws ImportError
  */
 export function checkedDirectory(bytes: Uint8Array, limits: WordLimits): ZipEntry[] {
@@ -29,7 +29,7 @@ export function checkedDirectory(bytes: Uint8Array, limits: WordLimits): ZipEntr
 }
 
 /**
- * All guards that stand before the reader; parts are inflated no further than declared and allowed.
+ * Runs all checks before parsing. Parts are decompressed only up to their declared and allowed size.
  * @throws ImportError
  */
 export function openWordPackage(bytes: Uint8Array, limits: WordLimits): WordParts {
@@ -37,7 +37,8 @@ export function openWordPackage(bytes: Uint8Array, limits: WordLimits): WordPart
   const parts: WordParts = new Map();
   let budget = limits.xmlBytes;
   for (const entry of entries.filter(isRead)) {
-    if (parts.has(entry.name)) throw damaged(`it has two parts ${JSON.stringify(entry.name.slice(0, 80))}`);
+    if (parts.has(entry.name))
+      throw damaged(`two of its parts have the name ${JSON.stringify(entry.name.slice(0, 80))}`);
     const part = inflated(storedBytes(bytes, entry), entry, budget);
     refuseDeclarations(part, entry.name);
     refuseUnended(part, entry.name);
@@ -49,32 +50,32 @@ export function openWordPackage(bytes: Uint8Array, limits: WordLimits): WordPart
 }
 
 /**
- * A package of these parts alone. The reader gets this one and not the upload: what it sees is what was checked, even
- * where two readers of zip files would see different things.
+ * Repackages only these parts. The parser gets this package instead of the upload, so that it sees exactly what was
+ * checked, even if two ZIP readers would disagree.
  */
 export function packed(parts: WordParts): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
 }
 
 function refuseByMagic(bytes: Uint8Array, limits: WordLimits): void {
-  if (bytes.length === 0) throw new ImportError('empty', 'the document is empty: the upload has no bytes');
+  if (bytes.length === 0) throw new ImportError('empty', 'the document is empty: upload it again');
   if (bytes.length > limits.bytes) {
     const megabytes = (size: number) => Math.max(1, Math.round(size / 1024 / 1024));
     throw new ImportError(
       'too-large',
-      `the document has ${megabytes(bytes.length)} MB; at most ${megabytes(limits.bytes)} MB are read. Remove pictures from it`,
+      `the document has ${megabytes(bytes.length)} MB; at most ${megabytes(limits.bytes)} MB are allowed. Remove images from it`,
     );
   }
   if (startsWith(bytes, OLE_MAGIC)) throw oleError(bytes);
   if (!startsWith(bytes, ZIP_MAGIC)) {
     throw new ImportError(
       'other-format',
-      'the file is no .docx document. Save it as a Word document (.docx) and upload it again',
+      'the file is not a .docx document. Save it as a Word document (.docx) and upload it again',
     );
   }
 }
 
-/** The old compound file: what a protected .docx, an old .doc and many other files look like. */
+/** The error for OLE compound files: protected .docx files, old .doc files and many others. */
 function oleError(bytes: Uint8Array): ImportError {
   const holds = (name: string) => Buffer.from(bytes).includes(Buffer.from(name, 'utf16le'));
   if (holds('EncryptedPackage')) return passwordError();
@@ -85,7 +86,7 @@ function oleError(bytes: Uint8Array): ImportError {
 function passwordError(): ImportError {
   return new ImportError(
     'protected',
-    'the document is protected by a password. Save it without one and upload it again',
+    'the document is password-protected. Save it without a password and upload it again',
   );
 }
 
@@ -105,43 +106,43 @@ function explodingError(size: number): ImportError {
   const megabytes = Math.round(size / 1024 / 1024);
   return new ImportError(
     'exploding',
-    `the document would unpack to ${megabytes} MB, far more than a document of its size. Save it anew with a word processor`,
+    `the document would unpack to ${megabytes} MB, far more than is normal for its size. Save it again in a word processor`,
   );
 }
 
 function tooMuchText(): ImportError {
   return new ImportError(
     'too-complex',
-    'the document is too long for one deck. Split it and import the parts one by one',
+    'the document is too long for one deck. Split it and import the parts separately',
   );
 }
 
-/** Never more than declared, and never more than what is left of the budget: zlib stops there. */
+/** Decompresses at most the declared size and the remaining budget; zlib stops there. */
 function inflated(stored: Uint8Array, entry: ZipEntry, budget: number): Uint8Array {
   if (entry.size > budget) throw tooMuchText();
   if (entry.method === 'stored') {
-    if (stored.length !== entry.size) throw damaged('the sizes in its list of parts are wrong');
+    if (stored.length !== entry.size) throw damaged('the sizes in its directory are wrong');
     return stored;
   }
-  if (entry.method === 'other') throw damaged('it is packed in a way that word processors do not use');
+  if (entry.method === 'other') throw damaged('it uses a compression method that word processors do not use');
   try {
     const part = inflateRawSync(stored, { maxOutputLength: Math.max(1, entry.size) });
-    if (part.length !== entry.size) throw damaged('the sizes in its list of parts are wrong');
+    if (part.length !== entry.size) throw damaged('the sizes in its directory are wrong');
     return part;
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    // ERR_BUFFER_TOO_LARGE: more comes out than the directory says, which no honest writer does.
+    // ERR_BUFFER_TOO_LARGE: the data exceeds its declared size, which no proper program produces.
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new ImportError(
         'exploding',
-        'the document unpacks to more than it declares. Save it anew with a word processor and upload it again',
+        'the document unpacks to more than it declares. Save it again in a word processor and upload it',
       );
     }
     throw damaged('one of its parts cannot be unpacked');
   }
 }
 
-/** Documents have no declarations. Without them there are no entities, neither external nor ones that multiply. */
+/** Documents contain no DTD. Without it there are no entities, neither external nor recursive ones. */
 function refuseDeclarations(part: Uint8Array, name: string): void {
   const buffer = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
   if (buffer.includes('<!DOCTYPE') || buffer.includes('<!ENTITY')) {
@@ -149,14 +150,14 @@ function refuseDeclarations(part: Uint8Array, name: string): void {
   }
 }
 
-/** How what is no element begins and must end; the reader behind looks for the end of each anew, to the end of the part. */
+/** Start and end of markup other than elements. The parser searches for each end up to the end of the part. */
 const ENDS = [
   ['<!--', '-->', 'a comment'],
-  ['<![CDATA[', ']]>', 'a section of plain text'],
-  ['<?', '?>', 'an instruction'],
+  ['<![CDATA[', ']]>', 'a CDATA section'],
+  ['<?', '?>', 'a processing instruction'],
 ] as const;
 
-/** Without an end, the reader's time grows with the square of how often one begins. Here each byte is looked at once. */
+/** Rejects unterminated markup, for which the parser takes quadratic time. This check reads each byte once. */
 function refuseUnended(part: Uint8Array, name: string): void {
   const buffer = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
   const next = ENDS.map(([begin]) => buffer.indexOf(begin));
@@ -168,7 +169,7 @@ function refuseUnended(part: Uint8Array, name: string): void {
     if (first === Number.POSITIVE_INFINITY) return;
     const [begin, end, what] = ENDS[next.indexOf(first)]!;
     const ended = buffer.indexOf(end, first + begin.length);
-    if (ended === -1) throw damaged(`its part ${JSON.stringify(name.slice(0, 80))} breaks off inside ${what}`);
+    if (ended === -1) throw damaged(`its part ${JSON.stringify(name.slice(0, 80))} ends inside ${what}`);
     at = ended + end.length;
   }
 }

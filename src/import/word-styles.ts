@@ -1,6 +1,6 @@
 import { read, type XmlElement } from 'mammoth/lib/docx/office-xml-reader';
 
-/** What a paragraph style makes of a paragraph. */
+/** The meaning of a paragraph style. */
 export type StyleRole = { heading: number } | 'title' | 'contents' | 'caption' | 'list' | 'body';
 
 interface Style {
@@ -10,13 +10,13 @@ interface Style {
   outlineLevel: number | undefined;
 }
 
-/** Styles are based on others; a chain longer than this is a loop. */
+/** Styles inherit from others; a longer chain is a loop. */
 const LONGEST_CHAIN = 12;
 const HEADING = /^(?:heading|标题|überschrift|titre|título|titolo)\s*([1-9])$/i;
 
 /**
- * Roles of the paragraph styles by id. House styles ("Acme Heading") say what they are by the style they are based on or
- * by their outline level, and mammoth reads neither.
+ * Returns the roles of the paragraph styles by id. Custom styles ("Acme Heading") are recognized by their base style or
+ * outline level, which mammoth does not read.
  */
 export async function readStyleRoles(stylesXml: string | undefined): Promise<(styleId: string) => StyleRole> {
   const styles = new Map<string, Style>();
@@ -31,7 +31,7 @@ export async function readStyleRoles(stylesXml: string | undefined): Promise<(st
   }
   return (styleId) => {
     let style = styles.get(styleId);
-    // Without a definition the id is all there is; writers use the English names for it.
+    // Without a definition only the id is known; word processors use English names for it.
     if (!style) return ownRole(styleId.replace(/^heading(?=\d)/i, 'heading '), undefined) ?? 'body';
     for (let steps = 0; style && steps < LONGEST_CHAIN; steps += 1) {
       const role = ownRole(style.name, style.outlineLevel);

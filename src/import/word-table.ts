@@ -1,12 +1,12 @@
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import { plainText, type WordElement } from './word-elements';
 
-/** More columns than a deck can show are not laid out at all. */
+/** Columns beyond what a deck can show are not processed. */
 const MOST_COLUMNS = 3 * OUTLINE_LIMITS.columns;
 
 /**
- * The table as rows of the same length. A merged cell stands in its first place, the places it covers are empty; rows
- * and columns without a word are left out.
+ * Returns rows of equal length. A merged cell is in its first position and leaves the others empty; empty rows and
+ * columns are removed.
  */
 export function tableRows(table: WordElement): string[][] {
   const grid = layOut((table.children ?? []).filter((row) => row.type === 'tableRow'));

@@ -1,13 +1,13 @@
 import { ImportError } from './import-error';
 
-/** One file of a zip package as its central directory declares it. */
+/** A file of a ZIP package, as declared in its central directory. */
 export interface ZipEntry {
   name: string;
   method: 'stored' | 'deflated' | 'other';
   encrypted: boolean;
   compressedSize: number;
   size: number;
-  /** Where the local header starts. */
+  /** Offset of the local header. */
   offset: number;
 }
 
@@ -20,36 +20,36 @@ const END_SIZE = 22;
 const LONGEST_COMMENT = 0xffff;
 
 /**
- * Lists a package without inflating anything: sizes and encryption are known before a byte of content is touched.
- * @throws ImportError when there is no directory, it is cut off, or it lists more than `mostEntries` files.
+ * Lists a package without decompressing it, so that sizes and encryption are known before any content is read.
+ * @throws ImportError if the directory is missing or truncated, or lists more than `mostEntries` files.
  */
 export function readZipDirectory(bytes: Uint8Array, mostEntries: number): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
-  if (end === undefined) throw damaged('its list of parts is missing');
+  if (end === undefined) throw damaged('its directory is missing');
   const { count, offset } = locate(view, end);
   if (count > mostEntries) {
     throw new ImportError(
       'exploding',
-      `the document consists of ${count} parts; at most ${mostEntries} are read. Save it anew with a word processor`,
+      `the document consists of ${count} parts; at most ${mostEntries} are allowed. Save it again in a word processor`,
     );
   }
   const entries: ZipEntry[] = [];
   let at = offset;
   for (let read = 0; read < count; read += 1) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) throw damaged('its list of parts is cut off');
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY) throw damaged('its directory is truncated');
     const nameLength = view.getUint16(at + 28, true);
     const extraLength = view.getUint16(at + 30, true);
     const commentLength = view.getUint16(at + 32, true);
     const next = at + 46 + nameLength + extraLength + commentLength;
-    if (next > view.byteLength) throw damaged('its list of parts is cut off');
+    if (next > view.byteLength) throw damaged('its directory is truncated');
     entries.push(readEntry(bytes, view, at, nameLength, extraLength));
     at = next;
   }
   return entries;
 }
 
-/** The stored bytes of an entry, still compressed. */
+/** Returns the compressed bytes of an entry. */
 export function storedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { offset, compressedSize } = entry;
@@ -58,7 +58,7 @@ export function storedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   }
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + compressedSize > view.byteLength) {
-    throw damaged(`its part ${JSON.stringify(entry.name.slice(0, 80))} is cut off`);
+    throw damaged(`its part ${JSON.stringify(entry.name.slice(0, 80))} is truncated`);
   }
   return bytes.subarray(start, start + compressedSize);
 }
@@ -66,11 +66,11 @@ export function storedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
 export function damaged(what: string): ImportError {
   return new ImportError(
     'damaged',
-    `the document is damaged: ${what}. Open it in a word processor, save it as .docx and upload it again`,
+    `the document is corrupted: ${what}. Open it in a word processor, save it as .docx and upload it again`,
   );
 }
 
-/** The end record stands last, before a comment of at most 64 KB. */
+/** The end record is last, followed only by a comment of at most 64 KB. */
 function findEnd(view: DataView): number | undefined {
   const first = Math.max(0, view.byteLength - END_SIZE - LONGEST_COMMENT);
   for (let at = view.byteLength - END_SIZE; at >= first; at -= 1) {
@@ -87,7 +87,7 @@ function locate(view: DataView, end: number): { count: number; offset: number } 
   if (!is64 || view.getUint32(locator, true) !== LOCATOR_64) return { count, offset };
   const end64 = number64(view, locator + 8);
   if (end64 + 56 > view.byteLength || view.getUint32(end64, true) !== END_64)
-    throw damaged('its list of parts is lost');
+    throw damaged('its directory cannot be found');
   return { count: number64(view, end64 + 32), offset: number64(view, end64 + 48) };
 }
 
@@ -95,7 +95,7 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, nameLength: nu
   const method = view.getUint16(at + 10, true);
   const nameStart = at + 46;
   const entry: ZipEntry = {
-    // Names of a document's parts are ASCII; anything else only has to stay distinct.
+    // Part names of documents are ASCII; other names only need to stay distinct.
     name: Buffer.from(bytes.subarray(nameStart, nameStart + nameLength))
       .toString('utf8')
       .replaceAll('\\', '/'),
@@ -109,7 +109,10 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number, nameLength: nu
   return entry;
 }
 
-/** Some writers give every size in 64 bits; the fields stand in fixed order, each only where the short one is full. */
+/**
+ * Some programs write all sizes in 64 bits. The fields have a fixed order, and each exists only if the short one
+ * overflows.
+ */
 function readSizes64(view: DataView, start: number, length: number, entry: ZipEntry): void {
   for (let at = start; at + 4 <= start + length; ) {
     const size = view.getUint16(at + 2, true);
@@ -128,6 +131,6 @@ function readSizes64(view: DataView, start: number, length: number, entry: ZipEn
 }
 
 function number64(view: DataView, at: number): number {
-  if (at + 8 > view.byteLength) throw damaged('its list of parts is cut off');
+  if (at + 8 > view.byteLength) throw damaged('its directory is truncated');
   return Number(view.getBigUint64(at, true));
 }

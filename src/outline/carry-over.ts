@@ -6,17 +6,17 @@ interface Placed {
   page: string;
 }
 
-/** What stood before an edit: the outline, and the same outline with content. */
+/** The state before an edit: the outline, and the same outline with content. */
 export interface Before {
   outline: Outline;
   content: Outline;
 }
 
 /**
- * The edited outline with the content that its unchanged parts had: what was paid for survives an edit.
- * A page that the edit left alone keeps everything, tables that came with its content included. On other pages a point
- * keeps its text when its title is the same: first in its own place, then on a page or in a chapter of the same name,
- * then anywhere when the title stands once in the content. Points that have text of their own keep that.
+ * Carries the content of unchanged parts over to the edited outline, so that paid text survives an edit. An unchanged
+ * page keeps everything, including tables that came with its content. On other pages a point with the same title keeps
+ * its text: first in the same place, then on a page or in a chapter of the same name, then anywhere if the title is
+ * unique in the content. Points with text of their own keep it.
  */
 export function carryOver(edited: Outline, before: Before): Outline {
   const pages = unchangedPages(before);
@@ -40,7 +40,7 @@ export function carryOver(edited: Outline, before: Before): Outline {
   };
 }
 
-/** Pages with content by what they were in the outline. A key that stands for two pages stands for none. */
+/** Pages with content by their form in the outline. Ambiguous keys are left out. */
 function unchangedPages({ outline, content }: Before): Map<string, Page | undefined> {
   const pages = new Map<string, Page | undefined>();
   outline.chapters.forEach((chapter, chapterAt) => {
@@ -53,7 +53,7 @@ function unchangedPages({ outline, content }: Before): Map<string, Page | undefi
   return pages;
 }
 
-/** A page with its blocks; text is part of it, so a page with text of its own is never taken for an unchanged one. */
+/** The key of a page with its blocks. It includes text, so a page with text never matches an unchanged one. */
 function pageKey(chapter: string, page: Page): string {
   return JSON.stringify([chapter, page.title, page.blocks]);
 }
@@ -74,13 +74,13 @@ function textFinder(content: Outline): (point: Point, chapter: string, page: str
   };
 }
 
-/** Keys of the places where a text for a point may come from: anywhere, then the narrowest first. */
+/** Keys of the places that a point's text may come from: anywhere first, then the narrowest first. */
 function placesOf(title: string, chapter: string, page: string): [string, ...string[]] {
   const key = (...place: (string | null)[]) => JSON.stringify([title, ...place]);
   return [key(), key(chapter, page), key(null, page), key(chapter, null)];
 }
 
-/** Whether every point has text: then nothing is left to generate. */
+/** Whether every point has text, so that nothing needs to be generated. */
 export function hasAllContent(outline: Outline): boolean {
   const points = placedPoints(outline);
   return outline.chapters.length > 0 && points.every(({ point }) => point.text.length > 0);

@@ -3,23 +3,23 @@ import { cleanText } from './outline-limits';
 const FENCE = /^---\s*$/;
 const CLOSING_FENCE = /^(?:---|\.\.\.)\s*$/;
 const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*[ \t]*:(?:\s|$)/u;
-/** What else a block of YAML is made of: lists, indented lines, comments, empty lines. */
+/** Other lines of a YAML block: lists, indented lines, comments, empty lines. */
 const FURTHER = /^(?:- |-$|[ \t]|#|$)/;
 const TITLE = /^title[ \t]*:/i;
 const QUOTED = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')(?:\s+#.*)?$/;
-/** Longer than any title may be. */
+/** Longer than any permitted title. */
 const LONGEST_LINE = 2_000;
 
-/** A block of YAML above a text, as static site generators and note programs write it. */
+/** A YAML block above a text, as static site generators and note programs write it. */
 export interface FrontMatter {
-  /** Index of the first line behind it. */
+  /** Index of the first line after it. */
   end: number;
   title: string | undefined;
 }
 
 /**
- * The front matter that begins at a line, or nothing: two rules around anything but keys and values are rules, and what is
- * between them is text.
+ * Returns the front matter that starts at a line, if any. Two rules around anything other than keys and values are just
+ * rules, with text between them.
  */
 export function frontMatterAt(lines: readonly string[], start: number, end: number): FrontMatter | undefined {
   if (!FENCE.test(lines[start] ?? '')) return undefined;
@@ -34,7 +34,7 @@ export function frontMatterAt(lines: readonly string[], start: number, end: numb
   return undefined;
 }
 
-/** The value of `title: …`, with or without quotes; not a value of several lines. */
+/** The value of `title: …`, with or without quotes; multi-line values are not supported. */
 function scalarOf(line: string): string | undefined {
   if (line.length > LONGEST_LINE) return undefined;
   const value = line.slice(line.indexOf(':') + 1).trim();
@@ -43,7 +43,7 @@ function scalarOf(line: string): string | undefined {
   return cleanText(double === undefined ? single.replaceAll("''", "'") : unescaped(double)) || undefined;
 }
 
-/** The escapes of YAML that JSON has too; others stay as they are written. */
+/** Resolves the YAML escapes that JSON shares; others stay as they are. */
 function unescaped(text: string): string {
   try {
     return JSON.parse(`"${text}"`);

@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** One line of a comparison: in both texts, in the new one alone, or in the old one alone. */
+/** One line of a diff: in both texts, only in the new one, or only in the old one. */
 export interface DiffLine {
   mark: ' ' | '+' | '-';
   text: string;
 }
 
-/** The time goes by its square. Above it, what lies between the common beginning and end is shown as replaced. */
+/** The algorithm is quadratic. Above this size, everything between the common start and end is shown as replaced. */
 const MOST_CHANGED_LINES = 1_500;
 
-/** What changed between two texts, line by line. */
+/** Compares two texts line by line. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   let head = 0;

@@ -1,7 +1,7 @@
 /**
- * The grammar of outlines: which lines of a text are headings, points, paragraphs, code, tables and notes. Everything that
- * reads an outline reads it through here, the workflow sandbox and the browser included, so that one text means the same
- * to all of them. No limits, no state and no package; every line is looked at a fixed number of times.
+ * The grammar of outlines: which lines are headings, points, paragraphs, code, tables and notes. All readers of
+ * outlines use it, including the workflow sandbox and the browser, so that a text has the same meaning everywhere. No
+ * limits, no state, no dependencies; linear time.
  */
 import { frontMatterAt } from './front-matter';
 import { CLOSING_FENCE, markdownLines } from './markdown-lines';
@@ -12,19 +12,19 @@ export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
 
 export interface Heading {
   kind: 'heading';
-  /** Line of its words, from 1. */
+  /** Line of its text, from 1. */
   line: number;
-  /** What it heads: only the first heading is a title, and all below pages are points. */
+  /** Heading level: only the first heading is a title, and all below pages are points. */
   level: number;
-  /** Its words with their inline marks. */
+  /** Its text with inline marks. */
   source: string;
-  /** Characters of its line from the first one behind the marks on. */
+  /** Number of characters of its line after the marks. */
   tail: number;
-  /** Line with the marks, where it is underlined. */
+  /** Line of the underline, for underlined headings. */
   underline?: number;
 }
 
-/** `line` is counted from 1; `source` has inline marks. */
+/** `line` starts at 1; `source` includes inline marks. */
 export type MarkdownBlock =
   | Heading
   | { kind: 'front matter'; line: number; title: string }
@@ -33,29 +33,29 @@ export type MarkdownBlock =
   | { kind: 'table'; line: number; header: string[]; rows: string[][] }
   | { kind: 'note'; line: number; name: string; source: string };
 
-/** Lines that belong together until something else begins: a paragraph or the words of one bullet. */
+/** Lines that belong together until another block starts: a paragraph or the text of one bullet. */
 interface Pending {
   line: number;
   words: string;
   last: string;
-  /** Columns before the bullet; absent for a paragraph. */
+  /** Columns before the bullet; undefined for a paragraph. */
   indent?: number;
-  /** A quotation is no heading, whatever is drawn below it. */
+  /** A quotation cannot become a heading, whatever underline follows. */
   quoted?: boolean;
 }
 
 const BULLET = /^(\s*)(?:[-*+](?:\s+|$)|[•●▪◦]\s*|\d{1,9}[.)](?:\s+|$))/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$|(?=\p{Script=Han}))/u;
-/** `##Chapter`, which CommonMark does not know and clients send. */
+/** `##Chapter`, which is not CommonMark but which clients send. */
 const TIGHT_HEADING = /^ {0,3}(#{1,6})(?=[\p{L}\p{N}])/u;
-/** Below a paragraph it makes a heading of it: `===` the first level, `---` the second. */
+/** Turns the paragraph above into a heading: `===` for the first level, `---` for the second. */
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
 const FENCE = /^(`{3,}|~{3,})/;
 const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
 const NOTE = /^\s*(catalog|ending|language|type)\s*[:：]\s*/i;
 const HAN_OR_WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
-/** The heading that a line is by itself, a word with one mark in front of it excepted. */
+/** Returns the heading on a line, except `#word` with a single mark. */
 export function headingLine(line: string): { level: number; source: string; tail: number } | undefined {
   const tight = TIGHT_HEADING.exec(line);
   return tight?.[1] === '#' && !HEADING.test(line) ? undefined : headingOf(line, HEADING.exec(line) ?? tight);
@@ -79,12 +79,12 @@ class Scanner {
   private readonly lastFence: number;
   private at: number;
   private pending: Pending | undefined;
-  /** Fence that a code block inside the document waits for. */
+  /** Closing fence of the current code block. */
   private fence: string | undefined;
-  /** Whether something was found below the front matter, and whether a heading was. */
+  /** Whether any block, and any heading, was found below the front matter. */
   private begun = false;
   private headed = false;
-  /** Whether the title is written as `#Title`: then later headings may be. */
+  /** Whether the title is written as `#Title`, so that later headings can be too. */
   private tight = false;
 
   constructor(markdown: string) {
@@ -110,7 +110,7 @@ class Scanner {
     const bullet = BULLET.exec(line);
     if (this.fence !== undefined) {
       if (trimmed === this.fence) this.fence = undefined;
-      // Code has no marks: every line is a paragraph as it stands.
+      // Code has no marks: every line is a paragraph.
       else if (trimmed !== '') this.put({ kind: 'code', line: this.line, source: trimmed });
     } else if (trimmed === '') {
       this.flush();
@@ -151,7 +151,7 @@ class Scanner {
   private headingAt(line: string) {
     const tight = TIGHT_HEADING.exec(line);
     if (tight?.[1] !== '#') return headingLine(line);
-    // `#word` in a text is a word; as its first line, or below a title of that form, it is a heading.
+    // `#word` is normally text; on the first line, or below a title in that form, it is a heading.
     if (!this.begun && !this.pending) this.tight = true;
     return this.tight ? headingOf(line, tight) : headingLine(line);
   }
@@ -185,7 +185,7 @@ class Scanner {
     this.put({ kind: 'table', line, header, rows });
   }
 
-  /** Known comments carry what Markdown has no form for; others are the author's notes and stay out of the deck. */
+  /** Known comments store what Markdown cannot express; others are the author's notes and are left out of the deck. */
   private readComment(text: string): void {
     this.flush();
     const { line } = this;
@@ -199,7 +199,7 @@ class Scanner {
     if (name && this.line === line) {
       this.put({ kind: 'note', line, name: name[1]!.toLowerCase(), source: words.slice(name[0].length, close).trim() });
     }
-    // What follows on the line is read as a line of its own, in the loop: recursion would follow the author's depth.
+    // The rest of the line is read as a separate line. A loop, because recursion depth would depend on the author.
     this.lines[this.at] = words.slice(close + 3);
     this.at -= 1;
   }
@@ -212,7 +212,7 @@ class Scanner {
     this.put(indent === undefined ? { kind: 'paragraph', line, source } : { kind: 'bullet', line, source, indent });
   }
 
-  /** A fence that nothing closes would swallow the rest of the deck: its line alone is passed over. */
+  /** An unclosed fence would swallow the rest of the deck, so only its line is skipped. */
   private opensFence(line: string): boolean {
     const open = FENCE.exec(line);
     if (open && this.at < this.lastFence) this.fence = open[1]!;
@@ -224,7 +224,7 @@ class Scanner {
   }
 }
 
-/** `## Chapter ##` without the closing marks; "C#" keeps its own. */
+/** `## Chapter ##` without the closing marks; "C#" is kept. */
 function withoutClosingMarks(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === '#') end -= 1;

@@ -1,6 +1,6 @@
 /**
- * Plain text in and out of Markdown's inline marks. Reading takes away emphasis, code ticks and link addresses; writing
- * escapes what would be read as a mark. Both walk a line once: no pattern here can backtrack.
+ * Converts between plain text and Markdown's inline marks. Reading removes emphasis, code ticks and link URLs; writing
+ * escapes characters that would be read as marks. Both walk a line once, without backtracking.
  */
 
 import { LinkEnds } from './markdown-link';
@@ -12,11 +12,11 @@ const WORD = /[\p{L}\p{N}]/u;
 
 interface Token {
   text: string;
-  /** A run of `*`, `_` or `~~` that may open or close emphasis. */
+  /** A run of `*`, `_` or `~~` that can open or close emphasis. */
   run?: { opens: boolean; closes: boolean };
 }
 
-/** The words of a line without its Markdown marks. */
+/** Returns the text of a line without its Markdown marks. */
 export function plainInline(source: string): string {
   const tokens = emphasis(tokenise(source));
   return tokens.map((token) => token.text).join('');
@@ -26,7 +26,7 @@ function tokenise(source: string): Token[] {
   const ticks = tickRuns(source);
   const tokens: Token[] = [];
   let text = '';
-  /** Marks that a link may still take away. */
+  /** Opening brackets that a link may still consume. */
   const brackets: Token[] = [];
   let links: LinkEnds | undefined;
   let at = 0;
@@ -95,7 +95,7 @@ function runLength(source: string, at: number): number {
   return end - at;
 }
 
-/** For every run of back ticks that has a partner of its length: where that partner starts. */
+/** For each run of backticks with a partner of the same length, the start of that partner. */
 function tickRuns(source: string): Map<number, number> {
   const starts: number[] = [];
   for (let at = source.indexOf('`'); at !== -1; at = source.indexOf('`', at)) {
@@ -113,7 +113,7 @@ function tickRuns(source: string): Map<number, number> {
   return partner;
 }
 
-/** Takes away runs that form a pair; a run without a partner is text. */
+/** Removes paired runs; a run without a partner is text. */
 function emphasis(tokens: Token[]): Token[] {
   const open = new Map<string, Token>();
   for (const token of tokens) {
@@ -131,7 +131,7 @@ function emphasis(tokens: Token[]): Token[] {
   return tokens;
 }
 
-/** The text with every character escaped that a reader of Markdown would take for an inline mark. */
+/** Escapes all characters that a Markdown reader would interpret as inline marks. */
 export function escapeInline(text: string): string {
   let out = '';
   for (let at = 0; at < text.length; at += 1) {

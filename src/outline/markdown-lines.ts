@@ -1,10 +1,10 @@
 const OPENING_FENCE = /^\s*(?:`{3,}|~{3,})/;
 export const CLOSING_FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 
-/** The lines of a text, and which of them are the document: language models like to answer in a code fence. */
+/** The lines of a text, and the range of the document: language models often respond in a code fence. */
 export interface MarkdownLines {
   lines: string[];
-  /** Index of the first line of the document, and of the first behind it. */
+  /** Index of the first line of the document, and of the first line after it. */
   start: number;
   end: number;
 }
@@ -26,7 +26,7 @@ export function markdownLines(markdown: string): MarkdownLines {
   return { lines, start, end };
 }
 
-/** The document alone: without code fences around it, byte order marks, and empty lines above and below. */
+/** Returns only the document: without surrounding code fences, byte order marks and empty lines. */
 export function unfenced(markdown: string): string {
   const { lines, start, end } = markdownLines(markdown);
   return `${lines.slice(start, end).join('\n')}\n`;

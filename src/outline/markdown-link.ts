@@ -1,17 +1,17 @@
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-/** Marks that end a part of a link: its address or its title. */
+/** Characters that end the URL or the title of a link. */
 const ENDS = [')', '>', '"', "'"] as const;
 
 /**
- * Ends of the inline links of a line, as CommonMark has them: an address with balanced parentheses, or one between `<`
- * and `>`, and a title in quotation marks or parentheses. An address with spaces, or with a parenthesis too many, is a
- * link all the same: its words are wanted, and nobody wants to read the rest. Every place is looked at once, so a line
- * of nothing but openings costs no more than others.
+ * Finds the ends of the inline links of a line, as defined by CommonMark: a URL with balanced parentheses or in `<` and
+ * `>`, and a title in quotation marks or parentheses. URLs with spaces or with an extra parenthesis count as links as
+ * well, because only the link text is needed. Each position is visited once, so the time is linear even for a line of
+ * opening brackets.
  */
 export class LinkEnds {
-  /** The `)` that belongs to each `(`. Here and below, the length of the line stands for none. */
+  /** The `)` that matches each `(`. Here and below, the length of the line means none. */
   private readonly partner: Int32Array;
-  /** From each place: the next white space, the next other character, the next of each end that is not escaped. */
+  /** From each position: the next white space, the next other character, the next unescaped end of each kind. */
   private readonly space: Int32Array;
   private readonly word: Int32Array;
   private readonly next: Record<(typeof ENDS)[number], Int32Array>;
@@ -33,7 +33,10 @@ export class LinkEnds {
     }
   }
 
-  /** Place of the `)` that ends the link whose address opens with the `(` at `open`; undefined where none does. */
+  /**
+   * Returns the position of the `)` that ends the link whose URL starts at the `(` at `open`; undefined if there is
+   * none.
+   */
   of(open: number): number | undefined {
     const { source, partner, space, word, next } = this;
     const from = word[open + 1]!;
@@ -56,7 +59,7 @@ export class LinkEnds {
     return mark === '(' ? this.partner[title] : undefined;
   }
 
-  /** Answers with the characters that a backslash takes their meaning from. */
+  /** Returns which characters are escaped by a backslash. */
   private findPartners(): Uint8Array {
     const { source } = this;
     const isEscaped = new Uint8Array(source.length + 1);

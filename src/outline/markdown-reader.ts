@@ -4,23 +4,23 @@ import type { OutlineBuilder } from './outline-builder';
 import { OUTLINE_LIMITS } from './outline-limits';
 
 export interface ReadingOptions {
-  /** Of a text without a `# ` heading. */
+  /** Title for a text without a `# ` heading. */
   title?: string | undefined;
-  /** Whether a text without any heading is a deck as well, of one page. */
+  /** Whether a text without headings is accepted as a deck of one page. */
   plainText?: boolean;
 }
 
-/** Where the current point comes from decides what a bullet below it is. */
+/** The origin of the current point determines the meaning of a bullet below it. */
 type PointOrigin = 'none' | 'heading' | 'paragraph' | { indent: number };
 
-/** Marks and escapes make the source longer than the words, but never this much: the rest need not be read. */
+/** Marks and escapes make the source longer than the text, but never this much, so the rest is not read. */
 const LONGEST_HEADING_SOURCE = 4 * OUTLINE_LIMITS.heading;
 const LONGEST_PARAGRAPH_SOURCE = 2 * OUTLINE_LIMITS.paragraph;
 
-/** Reads the blocks of a text into the builder. */
+/** Reads the blocks of a text into an outline builder. */
 export class MarkdownReader {
   private titleAbove: string | undefined;
-  /** What was read before the title was known. */
+  /** Blocks that were read before the title was known. */
   private readonly early: (() => void)[] = [];
   private point: PointOrigin = 'none';
 
@@ -72,7 +72,7 @@ export class MarkdownReader {
     else if (level === LEVELS.point) this.builder.point(text, place);
   }
 
-  /** The title, and below it what came before it. */
+  /** Starts the outline with the title, followed by the blocks before it. */
   private begin(title: string, place: { line: number }): void {
     this.builder.title(title, place);
     for (const read of this.early) read();
@@ -104,7 +104,9 @@ export class MarkdownReader {
     this.point = { indent };
   }
 
-  /** A bullet below a page is a point; below a point, or further in than the bullet that made one, it is text. */
+  /**
+   * A bullet below a page is a point; a bullet below a point, or indented further than the bullet of a point, is text.
+   */
   private isPoint(indent: number): boolean {
     if (this.point === 'heading') return false;
     return typeof this.point === 'string' || indent <= this.point.indent;
@@ -126,13 +128,13 @@ export class MarkdownReader {
     const missing = title === undefined ? 'title' : 'heading';
     const above = markdown.slice(0, Math.max(0, markdown.search(/\S/)));
     const place = { line: above.split(/\r\n|\r|\n/).length };
-    const what = `the outline has no ${missing}: it needs a line that begins with '# '`;
+    const what = `the outline has no ${missing}: add a line that starts with '# '`;
     this.builder.refuse(markdown.trim() === '' ? 'empty' : 'no-title', what, place);
     if (title !== undefined) this.builder.title(title, place);
   }
 }
 
-/** `**Lead**: the rest` is how models write a point with its text on one line. */
+/** Splits `**Lead**: the rest`, the form in which models write a point and its text on one line. */
 function splitLead(words: string): [lead: string, rest: string] {
   const close = words.startsWith('**') ? words.indexOf('**', 2) : -1;
   if (close <= 2) return [words, ''];

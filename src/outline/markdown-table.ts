@@ -1,6 +1,6 @@
 import { escapeInline, plainInline } from './markdown-inline';
 
-/** Cells of a `| a | b |` row as plain text; the outer bars may be missing. */
+/** Returns the cells of a `| a | b |` row as plain text; the outer bars are optional. */
 export function splitRow(line: string): string[] {
   const row = line.trim();
   const cells: string[] = [];
@@ -18,13 +18,13 @@ export function splitRow(line: string): string[] {
   return cells.map((cell) => plainInline(cell.trim()).trim());
 }
 
-/** `| --- | :-: |`: the line below the column headings that makes a table of them. */
+/** `| --- | :-: |`: the line below the column headings that marks a table. */
 export function isDelimiterRow(line: string | undefined): boolean {
   if (line === undefined || !line.includes('|') || !line.includes('-')) return false;
   return /^[\s|:-]*$/.test(line);
 }
 
-/** Text of a cell, safe between bars. */
+/** Escapes the text of a cell. */
 export function escapeCell(text: string): string {
   return escapeInline(text).replaceAll('|', '\\|');
 }

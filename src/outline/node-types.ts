@@ -6,8 +6,8 @@ interface Typed {
 }
 
 /**
- * The outline with the node types that an earlier version has in the same places: Markdown has no form for types that are
- * none of ours, and reading one must not turn them into something else. Types that the outline states itself count.
+ * Restores unknown node types from an earlier version in the same places: Markdown cannot express them, and reading it
+ * must not change them. Types that the outline states itself take precedence.
  */
 export function withNodeTypesOf(before: Outline, outline: Outline): Outline {
   const types = new Map<string, string>();
@@ -23,7 +23,7 @@ export function withNodeTypesOf(before: Outline, outline: Outline): Outline {
   return typed;
 }
 
-/** Chapters, pages and points, each with the names that lead to it. */
+/** Visits chapters, pages and points, each with the names that lead to it. */
 function visit(outline: Outline, see: (node: Typed, place: string) => void): void {
   for (const chapter of outline.chapters) {
     see(chapter, JSON.stringify([chapter.title]));

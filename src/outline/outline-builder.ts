@@ -11,9 +11,9 @@ import {
 } from './outline-limits';
 
 /**
- * Puts an outline together from headings and paragraphs in reading order, for the Markdown reader and the tree reader
- * alike. It holds every rule both share: the limits, and that words in an unexpected place get the levels they lack
- * (a page takes the name of its chapter, a point that of its page) instead of being lost.
+ * Builds an outline from headings and paragraphs in reading order, for both the Markdown reader and the tree reader. It
+ * enforces their common rules: the limits, and that misplaced text gets the missing levels (a page takes the name of
+ * its chapter, a point that of its page) instead of being lost.
  */
 export class OutlineBuilder {
   private readonly chapters: Chapter[] = [];
@@ -26,19 +26,19 @@ export class OutlineBuilder {
   private statedLanguage: Language | undefined;
   private nodes = 0;
 
-  /** @param strict false: nothing is refused, for counting and showing what there is */
+  /** @param strict false: accepts everything, for counting and display */
   constructor(private readonly strict = true) {}
 
   get hasTitle(): boolean {
     return this.deckTitle !== undefined;
   }
 
-  /** What was read so far. */
+  /** The outline read so far. */
   get read(): Pick<Outline, 'title' | 'chapters'> {
     return { title: this.deckTitle ?? '', chapters: this.chapters };
   }
 
-  /** @throws OutlineError that begins with the place */
+  /** @throws OutlineError whose message starts with the place */
   refuse(fault: OutlineFault, what: string, place: OutlineErrorPlace): void {
     if (!this.strict) return;
     const where =
@@ -55,7 +55,7 @@ export class OutlineBuilder {
   }
 
   catalog(value: string, place: OutlineErrorPlace): void {
-    this.catalogHeading = this.heading(value, 'catalogue heading', place);
+    this.catalogHeading = this.heading(value, 'contents heading', place);
   }
 
   ending(value: string, place: OutlineErrorPlace): void {
@@ -89,7 +89,7 @@ export class OutlineBuilder {
     this.currentPage!.blocks.push(this.currentPoint);
   }
 
-  /** A paragraph of the current point; empty ones are passed over. */
+  /** Adds a paragraph to the current point; empty ones are ignored. */
   text(value: string, place: OutlineErrorPlace): void {
     const paragraph = cleanText(value);
     if (paragraph === '') return;
@@ -102,7 +102,7 @@ export class OutlineBuilder {
     this.currentPoint!.text.push(paragraph);
   }
 
-  /** Rows that are too short are filled up; cells beyond the last column are added to its text. */
+  /** Rows that are too short are padded; cells beyond the last column are appended to its text. */
   table(header: string[], rows: string[][], place: OutlineErrorPlace): void {
     this.needPage(header[0] ?? '', place);
     const width = header.length;
@@ -118,20 +118,20 @@ export class OutlineBuilder {
     });
   }
 
-  /** Marks the newest chapter, page or point with a node type that is none of ours. */
+  /** Sets an unknown node type on the newest chapter, page or point. */
   nodeType(type: string): void {
     const newest = this.currentPoint ?? this.currentPage ?? this.currentChapter;
     if (newest && type !== '') newest.nodeType = type;
   }
 
   /**
-   * @param fallback language where none is stated; left out: that of the words.
-   * @param before an earlier version in the same language: what is not stated of its catalogue and ending pages stays.
+   * @param fallback language if the outline states none (default: detected from the text).
+   * @param before an earlier version in the same language, from which unstated contents and ending headings are kept.
    */
   finish(fallback?: Language, before?: Outline): Outline {
     const { title } = this.read;
     if (this.chapters.length === 0) {
-      this.refuse('no-chapter', 'the outline has no chapters: it needs at least one', {});
+      this.refuse('no-chapter', 'the outline has no chapters: add at least one', {});
     }
     const language =
       this.statedLanguage ?? fallback ?? detectLanguage(outlineWords({ title, chapters: this.chapters }));

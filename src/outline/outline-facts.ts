@@ -7,7 +7,7 @@ import { OutlineBuilder } from './outline-builder';
 import { OutlineError } from './outline-limits';
 import { parseOutline, writeHeading } from './outline-markdown';
 
-/** What a person wants to know of an outline without reading it. */
+/** Key facts about an outline, for people. */
 export interface OutlineFacts {
   title: string;
   chapters: number;
@@ -22,24 +22,24 @@ export function factsOf({ title, chapters }: Pick<Outline, 'title' | 'chapters'>
   return { title: shown, chapters: chapters.length, pages };
 }
 
-/** What a text holds, also one that is refused: it may be a preview, or the work of another service. */
+/** Reads a text leniently, including rejected ones: it may be a preview, or from another service. */
 export function outlineIn(markdown: string): Pick<Outline, 'title' | 'chapters'> {
   const builder = new OutlineBuilder(false);
   new MarkdownReader(builder).read(markdown);
   return builder.read;
 }
 
-/** Title and counts; of a text without a heading, no chapters. */
+/** Title and counts; a text without headings has no chapters. */
 export function outlineFacts(markdown: string): OutlineFacts {
   return factsOf(outlineIn(markdown));
 }
 
-/** Whether a text is read as an outline tree in JSON. */
+/** Whether a text looks like an outline tree in JSON. */
 export function isTree(text: string): boolean {
   return /^\s*(?:\{|\[\s*[[{])/.test(unfenced(text));
 }
 
-/** A text that someone has edited. @throws OutlineError with a sentence that names the line */
+/** Parses an edited text. @throws OutlineError whose message names the line */
 export function editedOutline(markdown: string): Outline {
   if (isTree(markdown)) {
     throw new OutlineError('line 1: the outline must be Markdown, not JSON', { line: 1 }, 'not-markdown');
@@ -47,7 +47,7 @@ export function editedOutline(markdown: string): Outline {
   return parseOutline(markdown);
 }
 
-/** Why an edited text is refused, wherever it is sent; undefined where it is taken. */
+/** Returns why an edited text would be rejected; undefined if it is valid. */
 export function faultOf(markdown: string): OutlineError | undefined {
   try {
     editedOutline(markdown);
@@ -58,7 +58,7 @@ export function faultOf(markdown: string): OutlineError | undefined {
   }
 }
 
-/** The headings alone: the outline of a text. */
+/** Returns only the headings: the outline of a text. */
 export function headingsOf(markdown: string): string {
   const headings = markdownBlocks(markdown).flatMap((block) =>
     block.kind === 'heading' ? [`${'#'.repeat(block.level)} ${block.source}`] : [],
@@ -66,13 +66,13 @@ export function headingsOf(markdown: string): string {
   return `${headings.join('\n\n')}\n`;
 }
 
-/** An outline tree as Markdown: a heading for each node, by its depth; what lies deeper than six is a list. */
+/** Converts an outline tree to Markdown: a heading per node, by its depth; nodes deeper than six become a list. */
 export function markdownOf(root: OutlineTree): string {
   const lines: string[] = [];
   const open: { node: OutlineTree; depth: number }[] = [{ node: root, depth: 1 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
-    // A list of the chapters, and a page that says thanks, are the service's own.
+    // The service adds the contents slide and the ending itself.
     if (depth > 1 && (node.type === 'catalog' || node.type === 'ending')) continue;
     const text = node.value.replace(/\s+/g, ' ').trim();
     lines.push(depth <= 6 ? writeHeading(depth, text) : `${'  '.repeat(depth - 7)}- ${text}`);

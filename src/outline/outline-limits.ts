@@ -1,6 +1,6 @@
 import type { Language, Outline } from './outline';
 
-/** Where in the submitted text or tree the trouble is; the message names it too. */
+/** The place of an error in the submitted text or tree; the message also names it. */
 export interface OutlineErrorPlace {
   /** Line of the Markdown, from 1. */
   line?: number;
@@ -8,7 +8,7 @@ export interface OutlineErrorPlace {
   path?: string;
 }
 
-/** Why an outline is refused; the review page has its own words for each. */
+/** Why an outline is rejected; the review page has a message for each. */
 export type OutlineFault =
   | 'empty'
   | 'no-title'
@@ -18,7 +18,7 @@ export type OutlineFault =
   | 'too-large'
   | 'not-markdown';
 
-/** The outline cannot be read. The message is a sentence for the person who wrote it. */
+/** An outline that cannot be read. The message is for the author of the text. */
 export class OutlineError extends Error {
   override readonly name = 'OutlineError';
 
@@ -32,17 +32,17 @@ export class OutlineError extends Error {
 }
 
 /**
- * What one outline may hold. The numbers are far above any deck a person presents and low enough that the
- * largest outline is read, stored and drawn without holding up the service.
+ * Limits of an outline. They are far above any real deck, and low enough that the largest outline is read, stored and
+ * rendered without blocking the service.
  */
 export const OUTLINE_LIMITS = {
   /** UTF-8 bytes of the Markdown. */
   bytes: 2 * 1024 * 1024,
-  /** Lines of the Markdown, empty ones included. */
+  /** Lines of the Markdown, including empty ones. */
   lines: 50_000,
-  /** Title, chapters, pages, points, paragraphs, tables and table rows together. */
+  /** Total of title, chapters, pages, points, paragraphs, tables and table rows. */
   nodes: 2000,
-  /** Levels of a tree, the root being 1. */
+  /** Levels of a tree; the root is level 1. */
   depth: 12,
   /** Characters of a heading or a table cell. */
   heading: 500,
@@ -51,13 +51,13 @@ export const OUTLINE_LIMITS = {
   columns: 20,
 } as const;
 
-/** The language's own words for the two pages that every deck has. */
+/** Default headings of the two slides that every deck has. */
 export const DEFAULT_HEADINGS: Record<Language, { catalog: string; ending: string }> = {
   en: { catalog: 'Contents', ending: 'Thank you' },
   zh: { catalog: '目录', ending: '谢谢' },
 };
 
-/** One line of plain text: no control characters, no line breaks, no half of a surrogate pair, trimmed. */
+/** Normalizes to one line of plain text: no control characters, no line breaks, no unpaired surrogates, trimmed. */
 export function cleanText(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -65,12 +65,12 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Enough of a text to tell its language; more would only cost time. */
+/** Sufficient to detect the language; more would only cost time. */
 const LANGUAGE_SAMPLE = 20_000;
 
 /**
- * Chinese when there are at least as many hanzi as words in Latin letters, so that "AI 在医疗领域的应用" is Chinese
- * and an English title that quotes two characters is English.
+ * Chinese if there are at least as many hanzi as words in Latin letters: "AI 在医疗领域的应用" is Chinese, and an English title
+ * that quotes two characters is English.
  */
 export function detectLanguage(text: string): Language {
   const sample = text.slice(0, LANGUAGE_SAMPLE);
@@ -79,7 +79,7 @@ export function detectLanguage(text: string): Language {
   return hanzi > 0 && hanzi >= words ? 'zh' : 'en';
 }
 
-/** The same outline without the paragraphs under its points. Tables stay: they are structure. */
+/** Returns the outline without the paragraphs under its points. Tables stay, because they are structure. */
 export function withoutContent(outline: Outline): Outline {
   return {
     ...outline,
@@ -93,7 +93,7 @@ export function withoutContent(outline: Outline): Outline {
   };
 }
 
-/** Characters of all words together; what it costs to do something with the outline goes by it. */
+/** Total number of characters, which determines the cost of operations on the outline. */
 export function outlineSize({ title, chapters }: Pick<Outline, 'title' | 'chapters'>): number {
   let size = title.length;
   for (const chapter of chapters) {
@@ -109,7 +109,7 @@ export function outlineSize({ title, chapters }: Pick<Outline, 'title' | 'chapte
   return size;
 }
 
-/** Every word of the outline except its catalogue and ending heading; what its language is told from. */
+/** All text of the outline except its contents and ending headings, for language detection. */
 export function outlineWords(outline: Pick<Outline, 'title' | 'chapters'>): string {
   const words: string[] = [outline.title];
   for (const chapter of outline.chapters) {

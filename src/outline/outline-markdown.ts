@@ -9,20 +9,23 @@ import { detectLanguage, OUTLINE_LIMITS, OutlineError, outlineWords, withoutCont
 export { detectLanguage, OUTLINE_LIMITS, OutlineError, withoutContent } from './outline-limits';
 
 export interface ParseOptions extends ReadingOptions {
-  /** The outline that the text is an edit of: what Markdown has no form for stays as it was, unless the text states it. */
+  /**
+   * The outline that the text is an edit of. Parts that Markdown cannot express are kept from it, unless the text
+   * states them.
+   */
   before?: Outline | undefined;
 }
 
 /**
- * Reads `# Title`, `## Chapter`, `### Page`, `#### Point`, with paragraphs, bullets and tables below.
- *
- * Tolerant where people and language models differ: a code fence around the whole, CRLF, a BOM, front matter, underlined
+ * Parses `# Title`, `## Chapter`, `### Page`, `#### Point`, with paragraphs, bullets and tables below.
+ * Lenient where people and language models differ: a surrounding code fence, CRLF, a BOM, front matter, underlined
  * headings, `##标题` and `##Chapter` without a space, missing levels, deeper headings, bullets instead of points, text
- * above the title. The first heading is the title if it is of the first level; otherwise the title is `options.title`, that
- * of the front matter, or the words of the first heading, in this order. A number in front of a heading ("1.2", "第一章")
- * belongs to its text: only the author knows whether it is a number or a name ("2026 in review").
- *
- * @throws OutlineError with a sentence that names the line.
+ * above the title. The first heading is the title if it has the first level. Otherwise the title is `options.title`,
+ * that
+ * of the front matter, or the text of the first heading, in this order. A number before a heading ("1.2", "第一章") is
+ * part
+ * of its text: only the author knows whether it is a number or a name ("2026 in review").
+ * @throws OutlineError whose message names the line.
  */
 export function parseOutline(markdown: string, options: ParseOptions = {}): Outline {
   refuseTooLarge(markdown);
@@ -34,9 +37,9 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
 }
 
 /**
- * Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the points are
- * left out; tables stay, they are structure. With `notes: false` it is for others to read: the comments that carry
- * catalogue heading, ending, language and node types are left out, and `withNotesOf` brings those back.
+ * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
+ * points are omitted; tables stay, because they are structure. `notes: false` omits the comments with contents heading,
+ * ending, language and node types, for other readers; `withNotesOf` restores those.
  */
 export function writeOutline(outline: Outline, opts: { content?: boolean; notes?: boolean } = {}): string {
   const shown = opts.content === false ? withoutContent(outline) : outline;
@@ -60,22 +63,25 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Markdown in the code fence that clients of this interface know, without the notes that only this service reads. */
+/**
+ * Writes Markdown in the code fence that clients of this interface expect, without the notes that only this service
+ * reads.
+ */
 export function fencedOutline(outline: Outline): string {
   return fenced(writeOutline(outline, { notes: false }));
 }
 
-/** Language models answer with the Markdown in a code fence, and the readers of the stream expect it. */
+/** Wraps Markdown in a code fence, as language models do and readers of the stream expect. */
 export function fenced(markdown: string): string {
   return `\`\`\`markdown\n${markdown}\`\`\`\n`;
 }
 
-/** Whether the words alone say which language the outline is in. */
+/** Whether the language can be detected from the text alone. */
 export function tellsItsLanguage(outline: Outline): boolean {
   return detectLanguage(outlineWords(outline)) === outline.language;
 }
 
-/** Counts before the text is cut into lines: millions of empty lines would cost memory just to be refused. */
+/** Counts before splitting into lines, because millions of empty lines would exhaust the memory. */
 function refuseTooLarge(markdown: string): void {
   const { bytes, lines: mostLines } = OUTLINE_LIMITS;
   if (markdown.length > bytes || new TextEncoder().encode(markdown).length > bytes) {
@@ -95,15 +101,15 @@ function writeTable({ header, rows }: Table): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A heading with plain words. */
+/** Writes a heading with escaped text. */
 export function writeHeading(level: number, text: string): string {
   const escaped = escapeInline(text);
-  // A last '#' would be read as the closing mark of the heading.
+  // A trailing '#' would be read as the closing mark of the heading.
   const safe = escaped.endsWith('#') ? `${escaped.slice(0, -1)}\\#` : escaped;
   return `${'#'.repeat(level)} ${safe}`;
 }
 
-/** A paragraph whose first characters cannot be taken for a heading, list, quotation, fence or comment. */
+/** Escapes a paragraph whose first characters look like a heading, list, quotation, fence or comment. */
 function escapeParagraph(text: string): string {
   const escaped = escapeInline(text);
   const ordered = /^\d{1,9}(?=[.)](?:\s|$))/.exec(escaped);

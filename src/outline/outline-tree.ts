@@ -4,11 +4,10 @@ import { OutlineBuilder } from './outline-builder';
 import { cleanText, DEFAULT_HEADINGS, OUTLINE_LIMITS, OutlineError } from './outline-limits';
 
 /**
- * A node of the outline as it travels on the wire.
- *
+ * A node of the outline in wire format.
  * Node types: `title` (root), `catalog`, `chapter`, `page`, `text` (a point, and below it its paragraphs), `table` with
- * `row` children, `ending`. A table and its rows hold their cells as one Markdown row (`| a | b |`), the table node the
- * column headings: a client that knows neither type still shows words, and an edit of them is read back.
+ * `row` children, `ending`. A table and its rows store their cells as one Markdown row (`| a | b |`), the table node
+ * its column headings, so that a client that knows neither type can still show and edit the text.
  */
 export interface OutlineTreeNode {
   id: number;
@@ -16,23 +15,25 @@ export interface OutlineTreeNode {
   parentId: number;
   /** 1 for the root. */
   depth: number;
-  /** Place among its siblings, from 0. */
+  /** Position among its siblings, from 0. */
   sort: number;
-  /** Number of a chapter in the deck and of a page in its chapter, from 1. */
+  /** Number of a chapter in the deck, or of a page in its chapter, from 1. */
   index?: number;
-  /** Number of the slide, from 1, on nodes that are slides. */
+  /** Number of the slide, from 1; only on nodes that are slides. */
   pageIndex?: number;
   direction: number;
   expanded: boolean;
   showTip: boolean;
-  /** Present on leaves. */
+  /** Only on leaves. */
   lastLevel?: boolean;
   type: string;
   value: string;
   children: OutlineTreeNode[];
 }
 
-/** The outline as a tree. Ids count the nodes in reading order: the same outline always has the same ids. */
+/**
+ * Converts the outline to a tree. Ids count the nodes in reading order, so the same outline always has the same ids.
+ */
 export function toTree(outline: Outline): OutlineTreeNode {
   const words = DEFAULT_HEADINGS[outline.language];
   const writer = new TreeWriter();
@@ -105,13 +106,15 @@ class TreeWriter {
 }
 
 /**
- * Reads a tree back, also one that a person has edited: only `type`, `value` and `children` count, in their order; ids
- * and positions follow from the places. A node of a type that is none of ours is read by its depth (chapter, page,
- * point) and keeps its type; one without words carries nothing that a deck can show and is left out.
- *
- * @param language of the outline before the edit. A tree has no field for it: without this, the default words of its
- *   catalogue and ending page tell, and then the hanzi in it.
- * @throws OutlineError that names the node, as `$.children[2].children[0]`.
+ * Reads a tree, possibly edited by a person: only `type`, `value` and `children` count, in their order; ids and
+ * positions
+ * are ignored. A node of an unknown type is read by its depth (chapter, page, point) and keeps its type; one without
+ * text
+ * is left out, because a deck cannot show it.
+ * @param language of the outline before the edit. A tree has no field for it: without this, it is detected from the
+ * default
+ *   headings of the contents and ending pages, then from the share of hanzi.
+ * @throws OutlineError that names the node, such as `$.children[2].children[0]`.
  */
 export function fromTree(tree: unknown, language?: Language): Outline {
   const root = readNode(tree, '$', 1);
@@ -149,12 +152,12 @@ class TreeReader {
     });
   }
 
-  /** Gives the node to the builder; tells what its children are part of. */
+  /** Adds the node to the builder; returns the meaning of its children. */
   private place({ type, value, children }: LooseNode, path: string, depth: number, inPoint: boolean): Placed {
     const at = { path };
     switch (type) {
       case 'catalog':
-        // With children it is no catalogue page but a chapter by another name.
+        // A node with children is not the contents page but a chapter with that type.
         if (children.length > 0) this.builder.chapter(value, at, type);
         else this.heading('catalog', value, path);
         return 'heading';

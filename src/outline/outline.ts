@@ -1,14 +1,14 @@
 /**
- * The outline of a deck: title, chapters, pages, points — with or without the text under the points.
- * Everything else (Markdown, the tree of the wire, slides) is a form of this one value.
+ * The outline of a deck: title, chapters, pages and points, with or without the text under the points. Markdown, the
+ * wire tree and slides are all derived from it.
  */
 export interface Outline {
   title: string;
   language: Language;
-  /** Heading of the catalogue page; absent means the language's own word ("Contents", "目录"). */
+  /** Heading of the contents slide (default: "Contents" or "目录"). */
   catalog?: string;
   chapters: Chapter[];
-  /** Text of the ending page; absent means the language's own words ("Thank you", "谢谢"). */
+  /** Text of the ending slide (default: "Thank you" or "谢谢"). */
   ending?: string;
 }
 
@@ -27,18 +27,18 @@ export interface Page {
 }
 
 /**
- * Type the node had in a tree of the wire when it is none of ours. The specification does not list every type,
- * so an unknown one is carried along: reading a tree and writing it back must not turn it into something else.
+ * The unknown type of a node in a wire tree. The specification does not list every type, so unknown ones are preserved
+ * when a tree is read and written back.
  */
 export type ForeignNodeType = string;
 
-/** A point (heading with paragraphs below it, empty while only the outline exists) or a table. */
+/** A point (a heading with paragraphs, which are empty while only the outline exists) or a table. */
 export type Block = Point | Table;
 
 export interface Point {
   kind: 'point';
   title: string;
-  /** Paragraphs in order, plain text without Markdown marks. */
+  /** Paragraphs in order, as plain text without Markdown marks. */
   text: string[];
   nodeType?: ForeignNodeType;
 }

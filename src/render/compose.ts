@@ -1,4 +1,4 @@
-/** Outline to deck: which slides there are, in which order, with which words. Same outline, same deck. */
+/** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
 import type { Outline, Page } from '../outline/outline';
 import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
@@ -17,7 +17,7 @@ const words = {
   zh: { untitled: '未命名', catalogue: '目录', ending: '谢谢' },
 };
 
-/** A heading longer than this reads as text. */
+/** A longer heading is treated as text. */
 const longestHeading = { en: 90, zh: 36 };
 
 export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
@@ -45,7 +45,7 @@ export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement =
   }
   const composer = new PageComposer(suit, type, layout);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
-    // A deck of one chapter needs no divider, and neither does a chapter of one page with its own name.
+    // No divider for a deck with one chapter, or for a chapter whose only page has the same name.
     const named = pages.length === 1 && pages[0]!.title === name;
     if (names.length > 1 && !named) {
       const notes = [name, ...pageTitles].map((each) => sentence(each, language));
@@ -69,7 +69,7 @@ export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement =
   return deckOf(opening, drawn);
 }
 
-/** The cover alone, as `composeDeck` has it: what it costs does not depend on the length of the deck. */
+/** Only the cover, as in `composeDeck`; its cost does not depend on the length of the deck. */
 export function composeCover(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
   const names = opening.headings.map((heading, index) => heading || unnamed(opening, index));
@@ -82,7 +82,7 @@ interface Opening {
   fonts: Fonts;
   language: Outline['language'];
   title: string;
-  /** Of the chapters; empty where one has no name. */
+  /** The chapter headings; empty where a chapter has no name. */
   headings: string[];
 }
 
@@ -117,7 +117,7 @@ function deckOf({ suit, type, fonts, language, title }: Opening, drawn: Drawn[])
   };
 }
 
-/** Old-style figures of a serif face between hanzi look misplaced: Chinese headings take the digits of the body face. */
+/** Old-style serif digits look misplaced between hanzi, so Chinese headings use the digits of the body face. */
 const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>
   language === 'zh' ? { ...fonts, heading: fonts.body } : fonts;
 
@@ -127,7 +127,7 @@ function pageInput(page: Page, language: 'en' | 'zh'): PageInput {
   for (const block of page.blocks) {
     if (block.kind === 'table') {
       const header = block.header.map(cleanText);
-      // A table without rows has only names to show.
+      // A table without rows has only column names to show.
       if (block.rows.length === 0) items.push(...header.filter(Boolean).map((each) => ({ heading: each, text: [] })));
       else if (header.length > 0) tables.push({ header, rows: block.rows.map((row) => row.map(cleanText)) });
       continue;

@@ -1,4 +1,4 @@
-/** One request to the renderer, answered in the thread that calls: what the worker thread runs. */
+/** The functions that the renderer's worker threads run. */
 import { zipSync } from 'fflate';
 import { archive, type DeliveryFormat, formats } from '../core/formats';
 import type { Outline } from '../outline/outline';
@@ -11,7 +11,7 @@ import { suitById } from './suits';
 import { cleanText } from './text/characters';
 
 export interface RenderedFile {
-  /** File name without folders. */
+  /** File name without directories. */
   name: string;
   mediaType: string;
   bytes: Buffer;
@@ -20,19 +20,19 @@ export interface RenderedFile {
 export interface RenderInput {
   outline: Outline;
   suitId: number;
-  /** Absent means standard. */
+  /** Default: standard. */
   layout?: Arrangement;
   format: DeliveryFormat;
-  /** Base of the file names; characters that file systems refuse are replaced. */
+  /** Base of the file names; characters that file systems reject are replaced. */
   name: string;
   /**
-   * Of `ppt` only: false makes every slide a picture, with its text as alternative text and its notes kept, so that
-   * nothing on it can be changed. Absent means true. The service passes its parameter `edit`.
+   * Only for `ppt`. False renders every slide as an image with alternative text and notes, so that it cannot be edited
+   * (default: true). Corresponds to the parameter `edit` of the service.
    */
   edit?: boolean;
   /**
-   * Of `png` and `jpeg` only: true answers with one file "name.zip" that holds the pages. Absent means false. The
-   * service passes its parameter `files_to_zip`.
+   * Only for `png` and `jpeg`. True returns a single file "name.zip" with all slides (default: false). Corresponds to
+   * the parameter `files_to_zip` of the service.
    */
   zip?: boolean;
 }
@@ -40,14 +40,14 @@ export interface RenderInput {
 export interface CoverInput {
   outline: Outline;
   suitId: number;
-  /** Absent means standard. */
+  /** Default: standard. */
   layout?: Arrangement;
 }
 
 const pictureWidth = 1920;
 const coverWidth = 960;
 
-/** How each format is drawn: a picture for every page, or one file. */
+/** How each format is drawn: one image per slide, or one file. */
 const drawings: {
   [Format in DeliveryFormat]: (
     deck: Deck,
@@ -61,7 +61,7 @@ const drawings: {
   jpeg: (deck) => drawDeck(deck, 'jpeg', pictureWidth),
 };
 
-/** @throws RangeError for an unknown suit. */
+/** @throws RangeError for an unknown template. */
 export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   const deck = composeDeck(input.outline, suitById(input.suitId), input.layout);
   const name = fileName(input.name);
@@ -77,20 +77,20 @@ export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   return [{ name: `${name}.${archive.extension}`, mediaType: archive.mediaType, bytes: zipped(files) }];
 }
 
-/** Same files, same bytes. Pictures are compressed already, so they are only stored. */
+/** Deterministic. Images are already compressed, so they are only stored. */
 function zipped(files: RenderedFile[]): Buffer {
   const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
-  // A local date: the ZIP format has no time zone, and fflate reads the fields of local time.
+  // A local date, because the ZIP format has no time zone and fflate reads local time fields.
   return Buffer.from(zipSync(entries, { level: 0, mtime: new Date(1980, 0, 1) }));
 }
 
-/** PNG of the first slide, 960 × 540. @throws RangeError for an unknown suit. */
+/** Returns a PNG of the first slide, 960 × 540. @throws RangeError for an unknown template. */
 export async function renderCover(input: CoverInput): Promise<Buffer> {
   const deck = composeCover(input.outline, suitById(input.suitId), input.layout);
   return drawSlide(deck, deck.slides[0]!, 'png', coverWidth);
 }
 
-/** PNG of a suit's cover with a sample title, 960 × 540. @throws RangeError for an unknown suit. */
+/** Returns a PNG of a template's cover with a sample title, 960 × 540. @throws RangeError for an unknown template. */
 export async function renderSuitCover(suitId: number): Promise<Buffer> {
   const suit = suitById(suitId);
   return renderCover({

@@ -1,4 +1,6 @@
-/** Deck to PDF: selectable text in embedded subset fonts, bookmarks, and a tag for everything that is not decoration. */
+/**
+ * Writes a deck as PDF: selectable text in embedded subset fonts, bookmarks, and tags for everything except decoration.
+ */
 import PDFDocument from 'pdfkit';
 import {
   type Box,
@@ -16,7 +18,7 @@ import {
 import { type FaceName, features, fontFile } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 
-/** A fixed date, so that the same deck gives the same bytes. */
+/** A fixed date keeps the output deterministic. */
 const date = new Date(Date.UTC(2024, 0, 1));
 
 export async function writePdf(deck: Deck): Promise<Buffer> {

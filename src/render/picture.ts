@@ -1,23 +1,23 @@
-/** Slides as PNG and JPEG. */
+/** Renders slides as PNG and JPEG. */
 import sharp from 'sharp';
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import type { Deck, Slide } from './deck/deck';
 import { slideSvg } from './svg';
 
 export type PictureFormat = 'png' | 'jpeg';
 
-/** @param width Pixels; pages are 16:9. */
+/** @param width in pixels; slides are 16:9. */
 export async function drawSlide(deck: Deck, slide: Slide, format: PictureFormat, width: number): Promise<Buffer> {
   const picture = sharp(Buffer.from(slideSvg(deck, slide, width))).flatten({ background: deck.style.palette.paper });
   return format === 'png' ? picture.png({ compressionLevel: 6 }).toBuffer() : picture.jpeg({ quality: 88 }).toBuffer();
 }
 
-/** sharp draws in the thread pool that the whole process shares: more slides at once would starve the others. */
+/** sharp uses the thread pool of the whole process, so more slides at once would starve other work. */
 const inFlight = 2;
-/** Pictures of one deck together: they are held in memory until the last one is drawn. */
+/** Maximum size of one deck's images, which stay in memory until the last one is rendered. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** Every slide in order. @throws Refusal `generation-failed` when the pictures together are too large. */
+/** Renders every slide in order. @throws ServiceError `generation-failed` if the images exceed the maximum size. */
 export async function drawDeck(deck: Deck, format: PictureFormat, width: number): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
   let bytes = 0;
@@ -34,9 +34,9 @@ export async function drawDeck(deck: Deck, format: PictureFormat, width: number)
   return pictures;
 }
 
-function tooLarge({ slides }: Deck): Refusal {
-  return new Refusal(
+function tooLarge({ slides }: Deck): ServiceError {
+  return new ServiceError(
     'generation-failed',
-    `the pictures of ${slides.length} slides are larger than ${mostBytes / 1024 / 1024} MB; export the deck as PDF, or make it shorter`,
+    `the images of ${slides.length} slides are larger than ${mostBytes / 1024 / 1024} MB; export the deck as PDF, or shorten it`,
   );
 }

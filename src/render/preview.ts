@@ -1,4 +1,4 @@
-/** Slides of a text that is not a design yet, for whoever decides about it. */
+/** Slides of a text under review that is not a design yet. */
 import { OutlineError, parseOutline } from '../outline/outline-markdown';
 import { composeDeck } from './compose';
 import type { Deck, SlideKind } from './deck/deck';
@@ -11,19 +11,19 @@ export interface PreviewInput {
   suitId: number;
 }
 
-/** Or why there are none, as a sentence for the author of the text. */
+/** Or the reason why there are none, as a message for the author of the text. */
 export type Preview = { slides: { title: string; kind: SlideKind }[] } | { refusal: string };
 
 const MOST_SLIDES = 200;
 const THUMBNAIL_WIDTH = 480;
 
-/** @throws RangeError for an unknown suit. */
+/** @throws RangeError for an unknown template. */
 export function previewSlides(input: PreviewInput): Preview {
   const deck = deckOf(input);
   return 'refusal' in deck ? deck : { slides: deck.slides.map(({ title, kind }) => ({ title, kind })) };
 }
 
-/** PNG of the nth slide, counted from 1, 480 pixels wide; undefined when there is none. */
+/** Returns a PNG of the nth slide, counted from 1, 480 pixels wide; undefined if it does not exist. */
 export async function previewSlide(input: PreviewInput, number: number): Promise<Buffer | undefined> {
   const deck = deckOf(input);
   const slide = 'refusal' in deck ? undefined : deck.slides[number - 1];
@@ -35,7 +35,7 @@ function deckOf({ markdown, suitId }: PreviewInput): Deck | { refusal: string } 
   try {
     const deck = composeDeck(parseOutline(markdown), suit);
     if (deck.slides.length <= MOST_SLIDES) return deck;
-    return { refusal: `the text makes ${deck.slides.length} slides; up to ${MOST_SLIDES} are drawn` };
+    return { refusal: `the text has ${deck.slides.length} slides; a preview shows at most ${MOST_SLIDES}` };
   } catch (error) {
     if (error instanceof OutlineError) return { refusal: error.message };
     throw error;

@@ -1,4 +1,4 @@
-/** What the renderer's threads run, one request at a time. */
+/** The entry point of the renderer's threads, which run one request at a time. */
 import sharp from 'sharp';
 import { answering } from '../threads/answering';
 import { type CoverInput, type RenderInput, renderCover, renderDeck, renderSuitCover } from './exports';
@@ -11,7 +11,7 @@ export type RenderRequest =
   | { call: 'preview'; input: PreviewInput }
   | { call: 'previewSlide'; input: PreviewInput; number: number };
 
-// One core for each picture: two exports at a time must leave the event loop its share.
+// One core per image: two concurrent exports must leave the event loop its share.
 sharp.concurrency(1);
 
 export default answering((request: RenderRequest) => {

@@ -1,5 +1,5 @@
-/** The renderer as the service sees it: threads for exports, and others for pictures that somebody waits for. */
-import { Refusal } from '../contract/refusal';
+/** The service's interface to the renderer: threads for exports, and others for images that someone waits for. */
+import { ServiceError } from '../contract/service-error';
 import { type Caller, LimitExceeded, ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool';
 import type { CoverInput, RenderedFile, RenderInput } from './exports';
 import type { Preview, PreviewInput } from './preview';
@@ -11,59 +11,58 @@ export type { Preview, PreviewInput } from './preview';
 
 export interface Renderer {
   /**
-   * Renders a deck. PPTX and PDF are one file; PNG and JPEG are one file a page, "name-01.png" and so on, or with `zip`
-   * one file "name.zip". With `edit: false` the slides of a PPTX are pictures.
-   * @param input is asked for when its turn has come.
-   * @throws Refusal `generation-failed` when the deck exceeds a limit or cannot be drawn: the next attempt would
-   *   end like this one.
+   * Renders a deck. PPTX and PDF are one file. PNG and JPEG are one file per slide, "name-01.png" and so on, or with
+   * `zip` one file "name.zip". With `edit: false` the slides of a PPTX are images.
+   * @param input called when a thread is free.
+   * @throws ServiceError `generation-failed` when the deck exceeds a limit or cannot be rendered; retrying would fail again.
    */
   render(caller: Caller, input: () => RenderInput | Promise<RenderInput>): Promise<RenderedFile[]>;
-  /** PNG cover of the deck (its first slide), 960 × 540 pixels. */
+  /** Returns a PNG of the deck's first slide, 960 × 540 pixels. */
   cover(caller: Caller, input: CoverInput): Promise<Buffer>;
-  /** PNG sample cover of a suit, 960 × 540 pixels. */
+  /** Returns a PNG sample cover of a template, 960 × 540 pixels. */
   suitCover(suitId: number): Promise<Buffer>;
-  /** The slides that a text would make. */
+  /** Lists the slides that a text would produce. */
   preview(caller: Caller, input: PreviewInput): Promise<Preview>;
-  /** PNG of the nth of them, counted from 1, 480 pixels wide; undefined when there is none. */
+  /** Returns a PNG of the nth slide, counted from 1, 480 pixels wide; undefined if it does not exist. */
   previewSlide(caller: Caller, input: PreviewInput, number: number): Promise<Buffer | undefined>;
-  /** Ends the threads; calls that are still pending are rejected. */
+  /** Stops the threads and rejects pending calls. */
   close(): Promise<void>;
 }
 
 export interface RendererOptions {
-  /** Longest time for one export. */
+  /** Time limit of one export. */
   exportMs?: number;
-  /** Longest time for one cover, or one look at a preview. */
+  /** Time limit of one cover or preview. */
   pictureMs?: number;
-  /** Path of the threads' script; absent means the compiled one of this project. */
+  /** Path of the threads' script (default: the compiled one of this project). */
   script?: string;
 }
 
 const SCRIPT = 'dist/src/render/render-worker.js';
 const EXPORT_MS = 120_000;
-/** A cover takes a tenth of a second; the rest is for a thread that has to start on a busy machine. */
+/** A cover takes a tenth of a second; the rest allows a thread to start on a busy host. */
 const PICTURE_MS = 20_000;
 
 /**
- * Two threads for each kind, of which one user has one: whatever the worst deck does, everybody else finds a thread.
- * Fonts are read once for each thread, so more would cost memory and gain nothing on few cores.
+ * Two threads of each kind, of which one user gets one, so that even the worst deck leaves a thread for others. Fonts
+ * are loaded per thread, so more threads would cost memory and gain nothing on few cores.
  */
 const THREADS = { threads: 2, threadsOfOneOwner: 1, heapMegabytes: 1024 } as const;
-/** Of one user: exports are bounded by the service, pictures by what a page shows. */
+/** Per user: the service limits exports, the review page limits images. */
 const WAITING = { exports: 1_000, pictures: 250 } as const;
 
 export function createRenderer(options: RendererOptions = {}): Renderer {
   const { exportMs = EXPORT_MS, pictureMs = PICTURE_MS, script = SCRIPT } = options;
   const threads = (more: Pick<ThreadPoolOptions, 'milliseconds' | 'waitingOfOneOwner'>) =>
     new ThreadPool<RenderRequest>({ ...THREADS, ...more, script });
-  const exports_ = threads({ milliseconds: exportMs, waitingOfOneOwner: WAITING.exports });
+  const exportThreads = threads({ milliseconds: exportMs, waitingOfOneOwner: WAITING.exports });
   const pictures = threads({ milliseconds: pictureMs, waitingOfOneOwner: WAITING.pictures });
   const picture = async <Result>(caller: Caller, request: RenderRequest): Promise<Result> =>
     drawn('the slide', () => pictures.run<Result>(caller, () => request));
   return {
     async render(caller, input) {
       const files = await drawn('the export', () =>
-        exports_.run<RenderedFile[]>(caller, async () => ({ call: 'render', input: await input() })),
+        exportThreads.run<RenderedFile[]>(caller, async () => ({ call: 'render', input: await input() })),
       );
       return files.map((file) => ({ ...file, bytes: asBuffer(file.bytes) }));
     },
@@ -71,7 +70,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       return asBuffer(await picture<Uint8Array>(caller, { call: 'cover', input }));
     },
     async suitCover(suitId) {
-      // The same for everybody, and kept: nobody's turn.
+      // The same for everyone and cached, so it belongs to no user's turn.
       return asBuffer(await picture<Uint8Array>({ owner: 'suits' }, { call: 'suitCover', input: suitId }));
     },
     preview: (caller, input) => picture<Preview>(caller, { call: 'preview', input }),
@@ -80,18 +79,18 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
       return bytes && asBuffer(bytes);
     },
     async close() {
-      await Promise.all([exports_.close(), pictures.close()]);
+      await Promise.all([exportThreads.close(), pictures.close()]);
     },
   };
 }
 
-/** Drawing depends on its input alone, so a deck that exceeds a limit exceeds it each time. */
+/** Rendering is deterministic, so a deck that exceeds a limit exceeds it every time. */
 async function drawn<Result>(what: string, draw: () => Promise<Result>): Promise<Result> {
   try {
     return await draw();
   } catch (error) {
     if (!(error instanceof LimitExceeded)) throw error;
-    throw new Refusal('generation-failed', `${what} was given up: ${error.message}; make the deck shorter`);
+    throw new ServiceError('generation-failed', `${what} was stopped: ${error.message}; shorten the deck`);
   }
 }
 

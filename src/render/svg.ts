@@ -1,4 +1,4 @@
-/** A slide as SVG whose text is glyph outlines, so that it is drawn the same with and without system fonts. */
+/** Draws a slide as SVG with text as glyph outlines, so that the result does not depend on system fonts. */
 import {
   type Box,
   type Deck,
@@ -17,7 +17,7 @@ import { gradientLine, shadowBoxes } from './deck/gradients';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** @param width Pixels; the height follows from the page. */
+/** @param width in pixels; the height follows from it. */
 export function slideSvg(deck: Deck, slide: Slide, width: number): string {
   return new SvgWriter(deck).slide(slide, width);
 }

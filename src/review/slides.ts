@@ -1,4 +1,4 @@
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import type { Document } from '../core/document';
 import { LruCache } from '../io/lru-cache';
 import { PAGE } from '../render/deck/deck';
@@ -90,7 +90,7 @@ export class SlidePreviews {
     try {
       return await this.turns.run(deck, work);
     } catch (error) {
-      if (!(error instanceof Refusal && error.kind === 'rate-limit')) throw error;
+      if (!(error instanceof ServiceError && error.kind === 'rate-limit')) throw error;
       throw new Refused('too-many', 'Too many slides are being drawn; try again in a moment.');
     }
   }
@@ -101,7 +101,7 @@ async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ServiceError)) throw error;
     const kind = error.kind === 'rate-limit' ? 'too-many' : 'too-large';
     throw new Refused(kind, `This text cannot be shown as slides: ${error.message}.`);
   }

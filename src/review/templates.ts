@@ -1,6 +1,6 @@
 import { privateAllowed } from '../account/download-addresses';
 import { serviceClient } from '../account/service-client';
-import { download, listAll, type ServiceClient, ServiceError } from '../client';
+import { ClientError, download, listAll, type ServiceClient } from '../client';
 import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../config';
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
@@ -84,7 +84,7 @@ export class Templates {
       const enterprise = await listAll(MOST_TEMPLATES, (page) => client.call('listEnterpriseSuits', page, user)).catch(
         (error) => {
           // An account without templates of its own is refused the list of them.
-          if (error instanceof ServiceError && error.data.kind === 'refused') return { items: [] };
+          if (error instanceof ClientError && error.data.kind === 'refused') return { items: [] };
           throw error;
         },
       );
@@ -93,7 +93,7 @@ export class Templates {
         ...system.items.map(({ id, cover_img }) => ({ id, type: TEMPLATE_TYPE.system, cover: cover_img })),
       ];
     } catch (error) {
-      if (error instanceof ServiceError || error instanceof SettingsError) throw noService();
+      if (error instanceof ClientError || error instanceof SettingsError) throw noService();
       throw error;
     }
   }
@@ -120,7 +120,7 @@ export class Templates {
       const mediaType = pictureType(bytes);
       if (mediaType !== undefined) return { mediaType, bytes };
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ClientError)) throw error;
     }
     throw new Refused('not-found', 'The cover of this template cannot be shown.');
   }

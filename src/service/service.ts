@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { createJobActivities } from '../../activities/jobs';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import { httpUrlOf } from '../io/address';
 import { packageRoot } from '../io/package-root';
 import { openPrivateDirectory } from '../io/private-directory';
@@ -36,10 +36,10 @@ import { type JobWorker, startJobWorker } from './jobs/job-worker';
 import { RESUME_TIMES, type ResumeTimes, startResuming } from './jobs/resuming';
 import { storeAddress } from './store/address';
 import { type Database, openDatabase } from './store/database';
-import { Turns } from './store/turns';
+import { GenerationLeases } from './store/generation-leases';
 import { Texts } from './texts/texts';
 
-/** What the service needs of Temporal; `connectTemporal` gives it. The namespace of the service must exist. */
+/** The Temporal connections of the service, provided by `connectTemporal`. The service's namespace must exist. */
 export interface ServiceTemporal {
   /** Client in the service's namespace. */
   serviceClient: Client;
@@ -51,37 +51,37 @@ export interface ServiceOptions {
   settings: Settings;
   temporal: ServiceTemporal;
   log?: Logger;
-  /** Instead of `server.host` and `server.port`; port 0 picks a free one. */
+  /** Overrides `server.host` and `server.port`; port 0 picks a free one. */
   host?: string;
   port?: number;
-  /** Instead of the folder `service` in `data.directory`. */
+  /** Overrides the directory `service` in `data.directory`. */
   dataDirectory?: string;
-  /** False: another process runs the worker of the service's jobs. */
+  /** False if another process runs the worker of the service's jobs. */
   runJobs?: boolean;
-  /** The compiled workflows of the jobs; default `dist/jobs-bundle.js` of this package. */
+  /** The compiled workflows of the jobs (default: `dist/jobs-bundle.js` of this package). */
   workflowBundle?: Bundle;
-  /** Single delays instead of those of `server.timing`. */
+  /** Overrides individual delays of `server.timing`. */
   timing?: Partial<Timing>;
-  /** How often unfinished jobs are looked for that do not run. */
+  /** How often to look for unfinished jobs that are not running. */
   resume?: ResumeTimes;
-  /** Milliseconds since 1970, instead of the machine's clock. */
+  /** Milliseconds since 1970; overrides the host's clock. */
   now?: () => number;
   env?: NodeJS.ProcessEnv;
 }
 
 export interface RunningService {
-  /** Address on this machine, without a slash at its end. */
+  /** Base URL on this host, without a trailing slash. */
   url: string;
   port: number;
-  /** Undefined while the service can work; else a sentence. */
+  /** Undefined while the service is healthy, otherwise a description of the problem. */
   healthCheck(): Promise<string | undefined>;
-  /** Finishes or cuts what is under way and ends; jobs go on where a worker runs next. */
+  /** Finishes or cuts running calls and stops. Jobs continue on the next worker. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the service: HTTP, and the worker for its own jobs. Unfinished jobs of an earlier process are taken up.
- * @throws Error with one sentence for demo credentials off loopback, a port in use, or a database that cannot be used.
+ * Starts the service: the HTTP server and the worker for its jobs. Unfinished jobs of an earlier process are resumed.
+ * @throws Error for demo credentials off loopback, a port in use, or an unusable database.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { settings, temporal } = options;
@@ -90,10 +90,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     options.log ?? pino({ level: settings.log.level, hooks: { streamWrite: escapedJson } }, pino.destination(2));
   const accounts = readAccounts(settings.server, host, options.env);
   for (const apiKey of shortSecrets(accounts)) {
-    log.warn({ apiKey }, 'the secret key of this account is shorter than 16 characters; make a longer one');
+    log.warn(
+      { apiKey },
+      'the secret key of this account is shorter than 16 characters; create one with openssl rand -hex 32',
+    );
   }
   const stopping = new AbortController();
-  // Every call that waits for its turn listens; there may be hundreds.
+  // Every queued call adds a listener, possibly hundreds.
   setMaxListeners(0, stopping.signal);
 
   const closers: (() => Promise<unknown>)[] = [];
@@ -119,7 +122,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await scheduleHousekeeping(temporal.serviceClient, settings);
     }
     const resumed = await services.jobs.resume(services.db);
-    if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs taken up');
+    if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs resumed');
     const resuming = startResuming(services, options.resume ?? RESUME_TIMES);
     closers.push(() => resuming.stop());
 
@@ -140,9 +143,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       settings.server.limits.requestTime,
     );
     closers.push(() => {
-      // At once, so that no new job is begun; its running jobs have the grace time of the worker, whatever ends before.
+      // Started first, so that no new job begins. Running jobs have the worker's grace time, whatever closes earlier.
       void worker?.stop();
-      return server.close(() => stopping.abort(new Refusal('internal', STOPPING)));
+      return server.close(() => stopping.abort(new ServiceError('internal', STOPPING)));
     });
     const { port } = server;
     return {
@@ -159,12 +162,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 /**
- * Calls in hand: those of one user take turns of the event loop with those of the others, however many it sends. Streams
- * and what waits for a language model are not counted.
+ * Calls of one user take turns with those of other users, however many it sends. Streams and calls that wait for a
+ * language model are not counted.
  */
 const CALLS = { atOnce: Number.POSITIVE_INFINITY, ofOneOwner: 4, waitingOfOneOwner: 1_000 } as const;
 
-const STOPPING = 'the service is being stopped; the same call may succeed later';
+const STOPPING = 'the service is shutting down; retry later';
 
 async function openServices(
   { settings, temporal, ...options }: ServiceOptions,
@@ -199,7 +202,7 @@ async function openServices(
       byModel: settings.server.generation.default === 'openai',
     }),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
-    turns: new Turns(db),
+    leases: new GenerationLeases(db),
     now,
     admin,
     log,
@@ -214,13 +217,13 @@ async function openServices(
   };
 }
 
-/** Whether the store answers. */
+/** Whether the store responds. */
 async function checkStore(db: Database): Promise<string | undefined> {
   try {
     await db.selectFrom('users').select('id').limit(1).execute();
     return undefined;
   } catch {
-    return 'its store does not answer';
+    return 'its store does not respond';
   }
 }
 

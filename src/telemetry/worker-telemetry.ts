@@ -1,5 +1,5 @@
 import type { MetricMeter } from '@temporalio/common';
-import type { CallObserver, ServiceErrorData } from '../client';
+import type { CallObserver, ClientErrorData } from '../client';
 import { endpointNames, endpointOf } from '../contract';
 import { PRESENTATION, reviewDecisions } from '../core/messages';
 import { type MetricDefinition, workflowMetrics } from '../core/metric-names';
@@ -17,8 +17,8 @@ export interface WorkerTelemetry {
   notification(result: 'delivered' | 'failed'): void;
 }
 
-/** @param failureType maps an error to its failure type */
-export function workerTelemetry(meter: MetricMeter, failureType: (error: ServiceErrorData) => string): WorkerTelemetry {
+/** @param failureType the failure table: what an error means. */
+export function workerTelemetry(meter: MetricMeter, failureType: (error: ClientErrorData) => string): WorkerTelemetry {
   const instruments = instrumentsOf(meter, workerMetrics);
   zeros(instruments);
   return {

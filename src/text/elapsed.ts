@@ -1,4 +1,4 @@
-/** `7 s`, `3 min 05 s`, `2 h 03 min`: for people. */
+/** Formats a duration for people: `7 s`, `3 min 05 s`, `2 h 03 min`. */
 export function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

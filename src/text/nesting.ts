@@ -2,8 +2,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Whether brackets nest deeper than the limit. Looked at before parsing: the schemas recurse, and a stack that
- * overflows on a hundred thousand brackets is no way to learn about them.
+ * Whether brackets nest deeper than the limit. Checked before parsing, because the schemas recurse and would overflow
+ * the stack on a hundred thousand brackets.
  */
 export function nestsDeeperThan(json: string, limit: number): boolean {
   let depth = 0;
@@ -21,7 +21,7 @@ export function nestsDeeperThan(json: string, limit: number): boolean {
   return false;
 }
 
-/** Position of the quote that ends the text starting at `start`, or of the end of everything. */
+/** Position of the quote that ends the string starting at `start`, or of the end of the text. */
 function endOfText(json: string, start: number): number {
   let quote = json.indexOf('"', start + 1);
   while (quote !== -1) {

@@ -1,12 +1,12 @@
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The characters of a text as people see them. */
+/** Splits a text into user-perceived characters. */
 export const graphemes = (text: string): Generator<string> => segments(characters, text, { window: 256, margin: 0 });
 
 /**
- * The segments of a text, found window by window: a segmenter's time grows with the square of the text it is given. A
- * window begins where a segment does. Its last segment may go on behind it, so that one is read again with the next
- * window, and so are those that end within the margin: where a sentence ends depends on some characters behind it.
+ * Splits a text into segments, window by window, because a segmenter's time is quadratic in the length of its text. A
+ * window starts at a segment boundary. Its last segment may continue after it and is read again with the next window,
+ * as are those that end within the margin, because the end of a sentence depends on the characters after it.
  */
 export function* segments(
   segmenter: Intl.Segmenter,
@@ -30,7 +30,7 @@ export function* segments(
   }
 }
 
-/** Not between the halves of a surrogate pair. */
+/** Avoids the middle of a surrogate pair. */
 function endOfWindow(text: string, end: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end + 1 : end;
 }

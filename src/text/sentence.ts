@@ -1,4 +1,4 @@
-/** Begins with a capital unless it begins with a name, ends with a full stop, or with the colon of what follows. */
+/** Capitalizes the text unless it starts with a name, and ends it with a period or a colon. */
 export function sentence(text: string): string {
   const line = text.trim();
   if (line === '') return '';
@@ -6,13 +6,13 @@ export function sentence(text: string): string {
   return /[.!?…:]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** One sentence for any error. Of gRPC's errors the words of the server, which are in the details of their cause. */
+/** Returns one sentence for any error. For gRPC errors, it uses the server's message from the details of the cause. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return sentence(String(error));
   const { code, path } = error as Error & { code?: string; path?: string };
   if (code !== undefined && path !== undefined) return sentence(`“${path}” cannot be read or written (${code})`);
   const said = [error, error.cause].map((one) => (one as { details?: unknown } | undefined)?.details);
-  // Errors of Temporal have a list of the same name.
+  // Temporal's errors have a list of the same name.
   const details = said.find((one): one is string => typeof one === 'string' && one !== '');
   const text = details ?? (error.message || error.name);
   return sentence(text.split('\n')[0] ?? text);

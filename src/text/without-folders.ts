@@ -1,6 +1,6 @@
 /**
- * A sentence for people who do not operate the machines: of each absolute path in it, the last name only. Folders tell
- * about accounts and installations; operators have the whole path in `deck status` and the log.
+ * Shortens each absolute path in a message to its last name, for people who are not operators: directories reveal
+ * accounts and installations. Operators find the full path in `deck status` and the log.
  */
 export function withoutFolders(text: string): string {
   const lastOf = (path: string) =>
@@ -10,7 +10,7 @@ export function withoutFolders(text: string): string {
       .at(-1) ?? '';
   return (
     text
-      // Node quotes paths, which may hold spaces.
+      // Node quotes paths, which may contain spaces.
       .replace(/(?<=['"“])(?:\/|[A-Za-z]:[\\/])[^'"“”\n]*(?=['"”])/g, lastOf)
       .replace(/(?<![\w:/.~-])\/[\w.@+=-]+(?:\/[\w.@+=-]*\w)+\/?/g, lastOf)
       .replace(/(?<!\w)[A-Za-z]:\\[^\s'"“”;,)]+/g, lastOf)

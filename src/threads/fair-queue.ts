@@ -1,11 +1,11 @@
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 
 export interface FairQueueLimits {
-  /** Pieces of work that run at the same time, of all owners together. */
+  /** Maximum number of concurrent tasks of all owners together. */
   atOnce: number;
   /** The same for one owner. */
   ofOneOwner: number;
-  /** Pieces of work of one owner that may wait; more are refused. */
+  /** Maximum number of waiting tasks of one owner; more are refused. */
   waitingOfOneOwner: number;
 }
 
@@ -14,11 +14,11 @@ interface Waiting {
 }
 
 /**
- * Runs work in turns: within an owner first come, first served; between owners one after the other. An owner who asks
- * for much waits for itself, and everybody else waits for at most one piece of work of each owner.
+ * Schedules work fairly: first come, first served within an owner, and round-robin between owners. An owner with many
+ * tasks delays only itself; all others wait for at most one task of each owner.
  */
 export class FairQueue {
-  /** In the order of their turns. */
+  /** In round-robin order. */
   private readonly owners = new Map<string, Waiting[]>();
   private readonly runningOf = new Map<string, number>();
   private running = 0;
@@ -26,8 +26,8 @@ export class FairQueue {
   constructor(private readonly limits: FairQueueLimits) {}
 
   /**
-   * @param signal ends the wait with its reason; running work has to look at it itself.
-   * @throws Refusal `rate-limit` when too much of the owner is waiting already.
+   * @param signal ends the wait with its reason; running work must observe it itself.
+   * @throws ServiceError `rate-limit` when too many tasks of the owner are waiting.
    */
   async run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.mayStart(owner)) this.count(owner, 1);
@@ -44,7 +44,7 @@ export class FairQueue {
     signal?.throwIfAborted();
     const line = this.owners.get(owner) ?? [];
     if (line.length >= this.limits.waitingOfOneOwner) {
-      throw new Refusal('rate-limit', `${line.length} calls of this user are waiting already; try again later`);
+      throw new ServiceError('rate-limit', `${line.length} calls of this user are already waiting; retry later`);
     }
     this.owners.set(owner, line);
     return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ export class FairQueue {
   private startNext(): void {
     for (const [owner, line] of this.owners) {
       if (!this.hasRoom(owner)) continue;
-      // To the end of the turns, or out of them.
+      // Moves to the end of the round, or leaves it.
       this.owners.delete(owner);
       const next = line.shift();
       if (line.length > 0) this.owners.set(owner, line);
@@ -77,7 +77,7 @@ export class FairQueue {
     }
   }
 
-  /** Nobody overtakes somebody who waits, except where only the owner's own limit holds those back. */
+  /** Nothing overtakes a waiting task, unless only its owner's limit holds it back. */
   private mayStart(owner: string): boolean {
     return this.hasRoom(owner) && !this.owners.has(owner);
   }

@@ -1,39 +1,39 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { Refusal } from '../contract/refusal';
+import { ServiceError } from '../contract/service-error';
 import { packageRoot } from '../io/package-root';
 import type { Reply } from './answering';
 import { FairQueue } from './fair-queue';
 
-/** Below everything else that the machine runs: answers to calls come before work that takes long anyway. */
+/** A lower priority than everything else in the process, because responses to calls come before long work. */
 const NICENESS = 5;
-/** A thread that was not needed for so long ends, and gives back its memory. */
+/** A thread that is idle for this long ends and frees its memory. */
 const IDLE_MS = 10 * 60_000;
 
 export interface ThreadPoolOptions {
-  /** Path of the compiled script, from the root of the package; an absolute one stays as it is. */
+  /** Path of the compiled script, relative to the package root or absolute. */
   script: string;
   threads: number;
-  /** Threads that one owner may take; fewer than `threads`, so that there is always one for somebody else. */
+  /** Threads that one owner may use; fewer than `threads`, so that others always find one. */
   threadsOfOneOwner: number;
-  /** Calls of one owner that may wait. */
+  /** Maximum number of waiting calls of one owner. */
   waitingOfOneOwner: number;
-  /** Heap of one thread. Buffers are not part of it. */
+  /** Heap of one thread, without Buffers. */
   heapMegabytes: number;
-  /** Longest time for one call, counted from when it has its thread. */
+  /** Time limit of one call, from the start of its thread. */
   milliseconds: number;
 }
 
-/** Who asks, and until when the answer is wanted. */
+/** The owner of a call and its abort signal. */
 export interface Caller {
-  /** Calls of one owner wait for each other, and not for those of another. */
+  /** Calls wait only for others of the same owner. */
   owner: string;
-  /** Takes a waiting call out of its queue and ends the thread of a running one. */
+  /** Removes a waiting call from its queue, or ends the thread of a running one. */
   signal?: AbortSignal | undefined;
 }
 
-/** A call used more time or memory than it may. The same call would do so again. */
+/** A call exceeded its time or memory limit; a retry would fail in the same way. */
 export class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded';
 
@@ -41,13 +41,13 @@ export class LimitExceeded extends Error {
     readonly limit: 'time' | 'memory',
     milliseconds: number,
   ) {
-    super(limit === 'time' ? `it took longer than ${milliseconds / 1000} s` : 'it needed more memory than is allowed');
+    super(limit === 'time' ? `it took longer than ${milliseconds / 1000} s` : 'it exceeded its memory limit');
   }
 }
 
 /**
- * Threads for work that depends on input: bounded in time and memory, in turns between owners, and never in the way of
- * the event loop. A thread that exceeds a limit is ended, and another one takes its place.
+ * Runs work on untrusted input in threads: limited in time and memory, fair between owners, and off the event loop. A
+ * thread that exceeds a limit is terminated and replaced.
  */
 export class ThreadPool<Request> {
   private readonly queue: FairQueue;
@@ -60,8 +60,8 @@ export class ThreadPool<Request> {
   }
 
   /**
-   * @param request is made when the call has its thread, so that a long queue holds no input in memory.
-   * @throws Refusal that the thread answers with; LimitExceeded; Error for everything else.
+   * @param request called when the call gets its thread, so that a long queue holds no inputs in memory.
+   * @throws ServiceError returned by the thread; LimitExceeded; Error for everything else.
    */
   run<Result>(
     { owner, signal }: Caller,
@@ -77,7 +77,7 @@ export class ThreadPool<Request> {
         })) as Reply;
         return settled(reply) as Result;
       } catch (error) {
-        if (this.closed) throw new Error('the threads were stopped before this call was done');
+        if (this.closed) throw new Error('the threads were stopped before this call completed');
         signal?.throwIfAborted();
         if (overdue.aborted) throw new LimitExceeded('time', milliseconds);
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
@@ -88,30 +88,30 @@ export class ThreadPool<Request> {
     return this.queue.run(owner, work, signal);
   }
 
-  /** Ends the threads; calls that are still pending are rejected. */
+  /** Stops the threads and rejects pending calls. */
   async close(): Promise<void> {
     this.closed = true;
     await this.pool?.destroy();
   }
 
-  /** Started with the first call: most processes that have a pool never use it. */
+  /** Started with the first call, because most processes with a pool never use it. */
   private threads(): Piscina {
     if (this.closed) throw new Error('the threads were stopped');
     if (this.pool) return this.pool;
     const filename = join(this.options.script.startsWith('/') ? '' : packageRoot, this.options.script);
-    if (!existsSync(filename)) throw new Error(`${filename} is not compiled: run the build`);
+    if (!existsSync(filename)) throw new Error(`${filename} is not compiled; run npm run build`);
     const pool = new Piscina({
       filename,
       minThreads: 0,
       maxThreads: this.options.threads,
       idleTimeout: IDLE_MS,
-      // A thread that waits for its next call must still run what its libraries left behind.
+      // A thread that waits for its next call must still run pending work of its libraries.
       atomics: 'disabled',
       niceIncrement: NICENESS,
       resourceLimits: { maxOldGenerationSizeMb: this.options.heapMegabytes },
       recordTiming: false,
     });
-    // A thread that has died between two calls, or before its first one: the next call finds new threads.
+    // A thread that dies between calls, or before its first one, is replaced by the next call.
     pool.on('error', () => {
       if (this.pool === pool) this.pool = undefined;
       void pool.destroy();
@@ -124,7 +124,7 @@ export class ThreadPool<Request> {
 function settled(reply: Reply): unknown {
   if ('refused' in reply) {
     const { kind, message, httpStatus } = reply.refused;
-    throw new Refusal(kind, message, httpStatus);
+    throw new ServiceError(kind, message, httpStatus);
   }
   return reply.value;
 }

@@ -2,9 +2,9 @@ import type { Language } from '../outline/outline';
 import { detectLanguage } from '../outline/outline-limits';
 import type { GenerationOptions, PageRange } from './writer';
 
-/** The smallest deck that still has a cover, a catalogue, chapters, pages and an ending worth showing. */
+/** The smallest useful deck, with a cover, contents, chapters, pages and an ending. */
 export const FEWEST_SLIDES = 10;
-/** Beyond this nobody presents; a larger wish is met as far as it goes. */
+/** Nobody presents more slides; larger requests are capped. */
 const MOST_SLIDES = 60;
 
 const RANGES = {
@@ -13,7 +13,7 @@ const RANGES = {
   long: { min: 26, max: 40 },
 } as const;
 
-/** A range with sense: whole numbers, in order, within what a deck can be. */
+/** Normalizes a range: whole numbers, in order, within the limits of a deck. */
 export function slideRange(pages: PageRange = 'medium'): { min: number; max: number } {
   if (typeof pages === 'string') return RANGES[pages];
   const within = (value: number) => {
@@ -24,7 +24,7 @@ export function slideRange(pages: PageRange = 'medium'): { min: number; max: num
   return { min: Math.min(...ends), max: Math.max(...ends) };
 }
 
-/** The language asked for, or that of the title. */
+/** The requested language, or that of the title. */
 export function chosenLanguage(title: string, options: GenerationOptions): Language {
   return options.language ?? detectLanguage(title);
 }

@@ -1,9 +1,9 @@
-/** Numbers that look random and are the same for the same seed, so that a deck can be made again. */
+/** Pseudo-random numbers with a seed, so that a deck can be reproduced. */
 export class SeededRandom {
   private state: number;
 
   constructor(seed: string) {
-    // FNV-1a over the code units: cheap, and different for every title and variant.
+    // FNV-1a over the code units: fast, and different for every title and variant.
     let hash = 0x811c9dc5;
     for (let at = 0; at < seed.length; at += 1) {
       hash = Math.imul(hash ^ seed.charCodeAt(at), 0x01000193);
@@ -11,7 +11,7 @@ export class SeededRandom {
     this.state = hash >>> 0;
   }
 
-  /** A number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), using mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -24,7 +24,7 @@ export class SeededRandom {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** `count` of the items, in their own order. */
+  /** Returns `count` of the items in their original order. */
   some<T>(items: readonly T[], count: number): T[] {
     const chosen = items.map((item, place) => ({ item, place, rank: this.next() }));
     chosen.sort((a, b) => a.rank - b.rank);

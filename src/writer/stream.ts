@@ -1,10 +1,10 @@
 import { setTimeout as sleep, setImmediate as yieldToOthers } from 'node:timers/promises';
 import { SeededRandom } from './random';
 
-/** With no delay between fragments, other work gets its turn after this many. */
+/** Without a delay between fragments, the event loop gets a turn after this many. */
 const FRAGMENTS_A_TURN = 16;
 
-/** The text in the small pieces in which a language model answers. */
+/** Splits the text into small pieces, like a language model's output. */
 export async function* fragments(text: string, delayMs: number, signal: AbortSignal): AsyncGenerator<string> {
   signal.throwIfAborted();
   let sent = 0;
@@ -17,7 +17,7 @@ export async function* fragments(text: string, delayMs: number, signal: AbortSig
   }
 }
 
-/** One to three words, or two to six hanzi; a character is never cut in two. */
+/** One to three words, or two to six hanzi; characters are never split. */
 function* pieces(text: string): Generator<string> {
   const random = new SeededRandom(text);
   let piece = '';
@@ -27,7 +27,7 @@ function* pieces(text: string): Generator<string> {
     piece += character;
     if (/\p{Script=Han}/u.test(character)) units += 1;
     else if (/\s/.test(character)) units += 2;
-    // A word without spaces (an address, a long name) is cut as well.
+    // A word without spaces, such as a URL or a long name, is split as well.
     else if (piece.length >= 24) units = wanted;
     if (units >= wanted) {
       yield piece;

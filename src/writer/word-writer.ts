@@ -4,15 +4,15 @@ import type { GenerationOptions, Writer } from './writer';
 
 export interface WordWriterRequest {
   imported: ReturnType<typeof importedOutline>;
-  /** Points without text are for the writer to fill. */
+  /** Whether a writer fills points without text. */
   expand: boolean;
   options: GenerationOptions;
   signal: AbortSignal;
 }
 
 /**
- * Streams an imported document as outline and content in one, in the form of every writer: Markdown in a code fence, in
- * short fragments. Expanding hands the points without text to `writer`, whichever it is; the other modes need none.
+ * Streams an imported document as outline and content, in the format of every writer: Markdown in a code fence, in
+ * short fragments. Expanding passes the points without text to `writer`; the other modes need none.
  */
 export function wordWriter(writer: Pick<Writer, 'content'>): {
   outlineAndContent(request: WordWriterRequest): AsyncIterable<string>;

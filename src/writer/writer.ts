@@ -1,17 +1,17 @@
 import type { Chapter, Language, Outline } from '../outline/outline';
 
-/** Slides of the whole deck, cover, catalogue, chapter pages and ending included. */
+/** Slides of the whole deck, including cover, contents, chapter slides and ending. */
 export type PageRange = 'short' | 'medium' | 'long' | { min: number; max: number };
 
-/** What the person chose; everything left out is decided by the writer from the title. */
+/** The user's options; the writer derives missing ones from the title. */
 export interface GenerationOptions {
-  /** short: 10 to 15 slides, medium: 16 to 25 (default), long: 26 to 40. Never fewer than 10. */
+  /** short: 10 to 15 slides, medium: 16 to 25 (default), long: 26 to 40. At least 10. */
   pages?: PageRange;
-  /** Who will see the deck, in the person's words. */
+  /** The audience of the deck, in the user's words. */
   audience?: string;
   /** The occasion: a report, a lesson, a speech… */
   scene?: string;
-  /** How it should sound: formal, friendly, humorous, inspiring… */
+  /** The tone: formal, friendly, humorous, inspiring… */
   tone?: string;
   /** Default: the language of the title. */
   language?: Language;
@@ -20,9 +20,9 @@ export interface GenerationOptions {
 export interface OutlineRequest {
   title: string;
   options: GenerationOptions;
-  /** 0 for the first; each further revision gives a different, still sensible outline. */
+  /** 0 for the first outline; each further revision must be different but still sensible. */
   variant: number;
-  /** What the reviewer asked for when sending the last outline back. */
+  /** The reviewer's comment on the previous outline. */
   comment?: string;
   signal: AbortSignal;
 }
@@ -31,15 +31,15 @@ export interface ContentRequest {
   outline: Outline;
   options: GenerationOptions;
   signal: AbortSignal;
-  /** Whose turn it is, for work that is done in turns between users. */
+  /** The owner for fair scheduling between users. */
   owner?: string;
-  /** Takes the text of a chapter after each answer that added to it; for writers whose text costs something. */
+  /** Receives a chapter after each response that added text to it; for writers whose text costs money. */
   onChapter?(at: number, chapter: Chapter): Promise<void>;
 }
 
-/** A generation provider. Fragments of Markdown arrive in order; together they are one outline, maybe in a code fence. */
+/** A generation provider. It yields fragments of Markdown that together form one outline, possibly in a code fence. */
 export interface Writer {
   outline(request: OutlineRequest): AsyncIterable<string>;
-  /** The outline with text under every point. Text that is already there stays. */
+  /** The outline with text under every point. Existing text stays. */
   content(request: ContentRequest): AsyncIterable<string>;
 }

@@ -1,17 +1,17 @@
 import { asyncLocalStorage, type Context } from '@temporalio/activity';
 import { ActivityCancellationDetails, ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { failureOf, verdictOf } from '../../activities/failures';
-import { ServiceError, type ServiceErrorData } from '../../src/client';
+import { ClientError, type ClientErrorData } from '../../src/client';
 import { settingsSchema } from '../../src/config/settings';
 import { defaultServiceProfile } from '../../src/contract/profile';
 import { DocumentError } from '../../src/documents/document-store';
 
 const settings = settingsSchema.parse({});
-const verdict = (data: Partial<ServiceErrorData> & Pick<ServiceErrorData, 'kind'>) =>
+const verdict = (data: Partial<ClientErrorData> & Pick<ClientErrorData, 'kind'>) =>
   verdictOf({ endpoint: 'readDesign', sent: 'yes', ...data }, defaultServiceProfile);
 
 /** The failure table, typed by hand: what happened → type, retryable on a read, the same on a create. */
-const table: [string, Partial<ServiceErrorData> & Pick<ServiceErrorData, 'kind'>, string, string][] = [
+const table: [string, Partial<ClientErrorData> & Pick<ClientErrorData, 'kind'>, string, string][] = [
   ['nothing was sent', { kind: 'unreachable', sent: 'no' }, 'ServiceUnreachable again', 'ServiceUnreachable again'],
   ['no answer in time', { kind: 'timeout', sent: 'unknown' }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
   [
@@ -168,33 +168,33 @@ describe('the failure that an activity throws', () => {
   const context = { endpoint: 'readDesign', settings, cancelled: false } as const;
 
   it('carries sentence, type and data, and the wait that the service asked for', () => {
-    const data: ServiceErrorData = {
+    const data: ClientErrorData = {
       kind: 'http-status',
       endpoint: 'readDesign',
       sent: 'yes',
       httpStatus: 429,
       retryAfterMs: 7000,
     };
-    const failure = failureOf(new ServiceError('readDesign: too many calls', data), context) as ApplicationFailure;
+    const failure = failureOf(new ClientError('readDesign: too many calls', data), context) as ApplicationFailure;
     expect(failure).toMatchObject({ type: 'RateLimited', nonRetryable: false, nextRetryDelay: 7000, details: [data] });
     expect(failure.message).toBe('readDesign: too many calls');
   });
 
   it('waits no longer than the ceiling, whatever Retry-After says', () => {
-    const data: ServiceErrorData = {
+    const data: ClientErrorData = {
       kind: 'http-status',
       endpoint: 'readDesign',
       sent: 'yes',
       httpStatus: 429,
       retryAfterMs: 9e9,
     };
-    const failure = failureOf(new ServiceError('x', data), context) as ApplicationFailure;
+    const failure = failureOf(new ClientError('x', data), context) as ApplicationFailure;
     expect(failure.nextRetryDelay).toBe(settings.service.retryAfterCeiling);
   });
 
   it('has a patience of its own for a full export queue', () => {
-    const data: ServiceErrorData = { kind: 'refused', endpoint: 'startExport', sent: 'yes', code: 20003 };
-    const failure = failureOf(new ServiceError('x', data), {
+    const data: ClientErrorData = { kind: 'refused', endpoint: 'startExport', sent: 'yes', code: 20003 };
+    const failure = failureOf(new ClientError('x', data), {
       ...context,
       endpoint: 'startExport',
     }) as ApplicationFailure;
@@ -228,8 +228,8 @@ describe('the failure that an activity throws', () => {
   });
 
   it('names no wait where neither service nor settings ask for one', () => {
-    const data: ServiceErrorData = { kind: 'refused', endpoint: 'readDesign', sent: 'yes', code: 40007 };
-    const failure = failureOf(new ServiceError('x', data), context) as ApplicationFailure;
+    const data: ClientErrorData = { kind: 'refused', endpoint: 'readDesign', sent: 'yes', code: 40007 };
+    const failure = failureOf(new ClientError('x', data), context) as ApplicationFailure;
     expect(failure).toMatchObject({ type: 'QuotaExhausted', nonRetryable: true });
     expect(failure.nextRetryDelay).toBeUndefined();
   });
@@ -247,8 +247,8 @@ describe('an attempt that is ended before its call', () => {
       failureOf(error, { endpoint, settings, cancelled: true }),
     ) as ApplicationFailure;
   }
-  const aborted = (more: Partial<ServiceErrorData> = {}) =>
-    new ServiceError('ended', { kind: 'aborted', endpoint: 'saveDesign', sent: 'unknown', ...more });
+  const aborted = (more: Partial<ClientErrorData> = {}) =>
+    new ClientError('ended', { kind: 'aborted', endpoint: 'saveDesign', sent: 'unknown', ...more });
 
   it.each([
     ['saveDesign', { workerShutdown: true }, 'OutcomeUnknown', 'the worker was stopped before the answer came'],

@@ -138,7 +138,7 @@ describe('what cannot be meant is refused with one sentence before anything is s
 
   test('an edit without a chapter', async () => {
     const { code, stderr } = await deck(['review', 'u/r', '--edit', '-'], { cwd: folder, input: '# Tea\n' });
-    expect(stderr).toBe('The text on stdin cannot be used: the outline has no chapters: it needs at least one.\n');
+    expect(stderr).toBe('The text on stdin cannot be used: the outline has no chapters: add at least one.\n');
     expect(code).toBe(2);
   });
 

@@ -165,7 +165,7 @@ describe('an edit with controls', () => {
         input: `# Tea\n\n## One ${attack}\n`,
       });
       expect(stderr).toMatch(
-        /^The text on stdin has the character U\+[0-9A-F]{4,5} in line 3, which can hide or reorder text on a screen; remove it\.\n$/,
+        /^The text on stdin contains the character U\+[0-9A-F]{4,5} in line 3, which can hide or reorder text on a screen; remove it\.\n$/,
       );
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     },

@@ -45,7 +45,7 @@ describe('an event stream', () => {
     expect(read([event('close', 'end')]).outcome).toEqual({
       end: 'unreadable',
       kind: 'malformed',
-      sentence: 'the close event of the stream has other data than it must',
+      sentence: 'the close event of the stream has unexpected data',
     });
   });
 
@@ -57,7 +57,7 @@ describe('an event stream', () => {
         outcome: {
           end: 'unreadable',
           kind: 'malformed',
-          sentence: 'a message event of the stream has no text in its content',
+          sentence: 'a message event of the stream has no text in content',
         },
       });
     },

@@ -213,7 +213,7 @@ describe('an answer that cannot be used', () => {
     });
     const error = await createTask(server.address, IMPATIENT);
     expect(error.data).toMatchObject({ kind: 'timeout', sent: 'yes' });
-    expect(error.message).toContain('not done within 4 s');
+    expect(error.message).toContain('not completed within 4 s');
   });
 
   test('that is cut is lost', async () => {
@@ -236,7 +236,7 @@ describe('a failing HTTP status', () => {
   test.each([301, 404, 418, 500, 502, 503, 504])('%d is told as it is', async (code) => {
     const error = await createTask((await status(`${code} Whatever`, '', '<html>')).address);
     expect(error.data).toEqual({ kind: 'http-status', endpoint: 'createTask', sent: 'yes', httpStatus: code });
-    expect(error.message).toBe(`createTask: the service answered with HTTP ${code}`);
+    expect(error.message).toBe(`createTask: the service responded with HTTP ${code}`);
   });
 
   test('brings code and words along where the body has them', async () => {
@@ -316,7 +316,7 @@ describe('a refusal', () => {
     const error = await failureOf(clientFor(server.address).call('grantCode', { uid: 'u' }, USER));
     expect(error.data.kind).toBe('signature');
     expect(Math.round(error.data.clockOffsetMs! / 60_000)).toBe(60);
-    expect(error.message).toMatch(/our clock is 36\d\d s ahead of the service's/);
+    expect(error.message).toMatch(/this host.s clock is 36\d\d s ahead of the service's/);
   });
 
   test('never repeats the signature that it was given', async () => {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createRawServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import {
+  ClientError,
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
-  ServiceError,
 } from '../../src/client/index';
 import { defaultServiceProfile } from '../../src/contract/profile';
 
@@ -128,13 +128,13 @@ export function everythingOf(error: unknown): string {
   return [inspect(error, seen), JSON.stringify(error), String(error), message, stack].join('\n');
 }
 
-/** The service error that something ends with, checked for secrets on its way. */
-export async function failureOf(doing: Promise<unknown>): Promise<ServiceError> {
+/** Returns the error that something fails with, after checking it for secrets. */
+export async function failureOf(doing: Promise<unknown>): Promise<ClientError> {
   const error = await doing.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ServiceError)) throw new Error(`not a service error: ${inspect(error)}`);
+  if (!(error instanceof ClientError)) throw new Error(`not a client error: ${inspect(error)}`);
   for (const canary of Object.values(CANARIES)) expect(everythingOf(error)).not.toContain(canary);
   expect(error.cause).toBeUndefined();
   expect(JSON.parse(JSON.stringify(error.data))).toEqual(error.data);

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { prepareAttempt, readData, sendAttempt } from '../../src/client/attempt';
-import { ServiceError } from '../../src/client/errors';
+import { ClientError } from '../../src/client/errors';
 import { readFragments } from '../../src/client/fragments';
 import { endpointOf } from '../../src/contract/index';
 import { defaultServiceProfile } from '../../src/contract/profile';
@@ -204,7 +204,7 @@ async function fault(
     count('value');
     return faultOfValue(example, answered, value);
   } catch (error) {
-    if (!(error instanceof ServiceError)) return `no typed error: ${everythingOf(error).slice(0, 500)}`;
+    if (!(error instanceof ClientError)) return `no typed error: ${everythingOf(error).slice(0, 500)}`;
     count(error.data.kind);
     if (!KINDS.has(error.data.kind)) return `kind ${error.data.kind}`;
     if (error.cause !== undefined || error.message.length > 700) return `cause or length: ${error.message.length}`;

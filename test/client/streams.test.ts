@@ -163,7 +163,7 @@ describe('a stream without its good end', () => {
     const deadlines = { connectMs: 2_000, headersMs: 900, idleMs: 1_000, totalMs: 1_000, streamTotalMs: 2_000 };
     const error = await failureOf(textOf(outline(server.address, { deadlines })));
     expect(error.data.kind).toBe('timeout');
-    expect(error.message).toContain('not done within 2 s');
+    expect(error.message).toContain('not completed within 2 s');
   });
 
   test('is malformed when a fragment is', async () => {

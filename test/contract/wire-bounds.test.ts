@@ -12,8 +12,8 @@ import {
   nothing,
   page,
   pageRequest,
-  sends,
-  sent,
+  serverSchema,
+  serverSchemas,
 } from '../../src/contract/wire';
 
 const accepts = (schema: z.ZodType, wire: unknown) => schema.safeParse(wire).success;
@@ -122,7 +122,7 @@ describe('other values on the wire', () => {
 
   it('no data is read from whatever stands there, and sent as an empty list', () => {
     expect([[], null, 'done', { id: 1 }].map((wire) => nothing.parse(wire))).toEqual([[], [], [], []]);
-    const narrow = sent.get(nothing)!;
+    const narrow = serverSchemas.get(nothing)!;
     expect([accepts(narrow, []), accepts(narrow, [1]), accepts(narrow, null)]).toEqual([true, false, false]);
   });
 
@@ -130,8 +130,8 @@ describe('other values on the wire', () => {
 
   it('a schema keeps the narrower one that the service sends', () => {
     const wide = z.unknown();
-    expect(sends(z.string(), wide)).toBe(wide);
-    expect(accepts(sent.get(wide)!, 7)).toBe(false);
+    expect(serverSchema(z.string(), wide)).toBe(wide);
+    expect(accepts(serverSchemas.get(wide)!, 7)).toBe(false);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a page', () => {
 
   it('is sent with its block nested, and only so', () => {
     expect(z.encode(numbers, value)).toEqual(value);
-    const narrow = sent.get(numbers)!;
+    const narrow = serverSchemas.get(numbers)!;
     expect(narrow.parse(value)).toEqual(value);
     expect(accepts(narrow, { ...pagination, list: [] })).toBe(false);
   });

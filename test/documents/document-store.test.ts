@@ -45,7 +45,7 @@ describe('the document store', () => {
     const document = await store.put('original');
     const [file] = files();
     writeFileSync(join(file!.parentPath, file!.name), 'forged');
-    await expect(store.get(document)).rejects.toThrow('was changed in the store');
+    await expect(store.get(document)).rejects.toThrow('in the store has been modified');
   });
 
   it.each(['document:../../etc/passwd', 'file:///etc/passwd', `document:${'A'.repeat(64)}`, 'document:'])(

@@ -317,7 +317,7 @@ describe('row 8: clocks', () => {
         const effect = code(43102, { headers: { date } });
         const deck = await pipeline.deck({}, [{ endpoint: 'grantToken', times: 1, effect }]);
         const { attention } = await pipeline.parked(deck);
-        const told = new RegExp(`our clock is (\\d+) s ${words} the service's`).exec(attention!.message);
+        const told = new RegExp(`this host's clock is (\\d+) s ${words} the service's`).exec(attention!.message);
         expect(Math.abs(Number(told?.[1]) - seconds)).toBeLessThanOrEqual(STANDSTILL);
         await deck.handle.cancel();
       }

@@ -180,7 +180,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/controls/admin',
     'src/service/http/files',
     'src/service/options/stored-options',
-    'src/contract/refusal',
+    'src/contract/service-error',
     'src/writer/openai/generation-error',
     'src/writer/options',
     'src/service/http/encode',

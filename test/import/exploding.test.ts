@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import { Refusal } from '../../src/contract/refusal';
+import { ServiceError } from '../../src/contract/service-error';
 import type { ImportedDocument } from '../../src/import/imported-document';
 import { Texts } from '../../src/service/texts/texts';
 import { figure } from '../deep';
@@ -166,7 +166,7 @@ async function costOf(bytes: Uint8Array): Promise<{ ended: string; seconds: numb
     const upload = { bytes, mode: 'keep', title: 'x' } as const;
     const ended = await texts.read('document', { owner: 'user 1' }, upload, Number.POSITIVE_INFINITY).then(
       ({ document }) => `a document of ${(JSON.parse(document) as ImportedDocument).blocks.length}`,
-      (error: unknown) => (error instanceof Refusal ? `refused: ${error.message}` : `no typed refusal: ${error}`),
+      (error: unknown) => (error instanceof ServiceError ? `refused: ${error.message}` : `no typed refusal: ${error}`),
     );
     const seconds = (cpuTime() - began) / 1000;
     highest = Math.max(highest, process.memoryUsage.rss());

@@ -61,11 +61,11 @@ describe('what is no readable .docx', () => {
   flags.view.setUint16(flags.at + 8, 1, true);
 
   const cases: [string, Uint8Array, ImportErrorKind, RegExp][] = [
-    ['nothing', new Uint8Array(), 'empty', /no bytes/],
+    ['nothing', new Uint8Array(), 'empty', /the document is empty/],
     ['plain text', Buffer.from('Dear Sir or Madam'), 'other-format', /Save it as a Word document/],
     ['a PDF', Buffer.from('%PDF-1.7 ...'), 'other-format', /\.docx/],
-    ['a document with a password', ole('EncryptedPackage'), 'protected', /Save it without one/],
-    ['a zip with a password', encrypted, 'protected', /Save it without one/],
+    ['a document with a password', ole('EncryptedPackage'), 'protected', /Save it without a password/],
+    ['a zip with a password', encrypted, 'protected', /Save it without a password/],
     ['an old .doc', ole('WordDocument'), 'legacy-format', /old Word document.*Save it as \.docx/],
     ['another old Office file', ole('Workbook'), 'legacy-format', /Save it as \.docx/],
     [
@@ -87,9 +87,9 @@ describe('what is no readable .docx', () => {
       /OpenDocument/,
     ],
     ['some other zip', zip({ 'readme.txt': 'hello' }), 'other-format', /zip archive/],
-    ['a package cut in half', good.subarray(0, good.length / 2), 'damaged', /damaged/],
-    ['a package without its text', wordPackage({ more: { 'word/document.xml': undefined } }), 'damaged', /damaged/],
-    ['text that is no XML', wordPackage({ document: 'this is no XML' }), 'damaged', /cannot be read/],
+    ['a package cut in half', good.subarray(0, good.length / 2), 'damaged', /corrupted/],
+    ['a package without its text', wordPackage({ more: { 'word/document.xml': undefined } }), 'damaged', /corrupted/],
+    ['text that is no XML', wordPackage({ document: 'this is no XML' }), 'damaged', /cannot be parsed/],
     ['an empty document', docx(), 'nothing-to-show', /no text/],
     ['a document of white space', docx(paragraph(' '), paragraph('\u00a0')), 'nothing-to-show', /no text/],
   ];
@@ -172,7 +172,7 @@ describe('what explodes', () => {
   it('a document that needs too much memory is given up', async () => {
     const words = Array.from({ length: 60_000 }, (_, at) => paragraph(`Paragraph ${at * 7919} of ${at % 97}`));
     expect(await inThread([docx(...words)], { heapMegabytes: 24 })).toEqual([
-      expect.stringMatching(/too complex.*more memory.*Split it/),
+      expect.stringMatching(/too complex.*memory limit.*Split it/),
     ]);
   });
 

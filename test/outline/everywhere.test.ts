@@ -9,7 +9,7 @@ import type { ActivityDependencies } from '../../activities/perform';
 import { presentationActivities } from '../../activities/presentation';
 
 import { readableOutline } from '../../src/cli/show/outline-view';
-import { Refusal } from '../../src/contract/refusal';
+import { ServiceError } from '../../src/contract/service-error';
 import { DeckError } from '../../src/decks/errors';
 import { requireOutline } from '../../src/decks/outline-text';
 import { createDirectoryStore } from '../../src/documents/document-store';
@@ -56,11 +56,11 @@ async function everywhere(content: string) {
   const { title } = outlineFacts(content);
   const kept = await stored(content);
   const saved = (text: string) =>
-    given(Refusal, () => factsOf(readEdit({ content: text, title, before, isTitle: true })!.outline));
+    given(ServiceError, () => factsOf(readEdit({ content: text, title, before, isTitle: true })!.outline));
   return {
     facts: faultOf(content) === undefined ? outlineFacts(content) : undefined,
     'saved by the service': saved(content),
-    'a new task': given(Refusal, () => factsOf(readMarkdown({ content, title: undefined }))),
+    'a new task': given(ServiceError, () => factsOf(readMarkdown({ content, title: undefined }))),
     'kept by the worker': kept && { title: kept.title, chapters: kept.chapters, pages: kept.pages },
     'kept and then saved': kept && saved((kept.document as { text: string }).text),
     'taken by the workflow': outlineFault(content) === undefined ? outlineFacts(content) : undefined,

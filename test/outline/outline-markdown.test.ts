@@ -328,10 +328,10 @@ describe('Markdown for others to read', () => {
 
 describe('refusals are sentences that name the line', () => {
   test.each([
-    ['', "line 1: the outline has no title: it needs a line that begins with '# '"],
-    ['\n\nHello', "line 3: the outline has no title: it needs a line that begins with '# '"],
-    ['Hello\n\nworld', "line 1: the outline has no title: it needs a line that begins with '# '"],
-    ['# T', 'the outline has no chapters: it needs at least one'],
+    ['', "line 1: the outline has no title: add a line that starts with '# '"],
+    ['\n\nHello', "line 3: the outline has no title: add a line that starts with '# '"],
+    ['Hello\n\nworld', "line 1: the outline has no title: add a line that starts with '# '"],
+    ['# T', 'the outline has no chapters: add at least one'],
     ['# T\n## \n', 'line 2: the chapter is empty'],
     ['#\n## C', 'line 1: the title is empty'],
     [`# T\n## ${'x'.repeat(501)}`, 'line 2: the chapter is longer than 500 characters'],

@@ -142,7 +142,7 @@ describe('an edited tree', () => {
     [{ type: 'title' }, "node $: 'value' must be text"],
     [{ type: 'chapter', value: 'x' }, "node $: the root must be of type 'title', not 'chapter'"],
     [{ type: 'title', value: ' ' }, 'node $: the title is empty'],
-    [root(), 'the outline has no chapters: it needs at least one'],
+    [root(), 'the outline has no chapters: add at least one'],
     [root({ type: 'chapter', value: '' }), 'node $.children[0]: the chapter is empty'],
     [
       root({ type: 'chapter', value: 'C', children: [{ value: 3 }] }),

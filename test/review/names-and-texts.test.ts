@@ -64,7 +64,9 @@ describe('the name of a reviewer', () => {
 
 describe('characters that hide or reorder text', () => {
   const sentence = (name: string) =>
-    new RegExp(`^${name} has the character U\\+202E in line 3, which can hide or reorder text on a screen; remove it`);
+    new RegExp(
+      `^${name} contains the character U\\+202E in line 3, which can hide or reorder text on a screen; remove it`,
+    );
 
   it('are refused in an edit of the page, short or long, and the revision stays', async () => {
     const { link } = await waiting('Refused');

@@ -130,7 +130,7 @@ describe('an edit', () => {
     const isRefused = (character: string) => unprintableFault(`# A\n${character}`, 'x') !== undefined;
     expect(everyCharacter.filter((character) => isRefused(character) !== steers(character))).toEqual([]);
     expect(unprintableFault('# A\n\n## B\u202e\n', 'the outline')).toBe(
-      'the outline has the character U+202E in line 3, which can hide or reorder text on a screen; remove it',
+      'the outline contains the character U+202E in line 3, which can hide or reorder text on a screen; remove it',
     );
   });
 

@@ -1,6 +1,6 @@
 import { example, FORM, HEADERS_A, JSON_TYPE } from './example';
 
-export const exports_ = [
+export const exportEndpoints = [
   example({
     endpoint: 'startExport',
     title: 'answers with the task key',

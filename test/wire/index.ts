@@ -1,6 +1,6 @@
 import { credentials } from './credentials';
 import { designs } from './designs';
-import { exports_ } from './exports';
+import { exportEndpoints } from './exports';
 import { generation } from './generation';
 import { options } from './options';
 import { outline } from './outline';
@@ -15,7 +15,7 @@ export const wireExamples = [
   ...options,
   ...templates,
   ...designs,
-  ...exports_,
+  ...exportEndpoints,
   ...usage,
 ];
 

@@ -81,8 +81,8 @@ describe('an edit with characters that hide or reorder text', () => {
   const tree = { value: 'T', children: [{ value: 'One' }, { value: 'Two', children: [{ value: 'a\u001b[8mb' }] }] };
 
   it.each([
-    ['Markdown', text, 'the outline has the character U+202E in line 3, which can hide or reorder text'],
-    ['a tree', tree, 'node 3 of the tree has the character U+001B in line 1, which can hide or reorder text'],
+    ['Markdown', text, 'the outline contains the character U+202E in line 3, which can hide or reorder text'],
+    ['a tree', tree, 'node 3 of the tree contains the character U+001B in line 1, which can hide or reorder text'],
   ])('is refused as %s, with a sentence', (_name, outline, sentence) => {
     const read = readReview({ revision: 1, decision: 'edit', outline }, inReview());
     expect(read).toEqual({ refusal: expect.stringContaining(sentence) });

@@ -10,16 +10,16 @@ import {
 import type { JobActivities } from '../../activities/jobs';
 import { contentQueueOf } from './queues';
 
-/** What a job is started with: the ticket or task key, which is also the end of its workflow id. */
+/** The input of a job: the ticket or task key, which is also the suffix of its workflow id. */
 export interface JobInput {
   id: string;
-  /** A language model writes the content: each answer costs time and money. Left out by versions up to 0.1.0. */
+  /** A language model writes the content, so each response costs time and money. Absent in versions up to 0.1.0. */
   byModel?: boolean;
 }
 
 /**
- * Work that may take minutes. The heartbeat tells within seconds that a worker has died; an attempt lost to that is
- * nobody's fault, so there are many. What would fail again is marked non-retryable by the activity.
+ * Work that may take minutes. Heartbeats detect a dead worker within seconds, and attempts lost that way are harmless,
+ * so there are many. The activity marks permanent failures as non-retryable.
  */
 const WORK = {
   startToCloseTimeout: '30 minutes',
@@ -28,9 +28,9 @@ const WORK = {
 } as const satisfies ActivityOptions;
 
 /**
- * Work that costs money must survive Temporal being away for some seconds, and is worth the longer wait for a worker
- * that has died. The attempts here only bound a job that ends every process it runs in: the activity itself counts the
- * failures of the provider, because Temporal counts attempts that were lost with a worker as well.
+ * Work that costs money must survive an outage of Temporal for some seconds, and justifies the longer wait for a dead
+ * worker. The attempts only limit a job that crashes every process it runs in. The activity itself counts provider
+ * failures, because Temporal also counts attempts that were lost with a worker.
  */
 const PAID_WORK = {
   ...WORK,
@@ -41,14 +41,16 @@ const PAID_WORK = {
 const work = (summary: string, options: ActivityOptions = {}) =>
   proxyActivities<JobActivities>({ summary, ...WORK, ...options });
 
-/** Writes to the service's own database: tried until it succeeds, because a job must not stay unfinished forever. */
+/** Writes to the service's database: retried until they succeed, because a job must not stay unfinished forever. */
 const { failContent, failExport } = proxyActivities<JobActivities>({
   summary: 'Say in the service that the job has failed',
   startToCloseTimeout: '10s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 });
 
-/** Content of one task behind a ticket, on a queue of its own: minutes of waiting for a model hold up no export. */
+/**
+ * Content of one task, by ticket. It has a separate queue, so that minutes of waiting for a model do not delay exports.
+ */
 export async function contentJob(input: JobInput): Promise<void> {
   const options = { ...(input.byModel ? PAID_WORK : WORK), taskQueue: contentQueueOf(workflowInfo().taskQueue) };
   await runJob(
@@ -57,7 +59,7 @@ export async function contentJob(input: JobInput): Promise<void> {
   );
 }
 
-/** One design as files. */
+/** Exports one design as files. */
 export async function exportJob(input: JobInput): Promise<void> {
   await runJob(
     () => work('Make the files of the design').renderExport(input),
@@ -65,13 +67,13 @@ export async function exportJob(input: JobInput): Promise<void> {
   );
 }
 
-/** What time has made superfluous: designs whose days in the trash are over, files that nothing refers to. */
+/** Removes expired designs from the trash and unreferenced files. */
 export async function housekeepingJob(): Promise<void> {
   await work('Clear designs whose days in the trash are over').clearExpiredDesigns();
   await work('Remove files that nothing refers to').sweepOrphanFiles();
 }
 
-/** A failure ends in the row that users ask, then in the workflow that operators see; a cancellation as well. */
+/** Records a failure, or a cancellation, in the row that users poll, then fails the workflow that operators see. */
 async function runJob(work: () => Promise<void>, recordFailure: (reason: string) => Promise<void>): Promise<void> {
   try {
     await work();

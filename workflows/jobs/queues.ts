@@ -1,6 +1,6 @@
 /**
- * Queue of the content jobs' activities, beside that of the workflows, exports and housekeeping. Jobs that a version up
- * to 0.1.0 has scheduled are on the queue of the workflows, so its workers serve them as well.
+ * Task queue of the content jobs' activities, separate from that of the workflows, exports and housekeeping. Jobs
+ * scheduled by versions up to 0.1.0 are on the workflows' queue, so its workers serve them as well.
  */
 export function contentQueueOf(jobsTaskQueue: string): string {
   return `${jobsTaskQueue}-content`;

@@ -1,5 +1,5 @@
 import { serviceClient } from '../../account/service-client';
-import { type ServiceClient, ServiceError } from '../../client';
+import { ClientError, type ServiceClient } from '../../client';
 import { type Settings, serviceBaseUrl } from '../../config';
 import type { CommonOptions } from '../invocation/invocation';
 import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
@@ -28,7 +28,7 @@ export async function withService<Result>(
   try {
     return await work({ client, user: { uid, channel } });
   } catch (error) {
-    throw error instanceof ServiceError ? asCliError(error, settings) : error;
+    throw error instanceof ClientError ? asCliError(error, settings) : error;
   } finally {
     await client.close();
   }
@@ -36,10 +36,10 @@ export async function withService<Result>(
 
 /** Whether the service says that it has no such thing, or not for this user. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ServiceError && error.data.meaning === 'not-found';
+  return error instanceof ClientError && error.data.meaning === 'not-found';
 }
 
-function asCliError(error: ServiceError, settings: Settings): CliError {
+function asCliError(error: ClientError, settings: Settings): CliError {
   const { kind, meaning, msg } = error.data;
   const { origin } = new URL(serviceBaseUrl(settings));
   const end = (code: ExitCode, sentence: string) => new CliError(code, sentence, { cause: error });
@@ -69,6 +69,6 @@ function asCliError(error: ServiceError, settings: Settings): CliError {
 }
 
 /** The client's messages begin with the endpoint. */
-function sentenceOf({ message }: ServiceError): string {
+function sentenceOf({ message }: ClientError): string {
   return message.replace(/^\w+: /, '');
 }

@@ -1,4 +1,4 @@
-/** Collects the shapes of one slide or layout, and turns measured text into placed text boxes. */
+/** Collects the shapes of one slide or layout and converts measured text to positioned text boxes. */
 import type {
   Align,
   Anchor,
@@ -43,7 +43,7 @@ export class Canvas {
 
   constructor(
     readonly type: Typesetter,
-    /** Named in overflow reports. */
+    /** Identifies the slide in overflow reports. */
     readonly slide: string,
   ) {}
 
@@ -70,7 +70,7 @@ export class Canvas {
     this.ellipse(box(x - radius, y - radius, 2 * radius, 2 * radius), fill, look);
   }
 
-  /** A closed or open shape; its box is that of all its points, control points included. */
+  /** A closed or open shape; its box encloses all its points and control points. */
   path(steps: PathStep[], fill: Fill | undefined, look: Look = {}): void {
     const xs: number[] = [];
     const ys: number[] = [];
@@ -108,7 +108,7 @@ export class Canvas {
     this.shapes.push(shape);
   }
 
-  /** Measures and places text; text that is too tall is placed all the same and reported. */
+  /** Measures and places text. Text that is too tall is placed anyway and reported. */
   text(where: Box, specs: ParagraphSpec | ParagraphSpec[], options: TextOptions): TextBox {
     return this.place(where, this.type.measure([specs].flat(), where.w), options);
   }
@@ -144,7 +144,7 @@ export function placeText(type: Typesetter, where: Box, measured: Measured, opti
   };
 }
 
-/** Share of an exact line height above the baseline, as presentation programs place it. */
+/** Share of an exact line height above the baseline, as in presentation programs. */
 const ascent = 0.82;
 
 function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagraph, top: number): Paragraph {

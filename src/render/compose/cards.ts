@@ -1,4 +1,4 @@
-/** Points as cards side by side, and two points as two panels. */
+/** Points as cards side by side; two points as two panels. */
 import { box, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import { drawStacked, fitStacked } from './points-fit';
@@ -18,7 +18,7 @@ function largeNumber(sheet: Sheet, text: string, where: Box, role: Role): void {
   );
 }
 
-/** Number of columns to try, the best looking first. */
+/** Column counts to try, best-looking first. */
 function arrangements(count: number, width: number): number[] {
   if (count <= 2) return [count];
   if (count === 3) return width > 660 ? [3] : [1];
@@ -26,7 +26,7 @@ function arrangements(count: number, width: number): number[] {
   return width > 660 ? [3, 2] : [2];
 }
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function cards(sheet: Sheet, items: Item[]): boolean {
   const { body } = sheet;
   for (const columns of arrangements(items.length, body.w)) {
@@ -41,7 +41,7 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
       headingWidth: room.w - shift,
       textWidth: room.w - shift,
       height: room.h - above,
-      // Four narrow columns at the smallest sizes look like a newspaper: the next arrangement is better then.
+      // Four narrow columns at the minimum sizes look like a newspaper, so the next arrangement is tried instead.
       ...(columns === 4 ? { sizes: [20, 18, 17, 16, 15] } : {}),
     });
     if (!fit) continue;
@@ -49,7 +49,7 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
     const least = rows === 1 ? body.h * 0.92 : roomiest * 0.9;
     const h = Math.min(roomiest, Math.max(fit.height + above + padding + 8, least));
     const top = body.y + (body.h - h * rows - gap * (rows - 1)) * 0.4;
-    // Few words in a tall card: a large numeral at its head, the words at its foot.
+    // A tall card with little text: a large numeral at the top, the text at the bottom.
     const tall = rows === 1 && h - padding - fit.height > numeral.height + 40;
     items.forEach((item, index) => {
       const x = body.x + (index % columns) * (w + gap);
@@ -68,7 +68,7 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
   return false;
 }
 
-/** Two points side by side under large numerals, the second on the accent colour. */
+/** Two points side by side under large numerals, the second on the accent color. */
 export function columns(sheet: Sheet, items: Item[]): boolean {
   const { body } = sheet;
   const w = (body.w - gap) / 2;
@@ -82,7 +82,7 @@ export function columns(sheet: Sheet, items: Item[]): boolean {
   if (!fit) return false;
   const needed = fit.height + padding + numeral.height + 16;
   const h = Math.min(body.h, Math.max(needed, body.h * 0.92));
-  // Words stand close below the numeral when they fill the panel, and at its foot when they are few.
+  // Text that fills the panel starts right below the numeral; short text goes to the bottom.
   const rise = h - needed > 60 ? 0 : h - padding - numeral.height - fit.height;
 
   const top = body.y + (body.h - h) * 0.4;

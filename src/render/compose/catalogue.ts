@@ -1,4 +1,4 @@
-/** The catalogue: the chapters as rows or as tiles, with the pages of each where there is room. */
+/** The contents slide: the chapters as rows or tiles, with their pages where there is room. */
 import { box, Canvas, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import type { Slot, Suit } from '../suits/suit';
@@ -11,7 +11,7 @@ export interface CatalogueEntry {
   pages: string[];
 }
 
-/** Chapters on one catalogue slide: more are put on a second one. */
+/** Maximum number of chapters on one contents slide; more go to a second one. */
 const perCatalogue = 10;
 
 export function catalogue(suit: Suit, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
@@ -55,7 +55,7 @@ function listEntry(canvas: Canvas, suit: Suit, entry: CatalogueEntry, position: 
     anchor: 'middle',
   };
   fill(canvas, number, String(position).padStart(2, '0'), 'Number', 'ornament');
-  // In a generous row the pages of the chapter stand below its name.
+  // A tall row shows the chapter's pages below its name.
   const pages = h >= 76 ? pagesLine(canvas, entry.pages, w - 76) : '';
   const name: Slot = {
     box: pages ? box(x + 76, y + 8, w - 76, h / 2) : box(x + 76, y + 4, w - 76, h - 8),
@@ -72,7 +72,7 @@ function listEntry(canvas: Canvas, suit: Suit, entry: CatalogueEntry, position: 
   }
 }
 
-/** Names of pages on one line, as many as fit. */
+/** As many page names as fit on one line. */
 function pagesLine(canvas: Canvas, pages: string[], width: number): string {
   let line = '';
   for (const page of pages) {
@@ -84,7 +84,7 @@ function pagesLine(canvas: Canvas, pages: string[], width: number): string {
   return line;
 }
 
-/** One tile a chapter, number above name. */
+/** One tile per chapter, with its number above its name. */
 function tiles(canvas: Canvas, suit: Suit, chapters: CatalogueEntry[], start: number): void {
   const { body, surface } = suit.catalogue;
   const columns = chapters.length <= 4 ? chapters.length : Math.ceil(chapters.length / 2);
@@ -123,7 +123,7 @@ function tiles(canvas: Canvas, suit: Suit, chapters: CatalogueEntry[], start: nu
   });
 }
 
-/** Names of pages one below the other, as many as fit whole. */
+/** As many complete page names as fit below each other. */
 function nameList(canvas: Canvas, pages: string[], where: Box, role: Role): Measured | undefined {
   for (let count = Math.min(pages.length, 3); count > 0; count -= 1) {
     const specs = pages.slice(0, count).map(

@@ -1,4 +1,4 @@
-/** Names with bars beside them; the longest bar stands out. */
+/** Names with bars next to them; the longest bar is highlighted. */
 import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import { type ParagraphSpec, widestLine } from '../text/measure';
@@ -41,7 +41,7 @@ export const bars: ChartPainter = (sheet, canvas, data, where) => {
   });
   const valueWidth = Math.max(...written.map((text) => type.lineWidth(text, number(text)))) * 1.1 + 4;
   const highest = Math.max(...values);
-  // The axis goes on behind the longest bar, so that its number stands inside the area of the chart.
+  // The axis extends beyond the longest bar, so that its number fits inside the chart area.
   const max = (highest * plot.w) / (plot.w - valueWidth - distance);
   const thickness = Math.min(slot * 0.58, thickest);
   const best = values.indexOf(highest);

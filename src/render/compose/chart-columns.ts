@@ -1,4 +1,4 @@
-/** Numbers over time: columns, groups of columns, or a line; of one series the last number stands out. */
+/** Numbers over time: columns, grouped columns or a line. With a single series, the last number is highlighted. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Box, ChartShape, PathStep, Role } from '../deck/deck';
 import type { ParagraphSpec } from '../text/measure';
@@ -27,7 +27,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
   if (!labelSize || !valueSize) return undefined;
   const all = data.series.flatMap((each) => each.values);
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  // Columns begin at zero, always. A line that never comes near zero shows its changes better from a higher floor.
+  // Columns always start at zero. A line far from zero shows its changes better with a higher minimum.
   const min = data.kind === 'line' && low > high * 0.6 ? low - (high - low) * 0.8 - high * 0.01 : 0;
   const head = valueSize * 1.3 + 12;
   const max = min + ((high - min) * plot.h) / (plot.h - head);
@@ -127,7 +127,7 @@ function line(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['l
   });
 }
 
-/** One line of keys in the middle above the columns; answers whether it fits. */
+/** A centered one-line legend above the columns; returns whether it fits. */
 function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['look']): boolean {
   const { surface, type } = sheet;
   const { box: where, size } = look.legend!;

@@ -1,4 +1,4 @@
-/** Finds numbers that can be compared by eye, in a table or in points, and the kind of chart that suits them. */
+/** Finds visually comparable numbers in a table or in points, and a suitable kind of chart. */
 import type { ChartKind, ChartSeries, NumberForm } from '../deck/deck';
 import type { Item } from './sheet';
 import type { TableData } from './table';
@@ -10,7 +10,7 @@ export interface ChartData {
   categories: string[];
   series: ChartSeries[];
   form: NumberForm;
-  /** The numbers as the author wrote them, one list a series. */
+  /** The numbers as the author wrote them, one list per series. */
   written: string[][];
 }
 
@@ -21,7 +21,7 @@ interface Amount {
   unit: string;
 }
 
-// Thousands by commas only: what "1,5" means depends on the country, so it is drawn as a table.
+// Only commas as thousands separators: "1,5" is ambiguous across countries, so such a table stays a table.
 const amount = /^([¥￥$€£]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\s?(?:%|％|pp|[a-zA-Z]{1,3}|[一-鿿]{1,2}))?$/u;
 
 function parse(text: string): Amount | undefined {
@@ -49,10 +49,10 @@ const time = new RegExp(
 export const isTime = (text: string): boolean => time.test(text.trim());
 
 const most = { bar: 8, column: 6, grouped: 6, line: 14, doughnut: 6 } as const;
-/** A smaller share has no room for its number on the ring. */
+/** A smaller slice has no room for its number. */
 const leastShare = 5;
 
-/** The chart of a table: names or times in the first column, numbers of one unit in all the others. */
+/** The chart of a table with names or times in the first column and numbers of one unit in all others. */
 export function chartOf(table: TableData): ChartData | undefined {
   const width = table.header.length;
   if (width < 2 || width > 4 || table.rows.length < 2) return undefined;
@@ -63,7 +63,7 @@ export function chartOf(table: TableData): ChartData | undefined {
   const flat = parsed.flat();
   if (!flat.every((each): each is Amount => each !== undefined)) return undefined;
   const [first] = flat;
-  // One unit for all, otherwise lengths cannot be compared.
+  // Lengths are comparable only with a single unit.
   if (flat.some((each) => each.unit.trim() !== first!.unit.trim() || each.prefix !== first!.prefix)) return undefined;
   if (flat.every((each) => each.value === 0)) return undefined;
   const series = parsed.map((column, index) => ({
@@ -90,7 +90,7 @@ function kindOf(categories: string[], series: ChartSeries[], unit: string): Char
 
 const pair = /^(.{1,24}?) ?[:：—–] ?(\S.{0,14})$/u;
 
-/** The chart of points that are nothing but a name and a number: "Europe: 48 %", or the number as their only text. */
+/** The chart of points that consist of a name and a number: "Europe: 48 %", or the number as their only text. */
 export function chartOfPoints(items: Item[]): ChartData | undefined {
   if (items.length < 3) return undefined;
   const rows: string[][] = [];

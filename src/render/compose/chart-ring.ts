@@ -1,4 +1,4 @@
-/** Shares of a whole as a ring, with its legend at the right. */
+/** Shares of a whole as a ring, with its legend on the right. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { type PathStep, type Role, ringHole } from '../deck/deck';
 import { fitTogether } from '../text/fit';
@@ -35,7 +35,7 @@ export const ring: ChartPainter = (sheet, canvas, data, where) => {
     })),
   );
   if (!fit.fits) return undefined;
-  // No wider than its names: some readers put the keys of a wide legend in two columns.
+  // No wider than its names: some viewers split a wide legend into two columns.
   const widest = Math.max(...fit.measured.map(widestLine)) * 1.1 + left;
   const h = slot * values.length;
   const legend = box(x, plot.y + (size - h) / 2, Math.min(room, widest), h);
@@ -86,7 +86,7 @@ export const ring: ChartPainter = (sheet, canvas, data, where) => {
   };
 };
 
-/** A part of the ring; shares of the whole turn, clockwise from the top. */
+/** A slice of the ring, in fractions of a full turn, clockwise from the top. */
 function slice(canvas: Canvas, x: number, y: number, radius: number, from: number, to: number, role: Role): void {
   const at = (turn: number, r: number): { x: number; y: number } => ({
     x: x + r * Math.sin(turn * 2 * Math.PI),
@@ -118,7 +118,7 @@ function slice(canvas: Canvas, x: number, y: number, radius: number, from: numbe
   canvas.path(steps, tone(role), { name: 'Slice', stroke: { tone: tone('paper'), width: 2 } });
 }
 
-/** Dark or light writing, whichever is easier to read on a fill. */
+/** Returns dark or light text, whichever is more readable on a fill. */
 export function readableOn(sheet: Sheet, fill: Role): Role {
   const { palette } = sheet.suit;
   const ground = luminance(palette[fill]);
@@ -129,7 +129,7 @@ export function readableOn(sheet: Sheet, fill: Role): Role {
   return contrast('ink') >= contrast('paper') ? 'ink' : 'paper';
 }
 
-/** Relative luminance after WCAG 2. */
+/** Relative luminance as defined by WCAG 2. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,4 +1,4 @@
-/** A chart on a sheet: caption, the chart itself, and its numbers in words. */
+/** A chart on a sheet: caption, the chart itself, and its numbers as text. */
 import { box, Canvas, tone } from '../canvas/canvas';
 import type { Box, ChartKind, ChartShape } from '../deck/deck';
 import { bars } from './chart-bars';
@@ -7,7 +7,7 @@ import type { ChartData } from './chart-data';
 import { ring } from './chart-ring';
 import type { Sheet } from './sheet';
 
-/** What a kind of chart needs to be drawn, and what it answers: how it looks, or nothing when it does not fit. */
+/** Draws a kind of chart; returns its layout, or undefined if it does not fit. */
 export type ChartPainter = (
   sheet: Sheet,
   canvas: Canvas,
@@ -19,13 +19,13 @@ const painters: Record<ChartKind, ChartPainter> = { bar: bars, column: columns, 
 
 const captionHeight = 32;
 
-/** Answers whether the chart fits. */
+/** Returns whether the chart fits. */
 export function chart(sheet: Sheet, data: ChartData, title: string): boolean {
   const { body, canvas, surface } = sheet;
   const caption = [data.axis, ...(data.series.length === 1 ? [data.series[0]!.name] : [])].filter(Boolean).join(' · ');
   const top = caption ? captionHeight : 0;
   const where = box(body.x, body.y + top, body.w, body.h - top);
-  // Drawn apart first, so that nothing is left on the sheet when it does not fit.
+  // Drawn on a separate canvas first, so that nothing remains on the sheet if it does not fit.
   const apart = new Canvas(sheet.type, canvas.slide);
   const look = painters[data.kind](sheet, apart, data, where);
   if (!look || apart.overflow.length > 0) return false;

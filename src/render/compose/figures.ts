@@ -1,4 +1,4 @@
-/** Points that are numbers: one very large, the others beside it. */
+/** Points that are numbers: a very large one, the others next to it. */
 import { box, tone } from '../canvas/canvas';
 import type { Box } from '../deck/deck';
 import type { Surface } from '../suits/suit';
@@ -15,7 +15,7 @@ export interface Figure {
 const token = /^[+\-−~≈<>]?[¥￥$€£]?\d+(?:[.,]\d+)*(?:[%％×]|[a-zA-Z]{1,3}|[一-鿿]{1,3})?$/u;
 const telling = /[+\-−]?[¥￥$€£]?(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)*\s?(?:[%％]|亿元?|万元?|倍|bn\b|m\b|k\b|×|pp\b)/u;
 
-/** The number that a heading leads with, or the one telling number in it; undefined when there is none. */
+/** The number that a heading starts with, or else its single significant number; undefined if there is none. */
 export function asFigure({ heading, text }: Item): Figure | undefined {
   const [first = '', ...rest] = heading.split(' ');
   const label = rest.join(' ');
@@ -26,7 +26,7 @@ export function asFigure({ heading, text }: Item): Figure | undefined {
   return found ? { value: found[0].trim(), label: heading, text } : undefined;
 }
 
-/** Answers whether the points are figures that fit. */
+/** Returns whether the points are figures that fit. */
 export function figures(sheet: Sheet, items: Item[]): boolean {
   const all = items.map(asFigure);
   if (items.length > 4 || !all.every((each) => each !== undefined)) return false;
@@ -86,7 +86,7 @@ function lone(sheet: Sheet, figure: Figure, hero: Box, rest: Box): boolean {
 function drawRows(sheet: Sheet, all: Figure[], where: Box): boolean {
   const { canvas, surface, type } = sheet;
   const h = where.h / all.length;
-  // One size for all the small numbers, and one for their texts.
+  // One size for all smaller numbers, and one for their texts.
   const beside = where.w > 420;
   const valueWidth = beside ? 176 : where.w;
   const sizes = [52, 48, 44, 40, 36, 32, 28];

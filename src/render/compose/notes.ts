@@ -1,4 +1,6 @@
-/** Speaker notes: everything a slide says, as sentences. A page on several slides has on each what is shown there. */
+/**
+ * Speaker notes: the full text of a slide as sentences. If a page spans several slides, each has the notes of its part.
+ */
 import type { Language } from '../../outline/outline';
 import { cleanText } from '../text/characters';
 import type { Item } from './sheet';

@@ -1,4 +1,4 @@
-/** Numbers that an author has put before headings: a deck numbers its chapters itself and would say them twice. */
+/** Removes numbers that an author wrote before headings, because the deck numbers its chapters itself. */
 
 const chinese = '一二三四五六七八九十';
 const patterns = [
@@ -16,8 +16,8 @@ function numberOf(digits: string): number {
 }
 
 /**
- * The headings without their numbers, where these count up from 1, so that "12 months" stays. Headings between them may
- * have none, as an introduction has.
+ * Removes the numbers if they count up from 1, so that "12 months" stays. Headings without a number, such as an
+ * introduction, may occur in between.
  */
 export function withoutNumbers(headings: string[]): string[] {
   for (const pattern of patterns) {
@@ -30,7 +30,7 @@ export function withoutNumbers(headings: string[]): string[] {
 
 const decimal = /^\d{1,2}\.\d{1,2}\.?\s+(?=\S)/u;
 
-/** The same for headings inside one chapter; "1.2" is a number of a heading wherever two of a chapter have one. */
+/** The same for headings inside one chapter, where "1.2" counts as a number if at least two headings have one. */
 export function withoutInnerNumbers(headings: string[]): string[] {
   if (headings.filter((each) => decimal.test(each)).length > 1)
     return headings.map((each) => each.replace(decimal, ''));
@@ -39,7 +39,7 @@ export function withoutInnerNumbers(headings: string[]): string[] {
 
 const part = / ?[（(]\d{1,2}\/\d{1,2}[）)]$/u;
 
-/** Names of pages as a list shows them: a page that was cut in two is named once, and none repeats its chapter. */
+/** Page names for lists: a page split in two is listed once, and the chapter's name is not repeated. */
 export function pageNames(chapter: string, pages: string[]): string[] {
   return [...new Set(pages.map((each) => each.replace(part, '')))].filter((each) => each !== chapter);
 }

@@ -1,4 +1,4 @@
-/** One page of the outline as one or more slides: kinds by content, long text split. */
+/** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
 import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
 import type { Slot, Suit } from '../suits/suit';
@@ -32,14 +32,14 @@ export interface PageInput {
   tables: TableData[];
 }
 
-/** What is drawn below a title, and what is said about it. */
+/** The shapes below a title, and their notes. */
 interface Body {
   kind: SlideKind;
   sheet: Sheet;
   notes: string[];
 }
 
-/** What a slide looks like at first sight: charts of different kinds are not the same. */
+/** The visual kind of a slide; different chart kinds count as different. */
 type Manner = SlideKind | ChartKind;
 
 function mannerOf(kind: SlideKind, shapes: readonly Shape[]): Manner {
@@ -61,7 +61,7 @@ interface Candidate {
 }
 
 export class PageComposer {
-  /** How often each kind was drawn: the arrangements of a kind take turns. */
+  /** How often each kind was drawn, because the arrangements of a kind alternate. */
   private readonly turns = new Map<SlideKind, number>();
 
   constructor(
@@ -70,7 +70,7 @@ export class PageComposer {
     private readonly layout: Arrangement,
   ) {}
 
-  /** `earlier` ends with the two slides before this page: a kind is not used three times in a row where another one fits. */
+  /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
     if (page.items.length === 0 && page.tables.length === 0) return [this.titleOnly(page)];
     const { language } = this.type;
@@ -83,7 +83,7 @@ export class PageComposer {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.suit.page.title, title, 'Title', 'title');
       const { shapes } = sheet.canvas;
-      // The title is read first.
+      // The title must come first in reading order.
       shapes.unshift(shapes.pop()!);
       const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...said] : said;
       const slide: Slide = { kind, layout: 'page', title, shapes, notes };
@@ -96,7 +96,7 @@ export class PageComposer {
     return wide ? `${title}（${index}/${count}）` : `${title} (${index}/${count})`;
   }
 
-  /** A page of which nothing but the title is known: the title itself is the statement. */
+  /** A page with only a title shows the title as the statement. */
   private titleOnly(page: PageInput): Drawn {
     const sheet = this.sheet(page.title);
     const { x, y, w, h } = sheet.body;
@@ -124,7 +124,7 @@ export class PageComposer {
     return new Sheet(this.suit, this.type, body, surface, title);
   }
 
-  /** Tries the kinds in turn; when nothing holds the points they are split in two. */
+  /** Tries the kinds in order; if none can hold the points, splits them in two. */
   private points(title: string, items: Item[], recent: () => Manner[]): Body[] {
     const notes = itemNotes(items, this.type.language);
     const numbers = this.unless(worn(recent()), chartOfPoints(items));
@@ -147,7 +147,7 @@ export class PageComposer {
     return [...all.filter((each) => each.kind !== tired), ...all.filter((each) => each.kind === tired)];
   }
 
-  /** The pro arrangements of a kind, beginning with the one whose turn it is; the standard one is left when none fits. */
+  /** The pro arrangements of a kind, starting with the next in turn. The standard one is the fallback. */
   private richer(kind: SlideKind): Candidate[] {
     if (this.layout === 'standard') return [];
     const all = proPainters[kind] ?? [];
@@ -185,7 +185,7 @@ export class PageComposer {
       const columns = ahead[data.rows.length - rest.length]!;
       const count = table(sheet, { header: data.header, rows: rest }, columns, title);
       if (count === 0 && rest.length > 0) {
-        // A row that is taller than a page is no table any more: its cells become points.
+        // A row taller than a page cannot be shown as a table, so its cells become points.
         const items = rest[0]!.map((cell, index) => ({ heading: data.header[index] ?? '', text: [cell] }));
         result.push(...this.points(title, items, () => [...recent(), ...manners(result)].slice(-2)));
         rest = rest.slice(1);
@@ -219,7 +219,7 @@ const proPainters: Partial<Record<SlideKind, Painter[]>> = {
   timeline: [ribbon],
 };
 
-/** The kinds that suit the points, the best first. */
+/** The slide kinds that suit the points, best first. */
 function candidatesFor(title: string, items: Item[]): Candidate[] {
   const { cards, columns, bullets, statement, figures, steps, timeline } = painters;
   const numbers = items.every((item) => asFigure(item));

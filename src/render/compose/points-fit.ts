@@ -1,4 +1,4 @@
-/** Fits headings and texts of sibling points at one common size. */
+/** Fits headings and texts of sibling points at a common size. */
 import type { Box, Role } from '../deck/deck';
 import type { Measured, MeasuredParagraph } from '../text/measure';
 import { type Item, largeSizes, type Sheet } from './sheet';
@@ -6,7 +6,7 @@ import { type Item, largeSizes, type Sheet } from './sheet';
 export interface PointsFit {
   size: number;
   headingSize: number;
-  /** Height of the tallest heading and of the tallest text. */
+  /** Height of the tallest heading, and of the tallest text. */
   headingHeight: number;
   textHeight: number;
   gap: number;
@@ -17,25 +17,25 @@ export interface PointsFit {
 export interface PointsRoom {
   headingWidth: number;
   textWidth: number;
-  /** For heading over text: both together. */
+  /** For headings above text: both together. */
   height: number;
   sizes?: readonly number[];
 }
 
-/** Type larger than this is for a few words: a longer text at such a size reads like a poster. */
+/** Larger type is for a few words; a longer text in such a size looks like a poster. */
 const largestForText = 20;
 const fewLines = 4;
 
 const mayBe = (size: number, texts: Measured[]): boolean =>
   size <= largestForText || texts.every((each) => each.lineCount <= fewLines && !each.paragraphs.some(endsAlone));
 
-/** The last of several lines is a single Latin word. */
+/** Whether the last of several lines is a single Latin word. */
 const endsAlone = ({ lines }: MeasuredParagraph): boolean =>
   lines.length > 1 && /^[\x20-\x7e]*$/.test(lines.at(-1)!.text) && !lines.at(-1)!.text.includes(' ');
 
 const headingSizeOf = (size: number): number => Math.round(size * 1.22);
 
-/** The sizes to try. Much text is measured at the floor first: what does not fit there fits nowhere. */
+/** The sizes to try. Long text is measured at the minimum first, because it must fit there to fit at all. */
 function worthTrying(sizes: readonly number[], items: Item[], fits: (size: number) => boolean): readonly number[] {
   const letters = items.reduce((sum, { heading, text }) => sum + heading.length + text.join('').length, 0);
   return letters < muchText || fits(sizes.at(-1)!) ? sizes : [];
@@ -43,7 +43,7 @@ function worthTrying(sizes: readonly number[], items: Item[], fits: (size: numbe
 
 const muchText = 400;
 
-/** Heading above text. Undefined when it does not fit at the floor. */
+/** Headings above text. Undefined if they do not fit at the minimum size. */
 export function fitStacked(sheet: Sheet, items: Item[], room: PointsRoom): PointsFit | undefined {
   const fits = (size: number): boolean => tallest(measureTexts(sheet, items, size, room.textWidth)) <= room.height;
   for (const size of worthTrying(room.sizes ?? largeSizes, items, fits)) {
@@ -62,7 +62,7 @@ export function fitStacked(sheet: Sheet, items: Item[], room: PointsRoom): Point
   return undefined;
 }
 
-/** Heading beside text, one row a point; answers with the height of every row. */
+/** Headings next to text, one row per point; returns the height of every row. */
 export function fitRows(
   sheet: Sheet,
   items: Item[],
@@ -96,8 +96,8 @@ function measureTexts(sheet: Sheet, items: Item[], size: number, width: number):
 const tallest = (all: Measured[]): number => Math.max(0, ...all.map((each) => each.height));
 
 /**
- * Draws heading above text as measured by `fitStacked`. Both stand in one text box, so that nothing overlaps when a
- * reader replaces a font by a wider one; space before the text lines it up with its siblings.
+ * Draws headings above text as measured by `fitStacked`. Both share one text box, so that nothing overlaps if a viewer
+ * substitutes a wider font. The space before the text aligns it with its siblings.
  */
 export function drawStacked(
   sheet: Sheet,

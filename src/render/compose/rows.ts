@@ -6,7 +6,7 @@ import type { Item, Sheet } from './sheet';
 const numberWidth = 56;
 const padding = 26;
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function rows(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface } = sheet;
   const bare = items.every((item) => item.text.length === 0);
@@ -17,7 +17,7 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding });
   if (!fit) return false;
   const free = body.h - fit.rows.reduce((sum, row) => sum + row, 0);
-  // Spare height is shared out, but rows further apart than this look lost.
+  // Spare height is distributed, up to a distance that still looks coherent.
   const extra = Math.min(free / items.length, items.length > 3 ? 52 : 84);
   let y = body.y + (free - extra * items.length) * 0.3;
   items.forEach((item, index) => {

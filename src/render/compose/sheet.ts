@@ -1,17 +1,17 @@
-/** The free part of a content slide and the means to fill it. */
+/** The free area of a content slide and the drawing operations for it. */
 import { box, Canvas, inset, tone } from '../canvas/canvas';
 import type { Box, Role, Stroke, TextPart } from '../deck/deck';
 import type { Slot, Suit, Surface } from '../suits/suit';
 import { shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 
-/** Body sizes, largest first; nothing that is read is smaller than 14 points. */
+/** Body sizes, largest first; no readable text is smaller than 14 points. */
 export const bodySizes = [20, 18, 17, 16, 15, 14] as const;
-/** The same with sizes for a few words that have a whole slide to themselves. */
+/** Additional sizes for a few words that have a whole slide. */
 export const largeSizes = [28, 26, 24, 22, ...bodySizes] as const;
 export const gap = 20;
 
-/** A point as it is drawn: texts are clean, the heading may be empty. */
+/** A point to draw: texts are clean, the heading may be empty. */
 export interface Item {
   heading: string;
   text: string[];
@@ -34,7 +34,7 @@ export class Sheet {
     return { text, font: 'heading', size, bold: true, tone: tone(role), balanced: true };
   }
 
-  /** Paragraphs of a point; several of them get bullets. */
+  /** Paragraphs of a point; several paragraphs get bullets. */
   paragraphs(text: string[], size: number, role: Role, accent: Role): ParagraphSpec[] {
     return text.map((each) => ({
       text: each,
@@ -46,7 +46,7 @@ export class Sheet {
     }));
   }
 
-  /** Avoids a last line of one letter by giving the text a slightly narrower box. */
+  /** Narrows the text box slightly to avoid a last line of one letter. */
   measureWidowless(specs: ParagraphSpec[], where: Box): { where: Box; measured: Measured } {
     const first = this.type.measure(specs, where.w);
     if (!first.orphan) return { where, measured: first };
@@ -66,7 +66,7 @@ export class Sheet {
     this.canvas.place(result.where, result.measured, { name, anchor });
   }
 
-  /** Where a card of this size has room for text. */
+  /** The text area inside a card of this size. */
   inside(where: Box, strong = false): Box {
     const { kind } = this.suit.cards;
     switch (kind) {
@@ -87,12 +87,12 @@ export class Sheet {
     }
   }
 
-  /** Width that text has in a card of this width, highlighted or not, so that siblings can be measured together. */
+  /** Text width inside a card of this width, highlighted or not, so that siblings can be measured together. */
   insideWidth(w: number): number {
     return Math.min(this.inside(box(0, 0, w, 100)).w, this.inside(box(0, 0, w, 100), true).w);
   }
 
-  /** Draws the ground of a card in the style of the suit, or in the accent colour; answers with the colours to write in. */
+  /** Draws the background of a card in the style of the template or in the accent color; returns its text colors. */
   card(where: Box, strong = false): Surface {
     const { canvas, suit } = this;
     const style = suit.cards;
@@ -135,7 +135,7 @@ export class Sheet {
     return this.surface;
   }
 
-  /** Two corners of a frame, as of a photograph in an album. */
+  /** Two corners of a frame, like those of a photograph in an album. */
   private brackets({ x, y, w, h }: Box): void {
     const { canvas } = this;
     const arm = Math.min(40, w / 4);
@@ -145,7 +145,7 @@ export class Sheet {
     canvas.line(x + w, y + h - arm, x + w, y + h, tone('second'), 2.5);
   }
 
-  /** A sheet of paper with one corner turned down. */
+  /** A sheet of paper with a folded corner. */
   private folded({ x, y, w, h }: Box): void {
     const fold = 22;
     const { canvas } = this;
@@ -171,14 +171,14 @@ export class Sheet {
     );
   }
 
-  /** A filled area with the corners of the suit. */
+  /** A filled area with the template's corners. */
   panel(where: Box, role: Role, look: { shadow?: boolean; stroke?: Stroke } = {}): void {
     const { radius } = this;
     if (radius > 0) this.canvas.round(where, radius, tone(role), { name: 'Panel', ...look });
     else this.canvas.rect(where, tone(role), { name: 'Panel', ...look });
   }
 
-  /** Corner radius of cards and panels, 0 for square ones. */
+  /** Corner radius of cards and panels; 0 for square ones. */
   get radius(): number {
     return 'radius' in this.suit.cards ? this.suit.cards.radius : 0;
   }
@@ -212,12 +212,12 @@ export class Sheet {
   }
 }
 
-/** No slot holds more characters than this: the rest need not even be measured. */
+/** No slot can hold more characters, so the rest is not measured. */
 const longest = 600;
 
 /**
- * Sets a text, or several of one line each, into its slot at the first size at which it fits. What fits at none is
- * shortened with an ellipsis.
+ * Sets one or several single-line texts into a slot at the first size that fits. If none fits, the text is shortened
+ * with an ellipsis.
  */
 export function fill(canvas: Canvas, slot: Slot, text: string | string[], name: string, part: TextPart): void {
   const spec = (each: string, size: number): ParagraphSpec => ({

@@ -1,4 +1,4 @@
-/** Points that are too many or too long for one slide. */
+/** Splits points that are too many or too long for one slide. */
 import { sentences } from '../text/line-breaks';
 import type { Item } from './sheet';
 
@@ -14,7 +14,7 @@ export function groups(items: Item[]): Item[][] {
   );
 }
 
-/** What does not fit one slide, cut where it hurts least: between points, paragraphs, sentences, words. */
+/** Splits in the least harmful place: between points, paragraphs, sentences, then words. */
 export function halves(items: Item[], language: 'en' | 'zh'): Item[][] {
   if (items.length > 1) {
     const middle = Math.ceil(items.length / 2);
@@ -30,7 +30,7 @@ export function halves(items: Item[], language: 'en' | 'zh'): Item[][] {
   if (!parts) {
     const characters = [...(text[0] ?? heading)];
     const middle = Math.ceil(characters.length / 2);
-    // Better between two words than inside one, when there is a space near the middle.
+    // Prefers a space near the middle to a break inside a word.
     const space = characters.indexOf(' ', middle);
     const at = space >= 0 && space < characters.length - 1 ? space : middle;
     return [

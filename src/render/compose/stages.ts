@@ -1,4 +1,4 @@
-/** Layouts of a suit, and the slides that stand on a stage of their own: cover, catalogue, chapter, ending. */
+/** The layouts of a template, and its special slides: cover, contents, chapter, ending. */
 import type { Language } from '../../outline/outline';
 import { Canvas, placeText, tone } from '../canvas/canvas';
 import type { Layout, LayoutName, Slide, SlideKind } from '../deck/deck';
@@ -13,7 +13,7 @@ const layoutTitles = {
 
 const made = new WeakMap<Suit, Map<Language, Layout[]>>();
 
-/** Made once for a suit and language: writers keep what they have written of them. */
+/** Created once per template and language, because writers cache their output for each object. */
 export function layouts(suit: Suit, type: Typesetter): Layout[] {
   const languages = made.get(suit) ?? new Map<Language, Layout[]>();
   made.set(suit, languages);
@@ -50,7 +50,7 @@ export interface Drawn {
   canvas: Canvas;
 }
 
-/** Between names that stand on one line. */
+/** Separates names on one line. */
 export const separator = '  |  ';
 
 export const drawn = (kind: SlideKind, layout: LayoutName, title: string, notes: string[], canvas: Canvas): Drawn => ({
@@ -65,7 +65,7 @@ export function cover(suit: Suit, type: Typesetter, title: string, chapters: str
   return drawn('cover', 'cover', title, notes, canvas);
 }
 
-/** As many chapter names as fit the place of the subtitle, never broken inside a name that fits a line. */
+/** As many chapter names as fit into the subtitle; a name that fits on a line is not broken. */
 function joined(canvas: Canvas, suit: Suit, chapters: string[]): string[] {
   const { box: where, sizes } = suit.cover.subtitle;
   const size = sizes.at(-1)!;
@@ -95,7 +95,7 @@ export function chapter(
   return drawn('chapter', 'chapter', input.title, input.notes, canvas);
 }
 
-/** At most five names of pages, as many as fit, on one line each where a readable size allows it. */
+/** Up to five page names, on one line each if a readable size permits. */
 function pageList(type: Typesetter, list: Slot, pages: string[]): Measured | undefined {
   for (let count = Math.min(pages.length, 5); count > 0; count -= 1) {
     const attempts = [16, 15, 14].map((size) =>

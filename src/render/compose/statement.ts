@@ -1,4 +1,4 @@
-/** One point alone: a large statement with its explanation. */
+/** A single point: a large statement with its explanation. */
 import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
@@ -17,7 +17,7 @@ const sizes: [number, number][] = [
   [20, 14],
 ];
 
-/** Answers whether the point fits. */
+/** Returns whether the point fits. */
 export function statement(sheet: Sheet, items: Item[]): boolean {
   const [item] = items;
   if (!item) return false;
@@ -39,7 +39,7 @@ export function statement(sheet: Sheet, items: Item[]): boolean {
   sheet.panel(box(body.x, top, body.w, h), 'pale');
   if (sheet.radius === 0) canvas.rect(box(body.x, top, 8, h), tone('accent'), { name: 'Bar' });
   if (/^["“「『]/.test(item.heading || (item.text[0] ?? ''))) {
-    // A large quotation mark in the margin says at a glance that somebody else speaks.
+    // A large quotation mark in the margin identifies a quotation.
     canvas.text(
       box(body.x + 20, top + 14, 44, 76),
       { text: '“', font: 'heading', size: 76, bold: true, tone: tone('accent'), leading: 1 },

@@ -1,4 +1,4 @@
-/** Points in an order of time: stations on a line, the last one highlighted. */
+/** Points in temporal order: stations on a line, the last one highlighted. */
 import { box, tone } from '../canvas/canvas';
 import { drawStacked, fitRows, fitStacked } from './points-fit';
 import { gap, type Item, type Sheet } from './sheet';
@@ -8,14 +8,14 @@ const ordinal =
 const sequentialTitle =
   /\b(?:steps|roadmap|timeline|process|phases|milestones|schedule|how it works)\b|流程|步骤|步走|步推进|路线图|里程碑|时间表|日程|进度安排/iu;
 
-/** Whether the points follow one another. */
+/** Whether the points form a sequence. */
 export function isSequence(title: string, items: Item[]): boolean {
   if (items.length < 3) return false;
   const marked = items.filter((item) => ordinal.test(item.heading)).length;
   return marked * 3 >= items.length * 2 || (sequentialTitle.test(title) && items.every((item) => item.heading));
 }
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function steps(sheet: Sheet, items: Item[]): boolean {
   return across(sheet, items) || down(sheet, items);
 }

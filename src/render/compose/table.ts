@@ -1,4 +1,4 @@
-/** Tables: as many rows a slide as fit, wide tables cut into groups of columns. */
+/** Tables: as many rows per slide as fit; wide tables are split into groups of columns. */
 import { box, placeText, tone } from '../canvas/canvas';
 import type { Role, TableCell, TableShape } from '../deck/deck';
 import type { ParagraphSpec, Typesetter } from '../text/measure';
@@ -14,7 +14,7 @@ const padding = 12;
 const rowPadding = 14;
 const maxColumns = 7;
 
-/** Groups of columns that can be read side by side; the first column is repeated in every group. */
+/** Groups of columns that fit side by side; the first column is repeated in each group. */
 export function columnGroups(table: TableData): TableData[] {
   if (table.header.length <= maxColumns) return [table];
   const groups: TableData[] = [];
@@ -28,15 +28,18 @@ export function columnGroups(table: TableData): TableData[] {
 const numeric = /^[\s+\-−–~≈<>]*(?:[¥￥$€£]\s*[+\-−]?)?\d[\d,.\s]*(%|％|[a-zA-Z]{1,3}|[一-鿿]{1,2}|pp)?$/u;
 export const isNumeric = (text: string): boolean => numeric.test(text) || /^[-–—]$/.test(text);
 
-/** What the columns of a table hold from one of its rows on. */
+/** Properties of a table's columns, from one of its rows on. */
 export interface Columns {
-  /** Width of the widest cell of each, at size 1. */
+  /** Width of the widest cell of each column, at size 1. */
   widest: number[];
-  /** Whether all cells of each are numbers. */
+  /** Whether all cells of each column are numbers. */
   numeric: boolean[];
 }
 
-/** Columns from every row of a table on, in one walk from its end: a long table asks for them at every slide. */
+/**
+ * The column properties from every row on, computed in one pass from the end, because a long table needs them for each
+ * slide.
+ */
 export function columnsAhead(type: Typesetter, { header, rows }: TableData): Columns[] {
   const none: Columns = { widest: header.map(() => 0), numeric: header.map(() => true) };
   const ahead = [none];
@@ -52,7 +55,7 @@ export function columnsAhead(type: Typesetter, { header, rows }: TableData): Col
   return ahead.reverse();
 }
 
-/** Draws the rows that fit and answers with their number; 0 when not even the first does. */
+/** Draws the rows that fit and returns their number; 0 if even the first does not fit. */
 export function table(sheet: Sheet, data: TableData, columns: Columns, alt: string): number {
   for (const size of sizes) {
     const fitted = layOut(sheet, data, columns, size);
@@ -70,7 +73,7 @@ export function table(sheet: Sheet, data: TableData, columns: Columns, alt: stri
 interface Fitted {
   columns: number[];
   heights: number[];
-  /** Rows that fit, heading not counted. */
+  /** Number of rows that fit, without the heading. */
   count: number;
   torn: boolean;
 }
@@ -97,7 +100,7 @@ function layOut(sheet: Sheet, data: TableData, { widest }: Columns, size: number
   return { columns, heights, count: Math.max(0, heights.length - 1), torn };
 }
 
-/** Wide contents get more room, but no column more than half and none less than its longest word. */
+/** Wider contents get more room, but no column gets more than half, or less than its longest word. */
 function columnWidths(sheet: Sheet, header: string[], widest: number[], size: number): number[] {
   const count = header.length;
   const wishes = header.map((name, column) => {
@@ -108,7 +111,7 @@ function columnWidths(sheet: Sheet, header: string[], widest: number[], size: nu
   const total = wishes.reduce((sum, wish) => sum + wish, 0);
   const room = sheet.body.w;
   if (total <= room) return wishes.map((wish) => wish + (room - total) / count);
-  // Columns that ask for less than an equal share keep their wish; the others share the rest in proportion.
+  // Columns that need less than an equal share get what they need; the others share the rest proportionally.
   const modest = wishes.map((wish) => wish <= room / count);
   const kept = wishes.reduce((sum, wish, index) => sum + (modest[index] ? wish : 0), 0);
   const wanting = total - kept;

@@ -1,10 +1,10 @@
-/** Points that begin with a date: stations on a line of time, alternately above and below it. */
+/** Points that start with a date: stations on a time line, alternately above and below. */
 import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import { gap, type Item, largeSizes, type Sheet } from './sheet';
 
-/** An English month, whole or shortened, as part of a regular expression. */
+/** Regular expression for an English month, in full or abbreviated. */
 export const monthName =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const year = '(?:19|20)\\d\\d';
@@ -30,16 +30,16 @@ function station({ heading, text }: Item): Station | undefined {
   return match ? { date: match[1]!, heading: match[2]!, text } : undefined;
 }
 
-/** Whether every point begins with a date. */
+/** Whether every point starts with a date. */
 export const isTimeline = (items: Item[]): boolean => items.length >= 3 && items.every((item) => station(item));
 
-/** The points with their dates apart; undefined when one has none. */
+/** Separates the points from their dates; undefined if one has none. */
 export function stationsOf(items: Item[]): Station[] | undefined {
   const all = items.map(station);
   return all.every((each) => each !== undefined) ? all : undefined;
 }
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function timeline(sheet: Sheet, items: Item[]): boolean {
   const all = stationsOf(items);
   if (!all) return false;
@@ -74,7 +74,7 @@ function dot(sheet: Sheet, x: number, y: number, last: boolean): void {
 function across(sheet: Sheet, all: Station[]): boolean {
   const { body, canvas, surface, type } = sheet;
   const count = all.length;
-  // Neighbours on the same side are two stations apart, so a text may be nearly two stations wide.
+  // Neighbors on the same side are two stations apart, so a text can be nearly two stations wide.
   const w = Math.min((2 * body.w - gap * (count - 1)) / (count + 1), 300);
   if (count > 6 || w < 190) return false;
   const slot = (body.w - w) / (count - 1);

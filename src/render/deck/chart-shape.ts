@@ -9,7 +9,7 @@ export interface ChartSeries {
   values: number[];
 }
 
-/** How its numbers are written: "€1,240.5m" has a currency sign, one decimal and a unit. */
+/** Number format: "€1,240.5m" has a currency sign, one decimal and a unit. */
 export interface NumberForm {
   prefix: string;
   unit: string;
@@ -17,35 +17,35 @@ export interface NumberForm {
 }
 
 /**
- * A chart twice: as data for formats that have charts of their own, and drawn as shapes for all others. Both use the
- * same areas, scale, sizes and colours.
+ * A chart in two forms: as data for formats with native charts, and as shapes for all others. Both use the same areas,
+ * scale, sizes and colors.
  */
 export interface ChartShape {
   kind: 'chart';
   name: string;
-  /** All its numbers in words. */
+  /** All its numbers as text. */
   alt: string;
   box: Box;
   data: {
     kind: ChartKind;
-    /** Heading of the categories, for whoever edits the data. */
+    /** Heading of the categories, shown when the data is edited. */
     axis: string;
     categories: string[];
     series: ChartSeries[];
     form: NumberForm;
   };
   look: {
-    /** Area of the bars, lines or ring without their labels. */
+    /** Area of the bars, lines or ring, without labels. */
     plot: Box;
     legend?: { box: Box; size: number };
-    /** Ends of the axis of values. */
+    /** Limits of the value axis. */
     min: number;
     max: number;
-    /** Width of a gap between categories in per cent of a bar. */
+    /** Width of a gap between categories, in percent of a bar. */
     gap: number;
-    /** Colours of the series, or of the slices of a ring, and of the numbers written upon these. */
+    /** Colors of the series, or of the slices of a ring, and of the numbers on them. */
     colours: { fill: Role; text: Role }[];
-    /** Category that stands out. */
+    /** Index of the highlighted category. */
     highlight?: number;
     text: Role;
     accent: Role;
@@ -56,5 +56,5 @@ export interface ChartShape {
   drawn: (Geometry | Line | TextBox)[];
 }
 
-/** Width of the hole of a ring as a share of its width. */
+/** Width of the ring's hole as a share of its width. */
 export const ringHole = 0.56;

@@ -1,6 +1,6 @@
 /**
- * The deck model: slides as positioned shapes on a page of 960 × 540 points, text already broken into lines.
- * It is measured once; the PPTX, PDF and picture writers only translate it and never measure again.
+ * The deck model: slides as positioned shapes on a page of 960 × 540 points, with text already broken into lines.
+ * Everything is measured once; the PPTX, PDF and image writers only translate it.
  */
 import type { Language } from '../../outline/outline';
 import type { ChartShape } from './chart-shape';
@@ -10,7 +10,7 @@ export * from './chart-shape';
 
 export const PAGE = { w: 960, h: 540 } as const;
 
-/** Points, origin at the top left of the page. */
+/** In points; the origin is the top left of the page. */
 export interface Box {
   x: number;
   y: number;
@@ -18,19 +18,19 @@ export interface Box {
   h: number;
 }
 
-/** What a colour is for. Each is one slot of the PPTX theme, so a reader can recolour the whole deck. */
+/** The purpose of a color. Each one is a slot of the PPTX theme, so that the whole deck can be recolored. */
 export type Role = 'ink' | 'paper' | 'deep' | 'mist' | 'accent' | 'second' | 'third' | 'muted' | 'line' | 'pale';
 
-/** Hex colours, "#RRGGBB". */
+/** Hex colors, "#RRGGBB". */
 export type Palette = Record<Role, string>;
 
 export interface Tone {
   role: Role;
-  /** Opacity from 0 to 1; absent means opaque. */
+  /** Opacity from 0 to 1 (default: 1). */
   alpha?: number;
 }
 
-/** Two stops only: some readers show no more. The angle is in degrees, clockwise, 0 = left to right. */
+/** Only two stops, because some viewers do not show more. The angle is in degrees, clockwise, 0 = left to right. */
 export interface Gradient {
   from: Tone;
   to: Tone;
@@ -51,18 +51,18 @@ export type PathStep =
   | { go: 'Z' };
 
 interface Drawn {
-  /** Shown in the reader's selection pane. */
+  /** Name in the editor's selection pane. */
   name: string;
-  /** What the shape tells; absent means that it is decoration. */
+  /** The meaning of the shape; decorations have none. */
   alt?: string;
 }
 
 export interface Geometry extends Drawn {
   kind: 'rect' | 'round' | 'ellipse' | 'path';
   box: Box;
-  /** Corner radius in points, of `round` only. */
+  /** Corner radius in points; only for `round`. */
   radius?: number;
-  /** Steps in page coordinates, of `path` only. */
+  /** Steps in page coordinates; only for `path`. */
   path?: PathStep[];
   fill?: Fill;
   stroke?: Stroke;
@@ -80,9 +80,9 @@ export type FontRole = 'heading' | 'body' | 'figure';
 export type Align = 'left' | 'center' | 'right';
 export type Anchor = 'top' | 'middle' | 'bottom';
 
-/** A stretch of one face on one line. */
+/** A run in one face on one line. */
 export interface Piece {
-  /** What is drawn: characters that no face has are replaced already. */
+  /** The drawn text, with unsupported characters already replaced. */
   text: string;
   face: FaceName;
   x: number;
@@ -105,16 +105,16 @@ export interface Paragraph {
   bold: boolean;
   tone: Tone;
   align: Align;
-  /** Exact distance of baselines in points. */
+  /** Exact distance between baselines in points. */
   lineHeight: number;
-  /** Points above the paragraph; 0 on the first. */
+  /** Space above the paragraph in points; 0 for the first one. */
   before: number;
-  /** Hanging bullet: distance of the text from it in points. */
+  /** Hanging bullet: its distance to the text in points. */
   bullet?: { indent: number; tone: Tone };
   lines: TextLine[];
 }
 
-/** What the text is to a reader that follows structure; `page-number` is a live field where the format has one. */
+/** The structural role of a text, for screen readers. `page-number` is a live field if the format supports it. */
 export type TextPart = 'title' | 'text' | 'ornament' | 'page-number';
 
 export interface TextBox {
@@ -123,7 +123,7 @@ export interface TextBox {
   part: TextPart;
   box: Box;
   anchor: Anchor;
-  /** Height that the lines need in points. */
+  /** Height of the lines in points. */
   height: number;
   paragraphs: Paragraph[];
 }
@@ -143,21 +143,21 @@ export interface TableShape {
   box: Box;
   columns: number[];
   rows: { height: number; cells: TableCell[] }[];
-  /** Space between the edge of a cell and its text at left and right, points. */
+  /** Horizontal padding of cells in points. */
   padding: number;
 }
 
 export type Shape = Geometry | Line | TextBox | TableShape | ChartShape;
 
-/** How richly a deck is laid out; the words are the same. */
+/** The visual richness of a deck; its text is the same. */
 export type Arrangement = 'standard' | 'pro';
 
-/** Decoration that slides of one sort share: a slide layout in PPTX. */
+/** Decoration that slides of one kind share: a slide layout in PPTX. */
 export interface Layout {
   name: LayoutName;
   ground: Fill;
   shapes: Shape[];
-  /** Where a slide that the reader adds gets its title. */
+  /** Position of the title on slides added later. */
   title: TextBox;
 }
 
@@ -184,14 +184,14 @@ export type SlideKind = (typeof slideKinds)[number];
 export interface Slide {
   kind: SlideKind;
   layout: LayoutName;
-  /** Title as plain text, also the bookmark. */
+  /** Title as plain text; also used as bookmark. */
   title: string;
   shapes: Shape[];
   /** Paragraphs of the speaker notes. */
   notes: string[];
 }
 
-/** Latin family of each font role; Chinese text has one family in every suit. */
+/** Latin family of each font role. Chinese text has the same family in every template. */
 export type Family = 'arimo' | 'gelasio' | 'carlito';
 export type Fonts = Record<FontRole, Family>;
 
@@ -199,11 +199,11 @@ export interface DeckStyle {
   name: string;
   palette: Palette;
   fonts: Fonts;
-  /** The page is dark: light and dark slots of the PPTX theme change places. */
+  /** Swaps the light and dark slots of the PPTX theme. */
   dark: boolean;
 }
 
-/** Text that did not fit its box at the smallest size. A well-made deck has none. */
+/** Text that did not fit its box at the minimum size; must not occur in a good deck. */
 export interface Overflow {
   slide: string;
   shape: string;

@@ -1,4 +1,4 @@
-/** The faces that text is measured and drawn with. They come from npm packages, so no system font is needed. */
+/** The faces for measuring and drawing text. They come from npm packages, so no system fonts are needed. */
 import { dirname, join } from 'node:path';
 import type { Font, Glyph } from 'fontkit';
 import * as fontkit from 'fontkit';
@@ -20,13 +20,13 @@ export type FaceName = keyof typeof files;
 export const faceName = (family: Family | 'noto-sans-sc', bold: boolean): FaceName =>
   `${family}-${bold ? 'bold' : 'regular'}`;
 
-/** Ligatures are off: presentation programs do not use them, and widths must be the same everywhere. */
+/** Ligatures are off, because presentation programs do not use them and widths must be equal everywhere. */
 export const features: Record<string, boolean> = { liga: false, clig: false, dlig: false };
 
-/** Absolute path of the TrueType file of a face. */
+/** Returns the absolute path of a face's TrueType file. */
 export function fontFile(name: FaceName): string {
   const [family = '', ...rest] = files[name].split('/');
-  // By path: the entry of these packages is meant for a mobile bundler and cannot be loaded here.
+  // Resolved by path, because the entry point of these packages is made for a mobile bundler.
   return join(dirname(require.resolve(`@expo-google-fonts/${family}/package.json`)), ...rest);
 }
 

@@ -1,7 +1,7 @@
-/** Where a gradient begins and ends, and how a shadow is stacked: the same in every drawn format. */
+/** The geometry of gradients and shadows, shared by all drawn formats. */
 import type { Box, Gradient } from './deck';
 
-/** Ends of the line that carries the two stops; it reaches the corners of the box. */
+/** Ends of the line between the two stops, which extends to the corners of the box. */
 export function gradientLine(where: Box, gradient: Gradient): { x1: number; y1: number; x2: number; y2: number } {
   const angle = (gradient.angle * Math.PI) / 180;
   const dx = Math.cos(angle);
@@ -16,7 +16,7 @@ const steps = 10;
 const spread = 10;
 const drop = 4;
 
-/** Stacked translucent round rectangles look like a soft shadow and cost a tenth of a blur. */
+/** Stacked translucent rounded rectangles look like a soft shadow at a tenth of the cost of a blur. */
 export function shadowBoxes(where: Box, radius: number): { box: Box; radius: number; alpha: number }[] {
   return Array.from({ length: steps }, (_, index) => {
     const grow = spread * (1 - index / steps) - 2;

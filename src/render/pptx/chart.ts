@@ -1,4 +1,4 @@
-/** A chart as DrawingML, laid out, scaled and coloured like its drawn twin. */
+/** A chart as DrawingML, with the layout, scale and colors of its drawn form. */
 
 import { type Box, type ChartSeries, type ChartShape, type Role, ringHole } from '../deck/deck';
 import { columnName, numberFormat, sheetName } from './workbook';
@@ -16,7 +16,7 @@ function textStyle(size: number, role: Role, bold: boolean): string {
   );
 }
 
-/** An area as shares of the whole chart. */
+/** An area as fractions of the whole chart. */
 function layout(area: Box, whole: Box, inner: boolean): string {
   const share = (value: number): string => Math.min(1, Math.max(0, value)).toFixed(5);
   return (
@@ -128,7 +128,7 @@ class ChartWriter {
     return highlight === undefined ? '' : write(highlight);
   }
 
-  /** Numbers beside their marks: the highlighted one in the accent, those on a ring in what can be read there. */
+  /** Data labels: the highlighted one in the accent color, those on a ring in a readable color. */
   private labels(position: string | undefined): string {
     const { look } = this.shape;
     const style = (role: Role): string =>

@@ -1,4 +1,4 @@
-/** Slide master and one layout for each sort of slide, with the decoration that its slides share. */
+/** The slide master and one layout per kind of slide, with the shared decoration. */
 import type { Deck, Fill, Layout, TextBox } from '../deck/deck';
 import { shapeTree } from './shapes';
 import type { TextContext } from './text';
@@ -7,7 +7,7 @@ import { colour, declaration, emu, fillXml, namespaces } from './xml';
 
 export const background = (fill: Fill): string => `<p:bg><p:bgPr>${fillXml(fill)}<a:effectLst/></p:bgPr></p:bg>`;
 
-/** Decks of one suit and language have the very same layouts. */
+/** Decks with the same template and language share their layouts. */
 const written = new WeakMap<Layout, string>();
 
 export function layoutXml(layout: Layout, context: TextContext): string {
@@ -22,7 +22,7 @@ export function layoutXml(layout: Layout, context: TextContext): string {
   return xml;
 }
 
-/** Text that a reader adds takes these sizes; ours says everything itself. */
+/** Default sizes for text that is added later; our own text sets all sizes explicitly. */
 function textStyles(title: TextBox): string {
   const { size, lineHeight, tone } = title.paragraphs[0]!;
   const level = (index: number, sz: number, role: 'mj' | 'mn', tint: string): string =>

@@ -1,4 +1,4 @@
-/** The parts of a presentation, who points at whom, and the ZIP file around them. */
+/** The parts of a presentation, their relationships, and the ZIP file around them. */
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
@@ -15,9 +15,9 @@ const openPackage = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.presentationml';
 
 interface Part extends ZipPart {
-  /** Content type; absent on parts whose type follows from their extension. */
+  /** Content type; absent if it follows from the extension. */
   type?: string;
-  /** Relationship type (its last word) and target; ids are rId1, rId2 … in this order. */
+  /** Relationship type (its last segment) and target; ids are rId1, rId2 … in this order. */
   links?: [string, string][];
 }
 
@@ -87,7 +87,7 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
       links: [['theme', '../theme/theme2.xml']],
     },
     { path: 'ppt/theme/theme1.xml', type: themeType, content: theme, shared: true },
-    // The notes master needs a theme part of its own, on a light page whatever the slides are.
+    // The notes master needs a separate theme part with a light page, whatever the slides use.
     { path: 'ppt/theme/theme2.xml', type: themeType, content: notesTheme(deck), shared: true },
     {
       path: 'docProps/core.xml',
@@ -102,7 +102,7 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
   ];
 }
 
-/** Every slide with its notes, and with its charts or the picture that stands for it. */
+/** Every slide with its notes and its charts, or with the image that replaces it. */
 function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array[] | undefined): Part[] {
   let charts = 0;
   return deck.slides.flatMap((slide, index): Part[] => {
@@ -186,8 +186,8 @@ function contentTypes(all: Part[]): string {
 }
 
 /**
- * The bytes of the PPTX file. Same deck, same bytes.
- * @param pages PNG of every slide, in order: the slides are these pictures then, and nothing on them can be edited.
+ * Returns the bytes of the PPTX file; deterministic.
+ * @param pages PNG of every slide, in order. If set, the slides consist of these images and cannot be edited.
  */
 export function writePptx(deck: Deck, pages?: readonly Uint8Array[]): Buffer {
   const all = parts(deck, pages);

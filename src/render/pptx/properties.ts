@@ -1,4 +1,4 @@
-/** Document properties. The dates are fixed so that the same deck gives the same bytes. */
+/** Document properties, with fixed dates to keep the output deterministic. */
 import type { Deck } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 

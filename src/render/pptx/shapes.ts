@@ -1,4 +1,4 @@
-/** Shapes of a slide or layout as DrawingML. Ids are given in reading order from 2; 1 is the tree itself. */
+/** Shapes of a slide or layout as DrawingML. Ids follow the reading order from 2; 1 is the tree itself. */
 import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck/deck';
 import { PAGE } from '../deck/deck';
 import { bodyProperties, bodyXml, type TextContext } from './text';
@@ -123,7 +123,7 @@ function chart(shape: ChartShape, id: number, relationship: string): string {
   );
 }
 
-/** A picture that fills the page. */
+/** An image that fills the slide. */
 export function picture(id: number, name: string, alt: string, relationship: string): string {
   return (
     `<p:pic><p:nvPicPr>${identity(id, name, alt)}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
@@ -132,15 +132,15 @@ export function picture(id: number, name: string, alt: string, relationship: str
   );
 }
 
-/** The shape tree around shapes that are written already. */
+/** Wraps written shapes in a shape tree. */
 export const tree = (inner: string): string =>
   '<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>' +
   '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
   `${inner}</p:spTree>`;
 
 /**
- * The shape tree of a slide, layout or master.
- * @param relationships Relationship id of the part of each chart.
+ * Writes the shape tree of a slide, layout or master.
+ * @param relationships relationship id of each chart's part.
  */
 export function shapeTree(
   shapes: readonly Shape[],

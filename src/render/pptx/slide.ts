@@ -9,18 +9,18 @@ const slideAround = (shapes: string): string =>
   `${declaration}<p:sld ${namespaces}><p:cSld>${shapes}</p:cSld>` +
   '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>';
 
-/** @param charts Relationship id of the part of each chart. */
+/** @param charts relationship id of each chart's part. */
 export const slideXml = (slide: Slide, context: TextContext, charts: ReadonlyMap<Shape, string>): string =>
   slideAround(shapeTree(slide.shapes, context, charts));
 
-/** A slide that is one picture. Its title stays behind the picture, for the outline and for screen readers. */
+/** A slide that is a single image. Its title stays behind the image, for the outline view and for screen readers. */
 export function pictureSlideXml(slide: Slide, context: TextContext, relationship: string): string {
   const title = slide.shapes.filter((shape) => shape.kind === 'text' && shape.part === 'title');
   const drawing = picture(title.length + 2, 'Page', textOf(slide), relationship);
   return slideAround(shapeTree(title, context).replace('</p:spTree>', () => `${drawing}</p:spTree>`));
 }
 
-/** Everything the slide says, for those who cannot see it. */
+/** The full text of a slide, as alternative text. */
 function textOf(slide: Slide): string {
   return slide.shapes
     .flatMap((shape) => {
@@ -34,7 +34,7 @@ function textOf(slide: Slide): string {
 
 const plain = (text: TextBox): string => text.paragraphs.map((each) => each.text.replace(/\n/g, '')).join('\n');
 
-/** Places on a notes page of 540 × 720 points. */
+/** Positions on a notes page of 540 × 720 points. */
 const imagePlace = `<a:off x="${emu(54)}" y="${emu(54)}"/><a:ext cx="${emu(432)}" cy="${emu(243)}"/>`;
 const textPlace = `<a:off x="${emu(54)}" y="${emu(324)}"/><a:ext cx="${emu(432)}" cy="${emu(342)}"/>`;
 

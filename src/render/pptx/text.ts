@@ -1,10 +1,10 @@
-/** Paragraphs of a text box: one run a script, so that spelling and fonts follow the language of the words. */
+/** Paragraphs of a text box, with one run per script, so that spell checking and fonts match the language. */
 import type { Language } from '../../outline/outline';
 import type { FontRole, Fonts, Paragraph, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
 import { colour, emu, escapeXml } from './xml';
 
-/** Fonts of the reader's machine with the same widths as ours. */
+/** Common fonts with the same widths as ours. */
 export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri' } as const;
 export const chineseTypeface = 'Microsoft YaHei';
 
@@ -59,7 +59,7 @@ export function paragraphXml(paragraph: Paragraph, context: TextContext): string
   return `<a:p>${paragraphProperties(paragraph)}${runs(paragraph, context)}${end}</a:p>`;
 }
 
-/** The number of the slide as a field that follows when slides are moved. */
+/** The slide number as a field, which updates when slides are moved. */
 function fieldXml(paragraph: Paragraph, context: TextContext): string {
   const run = properties('rPr', paragraph, false, context);
   return (

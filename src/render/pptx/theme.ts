@@ -1,4 +1,4 @@
-/** Theme of the slides and of the notes: the colours and fonts of the suit in the slots that readers know. */
+/** Themes of slides and notes: the template's colors and fonts in the standard slots. */
 import type { DeckStyle } from '../deck/deck';
 import { chineseTypeface, typefaces } from './text';
 import { declaration, escapeXml } from './xml';
@@ -16,7 +16,7 @@ const formats =
 export function themeXml(style: DeckStyle): string {
   const { palette, fonts, dark } = style;
   const slot = (name: string, colour: string): string => `<a:${name}><a:srgbClr val="${hex(colour)}"/></a:${name}>`;
-  // A dark page maps text to the light slots and ground to the dark ones (see `colourMap`).
+  // On a dark page, text uses the light slots and background the dark ones (see `colourMap`).
   const base = dark
     ? slot('dk1', palette.paper) + slot('lt1', palette.ink) + slot('dk2', palette.mist) + slot('lt2', palette.deep)
     : slot('dk1', palette.ink) + slot('lt1', palette.paper) + slot('dk2', palette.deep) + slot('lt2', palette.mist);

@@ -1,4 +1,4 @@
-/** The workbook inside a chart: a small .xlsx file that opens when a reader edits the data. */
+/** The workbook inside a chart: a small .xlsx file that opens for editing the data. */
 import type { ChartShape, NumberForm } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 import { zip } from './zip';
@@ -8,7 +8,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const openPackage = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Excel's code for how the numbers are written. */
+/** Returns Excel's number format code. */
 export function numberFormat({ prefix, unit, decimals }: NumberForm): string {
   const quoted = (text: string): string => (text ? `"${text}"` : '');
   return `${quoted(prefix)}#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${quoted(unit)}`;
@@ -16,7 +16,7 @@ export function numberFormat({ prefix, unit, decimals }: NumberForm): string {
 
 export const sheetName = 'Sheet1';
 
-/** Column A has the categories, B and on the series; row 1 has the names. */
+/** Column A has the categories, B and the following columns the series; row 1 has the names. */
 export const columnName = (index: number): string => String.fromCharCode(65 + index);
 
 export function workbook({ data }: ChartShape): Uint8Array {

@@ -1,4 +1,4 @@
-/** The few words of XML that the parts share. */
+/** XML helpers that the parts share. */
 import type { Fill, Role, Stroke, Tone } from '../deck/deck';
 import { isGradient } from '../deck/deck';
 
@@ -13,10 +13,10 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-/** Points to English Metric Units, the whole numbers of the format. */
+/** Converts points to English Metric Units, the integers of the format. */
 export const emu = (points: number): number => Math.round(points * 12_700);
 
-/** The slot of the theme that each colour sits in. On a dark page the colour map turns light and dark around. */
+/** The theme slot of each color. On a dark page, the color map swaps light and dark. */
 const slots: Record<Role, string> = {
   ink: 'tx1',
   paper: 'bg1',

@@ -1,10 +1,10 @@
-/** A ZIP file by the compression that Node brings: several times faster than one written in JavaScript. */
+/** Writes a ZIP file with Node's compression, which is several times faster than a JavaScript implementation. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   path: string;
   content: string | Uint8Array;
-  /** Other files have this very part too, as a theme or a layout: it is compressed once. */
+  /** The identical part occurs in other files, such as a theme or a layout, so its compressed form is cached. */
   shared?: boolean;
 }
 
@@ -20,7 +20,7 @@ const known = new Map<string, Packed>();
 const mostKnown = 2000;
 
 function packed({ content, shared }: ZipPart): Packed {
-  // Bytes are pictures and workbooks, which are compressed already.
+  // Binary parts are images and workbooks, which are already compressed.
   if (typeof content !== 'string') {
     return { bytes: content, crc: crc32(content), size: content.length, deflated: false };
   }
@@ -36,11 +36,11 @@ function packed({ content, shared }: ZipPart): Packed {
   return fresh;
 }
 
-/** 1 January 1980, the earliest date of the format: same parts, same file. */
+/** 1 January 1980, the earliest date of the format; fixed for deterministic output. */
 const date = 0x0021;
 const utf8Names = 0x0800;
 
-/** One file of the parts in their order. */
+/** Returns a ZIP file with the parts in order. */
 export function zip(parts: readonly ZipPart[]): Buffer {
   const entries = parts.map((part) => ({ ...packed(part), name: Buffer.from(part.path) }));
   const names = entries.reduce((sum, { name }) => sum + name.length, 0);
@@ -48,7 +48,7 @@ export function zip(parts: readonly ZipPart[]): Buffer {
   const file = Buffer.alloc(data + 2 * names + entries.length * (30 + 46) + 22);
   const offsets: number[] = [];
   let at = 0;
-  /** What the local header and the central directory say alike. */
+  /** Fields that the local header and the central directory share. */
   const facts = ({ crc, size, deflated, bytes, name }: (typeof entries)[number]): void => {
     at = file.writeUInt16LE(20, at);
     at = file.writeUInt16LE(utf8Names, at);

@@ -1,4 +1,4 @@
-/** A framed page with centred serif titles over a double rule, blue and old gold: a thesis on a lectern. */
+/** A framed page with centered serif titles over a double rule, in blue and old gold: a thesis on a lectern. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { rings } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
@@ -11,7 +11,7 @@ function frame(c: Canvas, distance: number, role: 'accent' | 'second' | 'line', 
   });
 }
 
-/** An open book in rings, the crest of the suit. */
+/** An open book in rings, the crest of the template. */
 function crest(c: Canvas, x: number, y: number, scale: number, dark: boolean): void {
   rings(c, x, y, [50 * scale, 44 * scale], tone('second'), 1.5);
   const page = (side: 1 | -1): void => {

@@ -1,4 +1,4 @@
-/** Flat tiles of quarter discs in warm colours on white. */
+/** Flat tiles of quarter discs in warm colors on white. */
 import { box, tone } from '../canvas/canvas';
 import { tiles } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
@@ -24,7 +24,7 @@ export const buildingBlocks: Suit = {
     line: '#DCD6CB',
     pale: '#FCEDE2',
   },
-  // Large figures are Arial: where Calibri is missing its substitute is too wide for them.
+  // Large figures use Arial: if Calibri is missing, its substitute is too wide for them.
   fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' },

@@ -1,4 +1,4 @@
-/** A white rounded sheet on a celadon desk with leaves; titles stand on the desk, the content on the sheet. */
+/** A white rounded sheet on a celadon desk with leaves; titles are on the desk, content on the sheet. */
 import { box, tone } from '../canvas/canvas';
 import { disc, leaf } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';

@@ -1,4 +1,4 @@
-/** Cream paper, hairlines and one red: an editorial page in serif headings. */
+/** Cream paper, hairlines and one red: an editorial page with serif headings. */
 import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, small, subtitle } from './places';

@@ -1,4 +1,4 @@
-/** Waves, a coloured band with the title, sunny yellow: friendly enough for a classroom. */
+/** Waves, a colored band with the title, sunny yellow: friendly enough for a classroom. */
 import { box, tone } from '../canvas/canvas';
 import { disc, glass, wave } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
@@ -24,7 +24,7 @@ export const clearSky: Suit = {
     line: '#C9E1E6',
     pale: '#E0F3F5',
   },
-  // Large figures are Arial: where Calibri is missing its substitute is too wide for them.
+  // Large figures use Arial: if Calibri is missing, its substitute is too wide for them.
   fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'pale', accent: 'second', line: 'third' },

@@ -1,4 +1,4 @@
-/** Navy gradient with discs of glass, white cards that float on a pale page. */
+/** A navy gradient with glass discs, and white cards that float on a pale page. */
 import { box, tone } from '../canvas/canvas';
 import { glass, page } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';

@@ -1,11 +1,11 @@
-/** A sample suit of one company: its colours and a brand bar with the wordmark on every page. */
+/** A sample enterprise template: company colors and a brand bar with the wordmark on every page. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Fill } from '../deck/deck';
 import { disc, slant } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Suit } from './suit';
 
-/** The word NOVA drawn as shapes, so that no font can change it. `x`, `y` are its top left corner. */
+/** The word NOVA as shapes, independent of fonts. `x`, `y` are its top left corner. */
 function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: Fill): void {
   const u = h / 10;
   const letter = (left: number, points: [number, number][]): void =>

@@ -1,4 +1,4 @@
-/** Filter groups of the suit search. Ids are stable: they travel on the wire. */
+/** Filter groups of the template search. Ids are part of the wire format and must stay stable. */
 export const colours = [
   { id: 1, name: '蓝色', en_name: 'blue', code: '#1F5FBF' },
   { id: 2, name: '红色', en_name: 'red', code: '#C8342B' },

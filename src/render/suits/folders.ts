@@ -1,4 +1,4 @@
-/** Folders on a grey desk: the title is the tab of the sheet in front, coloured index tabs stand behind it. */
+/** Folders on a gray desk: the title is on the tab of the front sheet, with colored index tabs behind it. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';

@@ -1,4 +1,4 @@
-/** Forest green and gold; the title stands in a rail at the left, the content beside it. */
+/** Forest green and gold; the title is in a rail on the left, the content next to it. */
 import { box, tone } from '../canvas/canvas';
 import { disc, quarter, rings } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';

@@ -1,4 +1,4 @@
-/** Near-black with gold lines of the 1920s; the title stands in a rail at the right, low, beside the content. */
+/** Near-black with gold lines of the 1920s; the title is low in a rail on the right, next to the content. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { fan, rings } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';

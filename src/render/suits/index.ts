@@ -1,4 +1,4 @@
-/** The suits. To add one, write its file and name it here: everything else follows. */
+/** The list of templates. To add one, write its file and list it here; nothing else needs to change. */
 import { academy } from './academy';
 import { buildingBlocks } from './building-blocks';
 import { celadon } from './celadon';
@@ -34,19 +34,19 @@ export const systemSuits: readonly Suit[] = [
   folders,
 ];
 
-/** Suits of companies: only those with enterprise templates see and use them. */
+/** Company templates, visible only to accounts with enterprise templates. */
 export const enterpriseSuits: readonly Suit[] = [nova];
 
 const byId = new Map([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit]));
 
-/** A system or an enterprise suit. */
+/** Returns a system or enterprise template. */
 export function findSuit(id: number | undefined): Suit | undefined {
   return id === undefined ? undefined : byId.get(id);
 }
 
-/** @throws RangeError when there is no such suit, neither a system nor an enterprise one. */
+/** @throws RangeError if no system or enterprise template has this id. */
 export function suitById(id: number): Suit {
   const suit = byId.get(id);
-  if (!suit) throw new RangeError(`No suit has the id ${id}.`);
+  if (!suit) throw new RangeError(`No template has the id ${id}.`);
   return suit;
 }

@@ -1,13 +1,13 @@
-/** Decorations that suits are made of. All of them end at the edge of their area: nothing leaves the page. */
+/** Decorations for templates. All of them are clipped to their area, so that nothing leaves the page. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { type Box, type Fill, PAGE, type PathStep, type Role, type Tone } from '../deck/deck';
 
 export const page: Box = box(0, 0, PAGE.w, PAGE.h);
 
-/** Bézier distance that makes a quarter of a circle. */
+/** Bézier control distance that approximates a quarter circle. */
 const kappa = 0.5523;
 
-/** A disc, cut off at the edges of the area. */
+/** A disc, clipped to the area. */
 export function disc(c: Canvas, x: number, y: number, radius: number, fill: Fill, area: Box = page): void {
   const inside =
     x - radius >= area.x && y - radius >= area.y && x + radius <= area.x + area.w && y + radius <= area.y + area.h;
@@ -28,7 +28,7 @@ function clipped(points: [number, number][], area: Box): [number, number][] {
   return clip(clip(across, 1, area.y, 1), 1, area.y + area.h, -1);
 }
 
-/** Sutherland–Hodgman against one edge. */
+/** Sutherland–Hodgman clipping against one edge. */
 function clip(points: [number, number][], axis: 0 | 1, edge: number, sign: 1 | -1): [number, number][] {
   const result: [number, number][] = [];
   points.forEach((point, index) => {
@@ -44,12 +44,12 @@ function clip(points: [number, number][], axis: 0 | 1, edge: number, sign: 1 | -
   return result;
 }
 
-/** Overlapping translucent discs, as of glass. */
+/** Overlapping translucent discs that look like glass. */
 export function glass(c: Canvas, discs: [number, number, number, Role, number][], area: Box = page): void {
   for (const [x, y, radius, role, alpha] of discs) disc(c, x, y, radius, tone(role, alpha), area);
 }
 
-/** A quarter disc that fills a square; the corner says where its centre is: 0 top left, then clockwise. */
+/** A quarter disc that fills a square; `corner` is the position of its center: 0 top left, then clockwise. */
 export function quarter(c: Canvas, x: number, y: number, size: number, corner: number, fill: Fill): void {
   const corners: [number, number][] = [
     [x, y],
@@ -73,8 +73,8 @@ export function quarter(c: Canvas, x: number, y: number, size: number, corner: n
 }
 
 /**
- * A wall of square tiles. Each letter is one tile: `.` empty, `#` full, `0`–`3` quarter disc by corner, `o` disc;
- * the roles are used in turn.
+ * A wall of square tiles. Each letter is one tile: `.` empty, `#` full, `0`–`3` quarter disc by corner, `o` disc. The
+ * roles alternate.
  */
 export function tiles(c: Canvas, x: number, y: number, size: number, pattern: string[], roles: Role[]): void {
   let turn = 0;
@@ -109,7 +109,7 @@ export function grid(c: Canvas, area: Box, step: number, colour: Tone): void {
   for (let y = area.y + step; y < area.y + area.h; y += step) c.line(area.x, y, area.x + area.w, y, colour, 0.5);
 }
 
-/** A slanted bar between two heights; `lean` is how far its top is shifted to the right. */
+/** A slanted bar between two heights; `lean` is the offset of its top to the right. */
 export function slant(c: Canvas, x: number, w: number, lean: number, fill: Fill, area: Box = page): void {
   const [top, bottom] = [area.y, area.y + area.h];
   const points: [number, number][] = [
@@ -140,7 +140,7 @@ export function wave(c: Canvas, y: number, swing: number, fill: Fill, area: Box 
   );
 }
 
-/** A leaf from its stalk at (x, y); `angle` in degrees, clockwise, 0 = to the right. What leaves the page is cut off. */
+/** A leaf that starts at (x, y); `angle` in degrees, clockwise, 0 = to the right. Clipped to the page. */
 export function leaf(
   c: Canvas,
   x: number,
@@ -169,7 +169,7 @@ export function leaf(
   if (points.length > 2) c.polygon(points, fill, { name: 'Leaf' });
 }
 
-/** Rays from a point over an arc of degrees, alternately long and short, as on a façade of the 1920s. */
+/** Rays from a point across an arc of degrees, alternately long and short, like a façade of the 1920s. */
 export function fan(
   c: Canvas,
   x: number,

@@ -1,4 +1,4 @@
-/** Usual places of texts, so that a suit only says what is special about it. */
+/** Default positions of texts, so that a template defines only its differences. */
 import { box, tone } from '../canvas/canvas';
 import type { Box, Role, Tone } from '../deck/deck';
 import type { Slot, Surface } from './suit';

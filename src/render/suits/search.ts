@@ -9,9 +9,10 @@ export interface SuitWishes {
 }
 
 /**
- * The system suits that meet every wish or, where none does, those nearest to it: most wishes met, then the nearest
- * colour. Ids that no filter has are wishes that nothing meets. Empty for an empty list of suits only.
- * @param among only these ids; left out: all.
+ * Returns the system templates that match all filters. If none does, returns the closest ones: most filters matched,
+ * then
+ * the nearest color. Unknown filter ids match nothing. Empty only if `among` is empty.
+ * @param among restricts the search to these ids.
  */
 export function findSuits(wishes: SuitWishes, among?: readonly number[]): Suit[] {
   const suits = among ? systemSuits.filter(({ id }) => among.includes(id)) : systemSuits;
@@ -28,10 +29,10 @@ function wishesMet(suit: Suit, { colour, style, scene }: SuitWishes): number {
   return met.filter(Boolean).length;
 }
 
-/** As far as a quarter of the colour wheel: black and grey are nearer to each other than to any hue. */
+/** As far as a quarter of the color wheel: black and gray are closer to each other than to any hue. */
 const TO_GREY = 90;
 
-/** Degrees between the hues of two colours. */
+/** Degrees between the hues of two colors. */
 function colourDistance(one: string, other: string): number {
   if (one === other) return 0;
   const [a, b] = [hueOf(one), hueOf(other)];
@@ -40,7 +41,7 @@ function colourDistance(one: string, other: string): number {
   return Math.min(apart, 360 - apart);
 }
 
-/** Degrees on the colour wheel; undefined for black, white and grey. */
+/** Degrees on the color wheel; undefined for black, white and gray. */
 function hueOf(code: string): number | undefined {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(code.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);

@@ -1,8 +1,8 @@
-/** What a suit is: a palette, fonts, and where each sort of slide puts its texts over which decoration. */
+/** The definition of a template: a palette, fonts, and the text positions and decoration of each kind of slide. */
 import type { Canvas } from '../canvas/canvas';
 import type { Align, Anchor, Box, Fill, FontRole, Fonts, Palette, Role, Tone } from '../deck/deck';
 
-/** A place for one text: it is set at the first of the sizes at which it fits. */
+/** A position for one text, which is set at the first of the sizes that fits. */
 export interface Slot {
   box: Box;
   sizes: readonly number[];
@@ -13,7 +13,7 @@ export interface Slot {
   anchor?: Anchor;
 }
 
-/** Colours that can be read on one ground. */
+/** Readable colors on a background. */
 export interface Surface {
   text: Role;
   quiet: Role;
@@ -33,7 +33,7 @@ export interface Cover extends Stage {
 
 export interface Catalogue extends Stage {
   body: Box;
-  /** How the chapters stand there; absent means rows between rules. */
+  /** How chapters are listed there (default: rows between rules). */
   entries?: 'rows' | 'tiles';
   surface: Surface;
 }
@@ -57,10 +57,10 @@ export type CardStyle =
 export type Badge = 'plain' | 'circle' | 'square' | 'ring';
 
 export interface Suit {
-  /** Stable for ever: designs refer to it. */
+  /** Must never change: designs refer to it. */
   id: number;
   name: string;
-  /** What the name says, for those who do not read it. */
+  /** The meaning of the name in English. */
   english: string;
   /** Ids of the filter groups. */
   colour: number;
@@ -72,13 +72,13 @@ export interface Suit {
   fonts: Fonts;
   /** The page is dark. */
   dark?: boolean;
-  /** Text on a fill of the accent, and of the deep colour. */
+  /** Text color on the accent color, and on the deep color. */
   onAccent: Role;
   onDeep: Surface;
   cards: CardStyle;
   badge: Badge;
   table: 'filled' | 'ruled';
-  /** The decoration of the suit on an area filled with the deep colour, of whatever shape; of pro layout. */
+  /** The template's decoration on an area of any shape in the deep color; for pro layout. */
   motif(canvas: Canvas, area: Box): void;
   cover: Cover;
   catalogue: Catalogue;

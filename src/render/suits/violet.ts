@@ -1,4 +1,4 @@
-/** Slanted planes from violet to pink; a slim coloured edge beside every page. */
+/** Slanted planes from violet to pink; a slim colored edge along every page. */
 import { box, tone } from '../canvas/canvas';
 import { slant } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';

@@ -1,11 +1,11 @@
-/** Which characters may reach a slide, and which script each belongs to. */
+/** Decides which characters may appear on a slide and which script they belong to. */
 
 // Control characters (XML 1.0 forbids most), bidirectional marks, byte-order mark, noncharacters.
 const unwanted =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]/gu;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** One line of text that every format can carry: NFC, no control characters, no unpaired surrogates. */
+/** Normalizes a line of text so that every format can store it: NFC, no control characters, no unpaired surrogates. */
 export function cleanText(text: string): string {
   return text
     .replace(loneSurrogate, '')
@@ -15,7 +15,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Hanzi, kana and full-width punctuation: written with the Chinese face, breakable between any two. */
+/** Hanzi, kana and full-width punctuation: set in the Chinese face, breakable between any two. */
 export function isWide(codePoint: number): boolean {
   return (
     (codePoint >= 0x2e80 && codePoint <= 0x9fff) ||
@@ -26,7 +26,7 @@ export function isWide(codePoint: number): boolean {
   );
 }
 
-/** Curly quotes, dashes, ellipsis and middle dot look Latin or Chinese according to their neighbours. */
+/** Curly quotes, dashes, ellipsis and middle dot look Latin or Chinese depending on their neighbors. */
 const shared = new Set([0x2018, 0x2019, 0x201c, 0x201d, 0x2014, 0x2026, 0xb7]);
 export const isShared = (codePoint: number): boolean => shared.has(codePoint);
 

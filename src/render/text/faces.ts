@@ -1,4 +1,4 @@
-/** Chooses the face of every character of a line; what no face has becomes a white square. */
+/** Chooses the face of every character of a line. Characters that no face supports become a white square. */
 import { graphemes } from '../../text/segments';
 import type { Family } from '../deck/deck';
 import { type Face, face, faceName } from '../deck/fonts';

@@ -1,4 +1,4 @@
-/** Finds the largest size at which text fits. Siblings are fitted together so that they share one size. */
+/** Finds the largest size at which text fits. Siblings are fitted together so that they share a size. */
 import type { Measured, ParagraphSpec, Typesetter } from './measure';
 
 export interface Room<Size> {
@@ -10,18 +10,18 @@ export interface Room<Size> {
 export interface Fitted<Size> {
   size: Size;
   measured: Measured[];
-  /** Every room holds its text, no word is torn. */
+  /** Every box holds its text, and no word is torn. */
   fits: boolean;
 }
 
 const muchText = 400;
 
-/** Sizes go from the largest to the floor. At the floor the result is returned even when it does not fit. */
+/** Tries sizes from the largest to the minimum, at which the result is returned even if it does not fit. */
 export function fitTogether<Size>(type: Typesetter, sizes: readonly Size[], rooms: Room<Size>[]): Fitted<Size> {
   let result: Fitted<Size> | undefined;
   const floor = sizes.at(-1)!;
   const much = rooms.some((room) => room.text(floor).reduce((sum, each) => sum + each.text.length, 0) > muchText);
-  // Much text is measured at the floor first: what does not fit there fits nowhere.
+  // Long text is measured at the minimum first, because it must fit there to fit at all.
   if (much) {
     const measured = rooms.map((room) => type.measure(room.text(floor), room.w));
     if (measured.some((each, index) => each.height > rooms[index]!.h)) return { size: floor, measured, fits: false };
@@ -35,7 +35,7 @@ export function fitTogether<Size>(type: Typesetter, sizes: readonly Size[], room
   return result!;
 }
 
-/** Cuts a text at its end, with an ellipsis, until it fits. The full text belongs in the notes then. */
+/** Truncates a text with an ellipsis until it fits. The notes must then contain the full text. */
 export function shorten(type: Typesetter, spec: ParagraphSpec, w: number, h: number): ParagraphSpec {
   const fits = (candidate: ParagraphSpec): boolean => type.measure([candidate], w).height <= h;
   if (fits(spec)) return spec;

@@ -1,13 +1,13 @@
-/** Where a line may end. */
+/** Determines where lines can break. */
 import LineBreaker from 'linebreak';
 import { graphemes, segments } from '../../text/segments';
 import { hasWide, isWide } from './characters';
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
-/** Particles that belong to the word before them. */
+/** Particles that must stay with the previous word. */
 const clinging = new Set(['的', '了', '着', '过', '之', '们']);
 
-/** Pieces that stay together, each with its trailing space, after UAX #14. */
+/** Unbreakable pieces with their trailing spaces, as defined by UAX #14. */
 export function atoms(text: string): string[] {
   const breaker = new LineBreaker(text);
   const result: string[] = [];
@@ -20,8 +20,8 @@ export function atoms(text: string): string[] {
 }
 
 /**
- * The same for titles: UAX #14 alone breaks Chinese inside words, so only ends of words count, particles cling to the
- * word before and digits to the unit after them.
+ * The same for titles. UAX #14 alone breaks Chinese inside words, so titles break only between words; particles stay
+ * with the previous word and digits with the following unit.
  */
 export function titleAtoms(text: string): string[] {
   if (!hasWide(text)) return atoms(text);
@@ -49,10 +49,10 @@ function mayPart(text: string, position: number): boolean {
   return !(/[0-9一二两三四五六七八九十几]/.test(before) && isWide(after.codePointAt(0)!));
 }
 
-/** Latin letters and hanzi, of which none combines with its neighbour. */
+/** Latin letters and hanzi that do not combine with their neighbors. */
 const plain = /^[\u0020-\u007e\u00c0-\u02ff\u3400-\u4dbf\u4e00-\u9fff]*$/;
 
-/** Last resort for a word that is wider than its line. */
+/** The last resort for a word wider than its line. */
 export function letters(text: string): string[] {
   return plain.test(text) ? text.split('') : [...graphemes(text)];
 }

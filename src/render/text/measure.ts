@@ -1,4 +1,4 @@
-/** Breaks paragraphs into lines of a given width. Widths and heights are points. */
+/** Breaks paragraphs into lines of a given width. Widths and heights are in points. */
 import type { Language } from '../../outline/outline';
 import type { Align, FontRole, Fonts, Tone } from '../deck/deck';
 import { hasWide } from './characters';
@@ -13,15 +13,15 @@ export interface ParagraphSpec {
   bold?: boolean;
   tone: Tone;
   align?: Align;
-  /** Line height as a multiple of the size; absent means a comfortable one for the language. */
+  /** Line height as a multiple of the size (default: depends on the language). */
   leading?: number;
   before?: number;
   bullet?: Tone;
-  /** A title: Chinese breaks at words only and its lines are balanced. */
+  /** For titles: Chinese breaks only between words, and lines are balanced. */
   balanced?: boolean;
 }
 
-/** A line whose width is measured when it is asked for: most lines belong to attempts that do not fit. */
+/** A line whose width is computed on demand, because most lines belong to attempts that do not fit. */
 export class MeasuredLine {
   private measured: number | undefined;
 
@@ -38,7 +38,7 @@ export class MeasuredLine {
 
 export interface MeasuredParagraph {
   spec: ParagraphSpec;
-  /** The text for a format that breaks lines itself: with no-break spaces where it must not. */
+  /** The text for a format that breaks lines itself, with no-break spaces where it must not break. */
   text: string;
   lines: MeasuredLine[];
   lineHeight: number;
@@ -50,28 +50,31 @@ export interface Measured {
   paragraphs: MeasuredParagraph[];
   height: number;
   lineCount: number;
-  /** A paragraph ends in a line of one or two letters. */
+  /** Whether a paragraph ends with a line of one or two letters. */
   orphan: boolean;
-  /** A word had to be broken inside that a wider line or a smaller size would have kept whole. */
+  /** Whether a word was broken inside that a wider line or a smaller size would have kept whole. */
   torn: boolean;
 }
 
-/** Width of the widest line, its indent included. */
+/** Width of the widest line including its indent. */
 export const widestLine = ({ paragraphs }: Measured): number =>
   paragraphs.reduce(
     (widest, { lines, indent }) => lines.reduce((most, line) => Math.max(most, line.width + indent), widest),
     0,
   );
 
-/** Share of the width that lines may fill: other readers space hanzi and digits apart, or measure a hair wider. */
+/**
+ * Fraction of the width that lines may fill, because other viewers space hanzi and digits apart or measure slightly
+ * wider.
+ */
 const slack: Record<Language, number> = { en: 0.985, zh: 0.96 };
 
 const cacheLimit = 20_000;
-/** Characters that the keys of a cache may hold together: long words must not fill the memory. */
+/** Maximum number of characters in the keys of a cache, so that long words do not exhaust the memory. */
 const cacheCharacters = 4_000_000;
-/** A word wider than this, in points, fits no line of any slide: breaking it is no fault of the layout. */
+/** A word wider than this, in points, fits on no line of any slide, so breaking it is not a layout error. */
 const widestWord = 400;
-/** Balancing more lines than this costs time and shows no difference. */
+/** Balancing more lines costs time without a visible difference. */
 const balancedLines = 6;
 
 interface Broken {
@@ -81,14 +84,14 @@ interface Broken {
 }
 
 export class Typesetter {
-  /** Widths at size 1, by font and text: every size and every attempt at breaking asks for the same words again. */
+  /** Widths at size 1 by font and text: every size and break attempt measures the same words. */
   private readonly widths = new Cache<number>();
-  /** Unbreakable parts of a text: every size asks for the same ones again. */
+  /** Unbreakable parts of a text: every size needs the same ones. */
   private readonly parts = new Cache<string[]>();
-  /** Letters of words that fit no line: every width asks for them again. */
+  /** Letters of words that fit on no line: every width needs them. */
   private readonly lettersOf = new Cache<string[]>();
   private readonly spaces = new Cache<number>();
-  /** Lines of a text at a size and a width: several arrangements try the same ones. */
+  /** Lines of a text by size and width: several arrangements try the same ones. */
   private readonly broken = new Cache<Broken>();
 
   constructor(
@@ -146,7 +149,7 @@ export class Typesetter {
     const chinese = hasWide(spec.text);
     const parts = this.partsOf(spec);
     const greedy = this.fill(parts, spec, width);
-    // Latin titles are not balanced: the reader's own program breaks them, and it does so greedily.
+    // Latin titles are not balanced, because the viewer's program breaks them itself, greedily.
     const count = greedy.lines.length;
     if (spec.balanced && !chinese && count > 1) return this.keepLastTwo(spec, parts, width, greedy);
     if (!spec.balanced || count < 2 || count > balancedLines || greedy.torn) return greedy;
@@ -164,21 +167,21 @@ export class Typesetter {
     return this.parts.get(key, () => (balanced ? titleAtoms(text) : atoms(text)));
   }
 
-  /** The last line of a heading gets a second word, where that costs no further line. */
+  /** Moves a second word to the last line of a heading if that adds no line. */
   private keepLastTwo(spec: ParagraphSpec, parts: string[], width: number, greedy: Broken): Broken {
     const [first = '', last = ''] = parts.slice(-2);
     const single = greedy.lines.at(-1)!.text === last.trim();
-    // A pair that nearly fills the line would be torn by a reader whose font is wider.
+    // A viewer with a wider font would break a pair that nearly fills the line.
     const wide = this.lineWidth(first + last, spec) > width * 0.7;
     if (!single || wide || parts.length < 4 || !/\s$/.test(first) || /-/.test(first + last)) return greedy;
     const attempt = this.fill([...parts.slice(0, -2), first + last], spec, width);
-    // No gain when the line before is left with a single word instead.
+    // Not worthwhile if the previous line is left with a single word.
     const moved = !attempt.lines.at(-2)?.text.includes(' ');
     if (attempt.torn || moved || attempt.lines.length > greedy.lines.length) return greedy;
     return { ...attempt, kept: spec.text.replace(/\s(\S+)$/, '\u00a0$1') };
   }
 
-  /** Some readers put a fifth of an em between hanzi and Latin letters or digits: lines leave room for it. */
+  /** Some viewers add a fifth of an em between hanzi and Latin letters or digits, so lines reserve it. */
   private spacing(before: string, part: string): number {
     if (this.language !== 'zh') return 0;
     const joint = before.slice(-1) + part;

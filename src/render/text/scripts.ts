@@ -1,4 +1,4 @@
-/** Cuts text into stretches of Latin and Chinese writing. */
+/** Splits text into runs of Latin and Chinese script. */
 import { isShared, isWide } from './characters';
 
 export interface Stretch {
@@ -6,14 +6,14 @@ export interface Stretch {
   wide: boolean;
 }
 
-/** Latin letters, accents included, without any character that `isShared`. */
+/** Latin letters, including accents, without any `isShared` character. */
 const plainLatin = /^[\u0000-\u00b6\u00b8-\u024f]+$/u;
 
 export function stretches(text: string): Stretch[] {
   if (plainLatin.test(text)) return [{ text, wide: false }];
   const characters = [...text];
   const wide = characters.map((character) => isWide(character.codePointAt(0)!));
-  // From the end: whether the next character that belongs to one script alone is wide.
+  // Scanned from the end: whether the next character of a definite script is wide.
   let next = false;
   const nextIsWide = characters.map(() => false);
   for (let index = characters.length - 1; index >= 0; index -= 1) {

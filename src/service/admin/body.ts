@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { tooLarge } from '../http/body';
 
-/** Rejects a body that is larger than `maxSize` bytes, whatever length it declares. */
+/** Rejects a body larger than `maxSize` bytes, whatever length it declares. */
 export const upTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
@@ -14,8 +14,8 @@ export const upTo = (maxSize: number) =>
   });
 
 /**
- * The JSON body of an administrative call, validated by its schema. An empty body is an empty object.
- * @throws Refusal that names the field, with HTTP 400, as tools that drive tests expect.
+ * Reads and validates the JSON body of an administrative call. An empty body counts as an empty object.
+ * @throws ServiceError that names the field, with HTTP 400, as test tools expect.
  */
 export async function readBody<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   const result = schema.safeParse(parsed(await c.req.text()));
@@ -27,8 +27,8 @@ export async function readBody<Schema extends z.ZodType>(c: Context, schema: Sch
   throw badRequest(reasons.join('; '));
 }
 
-export function badRequest(message: string): Refusal {
-  return new Refusal('invalid-request', message, 400);
+export function badRequest(message: string): ServiceError {
+  return new ServiceError('invalid-request', message, 400);
 }
 
 function parsed(text: string): unknown {

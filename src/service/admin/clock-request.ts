@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseDuration } from '../../config/duration';
 import type { MovableClock } from '../controls/clock';
 
-/** A duration in words, back in time with a minus, or milliseconds. */
+/** A duration as text, such as `-1h` to go back, or a number of milliseconds. */
 const span = z.union([z.number().int(), z.string()]).transform((value, context) => {
   if (typeof value === 'number') return value;
   const text = value.trim();
@@ -13,18 +13,18 @@ const span = z.union([z.number().int(), z.string()]).transform((value, context) 
   return z.NEVER;
 });
 
-/** Dates beyond this cannot be written down any more. */
+/** Dates further away than this cannot be formatted. */
 const FARTHEST_MS = 100 * 365 * 86_400_000;
 
 export const clockRequest = z
   .strictObject({
-    /** From where the clock stands now. */
+    /** Relative to the current time of the service's clock. */
     advance: span.optional(),
-    /** From the machine's clock. */
+    /** Relative to the host's clock. */
     offset: span.optional(),
-    /** Back to the machine's clock. */
+    /** Returns to the host's clock. */
     reset: z.literal(true).optional(),
-    /** Whether timestamps of signatures are compared with the moved clock too; else they stay with the machine's. */
+    /** Whether signature timestamps are also compared with the moved clock. By default they use the host's. */
     signatures: z.boolean().optional(),
   })
   .refine(({ advance, offset, reset }) => [advance, offset, reset].filter((way) => way !== undefined).length === 1, {

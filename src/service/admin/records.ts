@@ -1,6 +1,6 @@
 import type { Database } from '../store/database';
 
-/** What the service holds, newest first, for people who look at it. */
+/** Lists of stored records for people to inspect, newest first. */
 
 const MOST_ROWS = 200;
 
@@ -50,7 +50,7 @@ export async function listTasks(db: Database) {
     createdAt: iso(row.created_at),
     outlineRevision: row.outline_revision,
     contentIsCurrent: row.outline_revision > 0 && row.content_revision === row.outline_revision,
-    /** Of the newest content job behind a ticket. */
+    /** The newest content job of a ticket. */
     job: jobs.get(row.id) ?? null,
   }));
 }
@@ -96,7 +96,7 @@ export async function listDesignsOfAll(db: Database) {
   }));
 }
 
-/** Task keys are left out: they open what they name. */
+/** Omits task keys: anyone who has a key can read its export. */
 export async function listExports(db: Database) {
   const rows = await db
     .selectFrom('exports')

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Services } from '../context/services';
 import type { Admin } from '../controls/admin';
 import { callsFor, effectTypes, faultyCalls } from '../controls/effects';
@@ -18,11 +18,11 @@ export interface AdminOptions {
   stopping: AbortSignal;
 }
 
-/** Bytes of a body that describes something; snapshots have their own limit. */
+/** Maximum body size in bytes. Snapshots have a separate limit. */
 const LARGEST_BODY = 1_000_000;
 const LARGEST_SNAPSHOT = 512_000_000;
 
-/** Everything under `/_admin`: envelopes like the interface, and HTTP statuses that say what happened. */
+/** Adds the routes under `/_admin`. They use the interface's envelopes, but meaningful HTTP statuses. */
 export function addAdminRoutes(
   app: Hono<Exchange>,
   services: Services,
@@ -54,7 +54,7 @@ export function addAdminRoutes(
     return success(c, []);
   });
   routes.delete('/faults/:id', (c) => {
-    if (!faults.remove(c.req.param('id'))) throw new Refusal('not-found', 'there is no such fault rule', 404);
+    if (!faults.remove(c.req.param('id'))) throw new ServiceError('not-found', 'this fault rule does not exist', 404);
     return success(c, []);
   });
 
@@ -91,16 +91,16 @@ export function addAdminRoutes(
   app.route('/_admin', routes);
 }
 
-/** Not by its link: looking at it must leave no trace in the journal, and meet no fault. */
+/** Reads the file directly instead of through its link, to bypass the journal and the fault rules. */
 async function cover({ db, files }: Services, c: Context<Exchange>, id: string): Promise<Response> {
   const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
-  if (key === undefined) throw new Refusal('not-found', 'there is no such design', 404);
+  if (key === undefined) throw new ServiceError('not-found', 'this design does not exist', 404);
   const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' };
   return fileResponse(c, () => files.read(key), headers);
 }
 
 function sinceOf(c: Context): number {
   const since = c.req.query('since') ?? '0';
-  if (!/^\d{1,15}$/.test(since)) throw badRequest('since must be a number: the last one that has been read');
+  if (!/^\d{1,15}$/.test(since)) throw badRequest('since must be a number: the last seq that you have read');
   return Number(since);
 }

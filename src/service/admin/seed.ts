@@ -32,9 +32,9 @@ export const seedRequest = z.strictObject({
       z.strictObject({
         uid: z.string(),
         channel: z.string().optional(),
-        /** Of which integrator; left out: the first account of the service. */
+        /** API key of the account; defaults to the first account of the service. */
         apiKey: z.string().optional(),
-        /** How many, with titles of the service's own, or their titles. */
+        /** Number of decks with built-in titles, or a list of titles. */
         decks: z
           .union([z.int().min(0), z.array(z.string())], { error: 'must be a number or a list of titles' })
           .default(1),
@@ -47,14 +47,14 @@ export interface SeededUser {
   uid: string;
   channel: string;
   apiKey: string;
-  /** Valid as one that has just been granted. */
+  /** A newly granted token. */
   token: string;
   decks: { taskId: number; designId: number; title: string }[];
 }
 
 /**
- * Users with finished decks, made by the offline writer at once, whatever the service writes and waits with.
- * @throws Refusal, nothing made, for a user or a title that cannot be.
+ * Creates users with finished decks. The offline writer writes them without delay, whichever writer and timing are set.
+ * @throws ServiceError for an invalid user or title, before anything is created.
  */
 export async function seed(
   services: Services,
@@ -72,7 +72,7 @@ export async function seed(
     };
   });
   const total = wanted.reduce((sum, { titles }) => sum + titles.length, 0);
-  if (total > MOST_DECKS) throw badRequest(`users: at most ${MOST_DECKS} decks can be made in one call`);
+  if (total > MOST_DECKS) throw badRequest(`users: at most ${MOST_DECKS} decks can be created in one call`);
 
   const writer = createOfflineWriter({ fragmentDelayMs: 0 });
   const offline = { ...services, writers: { default: writer, alternative: writer } };

@@ -9,7 +9,7 @@ import { badRequest } from './body';
 
 type Table = keyof Schema;
 
-/** Every table, those that are referred to before those that refer to them. Leases belong to running processes. */
+/** Every table, referenced tables first. Leases are left out because they belong to running processes. */
 const TABLES = [
   'users',
   'tokens',
@@ -25,24 +25,24 @@ const TABLES = [
   'files',
 ] as const satisfies Table[];
 
-/** Tables whose ids the database counts. */
+/** Tables whose ids the database generates. */
 const COUNTED: readonly Table[] = ['users', 'tasks', 'layout_tasks', 'designs'];
 
 type Kept = (typeof TABLES)[number];
-/** The compiler names the table that the list above has forgotten. */
+/** Fails to compile when a table is missing from the list above. */
 type Complete = Record<Exclude<Table, 'generation_leases'>, unknown>;
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 const rows = z.array(z.record(z.string(), cell)).default([]);
 
-/** All rows, and the files that they refer to; credentials are in it as hashes alone. */
+/** All rows and the files that they refer to. Credentials are included only as hashes. */
 export const snapshotSchema = z.strictObject({
-  /** 1 had the channel beside the user. */
-  version: z.literal(2, { error: 'must be 2: a snapshot belongs to the release that has made it' }),
+  /** Version 1 stored the channel separately from the user. */
+  version: z.literal(2, { error: 'must be 2: restore a snapshot with the release that created it' }),
   tables: z.strictObject(
     Object.fromEntries(TABLES.map((table) => [table, rows])) as Record<Kept, typeof rows> satisfies Complete,
   ),
-  /** Bytes by file key, base64. */
+  /** File contents in base64, by file key. */
   files: z.record(z.string().regex(/^[a-z0-9]{8,64}$/, 'must be a file key'), z.base64()),
 });
 export type Snapshot = z.output<typeof snapshotSchema>;
@@ -63,12 +63,12 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
 }
 
 /**
- * Replaces everything that the service holds, in one step; unfinished jobs of the snapshot are started again.
- * @throws Refusal, nothing changed, when the rows do not fit together.
+ * Replaces all data of the service in one transaction, then restarts the snapshot's unfinished jobs.
+ * @throws ServiceError when the rows are inconsistent; nothing is changed then.
  */
 export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snapshot): Promise<void> {
   const missing = snapshot.tables.files.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);
-  if (missing) throw badRequest(`files: there are no bytes for ${missing.file_key}`);
+  if (missing) throw badRequest(`files: the bytes of ${missing.file_key} are missing`);
   const wanted = new Set(snapshot.tables.files.map(({ file_key }) => String(file_key)));
   const before = await fileKeys(db);
   for (const key of wanted) await files.write(key, Buffer.from(snapshot.files[key] ?? '', 'base64'));
@@ -80,14 +80,14 @@ export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snaps
   } catch (error) {
     const kept = new Set(before);
     for (const key of wanted) if (!kept.has(key)) await files.remove(key);
-    throw badRequest(`the rows do not fit together: ${error instanceof Error ? error.message : String(error)}`);
+    throw badRequest(`the rows are inconsistent: ${error instanceof Error ? error.message : String(error)}`);
   }
   forgetTokens(db);
   for (const key of before) if (!wanted.has(key)) await files.remove(key);
   await jobs.resume(db);
 }
 
-/** Removes everything. Ids go on counting: a job that is still under way must not meet a new task of its old number. */
+/** Removes all data but continues the id sequences: a job that still runs must not find a new task under its old id. */
 export async function removeEverything({ db, files }: Held): Promise<void> {
   const keys = await fileKeys(db);
   await db.transaction().execute(removeRows);
@@ -105,7 +105,7 @@ async function removeRows(db: Database): Promise<void> {
   for (const table of [...TABLES].reverse()) await db.deleteFrom(table).execute();
 }
 
-/** Databases bound the values of one statement. */
+/** Databases limit the number of parameters in one statement. */
 const ROWS_AT_ONCE = 100;
 
 async function insertRows(db: Database, table: Kept, values: Snapshot['tables'][Kept]): Promise<void> {
@@ -115,7 +115,7 @@ async function insertRows(db: Database, table: Kept, values: Snapshot['tables'][
       .values(values.slice(at, at + ROWS_AT_ONCE) as never)
       .execute();
   }
-  // SQLite follows the largest id by itself.
+  // SQLite follows the largest id automatically.
   if (db.getExecutor().adapter instanceof SqliteAdapter || !COUNTED.includes(table)) return;
   const sequence = sql`pg_get_serial_sequence(${sql.lit(table)}, 'id')`;
   const largest = sql`greatest(nextval(${sequence}), (select coalesce(max(id), 1) from ${sql.table(table)}))`;

@@ -1,22 +1,22 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 
 export interface BytesInFlightLimits {
   ofAll: number;
   ofOneOwner: number;
 }
 
-/** Bytes of bodies that have begun and not ended: callers that stall must not fill the memory. */
+/** Limits the bytes of request bodies being received, so that stalled callers cannot exhaust the memory. */
 export class BytesInFlight {
   private all = 0;
   private readonly of = new Map<string, number>();
 
   constructor(private readonly limits: BytesInFlightLimits) {}
 
-  /** Begins to count one body; `end` has to be called, also after a refusal. */
+  /** Starts counting one body. Callers must always call `end`, even when the request is refused. */
   begin(owner: string): { add(bytes: number): void; end(): void } {
     let mine = 0;
     return {
-      /** @throws Refusal `rate-limit` */
+      /** @throws ServiceError `rate-limit` */
       add: (bytes) => {
         mine += bytes;
         this.count(owner, bytes);
@@ -36,6 +36,9 @@ export class BytesInFlight {
   }
 }
 
-function tooMuch(whose: string): Refusal {
-  return new Refusal('rate-limit', `too many bytes ${whose} are being uploaded; try again when they are done`);
+function tooMuch(whose: string): ServiceError {
+  return new ServiceError(
+    'rate-limit',
+    `too many bytes ${whose} are being uploaded; retry when those uploads are done`,
+  );
 }

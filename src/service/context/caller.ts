@@ -1,9 +1,9 @@
 import type { User } from '../store/users';
 
-/** Who calls: an integrator's server by its signature, or one user's session by its token. */
+/** The caller: an account's server, identified by its signature, or a user's session, identified by its token. */
 export type Caller = { kind: 'integrator'; apiKey: string } | { kind: 'user'; user: User };
 
-/** Whose turn a piece of work takes: that of the user, whichever call, job or process it is done for. */
+/** The key for fair scheduling: the user's, for every call, job and process that works for this user. */
 export function ownerOf(caller: Caller): string {
   return caller.kind === 'user' ? ownerOfUser(caller.user.id) : `account ${caller.apiKey}`;
 }

@@ -1,24 +1,24 @@
 import type { Database } from '../store/database';
 import type { JobKey } from '../store/jobs';
 
-/** Starts the service's own jobs: workflows in a namespace of their own. */
+/** Starts the embedded service's jobs, which are workflows in a separate namespace. */
 export interface Jobs {
-  /** Repeating a start does nothing while the job runs: the workflow's id is the ticket. */
+  /** Idempotent while the job runs, because the ticket is the workflow id. */
   startContent(job: JobKey): Promise<void>;
   startExport(job: JobKey): Promise<void>;
   /**
-   * Starts every job whose row is unfinished and that does not run: the process may have ended between row and start, or
-   * someone has terminated the workflow. Answers how many it has started.
+   * Starts every unfinished job that is not running: its process may have exited before the start, or the workflow was
+   * terminated. Returns the number of started jobs.
    */
   resume(db: Database, which?: Unfinished): Promise<number>;
 }
 
-/** Left out: all. */
+/** Filters unfinished jobs; without filters, all of them. */
 export interface Unfinished {
-  /** Opened at this time or earlier, milliseconds since 1970. */
+  /** Created at this time or earlier, in milliseconds since 1970. */
   before?: number;
-  /** Tickets and task keys that are left alone. */
+  /** Tickets and task keys to skip. */
   except?: ReadonlySet<string> | undefined;
-  /** Ends the search between two starts. */
+  /** Aborts the search between two starts. */
   signal?: AbortSignal;
 }

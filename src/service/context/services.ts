@@ -10,7 +10,7 @@ import type { Timing } from '../domain/timing';
 import type { FileStore } from '../files/file-store';
 import type { Links } from '../files/links';
 import type { Database } from '../store/database';
-import type { Turns } from '../store/turns';
+import type { GenerationLeases } from '../store/generation-leases';
 import type { Texts } from '../texts/texts';
 import type { BytesInFlight } from './bytes-in-flight';
 import type { Jobs } from './jobs';
@@ -18,28 +18,28 @@ import type { Jobs } from './jobs';
 /** The two generation providers of the specification. */
 export type Provider = 'default' | 'alternative';
 
-/** Everything that handlers and jobs work with; made once, by `startService`. */
+/** The dependencies of handlers and jobs, created once by `startService`. */
 export interface Services {
   settings: Settings['server'];
   profile: ServiceProfile;
-  /** Secret key of every account, by its api key. */
+  /** Secret keys of all accounts by API key. */
   accounts: ReadonlyMap<string, string>;
   db: Database;
   files: FileStore;
   links: Links;
   renderer: Renderer;
-  /** Readers of everything that was written elsewhere. */
+  /** Parsers for texts from outside. */
   texts: Texts;
-  /** Turns of the users' calls, and the bytes that they are sending. */
+  /** Fair queue of the users' calls, and the bytes being uploaded. */
   calls: FairQueue;
   inFlight: BytesInFlight;
   writers: Readonly<Record<Provider, Writer>>;
   jobs: Jobs;
   timing: Timing;
-  turns: Turns;
-  /** Milliseconds since 1970; the one clock, so that it can be moved. */
+  leases: GenerationLeases;
+  /** Milliseconds since 1970. Everything reads this clock, so that tests can move it. */
   now: () => number;
-  /** Faults, clock and journal; undefined unless they are enabled. */
+  /** Faults, clock and journal; undefined unless the administration is enabled. */
   admin?: Admin | undefined;
   log: Logger;
   telemetry: ServiceTelemetry;

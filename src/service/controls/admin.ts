@@ -4,13 +4,13 @@ import { Faults } from './faults';
 import { Journal } from './journal';
 import { AdminKey, readAdminKey } from './key';
 
-/** What makes the service a stand-in that can misbehave. Kept in memory: a restart brings a well-behaved service. */
+/** The test controls of the service. They are kept in memory, so a restart removes all faults. */
 export interface Admin {
   key: AdminKey;
   faults: Faults;
   clock: MovableClock;
   journal: Journal;
-  /** Tickets and task keys of jobs that a fault rule keeps from beginning. */
+  /** Tickets and task keys of jobs that a fault rule keeps from starting. */
   asleep: Set<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The service's clock, that can be set ahead or back: tokens, links and the trash expire by it. */
+/** The service's clock, which tests can move: tokens, links and the trash expire by it. */
 export class MovableClock {
   private offset = 0;
   private signaturesMove = false;
@@ -9,8 +9,8 @@ export class MovableClock {
   readonly now = (): number => this.real() + this.offset;
 
   /**
-   * The time that the timestamp of a signature is compared with. It stays where it is unless asked for: callers sign
-   * with their own clock, and could not even grant a new token for the one that has just expired.
+   * The clock for signature timestamps. It moves only on request: callers sign with their own clock, and with a moved
+   * clock they could not even grant a replacement for a token that just expired.
    */
   readonly signatureNow = (): number => (this.signaturesMove ? this.now() : this.real());
 

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { durationValue } from '../../config/fields';
 import { type EndpointName, endpointNames, endpointOf } from '../../contract';
 
-/** A call that a rule can match: an endpoint of the interface, or the download of a file. */
+/** A call that a rule can match: an endpoint of the interface or a file download. */
 export type FaultyCall = EndpointName | 'file';
 export const faultyCalls: readonly FaultyCall[] = [...endpointNames, 'file'];
 
-/** `before`: the service does nothing of what was asked (K0). `after`: it has done it, and does not say so (K1). */
+/**
+ * `before`: the fault replaces the call, which is not executed. `after`: the call is executed, but its response is
+ * lost.
+ */
 const when = z.enum(['before', 'after']).default('before');
 const headers = z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string().regex(/^[\x20-\x7e]*$/)).default({});
 const time = z.union([durationValue(), z.number().min(0)]);
@@ -14,15 +17,15 @@ const events = z.int().min(0).default(1);
 const httpStatus = z.int().min(200).max(599);
 
 const effects = {
-  /** An envelope with this code. */
+  /** Responds with an envelope with this code. */
   code: z.strictObject({
     code: z.int().min(0),
-    msg: z.string().default('a fault rule says so'),
+    msg: z.string().default('injected by a fault rule'),
     httpStatus: httpStatus.default(200),
     headers,
     when,
   }),
-  /** What a proxy on the way answers: this HTTP status, and no envelope. */
+  /** Responds like a proxy: with this HTTP status and no envelope. */
   status: z.strictObject({
     status: httpStatus,
     body: z.string().optional(),
@@ -30,41 +33,41 @@ const effects = {
     headers,
     when,
   }),
-  /** Answers this much later; the time counts by the machine's clock. */
+  /** Responds this much later, by the host's clock. */
   delay: z.strictObject({ time, when }),
-  /** Never answers. */
+  /** Never responds. */
   hang: z.strictObject({ when }),
-  /** Resets the connection without an answer. */
+  /** Resets the connection without a response. */
   reset: z.strictObject({ when }),
-  /** Promises the whole body, and ends the connection after so many bytes of it. */
+  /** Announces the whole body, then closes the connection after this many bytes of it. */
   truncate: z.strictObject({ bytes: z.int().min(0) }),
-  /** Cuts a stream after so many events; a clean cut ends the body as if all was well, but without `close`. */
+  /** Cuts a stream after this many events. A clean cut ends the body normally, but without `close`. */
   cutStream: z.strictObject({ events, clean: z.boolean().default(false) }),
-  /** Falls silent after so many events of a stream; the connection stays open until the caller goes. */
+  /** Stalls a stream after this many events; the connection stays open until the caller disconnects. */
   stall: z.strictObject({ events }),
-  /** The right answer, so many bytes of its body at a time, each this much after the one before. */
+  /** Sends the correct response in chunks of this many bytes, with this delay between them. */
   dribble: z.strictObject({ bytes: z.int().min(1).default(1), every: time }),
-  /** Ends a stream with an `error` event after so many others. */
+  /** Ends a stream with an `error` event after this many other events. */
   errorEvent: z.strictObject({
     events,
     code: z.int().optional(),
-    msg: z.string().default('the generation failed, as a fault rule says'),
+    msg: z.string().default('the generation failed (injected by a fault rule)'),
   }),
-  /** Ends a stream with a `filter` event after so many others. */
+  /** Ends a stream with a `filter` event after this many other events. */
   filterEvent: z.strictObject({
     events,
     code: z.int().optional(),
-    msg: z.string().default('the text was refused by moderation, as a fault rule says'),
+    msg: z.string().default('moderation refused the text (injected by a fault rule)'),
   }),
-  /** The job is accepted and fails. */
-  failJob: z.strictObject({ reason: z.string().min(1).default('a fault rule says so') }),
-  /** The job is accepted and never done; the same job started again, or after a restart of the service, is. */
+  /** Accepts the job, which then fails. */
+  failJob: z.strictObject({ reason: z.string().min(1).default('injected by a fault rule') }),
+  /** Accepts the job but never runs it. Starting it again, or restarting the service, runs it. */
   neverFinish: z.strictObject({}),
-  /** The link of a file has expired. */
+  /** The link of a file is expired. */
   linkExpired: z.strictObject({}),
-  /** Each token is good for so many calls that match, and not valid after that. */
+  /** Invalidates each token after this many matching calls. */
   tokenInvalid: z.strictObject({ after: z.int().min(0).default(0), expired: z.boolean().default(false) }),
-  /** The queue of exports is full. */
+  /** Reports that the export queue is full. */
   queueFull: z.strictObject({}),
 };
 export type EffectType = keyof typeof effects;
@@ -72,7 +75,7 @@ export const effectTypes = Object.keys(effects) as EffectType[];
 
 export type Effect = { [Type in EffectType]: { type: Type } & z.output<(typeof effects)[Type]> }[EffectType];
 
-/** `{ type, … }`, or the type alone where everything else has a default. */
+/** `{ type, … }`, or only the type if all other fields have defaults. */
 export const effectSchema: z.ZodType<Effect> = z.preprocess(
   (value) => (typeof value === 'string' ? { type: value } : value),
   z.discriminatedUnion(
@@ -85,7 +88,7 @@ export const effectSchema: z.ZodType<Effect> = z.preprocess(
 const JOB_STARTS: readonly FaultyCall[] = ['startContent', 'startExport'];
 const STREAMS = endpointNames.filter((name) => endpointOf(name).responds !== 'envelope');
 
-/** The calls that an effect means something for. */
+/** The calls that an effect can apply to. */
 export function callsFor(type: EffectType): readonly FaultyCall[] {
   switch (type) {
     case 'failJob':

@@ -3,52 +3,52 @@ import { z } from 'zod';
 import { SeededRandom } from '../../writer/random';
 import { callsFor, type Effect, effectSchema, type FaultyCall, faultyCalls } from './effects';
 
-/** A rule as it is asked for. Without `endpoint` it is for every call that its effect means something for. */
+/** A fault rule as submitted. Without `endpoint` it applies to every call that its effect supports. */
 export const faultRequest = z
   .strictObject({
     endpoint: z.enum(faultyCalls as [FaultyCall, ...FaultyCall[]]).optional(),
     uid: z.string().min(1).max(128).optional(),
-    /** From which matching call on; left out: from the first. */
+    /** The first matching call that the rule applies to (default: 1). */
     nth: z.int().min(1).optional(),
-    /** How often it strikes; left out: once where `nth` is given, always otherwise. */
+    /** Maximum number of applications. Default: 1 if `nth` is set, otherwise unlimited. */
     times: z.int().min(1).optional(),
-    /** Whether it strikes is drawn for every matching call. */
+    /** Probability of applying to a matching call. */
     probability: z.number().min(0).max(1).optional(),
-    /** The same seed draws the same; left out: one is chosen, and stands in the answer. */
+    /** Makes the random draws repeatable. By default a seed is chosen and returned. */
     seed: z.union([z.int(), z.string().min(1).max(100)]).optional(),
     effect: effectSchema,
   })
   .superRefine(({ endpoint, effect }, context) => {
     const calls = callsFor(effect.type);
     if (endpoint === undefined || calls.includes(endpoint)) return;
-    const message = `must be one of ${calls.join(', ')}: ${effect.type} means nothing for ${endpoint}`;
+    const message = `must be one of ${calls.join(', ')}: ${effect.type} cannot apply to ${endpoint}`;
     context.addIssue({ code: 'custom', path: ['endpoint'], message });
   });
 export type FaultRequest = z.output<typeof faultRequest>;
 
 export interface FaultRule extends FaultRequest {
   id: string;
-  /** Calls that matched, and how many of them the rule has struck. */
+  /** Number of matching calls, and number of calls the rule applied to. */
   seen: number;
   struck: number;
 }
 
-/** A call, as far as rules look at it. */
+/** The properties of a call that rules match on. */
 export interface Call {
   endpoint: FaultyCall;
   token: string | undefined;
-  /** Asked only when a rule names a user. */
+  /** Called only when a rule names a user. */
   uid(): Promise<string | undefined>;
 }
 
 interface Kept {
   rule: FaultRule;
   random: SeededRandom;
-  /** Matching calls of each token, for `tokenInvalid`. */
+  /** Matching calls per token, for `tokenInvalid`. */
   tokens: Map<string, number>;
 }
 
-/** The rules in force. The first that strikes decides; every rule counts every call that it matches. */
+/** The active fault rules. The first that applies wins; every rule counts all calls it matches. */
 export class Faults {
   private kept: Kept[] = [];
   private added = 0;
@@ -87,14 +87,14 @@ export class Faults {
     this.kept = [];
   }
 
-  /** The rule that strikes this call. */
+  /** Returns the rule that applies to this call. */
   async take(call: Call): Promise<{ id: string; effect: Effect } | undefined> {
     const candidates = this.kept.filter(({ rule }) =>
       rule.endpoint === undefined
         ? callsFor(rule.effect.type).includes(call.endpoint)
         : rule.endpoint === call.endpoint,
     );
-    // Looked up before anything is counted: counting and striking must be one step for calls at the same time.
+    // Looked up before counting, because counting and applying must be atomic for concurrent calls.
     const uid = candidates.some(({ rule }) => rule.uid !== undefined) ? await call.uid() : undefined;
     let striking: FaultRule | undefined;
     for (const kept of candidates) {
@@ -108,18 +108,18 @@ export class Faults {
   }
 }
 
-/** Counts the call, and answers whether the rule would strike it. */
+/** Counts the call and returns whether the rule would apply to it. */
 function counts({ rule, random, tokens }: Kept, token: string | undefined): boolean {
   rule.seen += 1;
   if (rule.effect.type === 'tokenInvalid') {
     if (token === undefined) return false;
     const calls = (tokens.get(token) ?? 0) + 1;
-    // Tokens that nobody has granted count as well; they must not fill the memory.
+    // Unknown tokens count as well and must not exhaust the memory.
     if (tokens.size >= MOST_TOKENS) tokens.clear();
     tokens.set(token, calls);
     if (calls <= rule.effect.after) return false;
   }
-  // Drawn for every call that matches, so that the draws do not depend on what other rules do.
+  // Drawn for every matching call, so that the draws do not depend on other rules.
   const drawn = rule.probability === undefined || random.next() < rule.probability;
   return drawn && rule.seen >= (rule.nth ?? 1) && rule.struck < (rule.times ?? Number.POSITIVE_INFINITY);
 }

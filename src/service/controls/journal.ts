@@ -1,30 +1,30 @@
-/** One request, without anything that opens a door: no token, signature, key, code, ticket, query or body. */
+/** One request, without anything that grants access: no token, signature, key, code, ticket, query or body. */
 export interface JournalEntry {
-  /** Counts up from 1, for `since`. */
+  /** Increases from 1; used for `since`. */
   seq: number;
   /** By the service's clock, ISO 8601. */
   time: string;
   method: string;
-  /** Name of the endpoint; `none` where there is none at the path. */
+  /** Name of the endpoint; `none` if the path has none. */
   endpoint: string;
-  /** The user that calls or is granted something; null for whoever has no good credentials. */
+  /** The user who calls or receives a grant; null without valid credentials. */
   uid: string | null;
-  /** HTTP status; null when the connection ended without an answer. */
+  /** HTTP status; null when the connection ended without a response. */
   status: number | null;
-  /** Code of the envelope; null where none was sent. */
+  /** Code of the envelope; null if none was sent. */
   code: number | null;
   ms: number;
-  /** The rule that made this call misbehave. */
+  /** Id of the fault rule that applied to this call. */
   fault: string | null;
   /** Ids of tasks and designs in the request. */
   ids: Record<string, number>;
 }
 
-/** The last requests, oldest first; what is older than the size allows is forgotten. */
+/** A ring buffer of the latest requests, oldest first. */
 export class Journal {
   private readonly ring: JournalEntry[] = [];
   private last = 0;
-  /** Numbers up to this one have been forgotten on request. */
+  /** Entries up to this number were cleared on request. */
   private cleared = 0;
 
   constructor(private readonly size: number) {}
@@ -34,7 +34,7 @@ export class Journal {
     this.ring[(this.last - 1) % this.size] = { seq: this.last, ...entry };
   }
 
-  /** Entries after a number, and the number to ask with next time. */
+  /** Returns the entries after a number, and the number to pass next time. */
   since(seq: number): { entries: JournalEntry[]; last: number } {
     const first = Math.max(seq, this.last - this.size, this.cleared) + 1;
     const entries: JournalEntry[] = [];
@@ -42,7 +42,7 @@ export class Journal {
     return { entries, last: this.last };
   }
 
-  /** Empties it; the numbers go on, so that whoever is reading notices nothing but the gap. */
+  /** Removes all entries. Numbering continues, so that readers see only a gap. */
   clear(): void {
     this.ring.length = 0;
     this.cleared = this.last;

@@ -6,6 +6,6 @@ export function isProLayout({ layoutTypes }: ServiceProfile, design: { layout_ty
   return design.layout_type === layoutTypes.pro;
 }
 
-/** How a design is to be drawn. */
+/** The arrangement to render a design with. */
 export const arrangementOf = (profile: ServiceProfile, design: { layout_type: number | null }): Arrangement =>
   isProLayout(profile, design) ? 'pro' : 'standard';

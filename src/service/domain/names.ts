@@ -1,14 +1,14 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 
-/** Longest texts that the service keeps, in characters as people count them. */
+/** Maximum lengths of stored texts, in user-perceived characters. */
 export const NAME_LIMITS = { title: 200, designName: 200, uid: 128, channel: 64 } as const;
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * One line of text that a person or an integrator has chosen, trimmed.
- * @throws Refusal naming the field when it is empty, too long or holds characters that no slide can show.
+ * Validates and trims a single-line text from a person or an account.
+ * @throws ServiceError that names the field if it is empty, too long or holds characters that a slide cannot show.
  */
 export function checkedName(field: keyof typeof NAME_LIMITS | 'name', value: string | undefined): string {
   const limit = NAME_LIMITS[field === 'name' ? 'designName' : field];
@@ -21,7 +21,7 @@ export function checkedName(field: keyof typeof NAME_LIMITS | 'name', value: str
   return text;
 }
 
-/** The channel as stored: absent equals empty. */
+/** Returns the channel as stored: an absent channel equals an empty one. */
 export function checkedChannel(value: string | undefined): string {
   return value === undefined || value === '' ? '' : checkedName('channel', value);
 }

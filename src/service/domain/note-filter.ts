@@ -1,22 +1,23 @@
 const OPENING = '<!--';
 
 /**
- * Takes the notes out of Markdown that arrives in pieces: the lines of comment in which `writeOutline` puts what Markdown
- * has no form for (in text it escapes their beginning). They go with the line breaks before them, so what is left is what
- * `writeOutline` writes without notes. Line breaks, and a line's beginning that may be a note's, wait for the next piece.
+ * Removes notes from Markdown that arrives in pieces. Notes are the comment lines in which `writeOutline` stores what
+ * Markdown cannot express; it escapes their prefix in normal text. The line breaks before them are removed too, so the
+ * result equals the output of `writeOutline` without notes. Line breaks, and a line prefix that may start a note, are
+ * held back until the next piece.
  */
 export class NoteFilter {
   private waiting = '';
   private breaks = '';
   private place: 'line start' | 'line' | 'note' = 'line start';
 
-  /** The part of the text that may travel by now; may be empty. */
+  /** Returns the text that can be sent now; may be empty. */
   push(piece: string): string {
     const lines = piece.split('\n');
     return lines.map((words, at) => (at === 0 ? '' : this.lineBreak()) + this.words(words)).join('');
   }
 
-  /** What still waits at the end of the text. */
+  /** Returns the text still held back at the end. */
   end(): string {
     return this.breaks + this.waiting;
   }

@@ -2,7 +2,7 @@ import type { ServiceProfile } from '../../contract/profile';
 import type { Block, Outline } from '../../outline/outline';
 import { DEFAULT_HEADINGS } from '../../outline/outline-limits';
 
-/** A node of the design's tree: pages at the top, with their words below. */
+/** A node of a design's tree: pages at the top, their texts below. */
 export interface PptNode {
   type: 'title' | 'text';
   value: string;
@@ -10,7 +10,7 @@ export interface PptNode {
   children: PptNode[];
 }
 
-/** The pages of a deck in their order; what `pageType` counts is a matter of the profile. */
+/** Returns the pages of a deck in order. The profile decides the `pageType` values. */
 export function pptTree(deck: Outline, pageTypes: ServiceProfile['pageTypes']): PptNode[] {
   const words = DEFAULT_HEADINGS[deck.language];
   const page = (kind: keyof ServiceProfile['pageTypes'], value: string, children: PptNode[] = []): PptNode => ({

@@ -1,18 +1,18 @@
 import type { ServiceProfile, TaskKind } from '../../contract/profile';
-import { invalid, Refusal } from '../../contract/refusal';
+import { invalid, ServiceError } from '../../contract/service-error';
 
-/** Kinds that this service makes decks from; the endpoints of the others are not part of the specification. */
+/** The task kinds that this service supports. The specification does not describe endpoints for the others. */
 const SERVED = ['title', 'wordDocument', 'markdown', 'topic'] as const satisfies readonly TaskKind[];
 export type ServedKind = (typeof SERVED)[number];
 
-/** The kind of a task type; every number that cannot be used is told apart, because each has another remedy. */
+/** Returns the kind of a task type. Each unusable number gets a separate message, because the remedies differ. */
 export function requestedKind(profile: ServiceProfile, type: number): ServedKind {
   const kind = kindOf(profile, type);
   if (kind === undefined)
-    throw invalid(`type ${type} is no task type; ${profile.taskTypes.title} is a task from a title`);
+    throw invalid(`type ${type} is not a task type; use ${profile.taskTypes.title} for a task from a title`);
   const served = SERVED.find((name) => name === kind);
   if (!profile.enabledTaskTypes.includes(kind) || served === undefined) {
-    throw new Refusal('feature-off', `type ${type} (${kind}) is not enabled for this service`);
+    throw new ServiceError('feature-off', `type ${type} (${kind}) is not enabled for this service`);
   }
   return served;
 }
@@ -25,7 +25,7 @@ export function isDocumentTask(profile: ServiceProfile, task: { type: number }):
   return kindOf(profile, task.type) === 'wordDocument';
 }
 
-/** What to call so that the task has an outline. */
+/** Returns the call to make so that the task gets an outline. */
 export function outlineStep(profile: ServiceProfile, task: { type: number }): string {
   return isDocumentTask(profile, task)
     ? 'import it first with /api/ai/chat/v2/word'

@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Settings } from '../../config';
 
-/** How long the service takes over its work, where the work itself is done at once. */
+/** Simulated durations of work that itself completes at once. */
 export interface Timing {
-  /** Longest pause before a fragment of an outline stream. */
+  /** Maximum pause before a fragment of an outline stream. */
   outlineFragmentMs: number;
-  /** Longest pause before a fragment of content, streamed or by ticket. */
+  /** Maximum pause before a fragment of content, streamed or by ticket. */
   contentFragmentMs: number;
-  /** What the pauses of one stream or job add up to at most, however long its text is. */
+  /** Maximum sum of the pauses in one stream or job, whatever the length of its text. */
   streamMs: number;
   /** Pause before an export is rendered. */
   exportMs: number;
 }
 
 /**
- * `realistic`: a deck of usual length takes 60 to 90 s, most of it for the content, as with a hosted service; a stream
- * ends within 60 s, because clients give up on a longer one. Only work behind a stream, a ticket or an export
- * task waits; every other call answers at once.
+ * `realistic`: a deck of usual length takes 60 to 90 s, most of it for the content, as with a hosted service. A stream
+ * ends within 60 s, because clients stop waiting for a longer one. Only streams, content jobs and exports are delayed;
+ * all other calls respond at once.
  */
 export const timings: Record<'instant' | 'realistic', Timing> = {
   instant: { outlineFragmentMs: 0, contentFragmentMs: 0, streamMs: Number.POSITIVE_INFINITY, exportMs: 0 },
   realistic: { outlineFragmentMs: 150, contentFragmentMs: 150, streamMs: 50_000, exportMs: 8_000 },
 };
 
-/** The delays of a profile, single ones replaced by those that the settings name. */
+/** The delays of a profile, with individual overrides from the settings. */
 export function timingOf({
   profile,
   outlineFragment,
@@ -46,8 +46,8 @@ export interface Pace {
 }
 
 /**
- * The pause before the next fragment of a stream that has run for `elapsedMs`. It shrinks with the time that is left, so
- * that a text of unknown length never uses up more than `streamMs`; 0 where no timer is worth it.
+ * The pause before the next fragment of a stream that has run for `elapsedMs`. It shrinks with the remaining time, so
+ * that a text of unknown length never exceeds `streamMs`. 0 if a timer is not worthwhile.
  */
 export function pauseAfter(elapsedMs: number, { fragmentMs, streamMs }: Pace): number {
   const left = Math.max(0, 1 - elapsedMs / streamMs);
@@ -55,7 +55,7 @@ export function pauseAfter(elapsedMs: number, { fragmentMs, streamMs }: Pace): n
   return ms < 1 ? 0 : ms;
 }
 
-/** The fragments with a pause before each; ends with the signal's reason when it is aborted. */
+/** Yields the fragments with a pause before each; throws the signal's reason on abort. */
 export async function* paced(
   fragments: AsyncIterable<string>,
   pace: Pace,

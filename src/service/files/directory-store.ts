@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileStore, isFileKey, pathOfKey } from './file-store';
 
-/** Files in a directory of this machine. */
+/** A file store in a local directory. */
 export async function createDirectoryStore(directory: string): Promise<FileStore> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await removeLeftovers(directory);
@@ -43,7 +43,7 @@ export async function createDirectoryStore(directory: string): Promise<FileStore
       for (const folder of await readdir(directory, { withFileTypes: true })) {
         if (!folder.isDirectory()) continue;
         for (const key of await readdir(join(directory, folder.name))) {
-          // Gone between the two calls: somebody else has removed it.
+          // Another process removed the file between the two calls.
           const written = isFileKey(key) ? await stat(pathOf(key)).catch(() => undefined) : undefined;
           if (written && written.mtimeMs <= until) yield key;
         }
@@ -54,7 +54,7 @@ export async function createDirectoryStore(directory: string): Promise<FileStore
 
 const TEMPORARY = 'writing-';
 
-/** A name that is durable needs its folder on the disk too. */
+/** A new name is durable only after its directory is synced too. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
@@ -64,10 +64,10 @@ async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** No write takes that long: what is older was left behind, also by a process whose number is in use again. */
+/** No write takes this long. An older file is a leftover, even if its process id is in use again. */
 const WRITTEN_WITHIN_MS = 600_000;
 
-/** What a killed process had begun to write; files of processes that still run are left alone. */
+/** Removes partial files of killed processes. Files of running processes are kept. */
 async function removeLeftovers(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const owner = new RegExp(`^${TEMPORARY}(\\d+)-`).exec(name)?.[1];

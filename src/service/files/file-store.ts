@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of covers, design data and exports lie. Keys are made by `newFileKey` alone. */
+/** Storage for the bytes of covers, design data and exports. Only `newFileKey` creates keys. */
 export interface FileStore {
-  /** Complete and durable when it returns; the same key written again is replaced as a whole. */
+  /** Writes are complete and durable when this resolves. Writing an existing key replaces the file atomically. */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** @throws when there is no such file. */
+  /** @throws Error when the file does not exist. */
   read(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Keys of the files that were written that many milliseconds ago or before, by the clock of the store. */
+  /** Keys of the files written at least this many milliseconds ago, by the clock of the store. */
   olderThan(ms: number): AsyncIterable<string>;
 }
 
@@ -18,8 +18,8 @@ export function isFileKey(text: string): boolean {
 }
 
 /**
- * Where a key lies in any store: a folder per first two characters, so that no folder grows beyond what tools can list.
- * Checked here as well: whatever a caller hands in, no path leaves the store.
+ * The path of a key in any store. A directory per two-character prefix keeps directories small enough for tools to
+ * list. The key is checked here as well, so that no caller can produce a path outside the store.
  */
 export function pathOfKey(key: string): string {
   if (!isFileKey(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const LENGTH = 32;
 
 /**
- * The secret that download links are signed with: random, one per data directory, readable by its owner alone.
- * Kept, because links must outlive a restart. Processes that start together agree on one.
+ * Returns the secret that signs download links: random, one per data directory, readable only by its owner. It is
+ * stored so that links survive a restart. Processes that start at the same time agree on one.
  */
 export async function linkSecret(directory: string): Promise<Buffer> {
   const path = join(directory, 'link-secret');
@@ -15,7 +15,7 @@ export async function linkSecret(directory: string): Promise<Buffer> {
   const temporary = `${path}-${process.pid}-${randomBytes(4).toString('hex')}`;
   await writeFile(temporary, randomBytes(LENGTH), { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // Unlike a rename, a hard link refuses to replace what another process has put there first.
+    // Unlike a rename, a hard link fails if another process has created the file first.
     await link(temporary, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -23,14 +23,15 @@ export async function linkSecret(directory: string): Promise<Buffer> {
     await rm(temporary, { force: true });
   }
   const secret = await readSecretFile(path);
-  if (!secret) throw new Error(`${path} vanished while it was created`);
+  if (!secret) throw new Error(`${path} was deleted while it was being created`);
   return secret;
 }
 
 async function readSecretFile(path: string): Promise<Buffer | undefined> {
   try {
     const secret = await readFile(path);
-    if (secret.length !== LENGTH) throw new Error(`${path} is damaged: remove it, and links handed out before end`);
+    if (secret.length !== LENGTH)
+      throw new Error(`${path} is corrupted. Delete it to create a new secret; existing links will stop working.`);
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Download links that expire: the address carries its end and a signature over path and end. */
+/** Download links that expire: the URL contains the expiry and a signature over path and expiry. */
 export interface Links {
   /** Path and query of a file, valid from now for the configured lifetime. */
   link(file: { file_key: string; name: string }): string;
-  /** Whether the path, without its escapes, and the query belong together and are still valid. */
+  /** Whether the signature matches the unescaped path and the expiry, and the link has not expired. */
   check(path: string, expires: string | undefined, signature: string | undefined): 'valid' | 'expired' | 'invalid';
 }
 
-/** The folder of the address space under which files are served. */
+/** The URL path under which files are served. */
 export const FILES_PATH = '/files';
 
 export function createLinks(options: { secret: Buffer; lifetimeMs: number; now: () => number }): Links {
@@ -18,7 +18,7 @@ export function createLinks(options: { secret: Buffer; lifetimeMs: number; now: 
   return {
     link({ file_key, name }) {
       const expires = String(Math.floor((options.now() + options.lifetimeMs) / 1000));
-      // Signed as it reads, sent as it must be escaped: not every client escapes the same characters.
+      // The signature covers the unescaped path, because clients differ in the characters they escape.
       const signature = sign(`${FILES_PATH}/${file_key}/${name}`, expires);
       return `${FILES_PATH}/${file_key}/${encodeURIComponent(name)}?expires=${expires}&signature=${signature}`;
     },
@@ -32,7 +32,7 @@ export function createLinks(options: { secret: Buffer; lifetimeMs: number; now: 
   };
 }
 
-/** Address of a suit's cover; the same picture for everybody, so it needs no signature. */
+/** URL path of a template's cover. It is the same image for everyone, so it needs no signature. */
 export function suitCoverPath(suitId: number): string {
   return `/suits/${suitId}/cover.png`;
 }

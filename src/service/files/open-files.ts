@@ -3,17 +3,17 @@ import { readSecret, type Settings } from '../../config';
 import { createDirectoryStore } from './directory-store';
 import type { FileStore } from './file-store';
 
-/** The file store that `server.files` names; a directory lies below the service's own. */
+/** Opens the file store that `server.files` selects. A directory store is placed below the service's data directory. */
 export async function openFiles(
   files: Settings['server']['files'],
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<FileStore> {
   if (files.kind === 'directory') return createDirectoryStore(join(directory, 'files'));
-  // The library of such a store is loaded by those who have one.
+  // The S3 library is loaded only if it is used.
   const { createS3Store } = await import('./s3-store.js');
   return createS3Store({
-    // The settings refuse s3 without the two.
+    // The settings require both keys for s3.
     endpoint: files.endpoint!,
     bucket: files.bucket!,
     region: files.region,

@@ -13,22 +13,22 @@ export interface S3Options {
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Put before every key, so that a bucket can be shared; without slashes at its ends. */
+  /** Prefix of every key, so that several installations can share a bucket; without leading or trailing slash. */
   prefix: string;
 }
 
 interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Key of an object; the bucket itself when left out. */
+  /** Key of an object; the bucket itself if omitted. */
   name?: string;
   query?: Record<string, string>;
   body?: Uint8Array;
 }
 
 /**
- * Files in a bucket, for services that run on several machines. The bucket exists and is private: downloads go through
+ * Files in a bucket, for services that run on several hosts. The bucket must exist and be private: downloads go through
  * the service, which checks their links.
- * @throws Error with one sentence when the bucket cannot be reached.
+ * @throws Error when the bucket cannot be reached.
  */
 export async function createS3Store(options: S3Options): Promise<FileStore> {
   const { endpoint, bucket } = options;
@@ -55,7 +55,10 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
   };
 }
 
-/** Signs and sends; tries again once where the store is busy. Paths name the bucket, which every such service understands. */
+/**
+ * Signs and sends requests; retries when the store is busy. Path-style URLs are used because every S3-compatible
+ * service supports them.
+ */
 function senderOf({ endpoint, bucket, region, accessKey, secretKey }: S3Options): (call: Call) => Promise<Answer> {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3', cache: new Map() };
   const { origin } = new URL(endpoint);
@@ -81,18 +84,18 @@ function senderOf({ endpoint, bucket, region, accessKey, secretKey }: S3Options)
 type Answer = Dispatcher.ResponseData;
 type Send = ReturnType<typeof senderOf>;
 
-/** @throws Error with the status and the code of the answer; its body is read, so that the connection is free again. */
+/** @throws Error with status and code of the response, after reading its body so that the connection can be reused. */
 async function succeeded({ statusCode, body }: Answer): Promise<Answer['body']> {
   if (statusCode >= 200 && statusCode < 300) return body;
   const code = textOf(await body.text(), 'Code');
-  throw new Error(`the file store answered ${statusCode}${code === undefined ? '' : ` (${code})`}`);
+  throw new Error(`the file store responded with ${statusCode}${code === undefined ? '' : ` (${code})`}`);
 }
 
 async function done(answer: Answer): Promise<string> {
   return (await succeeded(answer)).text();
 }
 
-/** Every object below a prefix, page by page as the store lists them. */
+/** Lists every object below a prefix, page by page. */
 async function* listed(send: Send, prefix: string): AsyncIterable<{ name: string; lastModified: number }> {
   let next: string | undefined;
   do {
@@ -107,7 +110,7 @@ async function* listed(send: Send, prefix: string): AsyncIterable<{ name: string
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of that name. S3 answers with elements that are nested only where a list is. */
+/** Returns the text of the first element of that name. S3 nests elements only in lists. */
 function textOf(xml: string, element: string): string | undefined {
   const [, rest] = xml.split(`<${element}>`, 2);
   return rest?.split('<', 1)[0]?.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
@@ -120,6 +123,7 @@ async function requireBucket(send: Send, bucket: string, endpoint: string): Prom
   const { statusCode, body } = await send({ method: 'HEAD' }).catch((error: Error) => refuse(error.message));
   await body.dump();
   if (statusCode === 404)
-    throw new Error(`the bucket ${bucket} does not exist at ${endpoint}; make it, or set server.files.bucket.`);
-  if (statusCode !== 200) refuse(statusCode === 403 ? 'it refuses these keys (403)' : `it answered ${statusCode}`);
+    throw new Error(`the bucket ${bucket} does not exist at ${endpoint}; create it, or set server.files.bucket.`);
+  if (statusCode !== 200)
+    refuse(statusCode === 403 ? 'it rejects these keys (403)' : `it responded with ${statusCode}`);
 }

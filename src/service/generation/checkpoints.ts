@@ -5,8 +5,8 @@ import type { Database } from '../store/database';
 import { findChapters, keepChapter } from '../store/written-chapters';
 
 /**
- * A writer that keeps each finished chapter of a task in the store, and is not asked again for one that is kept: another
- * attempt, in whichever process, goes on where the last one stopped. Only a request for the same text finds them.
+ * Wraps a writer so that each finished chapter is stored and not requested again. A later attempt, in any process,
+ * continues after the last stored chapter. Chapters are reused only for an identical request.
  */
 export function checkpointed(
   db: Database,
@@ -22,7 +22,7 @@ export function checkpointed(
       const chapters = outline.chapters.map((chapter, at) => kept.get(at) ?? chapter);
       yield* writer.content({
         ...request,
-        // A writer leaves text alone that is there already.
+        // A writer does not change text that already exists.
         outline: { ...outline, chapters },
         onChapter: (at, chapter) => keepChapter(db, taskId, asked, at, chapter),
       });

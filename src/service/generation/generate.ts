@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { hasAllContent } from '../../outline/carry-over';
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
@@ -15,20 +15,22 @@ import { findTaskDocument } from '../store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from '../store/tasks';
 import { checkpointed } from './checkpoints';
 
-/** What generation needs of the service: streams, content jobs and design saves all go this way. */
-export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'turns' | 'texts'>;
+/** The dependencies of generation, which streams, content jobs and design saves share. */
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts'>;
 
 export interface GenerationRequest {
   signal: AbortSignal;
-  /** Which writer writes what is not there yet; left out: the default one. */
+  /** The provider that writes missing text (default: the default provider). */
   provider?: Provider;
-  /** Of the content job that asks, if it is one. */
+  /** The content job on whose behalf this runs, if any. */
   ticket?: string;
 }
 
 type Owner = { userId: number; taskId: number };
 
-/** Generates an outline and stores it as the task's next revision when it is whole; a cut one leaves nothing behind. */
+/**
+ * Generates an outline and stores it as the task's next revision once it is complete. An interrupted one is discarded.
+ */
 export async function* generateOutline(
   { db, writers, timing, texts }: Generation,
   task: Task,
@@ -46,32 +48,32 @@ export async function* generateOutline(
   await storeGeneratedOutline(db, task, outline, { ticket });
 }
 
-/** Complete content, and the outline revision that it belongs to. */
+/** Complete content and the outline revision that it belongs to. */
 export interface FinishedContent {
   content: Outline;
   revision: number;
 }
 
 /**
- * Generates the content of the task's outline as it stands, edited ones included; without an outline one is made first,
- * from the imported document where there is one. Content that is already there is replayed: it has been paid for, as have
- * chapters that an earlier attempt has finished. Text that an edit kept stays as it is.
+ * Generates the content of the task's current outline, including edits. If there is no outline, one is generated first,
+ * from the imported document if there is one. Existing content is replayed because it has been paid for, as have the
+ * finished chapters of an earlier attempt. Text that an edit kept is unchanged.
  */
 export async function* generateContent(
   generation: Generation,
   owner: Owner,
   request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent> {
-  const turn = await generation.turns.take(owner.taskId, request.signal);
+  const lease = await generation.leases.take(owner.taskId, request.signal);
   try {
-    const signal = AbortSignal.any([request.signal, turn.lost]);
+    const signal = AbortSignal.any([request.signal, lease.lost]);
     return yield* contentOf(generation, owner, { ...request, signal });
   } finally {
-    await turn.release();
+    await lease.release();
   }
 }
 
-/** The same for those who want the result and no stream. */
+/** Like `generateContent`, for callers that need only the result. */
 export function completeContent(
   generation: Generation,
   owner: Owner,
@@ -80,7 +82,7 @@ export function completeContent(
   return drained(generateContent(generation, owner, request));
 }
 
-/** The same without pauses: for calls that are no stream. */
+/** Like `completeContent`, without pauses: for calls that do not stream. */
 export async function contentAtOnce(
   generation: Generation,
   owner: Owner,
@@ -89,7 +91,7 @@ export async function contentAtOnce(
   return (await completeContent({ ...generation, timing: timings.instant }, owner, request)).content;
 }
 
-/** An outline as clients see it: Markdown in a code fence. */
+/** Formats an outline as clients see it: Markdown in a code fence. */
 export function shownText(
   { texts, caller }: { texts: Services['texts']; caller: Caller },
   outline: Outline,
@@ -97,15 +99,15 @@ export function shownText(
   return texts.read('fenced', caller, { outline }, outlineSize(outline));
 }
 
-/** Large enough to be quick, small enough that a client sees progress. */
+/** Large enough to be fast, small enough that a client sees progress. */
 const REPLAY_CHARACTERS = 400;
 
-/** What a task has already, as a stream. */
+/** Streams existing text of a task. */
 export async function* replay(shower: Parameters<typeof shownText>[0], outline: Outline): AsyncGenerator<string> {
   const text = await shownText(shower, outline);
   for (let at = 0; at < text.length; ) {
     let end = at + REPLAY_CHARACTERS;
-    // Half of a surrogate pair must not travel alone.
+    // A surrogate pair must not be split.
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
     yield text.slice(at, end);
     at = end;
@@ -123,7 +125,7 @@ async function* contentOf(
   if (!task.outline) {
     const imported = yield* importDocument(generation, task, request);
     if (imported) return imported;
-    // Nobody reads along, and the content behind it takes the time of a stream.
+    // This outline is not shown, and the content after it takes the simulated time of a stream.
     await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
     task = await currentTask(generation, owner);
   }
@@ -132,19 +134,19 @@ async function* contentOf(
     yield* replay({ texts, caller }, task.content as Outline);
     return { content: task.content as Outline, revision: task.outlineRevision };
   }
-  // Points whose text an edit has kept go to the writer with it, and come back unchanged.
+  // Points whose text an edit kept are passed to the writer and come back unchanged.
   const outline = task.content ?? (task.outline as Outline);
   const writer = checkpointed(db, task.id, provider, writers[provider]);
   const fragments = writer.content({ outline, options: optionsOf(task), ...caller });
   const text = yield* collected(paced(fragments, contentPace(timing), signal));
   const content = whole(task, await texts.read('generated', caller, { text }, text.length));
-  // Whoever has lost the turn must not write over what the new holder makes.
+  // After losing the lease, nothing may be written: the new holder's work must not be overwritten.
   signal.throwIfAborted();
   await storeContent(db, task.id, task.outlineRevision, content);
   return { content, revision: task.outlineRevision };
 }
 
-/** Outline and content of the task's document, stored together. Undefined when the task has no document. */
+/** Imports outline and content of the task's document and stores both. Undefined if the task has no document. */
 async function* importDocument(
   { db, writers, timing, texts }: Generation,
   task: Task,
@@ -158,11 +160,11 @@ async function* importDocument(
   const imported = await texts.read('imported', caller, upload, source.document.length);
   const expand = source.treatment === 'expand';
   const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), signal });
-  // A text that is only kept is there already: nothing is generated that could take its time.
+  // Kept text already exists: nothing is generated, so no time is simulated.
   const text = yield* collected(
     source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
   );
-  // Left as they are, the document's words are all the content that its deck is to have.
+  // When a document is kept as is, its text is the complete content of the deck.
   const content = expand ? whole(task, await texts.read('generated', caller, { text }, text.length)) : imported.outline;
   signal.throwIfAborted();
   const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
@@ -183,16 +185,16 @@ function optionsOf({ options, title }: Task): GenerationOptions {
 
 function whole(task: Task, content: Outline): Outline {
   if (hasAllContent(content)) return content;
-  throw new Refusal('generation-failed', `the writer left points of task ${task.id} without text; try again`);
+  throw new ServiceError('generation-failed', `the writer left points of task ${task.id} without text; retry`);
 }
 
 async function currentTask(generation: Generation, owner: Owner): Promise<Task> {
   const task = await findTask(generation.db, owner.userId, owner.taskId);
-  if (!task) throw new Refusal('not-found', `task ${owner.taskId} does not exist any more`);
+  if (!task) throw new ServiceError('not-found', `task ${owner.taskId} no longer exists`);
   return task;
 }
 
-/** Passes fragments on without the writer's notes, and answers with the whole text, notes included. */
+/** Passes on fragments without the writer's notes and returns the whole text with them. */
 async function* collected(fragments: AsyncIterable<string>): AsyncGenerator<string, string> {
   const shown = new NoteFilter();
   let text = '';
@@ -204,7 +206,7 @@ async function* collected(fragments: AsyncIterable<string>): AsyncGenerator<stri
   return text;
 }
 
-/** Runs a stream to its end for its result alone. */
+/** Runs a stream to completion and returns only its result. */
 async function drained<Result>(stream: AsyncGenerator<string, Result>): Promise<Result> {
   for (;;) {
     const step = await stream.next();

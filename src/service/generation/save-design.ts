@@ -15,15 +15,15 @@ export interface DesignToSave {
   name: string;
   suitId: number;
   layoutType: number | undefined;
-  /** Of pro layout alone. */
+  /** Only for pro layout. */
   layoutTaskId: number | undefined;
-  /** The deck with its text; the design keeps it, whatever becomes of the task. */
+  /** The deck with its text. The design keeps a copy, independent of later changes to the task. */
   content: Outline;
 }
 
 /**
- * Saves a design: first its files, then one transaction with the design and their rows, so that a design is never seen
- * without its files. A crash in between leaves files that nothing refers to, and no design.
+ * Saves a design: first its files, then one transaction with the design and the file rows, so that a design is never
+ * visible without its files. A crash in between leaves only unreferenced files.
  */
 export async function saveNewDesign(
   {
@@ -88,5 +88,5 @@ export async function saveNewDesign(
   );
 }
 
-/** What the files are made of: only this goes to the thread. */
+/** The fields that the worker thread needs to write the files. */
 const deckToWrite = ({ taskId, name, suitId, content }: DesignToSave) => ({ taskId, name, suitId, content });

@@ -1,6 +1,6 @@
 import { readSecret, type Settings } from '../../config';
 import type { FailureKind } from '../../contract/profile';
-import { ProviderError } from '../../contract/refusal';
+import { ProviderError } from '../../contract/service-error';
 import { outlineSize } from '../../outline/outline-limits';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';
@@ -9,8 +9,8 @@ import type { Provider } from '../context/services';
 import type { Texts } from '../texts/texts';
 
 /**
- * The writers behind the two providers. Their pace is the service's own matter (`timing`), the same for all.
- * @throws Error naming the setting when a language model is chosen and its key is not there.
+ * The writers behind the two providers. Their simulated pace is set by `timing`, the same for all.
+ * @throws Error that names the setting when a language model is selected but its key is missing.
  */
 export async function createWriters(
   { openai, ...chosen }: Settings['server']['generation'],
@@ -23,7 +23,7 @@ export async function createWriters(
       texts.read('offlineContent', { owner, signal }, { outline, options }, outlineSize(outline)),
   });
   const model = async (): Promise<Writer> => {
-    // 150 modules that a service without a language model need not read when it starts.
+    // About 150 modules that only a service with a language model needs to load.
     const { createOpenAiWriter } = await import('../../writer/openai/openai-writer.js');
     const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
     return translated(createOpenAiWriter({ baseUrl: openai.baseUrl, model: openai.model ?? '', key }));
@@ -32,10 +32,12 @@ export async function createWriters(
   return { default: await writer('default'), alternative: inAnotherManner(await writer('alternative')) };
 }
 
-/** Far from every number of outlines that a person asks for, so that the two never write the same one. */
+/** Far above the number of outlines that anyone requests, so that the two providers never write the same one. */
 const OTHER_VARIANTS = 1_000;
 
-/** The same writer as somebody else: other outlines for a title, and a livelier tone where none was chosen. */
+/**
+ * The same writer with a different character: other outlines for a title, and a livelier tone unless one was chosen.
+ */
 function inAnotherManner(writer: Writer): Writer {
   const tone = 'friendly';
   return {
@@ -45,7 +47,7 @@ function inAnotherManner(writer: Writer): Writer {
   };
 }
 
-/** What a language model's failure is to the integrator; what may pass is tried again by a job. */
+/** Maps failures of the language model to failures of the interface. Jobs retry those that may be temporary. */
 const MEANING: Record<GenerationErrorKind, FailureKind> = {
   filtered: 'moderation',
   quota: 'quota',

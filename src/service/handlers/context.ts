@@ -3,32 +3,32 @@ import { type Caller as Authenticated, ownerOf } from '../context/caller';
 import type { Services } from '../context/services';
 import type { User } from '../store/users';
 
-/** What a handler gets beside its typed request. */
+/** The context of a handler, in addition to its typed request. */
 export interface IntegratorContext extends Services {
-  /** The integrator that signed, or whose user calls. */
+  /** The account that signed the request, or the account of the calling user. */
   apiKey: string;
-  /** For work that is done in turns between users. */
+  /** For work that is scheduled fairly between users. */
   caller: Caller;
-  /** Address of the service as the caller sees it, without a slash at its end. */
+  /** Base URL of the service as the caller sees it, without a trailing slash. */
   baseUrl: string;
-  /** Aborted when the caller has gone or the service stops. */
+  /** Aborted when the caller disconnects or the service stops. */
   signal: AbortSignal;
 }
 
-/** The same for a call with a token. */
+/** The context of a call with a token. */
 export interface UserContext extends IntegratorContext {
   user: User;
 }
 
-/** Data that is written already: of a long text, by a thread. */
+/** Data that is already serialized; long texts are serialized by a thread. */
 export class Json<Data> {
-  /** Only for the compiler: whose data it is. */
+  /** Phantom type of the serialized data. */
   declare readonly data: Data;
 
   constructor(readonly text: string) {}
 }
 
-/** Data with a message of its own; handlers that need none answer with the data alone. */
+/** Data with a custom message. Handlers without a message return the data alone. */
 export class Answer<Data> {
   constructor(
     readonly data: Data,
@@ -42,7 +42,8 @@ export function createContext(
   baseUrl: string,
   signal: AbortSignal,
 ): IntegratorContext | UserContext {
-  // The spread last: first, it would make V8 keep the object as a dictionary, twenty times as dear on every request.
+  // The spread must come last: first, it makes V8 use a dictionary-mode object, which is 20 times slower on every
+  // request.
   const caller = { owner: ownerOf(authenticated), signal };
   if (authenticated.kind === 'integrator') {
     return { apiKey: authenticated.apiKey, caller, baseUrl, signal, ...services };

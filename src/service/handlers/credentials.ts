@@ -8,7 +8,7 @@ import type { IntegratorContext } from './context';
 import type { Handlers } from './index';
 
 export const credentials = {
-  /** Every grant is a new token; those granted before stay valid until they expire. */
+  /** Every grant creates a new token. Earlier tokens stay valid until they expire. */
   async grantToken(request, context) {
     const { credential, granted } = await grant(context, request, context.settings.tokenLifetime, storeToken);
     return { ...granted, token: credential };

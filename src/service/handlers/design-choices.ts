@@ -1,5 +1,5 @@
 import type { RequestOf } from '../../contract';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
 import { systemSuits } from '../../render/suits';
@@ -12,14 +12,14 @@ import { requireEnterpriseSuits } from './templates';
 
 type Request = RequestOf<'saveDesign'>;
 
-/** The specification: a template takes effect only when both fields are there; otherwise the service chooses. */
+/** Per the specification, a template takes effect only if both fields are sent; otherwise the service chooses one. */
 export function chosenSuit(
   context: UserContext,
   task: Task,
   { template_id, template_type }: Pick<Request, 'template_id' | 'template_type'>,
 ): number {
   if (template_id === undefined || template_type === undefined) {
-    // By the task, so that a repeated save looks like the first.
+    // Chosen by task id, so that a repeated save looks like the first.
     return systemSuits[task.id % systemSuits.length]!.id;
   }
   if (template_type !== TEMPLATE_TYPE.system && template_type !== TEMPLATE_TYPE.enterprise) {
@@ -28,15 +28,15 @@ export function chosenSuit(
   const isSystem = template_type === TEMPLATE_TYPE.system;
   const suits = isSystem ? systemSuits : requireEnterpriseSuits(context);
   if (suits.some((suit) => suit.id === template_id)) return template_id;
-  throw new Refusal(
+  throw new ServiceError(
     'template',
-    `template_id ${template_id}: there is no such ${isSystem ? 'system' : 'enterprise'} template`,
+    `template_id ${template_id}: this ${isSystem ? 'system' : 'enterprise'} template does not exist`,
   );
 }
 
 /**
- * Pro layout is what `layout_type` says; without that field, a pro-layout task says it. One that is named must be of the
- * same task, whichever layout is chosen.
+ * `layout_type` selects pro layout; without it, a pro-layout task does. A pro-layout task that is named must belong to
+ * the same task, whichever layout is selected.
  */
 export async function chosenLayout(
   { db, user, profile }: UserContext,
@@ -51,11 +51,11 @@ export async function chosenLayout(
     const layoutOf = await taskOfLayout(db, user.id, layout_task_id);
     if (layoutOf === undefined) throw notFound('pro-layout task', 'layout_task_id', layout_task_id);
     if (layoutOf !== task.id) {
-      throw invalid(`layout_task_id ${layout_task_id} is of another task: it must be of task_id ${task.id}`);
+      throw invalid(`layout_task_id ${layout_task_id} belongs to another task: it must belong to task_id ${task.id}`);
     }
   }
   if (layout_type === pro && layout_task_id === undefined) {
-    throw invalid('layout_task_id is missing: pro layout needs the id that /api/ai/pro/layout/add answers');
+    throw invalid('layout_task_id is missing: pro layout needs the id that /api/ai/pro/layout/add returns');
   }
   const isPro = layout_type === pro || (layout_type === undefined && layout_task_id !== undefined);
   return isPro
@@ -63,13 +63,13 @@ export async function chosenLayout(
     : { layoutType: layout_type, layoutTaskId: undefined };
 }
 
-/** The deck of a task as it stands: complete for a title, as it was written or imported for the others. */
+/** The current deck of a task: completed for title tasks, otherwise as written or imported. */
 export async function deckOf(context: UserContext, task: Task): Promise<Outline> {
   const { profile } = context;
   if (!task.outline) throw invalid(`task_id ${task.id} has no outline yet: ${outlineStep(profile, task)}`);
   if (!isTitleTask(profile, task)) return task.content ?? task.outline;
   if (!task.content) throw invalid(`task_id ${task.id} has no content yet: run the content step first`);
   if (contentIsCurrent(task)) return task.content;
-  // Text of points that an edit has added, or of all of them.
+  // Generates the missing text, for example of points that an edit added.
   return contentAtOnce(context, { userId: context.user.id, taskId: task.id }, { signal: context.signal });
 }

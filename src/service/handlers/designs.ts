@@ -1,5 +1,5 @@
 import type { designs as contract } from '../../contract/designs';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { checkedName, NAME_LIMITS } from '../domain/names';
 import { dateTimeText, trashDaysLeft, trashExpiry } from '../domain/time';
 import { saveNewDesign } from '../generation/save-design';
@@ -83,7 +83,7 @@ export const designs = {
 
   async deleteDesign({ user_design_id }, context) {
     const design = await requireDesign(context, 'user_design_id', user_design_id);
-    // Another call may have been faster; then it is in the trash already, and this one finds nothing.
+    // A concurrent call may have moved it to the trash already.
     if (!(await trashDesign(context.db, design.id, context.now())))
       throw notFound('design', 'user_design_id', design.id);
     return [];
@@ -127,14 +127,11 @@ async function requireDeleted(context: UserContext, id: number): Promise<DesignR
   return design;
 }
 
-function notInTrash(id: number): Refusal {
-  return new Refusal(
-    'not-found',
-    `user_design_id ${id}: there is no such design in the trash, or it belongs to another user`,
-  );
+function notInTrash(id: number): ServiceError {
+  return new ServiceError('not-found', `user_design_id ${id} is not in the trash or belongs to another user`);
 }
 
-/** What the trash still holds: a design whose days are over is gone, whether it has been swept out yet or not. */
+/** The trash hides expired designs, even if the housekeeping has not removed them yet. */
 function trash({ now, profile }: UserContext): DesignPlace {
   return { in: 'trash', deletedAfter: trashExpiry(now(), profile.trashDays) };
 }

@@ -1,6 +1,6 @@
-import type { exports_ as contract } from '../../contract/exports';
+import type { exportEndpoints as contract } from '../../contract/exports';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { type DeliveryFormat, deliveryFormats, formats, wireFormats } from '../../core/formats';
 import { isTicket, newTicket } from '../files/keys';
 import { countUnfinishedExportsOf, findExport, insertExport, removeExport } from '../store/exports';
@@ -9,16 +9,16 @@ import { Answer } from './context';
 import { requireDesign } from './designs';
 import type { Handlers } from './index';
 
-export const exports_ = {
+export const exportEndpoints = {
   async startExport(request, context) {
     const { db, user, jobs, profile, settings, now } = context;
     const format = formatOf(profile, request.format);
     const design = await requireDesign(context, 'id', request.id);
     const { exportsPerUser } = settings.limits;
     if ((await countUnfinishedExportsOf(db, user.id, exportsPerUser)) >= exportsPerUser) {
-      throw new Refusal(
+      throw new ServiceError(
         'queue-full',
-        `${exportsPerUser} exports of this user are not finished yet: start this one again when they are`,
+        `${exportsPerUser} exports of this user are still running: retry when one has finished`,
       );
     }
     const taskKey = newTicket();
@@ -27,7 +27,7 @@ export const exports_ = {
       user_id: user.id,
       design_id: design.id,
       format,
-      // Left out: an editable file, and pictures one by one.
+      // By default, an editable file and images that are not zipped.
       edit: request.edit === false ? 0 : 1,
       files_to_zip: request.files_to_zip ? 1 : 0,
       created_at: now(),
@@ -36,7 +36,8 @@ export const exports_ = {
     try {
       await jobs.startExport({ key: taskKey, userId: user.id });
     } catch (error) {
-      // Nobody has the key, so nothing may be left of it; a start that did arrive after all finds no row and ends.
+      // No caller has the key, so the row must be removed. If the start does arrive later, the job finds no row and
+      // ends.
       await removeExport(db, taskKey);
       throw error;
     }
@@ -46,13 +47,13 @@ export const exports_ = {
   async readExportResult({ task_key }, { db, user, links, baseUrl, profile }) {
     const found = isTicket(task_key) ? await findExport(db, task_key, user.id) : undefined;
     if (!found) {
-      throw new Refusal(
+      throw new ServiceError(
         'export-missing',
         `task_key ${JSON.stringify(task_key.slice(0, 60))} is unknown or expired: start a new export`,
       );
     }
     if (found.status === 'failed') {
-      throw new Refusal('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
+      throw new ServiceError('generation-failed', `the export failed: ${found.reason ?? 'no reason given'}`);
     }
     if (found.status === 'running') return new Answer<string[]>([], profile.exportMessages.running);
     const files = await filesOfExport(db, task_key);
@@ -63,7 +64,7 @@ export const exports_ = {
   },
 } satisfies Handlers<keyof typeof contract>;
 
-/** The format by its value in the profile or one of its aliases, in any case. */
+/** Finds a format by its profile value or an alias, ignoring case. */
 function formatOf({ exportFormats, exportFormatAliases }: ServiceProfile, value: string): DeliveryFormat {
   const wanted = value.trim().toLowerCase();
   const wire = wireFormats(exportFormats);

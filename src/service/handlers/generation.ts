@@ -1,5 +1,5 @@
 import type { generation as contract } from '../../contract/generation';
-import { invalid, notFound } from '../../contract/refusal';
+import { invalid, notFound } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { withoutContent } from '../../outline/outline-limits';
 import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
@@ -38,7 +38,7 @@ export const generation = {
     };
   },
 
-  /** A new outline each time for a title; what a document or a person has written is never made anew. */
+  /** Each call generates a new outline for a title. An imported or submitted outline is never regenerated. */
   async streamOutline({ task_id }, context) {
     const task = await requireTask(context, task_id);
     if (isTitleTask(context.profile, task)) return generateOutline(context, task, { signal: context.signal });
@@ -52,13 +52,16 @@ export const generation = {
     return generateContent(context, ownerOf(task), { signal: context.signal });
   },
 
-  /** The same ticket for an outline whose job is under way or has succeeded: nobody pays twice for one outline. */
+  /**
+   * Returns the same ticket while the outline's job runs or after it succeeded, so that an outline is never paid for
+   * twice.
+   */
   async startContent({ task_id }, context) {
     const { db, now, jobs } = context;
     const task = await requireTask(context, task_id);
     const finished = contentIsCurrent(task) ? (task.content as Outline) : undefined;
     const job = (await findContentJobOf(db, task)) ?? (await openContentJob(db, task, newTicket(), now(), finished));
-    // Started again each time: an earlier call may have ended between row and start.
+    // Started every time, because an earlier call may have failed between storing the row and starting the job.
     if (job.status === 'running') await jobs.startContent({ key: job.ticket, userId: job.user_id });
     return job.ticket;
   },
@@ -81,14 +84,14 @@ export const generation = {
     return generateOutline(context, task, { signal: context.signal, provider: 'alternative' });
   },
 
-  /** One envelope with the whole text, so it has to be quick: unpaced. */
+  /** Returns the whole text in one envelope, so it must be fast: without simulated pauses. */
   async readAlternativeContent({ task_id }, context) {
     const task = await requireTitleTask(context, task_id);
     const request = { signal: context.signal, provider: 'alternative' } as const;
     return new Answer(await shownText(context, await contentAtOnce(context, ownerOf(task), request)));
   },
 
-  /** Later calls replay what the first one has made of the document, with the edits made since. */
+  /** Later calls replay the result of the first, with all edits made since. */
   async streamWordContent({ task_id }, context) {
     const task = await requireTask(context, task_id);
     if (!isDocumentTask(context.profile, task)) {
@@ -116,12 +119,12 @@ function ownerOf(task: Task): { userId: number; taskId: number } {
   return { userId: task.userId, taskId: task.id };
 }
 
-/** The alternative provider takes the title route only. */
+/** The alternative provider accepts only tasks from a title. */
 async function requireTitleTask(context: UserContext, taskId: number): Promise<Task> {
   const task = await requireTask(context, taskId);
   if (isTitleTask(context.profile, task)) return task;
   throw invalid(
-    `task_id ${task.id} is of type ${task.type}: the alternative provider takes tasks from a title ` +
+    `task_id ${task.id} is of type ${task.type}: the alternative provider accepts tasks from a title ` +
       `(type ${context.profile.taskTypes.title}) only; use the default one`,
   );
 }

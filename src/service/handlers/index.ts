@@ -2,14 +2,14 @@ import type { CallName, DataOf, EndpointName, EndpointsWith, RequestOf } from '.
 import type { Answer, IntegratorContext, Json, UserContext } from './context';
 import { credentials } from './credentials';
 import { designs } from './designs';
-import { exports_ } from './exports';
+import { exportEndpoints } from './exports';
 import { generation } from './generation';
 import { options } from './options';
 import { outline } from './outline';
 import { templates } from './templates';
 import { usage } from './usage';
 
-/** A call with a signature is the integrator's own; there is no user in it. */
+/** Signed calls come from an account, not from a user. */
 type ContextOf<Name extends EndpointName> =
   Name extends EndpointsWith<{ auth: 'signature' }> ? IntegratorContext : UserContext;
 type OutputOf<Name extends EndpointName> =
@@ -17,16 +17,16 @@ type OutputOf<Name extends EndpointName> =
   | Answer<DataOf<Name>>
   | Json<DataOf<Name>>;
 
-/** The function behind an endpoint: typed request in, data or a stream of fragments out, refusals thrown. */
+/** The function behind an endpoint: takes the typed request, returns data or a stream of fragments, throws refusals. */
 export type Handler<Name extends EndpointName> = (
   request: RequestOf<Name>,
   context: ContextOf<Name>,
 ) => Promise<OutputOf<Name>>;
 
-/** Handlers of one group; the compiler names the one that is missing. */
+/** Handlers of one group; a missing one fails to compile. */
 export type Handlers<Names extends EndpointName> = { [Name in Names]: Handler<Name> };
 
-/** Any handler, as the request path calls it once the contract has checked the request. */
+/** Any handler, called after the contract has checked the request. */
 export type AnyHandler = (request: unknown, context: IntegratorContext) => Promise<unknown>;
 
 export const handlers = {
@@ -36,6 +36,6 @@ export const handlers = {
   ...options,
   ...templates,
   ...designs,
-  ...exports_,
+  ...exportEndpoints,
   ...usage,
 } satisfies Handlers<EndpointName>;

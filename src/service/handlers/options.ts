@@ -1,5 +1,5 @@
 import type { options as contract } from '../../contract/options';
-import { notFound } from '../../contract/refusal';
+import { notFound } from '../../contract/service-error';
 import { listTopics, type Topic, topicById } from '../../writer/topics/preset-topics';
 import { advancedOptionTree } from '../options/advanced-options';
 import type { Handlers } from './index';

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../contract';
 import type { outline as contract } from '../../contract/outline';
-import { invalid, notFound, Refusal } from '../../contract/refusal';
+import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
 import { isProLayout } from '../domain/layout';
@@ -13,7 +13,7 @@ import { requireDesign } from './designs';
 import type { Handlers } from './index';
 import { requireTask } from './tasks';
 
-/** Saves at the same time are rare and small: the second reads again and goes on top of the first. */
+/** Concurrent saves are rare and small. The later one reads the task again and applies on top of the earlier. */
 const SAVE_ATTEMPTS = 5;
 
 export const outline = {
@@ -21,7 +21,7 @@ export const outline = {
     const task = await requireTask(context, task_id);
     const { profile } = context;
     if (!task.outline) throw invalid(`task_id ${task_id} has no outline yet: ${outlineStep(profile, task)}`);
-    // Saved with its text, so it is read with its text: what a title task has of that is the writer's matter.
+    // Other tasks are saved with their text, so they are read with it. The writer owns the text of title tasks.
     const shown = isTitleTask(profile, task) ? task.outline : (task.content ?? task.outline);
     const tree = await context.texts.read('tree', context.caller, { outline: shown }, outlineSize(shown));
     return new Json<DataOf<'readOutlineTree'>>(tree);
@@ -30,7 +30,7 @@ export const outline = {
   async readPptTree({ design_id }, context) {
     const design = await requireDesign(context, 'design_id', design_id);
     if (isProLayout(context.profile, design)) {
-      throw invalid(`design_id ${design_id} was saved with pro layout, for which there is no such tree`);
+      throw invalid(`design_id ${design_id} was saved with pro layout, which has no such tree`);
     }
     const content = await designContent(context.db, design.id);
     if (content === undefined) throw notFound('design', 'design_id', design_id);
@@ -47,6 +47,6 @@ export const outline = {
       const edited = await texts.read('edit', caller, edit, content.length + (known ? outlineSize(known) : 0));
       if (edited === undefined || (await storeEditedOutline(db, task, edited))) return profile.outlineSaved;
     }
-    throw new Refusal('internal', `the outline of task ${task_id} is being changed by other calls; try again`);
+    throw new ServiceError('internal', `the outline of task ${task_id} is being changed by other calls; retry`);
   },
 } satisfies Handlers<keyof typeof contract>;

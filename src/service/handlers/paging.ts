@@ -1,12 +1,12 @@
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 
 export interface Paging {
   page: number;
   pageSize: number;
 }
 
-/** Page and size with the profile's defaults and its largest size. */
+/** Page number and size, with the profile's defaults and maximum. */
 export function pagingOf(
   { paging }: ServiceProfile,
   request: { page?: number | undefined; page_size?: number | undefined },
@@ -21,7 +21,7 @@ export function pagingOf(
   return { page, pageSize };
 }
 
-/** A page of a list as it travels. */
+/** Converts a page of a list to its wire format. */
 export function pageOf<Item>({ page, pageSize }: Paging, total: number, list: Item[]) {
   return { pagination: { total, current_page: page, page_size: pageSize }, list };
 }

@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../contract';
 import type { ServiceProfile } from '../../contract/profile';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { cleanText } from '../../outline/outline-limits';
 import { checkedName, NAME_LIMITS } from '../domain/names';
@@ -12,7 +12,7 @@ import { requireTopic } from './options';
 
 type Request = RequestOf<'createTask'>;
 
-/** What a new task begins with. */
+/** The source of a new task. */
 export interface TaskSource {
   title: string;
   content?: Outline;
@@ -20,8 +20,8 @@ export interface TaskSource {
 }
 
 /**
- * Reads the source of a task completely, so that a bad one is refused before anything is stored.
- * @throws Refusal naming the field.
+ * Reads the whole source of a task, so that an invalid one is refused before anything is stored.
+ * @throws ServiceError that names the field.
  */
 export async function taskSource(kind: ServedKind, request: Request, context: UserContext): Promise<TaskSource> {
   switch (kind) {
@@ -38,7 +38,7 @@ export async function taskSource(kind: ServedKind, request: Request, context: Us
   }
 }
 
-/** Outline and text that somebody else has written. */
+/** Outline and text that already exist: submitted Markdown or a preset topic. */
 function writtenSource(request: Request, content: Outline): TaskSource {
   return { title: titleOf(request, content.title), content };
 }
@@ -50,12 +50,12 @@ async function markdownSource(request: Request, { texts, caller }: UserContext, 
 
 async function documentSource(request: Request, { profile, texts, caller }: UserContext): Promise<TaskSource> {
   const { file } = request;
-  if (file === undefined) throw invalid('file is missing or empty: send the .docx document as a part of that name');
+  if (file === undefined) throw invalid('file is missing or empty: send the .docx document in a part with that name');
   const treatment = treatmentOf(request, profile);
   const fileName = baseName(file.filename);
   const given = givenTitle(request);
   const upload = { bytes: file.bytes, mode: treatment, title: given ?? fileName };
-  // A small package may hold a long text: it always has its thread.
+  // A small package can hold a long text, so documents are always parsed in a thread.
   const { document, title } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
   return { title: given ?? titleOf(request, title), document: { fileName, treatment, document } };
 }
@@ -73,14 +73,14 @@ function givenTitle({ title }: Request): string | undefined {
   return title === undefined ? undefined : checkedName('title', title);
 }
 
-/** The title as submitted, or that of the text, cut to what a title may be. */
+/** The submitted title, or else the title of the text, truncated to the maximum length. */
 function titleOf(request: Request, ofText: string): string {
   const title = givenTitle(request);
   if (title !== undefined) return title;
   return [...cleanText(ofText)].slice(0, NAME_LIMITS.title).join('').trim();
 }
 
-/** The name alone: some clients send the whole path, with either sort of slash. */
+/** The file name without directories: some clients send the full path, with either kind of slash. */
 function baseName(fileName: string): string {
   const name = cleanText(fileName.split(/[\\/]/).at(-1) ?? '');
   return [...name].slice(0, NAME_LIMITS.title).join('') || 'document.docx';

@@ -1,8 +1,8 @@
-import { notFound } from '../../contract/refusal';
+import { notFound } from '../../contract/service-error';
 import { findTask, type Task } from '../store/tasks';
 import type { UserContext } from './context';
 
-/** The user's task; one that does not exist and one of another user are the same refusal. */
+/** Returns the user's task. A missing task and another user's task cause the same refusal. */
 export async function requireTask({ db, user }: UserContext, taskId: number, field = 'task_id'): Promise<Task> {
   const task = await findTask(db, user.id, taskId);
   if (!task) throw notFound('task', field, taskId);

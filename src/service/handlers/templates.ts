@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { templates as contract } from '../../contract/templates';
 import { colours, enterpriseSuits, type Suit, scenes, styles } from '../../render/suits';
 import { findSuits } from '../../render/suits/search';
@@ -21,7 +21,7 @@ export const templates = {
     const paging = pagingOf(context.profile, request);
     const { colour_id, style_id, scene_id, suit_ids, task_id } = request;
     if (task_id !== undefined) await requireTask(context, task_id);
-    // Clients take an empty list for the end of the road: wishes order the suits, ids alone leave them out.
+    // Clients treat an empty list as a dead end, so filters only sort the templates; only ids exclude any.
     const found = findSuits({ colour: colour_id, style: style_id, scene: scene_id }, suit_ids);
     return suitPage(context, paging, found);
   },
@@ -35,7 +35,7 @@ export const templates = {
 function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit[]) {
   const start = (paging.page - 1) * paging.pageSize;
   const shown = suits.slice(start, start + paging.pageSize);
-  // Protocol-relative: a page served over https must be able to show the picture.
+  // Protocol-relative, so that a page served over https can show the image.
   const origin = baseUrl.replace(/^https?:/, '');
   return pageOf(
     paging,
@@ -44,9 +44,9 @@ function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit
   );
 }
 
-/** The enterprise suits, where the account has them. */
+/** Returns the enterprise templates if the account has any. */
 export function requireEnterpriseSuits({ settings, apiKey }: UserContext): readonly Suit[] {
   const who = settings.enterpriseSuits;
   if (who === true || (who !== false && who.includes(apiKey))) return enterpriseSuits;
-  throw new Refusal('enterprise-templates-off', 'this account has no enterprise templates');
+  throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
 }

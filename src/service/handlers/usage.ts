@@ -1,4 +1,4 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import type { usage as contract } from '../../contract/usage';
 import { checkedChannel, checkedName } from '../domain/names';
 import { countOutlines } from '../store/users';

@@ -1,12 +1,11 @@
 import { DEMO_ACCOUNT, isLoopback, readSecret, type Settings, SettingsError } from '../../config';
 
-/** Signatures can be tried offline by whoever has seen one request: a shorter secret key could be found that way. */
+/** Anyone who has seen one signed request can test keys offline; a shorter key could be found that way. */
 const SHORTEST_SECRET = 16;
 
 /**
- * Secret keys by api key. The demo account is known to everybody, so it exists on loopback alone.
- * @throws Error with one sentence when demo credentials, or a secret key that can be guessed, would be reachable from
- * other machines.
+ * Returns secret keys by API key. The demo account is public knowledge, so it is allowed only on loopback.
+ * @throws Error if demo credentials or a guessable secret key would be reachable from other hosts.
  */
 export function readAccounts(
   server: Settings['server'],
@@ -17,9 +16,9 @@ export function readAccounts(
   server.accounts.forEach((account, at) => {
     const key = `server.accounts[${at}].secretKey`;
     const secret = readSecret(account.secretKey, key, env);
-    // On this machine alone a short one is not reachable: an installation from before this rule goes on (shortSecrets).
+    // On loopback, short keys still work for compatibility with older installations (see `shortSecrets`).
     if (isShort(secret) && !isLoopback(host) && secret !== DEMO_ACCOUNT.secretKey) {
-      const sentence = `${key} (account ${account.apiKey}) must have ${SHORTEST_SECRET} characters or more on ${host}, which other machines reach; make one with openssl rand -hex 32, and give it to the callers of this account.`;
+      const sentence = `${key} (account ${account.apiKey}) must have ${SHORTEST_SECRET} characters or more on ${host}, which other hosts can reach. Create one with openssl rand -hex 32, and give it to the callers of this account.`;
       throw new SettingsError(undefined, [{ key, sentence }]);
     }
     accounts.set(account.apiKey, secret);
@@ -28,18 +27,18 @@ export function readAccounts(
     server.demoAccount || [...accounts].some(([key, secret]) => isDemo(key) || secret === DEMO_ACCOUNT.secretKey);
   if (usesDemo && !isLoopback(host)) {
     throw new Error(
-      `The service does not start on ${host} with the demo credentials, which everybody knows; ` +
-        'set server.demoAccount to false and name accounts of your own, or use a loopback address such as 127.0.0.1.',
+      `The service does not start on ${host} with the public demo credentials; ` +
+        'set server.demoAccount to false and add accounts under server.accounts, or use a loopback address such as 127.0.0.1.',
     );
   }
   if (server.demoAccount) accounts.set(DEMO_ACCOUNT.apiKey, DEMO_ACCOUNT.secretKey);
   if (accounts.size === 0) {
-    throw new Error('The service has no account that could call it; name one under server.accounts.');
+    throw new Error('No account can call the service; add one under server.accounts.');
   }
   return accounts;
 }
 
-/** The api keys of accounts whose secret key is too short for any other address than this machine's. */
+/** API keys of accounts whose secret key is too short for any address other than loopback. */
 export function shortSecrets(accounts: ReadonlyMap<string, string>): string[] {
   return [...accounts].filter(([apiKey, secret]) => !isDemo(apiKey) && isShort(secret)).map(([apiKey]) => apiKey);
 }

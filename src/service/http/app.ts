@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { DEMO_ACCOUNT } from '../../config';
 import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { allowedMethods } from '../../edge/allowed-methods';
 import { isPlainPath } from '../../edge/request-path';
 import { servesHost } from '../../edge/served-hosts';
@@ -23,19 +23,19 @@ import { idsOf, uidIn } from './request-ids';
 
 export interface AppOptions {
   version: string;
-  /** Aborted when the service stops: streams end with an error event that says so. */
+  /** Aborted when the service stops: streams then end with an error event. */
   stopping: AbortSignal;
 }
 
-/** The HTTP side of the service; called in memory by `app.request`, or served by Node. */
+/** The HTTP side of the service, called in memory by `app.request` or served by Node. */
 export function createApp(services: Services, { version, stopping }: AppOptions): Hono<Exchange> {
-  // Not strict: every path is served with and without its trailing slash, without a redirect.
+  // Not strict: every path is served with and without a trailing slash, without a redirect.
   const app = new Hono<Exchange>({ strict: false });
 
   app.use(logged(services));
   app.use(plainlyAddressed(services));
 
-  // Here and not in `onError`, which sees errors alone: work that is stopped may fail with any reason, such as a text.
+  // Not in `onError`, which receives only `Error` objects: aborted work can reject with any value.
   const refusing = (c: Context<Exchange>, served: Promise<Response>) =>
     served.catch((error) => encodeFailure(services, c, error));
 
@@ -43,7 +43,7 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
     const { method, path } = endpointOf(name);
     app.on(method, path, (c) => {
       c.set('route', name);
-      // HEAD would run the GET and drop its answer: a stream that nobody reads, a job that nobody asked for.
+      // HEAD would run the GET and discard its response: a stream without a reader, or an unwanted job.
       if (c.req.method !== method) throw wrongMethod([method]);
       return refusing(
         c,
@@ -72,42 +72,43 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path);
     if (methods.length > 0) return encodeFailure(services, c, wrongMethod(methods));
-    const nothing = new Refusal('not-served', 'there is nothing at this path; see /openapi.json', 404);
+    const nothing = new ServiceError('not-served', 'this path does not exist; see /openapi.json', 404);
     return encodeFailure(services, c, nothing);
   });
   app.onError((error, c) => encodeFailure(services, c, error));
   return app;
 }
 
-/** Refuses hosts that are not this machine's while everybody knows a key, and paths in another than their plain form. */
+/** Refuses other hosts than loopback while the public demo key is enabled, and paths that are not in canonical form. */
 function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<Exchange> {
   const everybodyKnowsAKey = [...accounts.values()].includes(DEMO_ACCOUNT.secretKey);
-  /** The one that was checked last: callers hardly ever use another. */
+  /** The last valid host; callers hardly ever use a second one. */
   let served: string | undefined;
   return async (c, next) => {
     const origin = originOf(c);
     if (everybodyKnowsAKey && origin !== served && !servesHost(new URL(origin).host, settings.publicUrl)) {
-      throw new Refusal(
+      throw new ServiceError(
         'not-served',
-        'while the demo account exists, this service answers only to localhost and to server.publicUrl; ' +
+        'while the demo account is enabled, this service accepts only localhost and server.publicUrl as host; ' +
           'set server.publicUrl, or set server.demoAccount to false',
         403,
       );
     }
     served = origin;
-    if (!isPlainPath(c, `${FILES_PATH}/`)) throw new Refusal('not-served', 'this path is not in its plain form', 404);
+    if (!isPlainPath(c, `${FILES_PATH}/`))
+      throw new ServiceError('not-served', 'this path is not in canonical form', 404);
     await next();
   };
 }
 
-function wrongMethod(allowed: readonly string[]): Refusal {
+function wrongMethod(allowed: readonly string[]): ServiceError {
   const methods = allowed.join(', ');
-  return new Refusal('not-served', `this path is called with ${methods}`, 405, { allow: methods });
+  return new ServiceError('not-served', `this path accepts only ${methods}`, 405, { allow: methods });
 }
 
 /**
- * The path of one request is: log, fault, authenticate, decode, handle, encode, error. Log and fault stand before this,
- * and what is thrown on the way goes to `encodeFailure`.
+ * Runs one request: log, fault, authenticate, decode, handle, encode. Logging and faults run before this function, and
+ * everything thrown here goes to `encodeFailure`.
  */
 async function answer(
   services: Services,
@@ -120,7 +121,7 @@ async function answer(
   if (caller.kind === 'user') c.set('uid', caller.user.uid);
   const owner = ownerOf(caller);
   const bytes = await bodyOf(services, endpoint, c.req.raw, owner);
-  // Only streams are worth stopping: everything else is done before the caller could change its mind.
+  // Only streams are aborted when the caller disconnects; everything else finishes before that matters.
   const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
   const context = createContext(services, caller, baseUrl(services, c), signal);
   const handle = async () => {
@@ -135,7 +136,7 @@ async function answer(
     const handler = handlers[name] as AnyHandler;
     return encode(services, c, endpoint, await handler(request, context), signal);
   };
-  // In turns between users. A call that may wait for a language model would keep its user's other calls waiting.
+  // Calls take turns between users. A call that may wait for a language model would block the user's other calls.
   const mayTakeLong = endpoint.responds !== 'envelope' || name === 'saveDesign';
   return mayTakeLong ? handle() : services.calls.run(owner, handle, signal);
 }
@@ -153,14 +154,14 @@ async function bodyOf(
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Read from Node's own table where there is one: Hono would first make a `Headers` of all that came. */
+/** Reads Node's header table if there is one: Hono would first build a `Headers` object of all headers. */
 function credentialsOf(c: Context<Exchange>): Credentials {
   const known = (c.env as Partial<HttpBindings>).incoming?.headers;
   const { method, path } = c.req;
   return { method, path, header: (name) => (known ? known[name]?.toString() : c.req.header(name)) };
 }
 
-/** Addresses must be reachable from where the caller stands: the public address, or the one that was called. */
+/** URLs must be reachable for the caller: the public URL, or the one that was called. */
 function baseUrl(services: Services, c: Context): string {
   return services.settings.publicUrl ?? originOf(c);
 }

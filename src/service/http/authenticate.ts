@@ -1,10 +1,10 @@
 import { type Endpoint, headers, verifySignature } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Caller } from '../context/caller';
 import type { Services } from '../context/services';
 import { findToken } from '../store/credentials';
 
-/** What of a request the check reads. */
+/** The parts of a request that authentication needs. */
 export interface Credentials {
   method: string;
   path: string;
@@ -15,9 +15,9 @@ export async function authenticate(services: Services, endpoint: Endpoint, reque
   return endpoint.auth === 'signature' ? bySignature(services, request) : byToken(services, request);
 }
 
-/** Header set S. The path is signed with its trailing slash, whichever way it was called. */
+/** Header set S. The path is signed with a trailing slash, even if it was called without. */
 function bySignature({ accounts, settings, now, admin }: Services, request: Credentials): Caller {
-  const refuse = (message: string) => new Refusal('signature', message);
+  const refuse = (message: string) => new ServiceError('signature', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const timestamp = checkedTimestamp(request.header(headers.timestamp)?.trim(), refuse);
@@ -27,46 +27,47 @@ function bySignature({ accounts, settings, now, admin }: Services, request: Cred
   if (secretKey === undefined) throw refuse(`${headers.apiKey} is not an account of this service`);
   if (!verifySignature(secretKey, { method: request.method, path: request.path, timestamp }, signature)) {
     throw refuse(
-      `${headers.signature} does not match: sign <METHOD>@<PATH>@<TIMESTAMP> with HMAC-SHA1 and your secret key, ` +
-        `the path ending in a slash and the timestamp being that of ${headers.timestamp}`,
+      `${headers.signature} does not match: sign <METHOD>@<PATH>@<TIMESTAMP> with HMAC-SHA1 and your secret key; ` +
+        `the path ends with a slash and the timestamp equals ${headers.timestamp}`,
     );
   }
-  // After the signature: only who holds the secret key learns how far the clocks are apart.
+  // Checked after the signature, so that only holders of the secret key learn the clock difference.
   const skewMs = (admin?.clock.signatureNow() ?? now()) - timestamp * 1000;
   if (Math.abs(skewMs) > settings.signatureSkew) {
     const seconds = Math.round(Math.abs(skewMs) / 1000);
     const direction = skewMs > 0 ? 'old' : 'ahead';
     throw refuse(
       `${headers.timestamp} is ${seconds} s ${direction}; at most ${settings.signatureSkew / 1000} s are allowed: ` +
-        'set the clock, and sign every request anew',
+        'set the clock, and compute a new signature for every request',
     );
   }
   return { kind: 'integrator', apiKey };
 }
 
-function checkedTimestamp(text: string | undefined, refuse: (message: string) => Refusal): number {
+function checkedTimestamp(text: string | undefined, refuse: (message: string) => ServiceError): number {
   if (!text) throw refuse(`${headers.timestamp} is missing`);
   if (/^\d{13}$/.test(text)) throw refuse(`${headers.timestamp} is in milliseconds; send whole seconds`);
-  // Leading zeros would make two texts of one number, and the text is what was signed.
+  // The text is what was signed, so each number must have exactly one spelling: no leading zeros.
   if (!/^[1-9]\d{0,11}$/.test(text))
     throw refuse(`${headers.timestamp} must be whole seconds since 1970, such as 1700000000`);
   return Number(text);
 }
 
-/** Header set A: key, channel and token must be of one integrator and user chain. */
+/** Header set A: key, channel and token must belong to the same account and user. */
 async function byToken({ accounts, db, now }: Services, request: Credentials): Promise<Caller> {
-  const refuse = (message: string) => new Refusal('authentication', message);
+  const refuse = (message: string) => new ServiceError('authentication', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const token = request.header(headers.token)?.trim();
   if (!token) throw refuse(`${headers.token} is missing: grant one at /api/grant/token/`);
   if (!accounts.has(apiKey)) throw refuse(`${headers.apiKey} is not an account of this service`);
   const grant = await findToken(db, token);
-  // One sentence for an unknown token and one of another integrator: it must not tell which tokens exist.
+  // Unknown tokens and tokens of other accounts get the same message, which must not reveal the existing tokens.
   if (!grant || grant.user.apiKey !== apiKey) throw refuse(`${headers.token} is not valid: grant a new one`);
   if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
-    throw refuse(`${headers.channel} is not the channel that this token was granted for`);
+    throw refuse(`${headers.channel} is not the channel of this token`);
   }
-  if (grant.expiresAt <= now()) throw new Refusal('token-expired', `${headers.token} has expired: grant a new one`);
+  if (grant.expiresAt <= now())
+    throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
   return { kind: 'user', user: grant.user };
 }

@@ -1,18 +1,17 @@
-import { invalid, Refusal } from '../../contract/refusal';
+import { invalid, ServiceError } from '../../contract/service-error';
 import type { BytesInFlight } from '../context/bytes-in-flight';
 
 export interface BodyLimits {
-  /** Largest body in bytes. */
+  /** Maximum body size in bytes. */
   largest: number;
-  /** Counted while the body is read, for its owner. */
+  /** Counts the bytes for their owner while the body is read. */
   inFlight: BytesInFlight;
   owner: string;
 }
 
 /**
- * The bytes of a body. The limit is enforced while reading: a body without a length, or with a false one, is cut off as
- * well.
- * @throws Refusal
+ * Reads a body. The limit is enforced while reading, so that it also applies to a missing or wrong content length.
+ * @throws ServiceError
  */
 export async function readBody(request: Request, { largest, inFlight, owner }: BodyLimits): Promise<Buffer> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
@@ -35,6 +34,6 @@ export async function readBody(request: Request, { largest, inFlight, owner }: B
   return Buffer.concat(chunks, size);
 }
 
-export function tooLarge(limit: number): Refusal {
-  return new Refusal('invalid-request', `the body is larger than the ${limit} bytes that are allowed here`, 413);
+export function tooLarge(limit: number): ServiceError {
+  return new ServiceError('invalid-request', `the body is larger than ${limit} bytes, the maximum of this call`, 413);
 }

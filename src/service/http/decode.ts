@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint, FilePart } from '../../contract';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import { formFields, type RawField, type RawValue } from '../texts/body-fields';
 
 /**
- * The typed request of an endpoint. Tolerant of the form, strict about the values: query and body count alike, names in
- * any case, an empty value is an absent one, unknown names are ignored, ids may be text or numbers.
+ * Decodes the typed request of an endpoint. Lenient about form, strict about values: fields can be in query or body,
+ * names are case-insensitive, empty values count as absent, unknown names are ignored, ids can be text or numbers.
  * @param body the fields of the body; none for GET.
- * @throws Refusal that names the field and what it must be.
+ * @throws ServiceError that names the field and its constraint.
  */
 export function decode(endpoint: Endpoint, url: string, body: RawField[]): Record<string, unknown> {
   const fields = byName(body);
@@ -15,7 +15,7 @@ export function decode(endpoint: Endpoint, url: string, body: RawField[]): Recor
 
   const input: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(endpoint.request.shape as Record<string, z.ZodType>)) {
-    // The body wins over the query: it is where the specification puts the fields.
+    // The body takes precedence over the query, because the specification puts the fields there.
     const given = fields.get(name) ?? query.get(name) ?? [];
     const values = given.filter((value) => !isEmpty(value)).map((value) => valueFor(schema, value));
     if (values.length === 0) continue;
@@ -52,7 +52,7 @@ function isEmpty(value: RawValue): boolean {
   return value.json === null || value.json === undefined || value.json === '';
 }
 
-/** The value in the form that the field takes: a document stays bytes, everything else may travel as text. */
+/** The value in the form that the field accepts: documents stay bytes, everything else can be text. */
 function valueFor(schema: z.ZodType, value: RawValue): unknown {
   if ('text' in value) return value.text;
   if ('part' in value) {
@@ -75,7 +75,7 @@ function sentence(issue: z.core.$ZodIssue, input: Record<string, unknown>): stri
   return reason.startsWith('must') ? `${field} ${reason}` : `${field}: ${reason}`;
 }
 
-/** A union reports every branch; the first that was written for people says what to do. */
+/** A union reports every branch; the first custom message explains the remedy. */
 function firstReason(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   const reasons = issue.errors.flat().map(firstReason);

@@ -3,32 +3,35 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { isHttp10 } from '../../edge/http-listener';
 import type { Services } from '../context/services';
 import { Answer, Json } from '../handlers/context';
 import { elapsedMs } from './log';
 import { isAborted, streamBody } from './stream';
 
-/** What the parts of the request path tell each other. */
+/** State that the steps of one request share. */
 export interface Exchange {
   Variables: {
-    /** Moment of `performance.now()` at which the request came. */
+    /** `performance.now()` when the request arrived. */
     started: number;
     /** Name of the endpoint, for the log. */
     route?: string;
     /** Code of the envelope, for the log. */
     code?: number | undefined;
-    /** The user, once the credentials are checked, and the ids in the request: for the journal. */
+    /** For the journal: the authenticated user, and the ids in the request. */
     uid?: string | undefined;
     ids?: Record<string, number>;
-    /** The fault rule that struck, and whether it left the caller without an answer. */
+    /** The fault rule that applied, and whether it suppressed the response. */
     fault?: string;
     unanswered?: boolean;
   };
 }
 
-/** Encodes what a handler answers: an envelope, or a stream whose failure before the first byte is an envelope. */
+/**
+ * Encodes the result of a handler: an envelope, or a stream. A stream that fails before its first byte becomes an
+ * envelope.
+ */
 export async function encode(
   services: Services,
   c: Context<Exchange>,
@@ -43,7 +46,7 @@ export async function encode(
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // A reader that waits for the end of the connection, not of the stream, must see it end as well.
+        // Some readers wait for the end of the connection instead of the end of the stream.
         connection: 'close',
         ...(servesHttp10(c) ? {} : { 'transfer-encoding': 'chunked' }),
         'x-accel-buffering': 'no',
@@ -61,19 +64,19 @@ export function success(c: Context<Exchange>, data: unknown, msg = 'ok'): Respon
   return envelope(c, SUCCESS, data, msg, 200);
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where an error becomes a response. */
 export function encodeFailure(services: Services, c: Context<Exchange>, error: unknown): Response {
   if (callerHasLeft(c, error)) return new Response(null, { status: CALLER_LEFT });
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);
   return envelope(c, code, [], msg, httpStatus, {
-    ...(error instanceof Refusal ? error.headers : {}),
-    // The rest of a body that was refused for its size, or for that of others, is not worth reading.
+    ...(error instanceof ServiceError ? error.headers : {}),
+    // The rest of a body that was refused for its size is not worth reading.
     ...(httpStatus === 413 || httpStatus === 429 ? { connection: 'close' } : {}),
   });
 }
 
-/** A failure that was thought up by a fault rule. */
+/** A failure that a fault rule injected. */
 export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers: Record<string, string>): Response {
   c.set('code', failure.code);
   const response = envelope(c, failure.code, [], failure.msg, failure.httpStatus);
@@ -81,10 +84,10 @@ export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers:
   return response;
 }
 
-/** In logs and metrics, for a call whose caller closed the connection before its answer; nginx has made it customary. */
+/** The nginx convention, in logs and metrics, for calls whose caller disconnected before the response. */
 const CALLER_LEFT = 499;
 
-/** Whether a failure says only that: its body ended early, or the work was stopped because nobody waits for it. */
+/** Whether an error only means that the caller disconnected: its body ended early, or the work was aborted. */
 function callerHasLeft(c: Context<Exchange>, error: unknown): boolean {
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
   if (!incoming || !outgoing?.destroyed) return false;
@@ -97,13 +100,13 @@ interface Failure {
   httpStatus: number;
 }
 
-/** Code and message of a failure; what is not a refusal is the service's own fault, and its details stay in the log. */
+/** Returns code and message of a failure. Unexpected errors are internal failures, whose details go only to the log. */
 function describe(services: Services, error: unknown): Failure {
-  if (error instanceof Refusal) {
+  if (error instanceof ServiceError) {
     return { code: codeOf(services.profile, error.kind), msg: error.message, httpStatus: error.httpStatus };
   }
   if (!isAborted(error)) services.log.error({ err: error }, 'a request failed');
-  const msg = 'the service failed to do this; the same call may succeed later';
+  const msg = 'the service failed to process this call; retry later';
   return { code: codeOf(services.profile, 'internal'), msg, httpStatus: 500 };
 }
 
@@ -127,7 +130,7 @@ function json(
   c: Context<Exchange>,
   text: string,
   status: number,
-  // Not set later: those would be missing in the answer to HEAD, which is made from this one.
+  // Headers set later would be missing from the response to HEAD, which is derived from this one.
   headers: Record<string, string> = {},
 ): Response {
   return new Response(text, {
@@ -141,7 +144,7 @@ function json(
   });
 }
 
-/** The service's own time; of a stream: until its first byte. */
+/** The service's own time; for a stream, until its first byte. */
 function ownTime(c: Context<Exchange>): Record<string, string> {
   return { 'server-timing': `app;dur=${elapsedMs(c)}` };
 }

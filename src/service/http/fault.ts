@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { endpointOf, headers } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Jobs } from '../context/jobs';
 import type { Services } from '../context/services';
 import type { Effect, FaultyCall } from '../controls/effects';
@@ -8,12 +8,12 @@ import { pause } from '../domain/timing';
 import { findToken } from '../store/credentials';
 import { ownerOfFile } from '../store/files';
 import { failJob, type JobKey } from '../store/jobs';
-import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './broken';
 import { type Exchange, failureEnvelope } from './encode';
+import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } from './wire-faults';
 
 type Serve = (services: Services) => Promise<Response>;
 
-/** The step of the request path at which fault rules strike; without rules it does nothing at all. */
+/** The step of a request at which fault rules apply; does nothing without rules. */
 export async function faulted(
   services: Services,
   call: FaultyCall,
@@ -27,13 +27,13 @@ export async function faulted(
   const fault = await faults.take({ endpoint: call, token, uid: () => uidOf(services, call, c) });
   if (!fault) return serve(services);
   c.set('fault', fault.id);
-  // For the journal: a struck call may never get as far as the check of its credentials.
+  // For the journal: a call that a rule applies to may never reach authentication.
   if (token) c.set('uid', (await findToken(services.db, token))?.user.uid);
   const signal = AbortSignal.any([stopping, c.req.raw.signal]);
   return misbehave(services, fault.effect, c, signal, serve);
 }
 
-/** The user that the call is for, before any credential has been checked. */
+/** Returns the user of a call before its credentials are checked. */
 async function uidOf(services: Services, call: FaultyCall, c: Context<Exchange>): Promise<string | undefined> {
   if (call === 'file') return ownerOfFile(services.db, c.req.param('key') ?? '');
   if (endpointOf(call).auth === 'signature') return c.req.query('uid');
@@ -83,22 +83,23 @@ async function misbehave(
     case 'neverFinish':
       return serve({ ...services, jobs: sleepingJobs(services) });
     case 'linkExpired':
-      throw new Refusal('not-found', 'this link has expired: ask for the result, or for the design, once more', 410);
+      throw new ServiceError('not-found', 'this link has expired: request the export result or the design again', 410);
     case 'tokenInvalid':
-      if (effect.expired) throw new Refusal('token-expired', `${headers.token} has expired: grant a new one`);
-      throw new Refusal('authentication', `${headers.token} is not valid: grant a new one`);
+      if (effect.expired) throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+      throw new ServiceError('authentication', `${headers.token} is not valid: grant a new one`);
     case 'queueFull':
-      throw new Refusal('queue-full', 'the queue of exports is full: start the export again later');
+      throw new ServiceError('queue-full', 'the export queue is full: retry later');
   }
 }
 
-/** Does what was asked, to its end; what it would have answered, a refusal included, is not sent. */
+/** Executes the call completely and discards its response, including refusals. */
 async function applied(services: Services, serve: Serve): Promise<void> {
   try {
     const response = await serve(services);
     await response.body?.pipeTo(new WritableStream());
   } catch (error) {
-    if (!(error instanceof Refusal)) services.log.warn({ err: error }, 'a call failed before its fault rule struck');
+    if (!(error instanceof ServiceError))
+      services.log.warn({ err: error }, 'a call failed before its fault rule applied');
   }
 }
 
@@ -106,7 +107,7 @@ async function delayed(response: Response, ms: number, signal: AbortSignal): Pro
   try {
     await pause(ms, signal);
   } catch (error) {
-    // A stream that nobody will read must not hold what it has locked.
+    // An unread stream must not keep its locks.
     await response.body?.cancel();
     throw error;
   }
@@ -122,7 +123,7 @@ function bareStatus(c: Context<Exchange>, effect: Extract<Effect, { type: 'statu
   return new Response(body, { status, headers: { 'content-type': contentType, ...effect.headers } });
 }
 
-/** Jobs that are accepted and have failed by the time that anybody asks. */
+/** Jobs that are accepted and fail at once. */
 function failingJobs({ jobs, db, now }: Services, reason: string): Jobs {
   return {
     ...jobs,
@@ -131,7 +132,7 @@ function failingJobs({ jobs, db, now }: Services, reason: string): Jobs {
   };
 }
 
-/** Jobs that are accepted and begun by nobody while this process runs. */
+/** Jobs that are accepted but never started while this process runs. */
 function sleepingJobs({ jobs, admin }: Services): Jobs {
   const sleep = async ({ key }: JobKey) => void admin?.asleep.add(key);
   return { ...jobs, startContent: sleep, startExport: sleep };

@@ -3,12 +3,12 @@ import { tracing } from '../../telemetry/tracing';
 import type { Services } from '../context/services';
 import type { Exchange } from './encode';
 
-/** The route under which everything of the administration is logged; the journal leaves it out. */
+/** The route name for all administrative calls, which the journal leaves out. */
 export const ADMIN_ROUTE = 'admin';
 
 /**
- * One line a request, and the service's own time in `Server-Timing` (of a stream: until its first byte).
- * Headers, query and body are never logged, nor the path as it came: tokens, tickets and signatures travel in them.
+ * Logs one line per request and sets `Server-Timing`. Headers, query, body and raw path are never logged, because they
+ * carry tokens, tickets and signatures.
  */
 export function logged({ log, admin, now, telemetry }: Services): MiddlewareHandler<Exchange> {
   return async (c, next) => {
@@ -17,12 +17,12 @@ export function logged({ log, admin, now, telemetry }: Services): MiddlewareHand
     const span = tracing()?.beginRequest({ method: c.req.method, traceparent: c.req.header('traceparent') });
     await (span === undefined ? next() : span.run(next));
     const ms = elapsedMs(c);
-    // Envelopes and streams were made with it: a header that comes later is dear.
+    // Envelopes and streams already have the header, and setting it afterwards is expensive.
     if (c.get('code') === undefined) c.res.headers.set('server-timing', `app;dur=${ms}`);
     const endpoint = c.get('route') ?? 'none';
     const { status, code } = answerOf(c);
     const write = () => log.info({ method: c.req.method, endpoint, status, code, ms }, 'request');
-    // Under the span, so that the line has the trace's id.
+    // Written inside the span, so that the line carries the trace id.
     if (span === undefined) write();
     else await span.run(async () => write());
     telemetry.request({ endpoint, status, code, ms });
@@ -42,7 +42,7 @@ export function logged({ log, admin, now, telemetry }: Services): MiddlewareHand
   };
 }
 
-/** Since the request came. */
+/** Time since the request arrived. */
 export function elapsedMs(c: Context<Exchange>): number {
   return Math.round((performance.now() - c.get('started')) * 100) / 100;
 }

@@ -1,4 +1,4 @@
-/** Fields that name a task or a design; tickets and task keys are left out, because they open what they name. */
+/** Fields that name a task or a design. Tickets and task keys are left out, because they grant access. */
 const ID_FIELDS = ['task_id', 'text_id', 'id', 'user_design_id', 'layout_task_id'] as const;
 
 /** The ids in a decoded request, for the journal. */
@@ -11,7 +11,7 @@ export function idsOf(request: Record<string, unknown>): Record<string, number> 
   return ids;
 }
 
-/** The user that an integrator asks something for. */
+/** The user that an account's signed call is about. */
 export function uidIn({ uid }: Record<string, unknown>): string | undefined {
   return typeof uid === 'string' ? uid : undefined;
 }

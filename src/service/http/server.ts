@@ -6,10 +6,10 @@ import { acceptingHttp10, requestBounds } from '../../edge/http-listener';
 import { listening } from '../../io/listening';
 import type { Exchange } from './encode';
 
-/** Longer than the idle time of common clients: who closes first should be the client, not a request on its way. */
+/** Longer than the idle timeout of common clients: a client should close first, and never with a request in transit. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** How long requests under way may take to end when the service stops, and streams to say that they are cut. */
+/** Time for running requests to finish when the service stops, and for streams to report that they were cut. */
 const FINISH_WITHIN_MS = 2_000;
 const STREAMS_END_WITHIN_MS = 1_000;
 const SWEEP_EVERY_MS = 20;
@@ -18,14 +18,14 @@ const REFUSAL_IS_READ_WITHIN_MS = 1_000;
 export interface HttpServer {
   host: string;
   port: number;
-  /** Ends in this order: no new connections, requests finish, `abort` cuts what still streams, sockets close. */
+  /** Stops in order: refuse new connections, finish requests, `abort` the remaining streams, close the sockets. */
   close(abort: () => void): Promise<void>;
 }
 
 /**
- * @param unreadableCode of the envelope for what is not an HTTP request.
- * @param requestTime milliseconds within which a request must have come, with its body.
- * @throws Error with one sentence when the port is taken or may not be used.
+ * @param unreadableCode envelope code for input that is not HTTP.
+ * @param requestTime milliseconds within which a whole request must arrive, including its body.
+ * @throws Error when the port is in use or not permitted.
  */
 export async function listen(
   app: Hono<Exchange>,
@@ -35,7 +35,7 @@ export async function listen(
   requestTime: number,
 ): Promise<HttpServer> {
   const server = createServer(
-    // Node would answer a request without Host itself, without an envelope; the listener refuses it as well.
+    // Node would refuse a request without Host without an envelope; the listener refuses it with one.
     { requireHostHeader: false, ...requestBounds(requestTime) },
     acceptingHttp10(
       getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, unreadableCode) }),
@@ -50,7 +50,7 @@ export async function listen(
     port: chosen,
     async close(abort) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Again and again: a connection whose request was under way becomes an idle one that nobody would close.
+      // Repeated, because a connection becomes idle only when its running request ends.
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
       server.closeIdleConnections();
       await Promise.race([closed, after(FINISH_WITHIN_MS)]);
@@ -63,17 +63,14 @@ export async function listen(
   };
 }
 
-/** What is HTTP, but names no address that could be called; other errors have become envelopes in the app. */
+/** Refuses HTTP requests with an unusable address. The app turns all other errors into envelopes. */
 function refuseUnreadable(error: unknown, code: number): Response {
   if (!(error instanceof RequestError)) throw error;
-  return Response.json(
-    { code, data: [], msg: `${error.message}: this names no address of this service` },
-    { status: 400 },
-  );
+  return Response.json({ code, data: [], msg: `${error.message}: this is not a URL of this service` }, { status: 400 });
 }
 
 function refuseExpectation(response: ServerResponse, code: number): void {
-  const msg = 'of the Expect header, only 100-continue is understood';
+  const msg = 'the Expect header supports only 100-continue';
   const body = JSON.stringify({ code, data: [], msg });
   const length = Buffer.byteLength(body);
   response
@@ -81,7 +78,7 @@ function refuseExpectation(response: ServerResponse, code: number): void {
     .end(body);
 }
 
-/** What Node cannot read as HTTP never reaches the app; it is answered in the form of everything else all the same. */
+/** Input that Node cannot parse as HTTP never reaches the app. It gets an envelope all the same. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, code: number): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -91,7 +88,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, code: nu
   const body = JSON.stringify({ code, data: [], msg });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    // Time to read it; then the connection ends, whatever the caller still sends.
+    // Gives the caller time to read it, then closes the connection even if the caller is still sending.
     () => setTimeout(() => socket.destroy(), REFUSAL_IS_READ_WITHIN_MS).unref(),
   );
 }
@@ -99,23 +96,23 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, code: nu
 function unreadable({ code }: NodeJS.ErrnoException): [status: string, message: string] {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return ['431 Request Header Fields Too Large', 'address and headers together are longer than 16 KB'];
+      return ['431 Request Header Fields Too Large', 'URL and headers together exceed 16 KB'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return ['408 Request Timeout', 'the request took too long to arrive (server.limits.requestTime)'];
     default:
-      return ['400 Bad Request', 'this is not a request in the form of HTTP'];
+      return ['400 Bad Request', 'this is not a valid HTTP request'];
   }
 }
 
 function listenTrouble(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `The service cannot listen on ${host}:${port}: another process uses this port; end it, or choose another port with --port or server.port.`;
+      return `The service cannot listen on ${host}:${port}: another process uses this port. Stop it, or choose another port with --port or server.port.`;
     case 'EACCES':
-      return `The service cannot listen on ${host}:${port}: this port needs more rights; choose one above 1023.`;
+      return `The service cannot listen on ${host}:${port}: permission denied. Choose a port above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `The service cannot listen on ${host}: this machine has no such address; check server.host.`;
+      return `The service cannot listen on ${host}: this host does not have that address. Check server.host.`;
     default:
       return `The service cannot listen on ${host}:${port}: ${error.message}.`;
   }

@@ -1,18 +1,17 @@
 import { STREAM_END, type StreamEventName } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 
-/** What an `error` or `filter` event carries; clients read `msg` or `message`. */
+/** The data of an `error` or `filter` event; clients read `msg` or `message`. */
 interface StreamFailure {
   code: number;
   msg: string;
 }
 
 /**
- * The bytes of an event stream: `event:message` and `data:{"content":…}` without a space after the colon, LF alone, a
- * blank line between events, nothing after `close`. Many readers of this interface split at exactly these characters.
- *
- * Rejects when the work fails before its first fragment; a failure after that is an `error` event, a refusal by moderation a `filter` event. A reader that goes
- * away ends the work.
+ * Encodes an event stream: `event:message` and `data:{"content":…}` without a space after the colon, LF line ends, a
+ * blank line between events, nothing after `close`. Many clients of this interface split at exactly these characters.
+ * Rejects if the work fails before its first fragment. A later failure becomes an `error` event, a refusal by
+ * moderation a `filter` event. A reader that disconnects ends the work.
  */
 export async function streamBody(
   fragments: AsyncIterable<string>,
@@ -21,7 +20,7 @@ export async function streamBody(
 ): Promise<ReadableStream<Uint8Array>> {
   const iterator = fragments[Symbol.asyncIterator]();
   let first: IteratorResult<string> | undefined = await nextFragment(iterator);
-  // Work that nobody reads must end too: between two fragments it would wait for ever, and hold what it has locked.
+  // Unread work must end too: otherwise it would wait between two fragments forever and keep its locks.
   const stop = () => void iterator.return?.().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
@@ -38,14 +37,15 @@ export async function streamBody(
             controller.enqueue(encoder.encode(messages(step.value)));
             return;
           }
-          // Stopped between two fragments, it looks like the end but is none.
+          // Stopping between two fragments looks like the normal end.
           signal.throwIfAborted();
           controller.enqueue(encoder.encode(event('close', STREAM_END)));
         } catch (error) {
           if (readerIsGone) return;
           const reason: unknown = signal.aborted ? signal.reason : error;
           const { code, msg } = describe(reason);
-          const name: StreamEventName = reason instanceof Refusal && reason.kind === 'moderation' ? 'filter' : 'error';
+          const name: StreamEventName =
+            reason instanceof ServiceError && reason.kind === 'moderation' ? 'filter' : 'error';
           controller.enqueue(encoder.encode(event(name, JSON.stringify({ code, msg, message: msg }))));
         }
         signal.removeEventListener('abort', stop);
@@ -54,7 +54,7 @@ export async function streamBody(
       async cancel() {
         readerIsGone = true;
         signal.removeEventListener('abort', stop);
-        // The generator's own clean-up runs, and its failure interests nobody.
+        // Runs the generator's cleanup; its failure does not matter.
         await iterator.return?.().catch(() => undefined);
       },
     },
@@ -63,8 +63,8 @@ export async function streamBody(
 }
 
 /**
- * The message events of a fragment: one, or more where its text has the word `close`. Naive readers end a stream at a line
- * with that word in it, so it is cut in two; put together, the contents are the same text.
+ * The message events of a fragment: one, or several if its text contains the word `close`. Naive readers end a stream
+ * at a line with that word, so it is split; the concatenated contents are unchanged.
  */
 function messages(fragment: string): string {
   const pieces = fragment.split(/(?<=clo)(?=se)/i);
@@ -78,7 +78,7 @@ async function nextFragment(iterator: AsyncIterator<string>): Promise<IteratorRe
   }
 }
 
-/** Whether an error only says that somebody has stopped the work. */
+/** Whether an error only means that the work was aborted. */
 export function isAborted(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 }

@@ -6,13 +6,13 @@ import { ownerOfUser } from '../context/caller';
 import type { Jobs } from '../context/jobs';
 import { type JobKey, type JobKind, unfinishedJobs } from '../store/jobs';
 
-/** A call that is not a stream answers within 5 s, so a start that Temporal does not take by then has failed. */
+/** A call that does not stream responds within 5 s, so a start that Temporal does not accept by then has failed. */
 const START_WITHIN_MS = 4_000;
 const PAGE = 100;
 
-/** @param byModel a language model writes the content of the jobs. */
+/** @param byModel whether a language model writes the content of the jobs. */
 export function createJobs(client: Client, taskQueue: string, { byModel }: { byModel: boolean }): Jobs {
-  /** False when the job runs already. */
+  /** Returns false if the job is already running. */
   const start = async (
     name: 'contentJob' | 'exportJob',
     workflowId: string,
@@ -25,17 +25,17 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
           taskQueue,
           workflowId,
           args: [input],
-          // One at a time; a run that was terminated may be followed by another, which looks at the row first.
+          // One run at a time. A terminated run can be followed by another, which checks the row first.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowIdConflictPolicy: 'FAIL',
-          // Where the server knows turns, one user's many jobs do not stand before another's only one.
+          // If the server supports fairness, many jobs of one user do not delay another user's single job.
           priority: { fairnessKey: ownerOfUser(userId) },
           staticSummary: name === 'contentJob' ? 'Content of one task' : 'Export of one design',
         }),
       );
-      // The deadline of gRPC alone is not kept: a connection that is being made anew waits beyond it.
+      // The gRPC deadline is not sufficient: a connection that is being re-established waits beyond it.
       await withTimeout(START_WITHIN_MS, accepted, () => {
-        throw new Error(`Temporal did not take the job within ${START_WITHIN_MS / 1000} s`);
+        throw new Error(`Temporal did not accept the job within ${START_WITHIN_MS / 1000} s`);
       });
       return true;
     } catch (error) {

@@ -2,12 +2,12 @@ import type { Client, ScheduleOptions } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Settings } from '../../config';
 
-/** Services of one Temporal namespace are told apart by the queue of their jobs. */
+/** Services that share a Temporal namespace are distinguished by their job task queue. */
 export function housekeepingSchedule({ temporal }: Pick<Settings, 'temporal'>): string {
   return `housekeeping/${temporal.jobsTaskQueue}`;
 }
 
-/** Has Temporal start the housekeeping again and again; a changed setting takes effect at the next start. */
+/** Creates the Temporal schedule of the housekeeping. Changed settings take effect at the next start. */
 export async function scheduleHousekeeping(
   { schedule }: Client,
   settings: Pick<Settings, 'temporal' | 'server'>,
@@ -23,9 +23,9 @@ export async function scheduleHousekeeping(
       taskQueue: settings.temporal.jobsTaskQueue,
       args: [],
     },
-    // While no worker runs, one waits; the others would find nothing left to do. A missed turn is not made up for.
+    // While no worker runs, one run waits; more would find nothing left to do. Missed runs are not caught up.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-    memo: { purpose: 'removes designs whose days in the trash are over, and files that nothing refers to' },
+    memo: { purpose: 'removes expired designs from the trash, and unreferenced files' },
   };
   try {
     await schedule.create(options);

@@ -9,13 +9,13 @@ import type { Bundle } from '../../temporal/bundles';
 import { waitForShutdown } from '../../temporal/worker-shutdown';
 
 /**
- * The SDK holds heartbeats back for 80 % of their timeout, which leaves one second of 5 for the network and a restart of
- * Temporal. At most this long, also for what heartbeats bring back: a cancellation.
+ * By default the SDK throttles heartbeats to 80 % of their timeout, which leaves one second of 5 for the network and a
+ * restart of Temporal. This also limits how late a cancellation arrives.
  */
 const HEARTBEATS_HELD_BACK = '2s' as const;
 
 export interface JobWorker {
-  /** Takes no new jobs, gives the running ones the grace time, lets go of the rest (another worker goes on), and ends. */
+  /** Accepts no new jobs, gives running ones the grace time, abandons the rest to another worker, and ends. */
   stop(): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export interface JobWorkerOptions {
 }
 
 /**
- * Runs the workers of the service's own jobs in this process: one for the workflows, exports and housekeeping, one for
- * content, whose slots wait for a language model most of the time.
+ * Runs the workers of the service's jobs in this process: one for workflows, exports and housekeeping, and one for
+ * content, whose slots mostly wait for a language model.
  */
 export async function startJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
   const { connection, dataConverter, activities, workflowBundle, log } = options;
@@ -62,7 +62,7 @@ export async function startJobWorker(options: JobWorkerOptions): Promise<JobWork
   const ended = Promise.all(
     workers.map((worker) =>
       worker.run().catch((error: unknown) => {
-        log.error({ err: error }, 'the worker of the service jobs has ended');
+        log.error({ err: error }, 'the worker of the service jobs has stopped');
       }),
     ),
   ).then(() => undefined);

@@ -2,16 +2,16 @@ import type { Services } from '../context/services';
 
 export interface ResumeTimes {
   everyMs: number;
-  /** Younger jobs are left alone: their start may be on its way. */
+  /** Younger jobs are skipped, because their start may be in progress. */
   olderThanMs: number;
 }
 
-/** A start of a job that runs costs one refused call, so several services may all look. */
+/** Starting a job that already runs costs one refused call, so several services can check independently. */
 export const RESUME_TIMES: ResumeTimes = { everyMs: 5 * 60_000, olderThanMs: 60_000 };
 
 /**
- * Starts unfinished jobs again that do not run, until stopped: their workflow was terminated, or the process that opened
- * them has ended before it was started. One call at a time; a round that fails is followed by the next one.
+ * Restarts unfinished jobs that are not running, until stopped: their workflow was terminated, or their process exited
+ * before starting it. Only one round runs at a time, and a failed round is retried by the next one.
  */
 export function startResuming(
   { jobs, db, admin, now, log }: Pick<Services, 'jobs' | 'db' | 'admin' | 'now' | 'log'>,
@@ -29,9 +29,9 @@ export function startResuming(
     try {
       const which = { before: now() - olderThanMs, except: admin?.asleep, signal: stopping.signal };
       const started = await jobs.resume(db, which);
-      if (started > 0) log.warn({ jobs: started }, 'unfinished jobs that did not run have been started again');
+      if (started > 0) log.warn({ jobs: started }, 'restarted unfinished jobs that were not running');
     } catch (error) {
-      log.warn({ err: error }, 'unfinished jobs could not be looked for; the next round follows');
+      log.warn({ err: error }, 'looking for unfinished jobs failed; the next round will retry');
     }
   }
   return {

@@ -3,7 +3,7 @@ import type { Language } from '../../outline/outline';
 import type { GenerationOptions } from '../../writer/writer';
 import { groupOf, OPTION_GROUPS } from './option-tree';
 
-/** A node of the tree as it travels: `Advanced option node` of the specification. */
+/** A node of the tree in its wire format: `Advanced option node` of the specification. */
 export interface AdvancedOptionNode {
   id: number;
   parent_id: number;
@@ -38,8 +38,8 @@ export function advancedOptionTree(): AdvancedOptionNode[] {
 }
 
 /**
- * The ids of the tree among those that a client sent, in their order. Everything else is passed over: clients carry fixed
- * forms, and a deck without one of its wishes is worth more to them than a refusal.
+ * Filters the ids that a client sent, in order. Unknown ids are ignored: clients hard-code ids, and a deck without one
+ * of its options is better than a refusal.
  */
 export function chosenOptions(options: SeniorOptions | undefined): number[] {
   const entries: [string | undefined, number | string][] = Array.isArray(options)
@@ -54,9 +54,9 @@ export function chosenOptions(options: SeniorOptions | undefined): number[] {
   });
 }
 
-/** What chosen options ask of the writer. Of two choices in one group the last counts. */
+/** The effect of the chosen options on the writer. Of several options in one group, the last counts. */
 export function generationOptions(chosen: readonly number[], titleLanguage: Language): GenerationOptions {
-  // A default that was chosen after something else takes that back.
+  // Choosing the default after another option resets the group.
   const last = OPTION_GROUPS.flatMap(({ options }) => {
     const id = chosen.findLast((each) => options.some((option) => option.id === each));
     return options.find((option) => option.id === id)?.effect ?? [];

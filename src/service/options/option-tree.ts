@@ -1,10 +1,10 @@
 import type { Language } from '../../outline/outline';
 import type { PageRange } from '../../writer/writer';
 
-/** Words for the writer, in the language of the deck. */
+/** Instructions for the writer, in the language of the deck. */
 export type Words = Record<Language, string>;
 
-/** What an option asks of the writer; the default of a group asks nothing. */
+/** The effect of an option on the writer; the default of a group has none. */
 export interface Effect {
   pages?: PageRange;
   audience?: Words;
@@ -39,8 +39,8 @@ const scene = worded('scene');
 const tone = worded('tone');
 
 /**
- * The five groups of the specification. The ids are those that clients carry in fixed forms: page 2 to 4, group 6 to 16,
- * scene 18 to 38, tone 40 to 45. They are stable, and none is used twice: a list of ids names no groups.
+ * The five groups of the specification. Clients hard-code these ids: page 2 to 4, group 6 to 16, scene 18 to 38, tone
+ * 40 to 45. They are stable and unique across groups, because requests list ids without their groups.
  */
 export const OPTION_GROUPS: readonly OptionGroup[] = [
   {
@@ -129,7 +129,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   },
 ];
 
-/** The group that an option belongs to; undefined for every other number. */
+/** The group of an option; undefined for unknown ids. */
 export function groupOf(id: number): OptionGroup | undefined {
   return OPTION_GROUPS.find(({ options }) => options.some((option) => option.id === id));
 }

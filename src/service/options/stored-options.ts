@@ -1,6 +1,6 @@
 import { groupOf } from './option-tree';
 
-/** Ids of release 0.1.0, which stored them as bare numbers, and the ids that the same options have today. */
+/** Maps the ids of release 0.1.0, stored as bare numbers, to the current ids of the same options. */
 const IDS_OF_0_1 = new Map([
   [2, 2],
   [3, 3],
@@ -31,14 +31,14 @@ const IDS_OF_0_1 = new Map([
 ]);
 
 /**
- * Chosen options as a task's row has them: JSON such as `["group:7","tone:41"]`. The key of the group tells them from the
- * numbers that 0.1.0 wrote, and a service of that release beside this one passes over them.
+ * Encodes chosen options for a task's row, as JSON such as `["group:7","tone:41"]`. The group key distinguishes them
+ * from the bare numbers of 0.1.0, and a 0.1.0 service on the same database ignores them.
  */
 export function storedOptions(ids: readonly number[]): string {
   return JSON.stringify(ids.flatMap((id) => groupOf(id)?.key.concat(`:${id}`) ?? []));
 }
 
-/** The ids that a row stands for today; entries that no option fits are left out. */
+/** Decodes the ids of a row; unknown entries are left out. */
 export function readStoredOptions(stored: string): number[] {
   const entries = JSON.parse(stored) as (number | string)[];
   return entries.flatMap((entry) => {

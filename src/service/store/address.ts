@@ -3,8 +3,8 @@ import { readSecret, type Settings } from '../../config';
 import type { StoreAddress } from './database';
 
 /**
- * Where the settings keep the rows.
- * @param directory of the service's own data.
+ * The store address from the settings.
+ * @param directory the service's data directory.
  */
 export function storeAddress(
   { kind, url }: Settings['server']['store'],

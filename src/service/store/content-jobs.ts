@@ -1,10 +1,10 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import type { Database } from './database';
 import type { ContentJobRow } from './schema';
 import { storeContent, type Task } from './tasks';
 
-/** The job that counts for the task's outline as it stands: unfinished or succeeded. */
+/** The valid job of the task's current outline: unfinished or succeeded. */
 export async function findContentJobOf(db: Database, task: Task): Promise<ContentJobRow | undefined> {
   return db
     .selectFrom('content_jobs')
@@ -15,7 +15,7 @@ export async function findContentJobOf(db: Database, task: Task): Promise<Conten
     .executeTakeFirst();
 }
 
-/** Opens a job for the task's outline. When another call was faster, answers that call's job. */
+/** Creates a job for the task's outline, or returns the job that a concurrent call created. */
 export async function openContentJob(
   db: Database,
   task: Task,
@@ -40,11 +40,11 @@ export async function openContentJob(
     .returningAll()
     .executeTakeFirst();
   const job = opened ?? (await newestJobOf(db, task.id));
-  if (!job) throw new Refusal('internal', `task ${task.id} is being changed by other calls; try again`);
+  if (!job) throw new ServiceError('internal', `task ${task.id} is being changed by other calls; retry`);
   return job;
 }
 
-/** Not by the outline's revision: a job that makes the outline itself moves on to the revision that it has made. */
+/** Not looked up by outline revision: a job that generates the outline itself moves on to that revision. */
 async function newestJobOf(db: Database, taskId: number): Promise<ContentJobRow | undefined> {
   return db
     .selectFrom('content_jobs')
@@ -55,7 +55,7 @@ async function newestJobOf(db: Database, taskId: number): Promise<ContentJobRow 
     .executeTakeFirst();
 }
 
-/** The job of a ticket; with a user, only if it is that user's. */
+/** Returns the job of a ticket; with a user, only if it belongs to that user. */
 export async function findContentJob(
   db: Database,
   ticket: string,
@@ -66,7 +66,7 @@ export async function findContentJob(
   return query.executeTakeFirst();
 }
 
-/** Writes the content to the job, and to its task when the outline has not moved on, in one step. */
+/** Stores the content in the job and, unless the outline has changed, in its task, in one transaction. */
 export async function finishContentJob(
   db: Database,
   ticket: string,
@@ -86,7 +86,7 @@ export async function finishContentJob(
   });
 }
 
-/** Counts an attempt that the provider has failed; answers how many there are now. */
+/** Counts an attempt that the provider failed; returns the new count. */
 export async function countProviderFailure(db: Database, ticket: string): Promise<number> {
   const row = await db
     .updateTable('content_jobs')

@@ -3,13 +3,13 @@ import type { Database } from './database';
 import { prepared, type Value } from './prepared';
 import type { User } from './users';
 
-/** A granted credential and the user that it is bound to. */
+/** A granted credential and the user it belongs to. */
 export interface Grant {
   user: User;
   expiresAt: number;
 }
 
-/** Expired rows are kept this long, so that their users hear "expired" and not "unknown". */
+/** Expired rows are kept this long, so that their users get the message "expired" instead of "unknown". */
 const KEEP_EXPIRED_MS = 30 * 86_400_000;
 
 export async function storeToken(db: Database, token: string, grant: Grant, now: number): Promise<void> {
@@ -41,7 +41,7 @@ async function removeExpired(db: Database, table: 'tokens' | 'codes', now: numbe
     .execute();
 }
 
-/** How long a grant that was read counts without another look, and how many are kept. */
+/** How long a grant is cached, and how many are cached. */
 const KEPT_MS = 1_000;
 const MOST_KEPT = 10_000;
 
@@ -54,11 +54,10 @@ interface KeptGrant {
 const keptGrants = new WeakMap<Database, Map<string, KeptGrant>>();
 
 /**
- * The grant of a token, whether it has expired or not. Found by its hash, so the search's own timing says nothing about
+ * Returns the grant of a token, expired or not. It is found by its hash, so the lookup's timing reveals nothing about
  * other tokens.
- *
- * A row never changes, so one that was read counts for a second more; expiry is for the caller to look at, every time.
- * A row that somebody removes by hand, or another process by its reset, is thus good for a second at most.
+ * Rows never change, so a grant is cached for one second; callers must check the expiry every time. A row that is
+ * removed by hand, or by another process, is therefore honored for at most one more second.
  */
 export async function findToken(db: Database, token: string): Promise<Grant | undefined> {
   const kept = keptGrantsOf(db);
@@ -76,7 +75,7 @@ export async function findToken(db: Database, token: string): Promise<Grant | un
   return grant;
 }
 
-/** After rows of tokens or users were removed or replaced. */
+/** Clears the cache after rows of tokens or users were removed or replaced. */
 export function forgetTokens(db: Database): void {
   keptGrants.delete(db);
 }

@@ -3,15 +3,15 @@ import { openPostgres } from './postgres';
 import type { Schema } from './schema';
 import { openSqlite } from './sqlite';
 
-/** The store: a Kysely instance over the tables of {@link Schema}, or one transaction of it. */
+/** The store: a Kysely instance over the tables of {@link Schema}, or a transaction on it. */
 export type Database = Kysely<Schema>;
 
 /** Where the rows are kept: a SQLite file (or `:memory:`), or a PostgreSQL database. */
 export type StoreAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
 /**
- * Opens the store and brings it to the newest migration.
- * @throws Error with one sentence when it cannot be reached or brought up to date.
+ * Opens the store and migrates it to the latest version.
+ * @throws Error when it cannot be reached or migrated.
  */
 export function openDatabase(address: StoreAddress): Promise<Database> {
   return address.kind === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url);

@@ -27,7 +27,7 @@ const columns: Record<keyof DesignRow, true> = {
 };
 const COLUMNS = Object.keys(columns) as (keyof DesignRow)[];
 
-/** Stores a design with its files in one step. */
+/** Stores a design with its files in one transaction. */
 export async function insertDesign(db: Database, design: NewDesign, files: NewFile[]): Promise<DesignRow> {
   return db.transaction().execute(async (transaction) => {
     await insertFiles(transaction, files);
@@ -35,10 +35,10 @@ export async function insertDesign(db: Database, design: NewDesign, files: NewFi
   });
 }
 
-/** Where a design stands in its life: in the normal list, or in the trash since a moment that is not too long ago. */
+/** The lifecycle state of a design: in the normal list, or in the trash since a time that is recent enough. */
 export type DesignPlace = { in: 'normal' } | { in: 'trash'; deletedAfter: number };
 
-/** The design, if it is the user's and in that place. */
+/** Returns the design if it belongs to the user and is in that state. */
 export async function findDesign(
   db: Database,
   userId: number,
@@ -54,7 +54,7 @@ export async function findDesign(
     .executeTakeFirst();
 }
 
-/** The deck of a design, as JSON; undefined when the design has been cleared since it was read. */
+/** Returns the deck of a design as JSON; undefined if the design has been cleared in the meantime. */
 export async function designContent(db: Database, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('designs').select('content').where('id', '=', id).executeTakeFirst();
   return row?.content;
@@ -71,7 +71,7 @@ export interface DesignPage {
   pageSize: number;
 }
 
-/** One page of the user's designs, newest first by the given time, and how many there are. */
+/** Returns one page of the user's designs, sorted by the given time in descending order, and the total. */
 export async function listDesigns(
   db: Database,
   userId: number,
@@ -80,7 +80,7 @@ export async function listDesigns(
   const mine = { userId, deletedAfter: place.in === 'trash' ? place.deletedAfter : 0 };
   const slice = { limit: pageSize, offset: (page - 1) * pageSize };
   const designs = await sliceOfMine(db, { ...mine, ...slice }, place.in, order);
-  // A page that is not full is the last one, and says itself how many there are; beyond the last one there is nothing.
+  // A page that is not full is the last one, and the total follows from it; an empty page beyond the last says nothing.
   const isLast = designs.length < pageSize && (designs.length > 0 || page === 1);
   if (isLast) return { total: slice.offset + designs.length, designs };
   const [counted] = await countMine(db, mine, place.in);
@@ -102,7 +102,7 @@ const sliceOfMine = prepared(
       .select(COLUMNS)
       .orderBy(order, 'desc')
       .orderBy('id', 'desc')
-      // Not the bare value: SQLite would plan the query anew for each one, which costs more than the query.
+      // An expression instead of the bare value, for which SQLite would plan the query again each time.
       .limit(sql<number>`${value('limit')} + 0`)
       .offset(value('offset')),
 );
@@ -122,7 +122,7 @@ export async function renameDesign(db: Database, id: number, name: string, now: 
     .execute();
 }
 
-/** Moves a design to the trash. False when it is there already, or gone. */
+/** Moves a design to the trash. Returns false if it is already there or no longer exists. */
 export async function trashDesign(db: Database, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('designs')
@@ -133,7 +133,7 @@ export async function trashDesign(db: Database, id: number, now: number): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Takes a design out of the trash. False when it has left it since it was read. */
+/** Restores a design from the trash. Returns false if it has left the trash in the meantime. */
 export async function restoreDesign(db: Database, { id, deleted_at }: DesignRow): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('designs')
@@ -144,7 +144,7 @@ export async function restoreDesign(db: Database, { id, deleted_at }: DesignRow)
   return numUpdatedRows > 0n;
 }
 
-/** Designs that have been in the trash since that moment or longer, of all users. */
+/** Designs of all users that have been in the trash since that time or longer. */
 export async function expiredDesigns(db: Database, deletedUntil: number, most: number): Promise<DesignRow[]> {
   return db
     .selectFrom('designs')
@@ -156,8 +156,8 @@ export async function expiredDesigns(db: Database, deletedUntil: number, most: n
 }
 
 /**
- * Removes a design of the trash with its exports for ever; answers the keys of the files that nobody needs now.
- * Undefined, nothing removed, when it has left the trash since it was read.
+ * Permanently removes a design in the trash with its exports, and returns the keys of the unreferenced files. Returns
+ * undefined, with nothing removed, if it has left the trash in the meantime.
  */
 export async function removeDesign(db: Database, design: DesignRow): Promise<string[] | undefined> {
   return db.transaction().execute(async (transaction) => {
@@ -167,7 +167,7 @@ export async function removeDesign(db: Database, design: DesignRow): Promise<str
       .select('files.file_key')
       .where('exports.design_id', '=', design.id)
       .execute();
-    // Exports and their files go with the design.
+    // Exports and their files are deleted by cascade.
     const { numDeletedRows } = await transaction
       .deleteFrom('designs')
       .where('id', '=', design.id)

@@ -8,7 +8,7 @@ export type NewExport = Pick<
   'task_key' | 'user_id' | 'design_id' | 'format' | 'edit' | 'files_to_zip' | 'created_at'
 >;
 
-/** False, nothing stored, when the design has been cleared since it was read. */
+/** Returns false, with nothing stored, if the design has been cleared in the meantime. */
 export async function insertExport(db: Database, row: NewExport): Promise<boolean> {
   try {
     await db
@@ -22,14 +22,14 @@ export async function insertExport(db: Database, row: NewExport): Promise<boolea
   }
 }
 
-/** The export; with a user, only if it is that user's. */
+/** Returns the export; with a user, only if it belongs to that user. */
 export async function findExport(db: Database, taskKey: string, userId?: number): Promise<ExportRow | undefined> {
   let query = db.selectFrom('exports').selectAll().where('task_key', '=', taskKey);
   if (userId !== undefined) query = query.where('user_id', '=', userId);
   return query.executeTakeFirst();
 }
 
-/** Unfinished exports of one user, counted up to `most`. */
+/** Counts the unfinished exports of one user, up to `most`. */
 export async function countUnfinishedExportsOf(db: Database, userId: number, most: number): Promise<number> {
   const rows = await db
     .selectFrom('exports')
@@ -41,7 +41,10 @@ export async function countUnfinishedExportsOf(db: Database, userId: number, mos
   return rows.length;
 }
 
-/** Stores the finished files in one step. False, nothing stored, when the export is finished or gone already. */
+/**
+ * Stores the finished files in one transaction. Returns false, with nothing stored, if the export is finished or
+ * removed.
+ */
 export async function finishExport(db: Database, taskKey: string, files: NewFile[], now: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -56,7 +59,7 @@ export async function finishExport(db: Database, taskKey: string, files: NewFile
   });
 }
 
-/** Forgets an export that could not be started: its key was never handed out. */
+/** Removes an export that could not be started; no caller has its key. */
 export async function removeExport(db: Database, taskKey: string): Promise<void> {
   await db.deleteFrom('exports').where('task_key', '=', taskKey).execute();
 }

@@ -12,7 +12,7 @@ export async function findFile(db: Database, key: string): Promise<FileRow | und
   return db.selectFrom('files').selectAll().where('file_key', '=', key).executeTakeFirst();
 }
 
-/** The uid of the user whose file it is. */
+/** Returns the uid of the user who owns a file. */
 export async function ownerOfFile(db: Database, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('files')
@@ -23,7 +23,7 @@ export async function ownerOfFile(db: Database, key: string): Promise<string | u
   return row?.uid;
 }
 
-/** The files of some designs by key, for the names in their addresses. */
+/** Returns files by key, for the names in their URLs. */
 export async function findFiles(db: Database, keys: readonly string[]): Promise<Map<string, FileRow>> {
   if (keys.length === 0) return new Map();
   const rows = await db
@@ -34,7 +34,7 @@ export async function findFiles(db: Database, keys: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.file_key, row]));
 }
 
-/** The files of an export in their order. */
+/** Returns the files of an export in order. */
 export async function filesOfExport(db: Database, taskKey: string): Promise<FileRow[]> {
   return db.selectFrom('files').selectAll().where('export_key', '=', taskKey).orderBy('position').execute();
 }

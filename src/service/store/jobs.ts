@@ -1,17 +1,17 @@
 import type { Database } from './database';
 
-/** What a job is started with: the end of its workflow's id, and the user in whose turn it runs. */
+/** The identity of a job: the suffix of its workflow id, and the user for fair scheduling. */
 export interface JobKey {
   /** Ticket or task key. */
   key: string;
   userId: number;
 }
 
-/** Which unfinished jobs are asked for. */
+/** Selects a page of unfinished jobs. */
 export interface UnfinishedPage {
-  /** Opened at this time or earlier, milliseconds since 1970. */
+  /** Created at this time or earlier, in milliseconds since 1970. */
   before: number;
-  /** The last key of the page before this one; empty for the first. */
+  /** The last key of the previous page; empty for the first page. */
   after: string;
   limit: number;
 }
@@ -22,10 +22,10 @@ const ROWS = {
 } as const;
 export type JobKind = keyof typeof ROWS;
 
-/** Typed as one of the two: beside the name of the key, the columns of a job are the same. */
+/** Typed as one of the two: apart from the name of the key, the columns are the same. */
 const rowsOf = (kind: JobKind) => ROWS[kind] as (typeof ROWS)['export'];
 
-/** Unfinished jobs by their keys, one page of them in the order of their keys. */
+/** Returns one page of unfinished jobs, ordered by key. */
 export async function unfinishedJobs(
   db: Database,
   kind: JobKind,

@@ -1,7 +1,7 @@
 import type { Database } from './database';
 import type { Task } from './tasks';
 
-/** Opens a pro-layout task and answers its id. */
+/** Creates a pro-layout task and returns its id. */
 export async function insertLayoutTask(db: Database, task: Task, now: number): Promise<number> {
   const { id } = await db
     .insertInto('layout_tasks')
@@ -11,7 +11,7 @@ export async function insertLayoutTask(db: Database, task: Task, now: number): P
   return id;
 }
 
-/** The task that the user's pro-layout task was opened for. */
+/** Returns the task that the user's pro-layout task belongs to. */
 export async function taskOfLayout(db: Database, userId: number, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('layout_tasks')

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import type { Database } from './database';
 
-/** A turn to generate the content of one task. */
+/** A lease to generate the content of one task. */
 export interface Lease {
-  /** Aborted when the turn is lost: this process has stood still for so long that another one took over. */
+  /** Aborted when the lease is lost: this process stalled for so long that another one took over. */
   lost: AbortSignal;
   release(): Promise<void>;
 }
 
 export interface LeaseTimes {
-  /** A holder that has not been heard of for so long is taken for dead. */
+  /** A holder that has not renewed its lease for this long is considered dead. */
   lifetimeMs: number;
   renewEveryMs: number;
   askEveryMs: number;
 }
 
-/** A killed process holds up the next one for at most the lifetime; four renewals may fail before it is lost. */
+/** A killed process delays the next one by at most the lifetime. A lease survives four failed renewals. */
 const TIMES: LeaseTimes = { lifetimeMs: 10_000, renewEveryMs: 2_000, askEveryMs: 200 };
 
 /**
- * Waits until no other process generates the content of the task, and holds the turn until it is released.
- * An aborted wait rejects with the signal's reason.
+ * Waits until no other process generates the content of the task, then holds the lease until it is released. Rejects
+ * with the signal's reason on abort.
  */
 export async function takeLease(
   db: Database,
@@ -45,8 +45,8 @@ export async function takeLease(
     const asked = performance.now();
     const held = await extend(db, taskId, owner, times.lifetimeMs).catch(() => undefined);
     if (held) heldUntil = asked + times.lifetimeMs;
-    // A database that does not answer loses the turn only once others may have taken it.
-    else if (held === false || performance.now() > heldUntil) lost.abort(new Refusal('internal', LOST));
+    // If the database does not respond, the lease is lost only when another process may have taken it.
+    else if (held === false || performance.now() > heldUntil) lost.abort(new ServiceError('internal', LOST));
   };
   return {
     lost: lost.signal,
@@ -57,9 +57,9 @@ export async function takeLease(
   };
 }
 
-const LOST = 'another process has taken over this generation; the same call finds what it makes';
+const LOST = 'another process has taken over this generation; retry to get its result';
 
-/** One statement, so that of two processes that ask at once one gets it. */
+/** A single statement, so that only one of two concurrent processes succeeds. */
 async function tryToTake(db: Database, taskId: number, owner: string, lifetimeMs: number): Promise<boolean> {
   const now = databaseClock(db);
   const { numInsertedOrUpdatedRows } = await db
@@ -85,7 +85,7 @@ async function extend(db: Database, taskId: number, owner: string, lifetimeMs: n
   return numUpdatedRows > 0n;
 }
 
-/** Not the service's clock, which may be moved, nor the machine's, which differs from the next machine's. */
+/** Uses the database's clock: the service's clock can be moved, and clocks differ between hosts. */
 function databaseClock(db: Database): RawBuilder<number> {
   return db.getExecutor().adapter instanceof SqliteAdapter
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`

@@ -1,36 +1,35 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Database } from './database';
 
-/** Gives a place in a query for a value that comes later. */
+/** Creates a placeholder in a query for a value that is supplied later. */
 export type Value<Values> = <Name extends keyof Values>(name: Name) => Values[Name];
 
 class Slot {
   constructor(readonly name: PropertyKey) {}
 }
 
-/** Answers a query at once: the rows that are committed. */
+/** Runs a query synchronously on the committed rows. */
 export type Reader = (sql: string, parameters: readonly unknown[]) => unknown[];
 
 const readers = new WeakMap<Database, Reader>();
 
 /**
- * Lets prepared queries of a database go past Kysely, whose promises and turns on the one connection cost more than a
- * short query does. A transaction is another database and goes on reading what it has written itself.
+ * Lets prepared queries of a database bypass Kysely, whose promises and single connection cost more than a short query.
+ * Transactions are separate databases and still read their own writes.
  */
 export function readBy(db: Database, reader: Reader): void {
   readers.set(db, reader);
 }
 
 /**
- * A query that only reads, is built once, and is run with other values each time, for those that nearly every request
- * asks: building one takes several times as long as answering it.
- *
- * @param build is called once for a database and a variant, which is what changes the words of the query.
+ * A read-only query that is built once and run with changing values, for the queries of almost every request: building
+ * one takes several times as long as running it.
+ * @param build called once per database and variant; a variant changes the text of the query.
  */
 export function prepared<Values extends object, Variant extends string[], Row>(
   build: (db: Database, value: Value<Values>, ...variant: Variant) => Compilable<Row>,
 ): (db: Database, values: Values, ...variant: Variant) => Promise<Row[]> {
-  // By database, because SQLite and PostgreSQL are asked in different words.
+  // Per database, because SQLite and PostgreSQL need different SQL.
   const built = new WeakMap<Database, Map<string, CompiledQuery<Row>>>();
   return async (db, values, ...variant) => {
     let variants = built.get(db);

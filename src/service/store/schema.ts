@@ -2,8 +2,8 @@ import type { Generated, Selectable } from 'kysely';
 import type { DeliveryFormat } from '../../core/formats';
 
 /**
- * The tables. Times are milliseconds since 1970, outlines are JSON of the domain's `Outline`, flags are 0 and 1:
- * the smallest set of types that SQLite and PostgreSQL share.
+ * The tables. Times are milliseconds since 1970, outlines are JSON of the domain's `Outline`, and flags are 0 and 1:
+ * the types that SQLite and PostgreSQL share.
  */
 export interface Schema {
   users: UserTable;
@@ -25,12 +25,12 @@ interface UserTable {
   id: Generated<number>;
   api_key: string;
   uid: string;
-  /** Empty where the integrator names none. */
+  /** Empty if the account names none. */
   channel: string;
   created_at: number;
 }
 
-/** Only a hash of the token is kept: a copy of the database opens nothing. */
+/** Only hashes of tokens are stored, so that a copy of the database grants no access. */
 interface TokenTable {
   token_hash: string;
   user_id: number;
@@ -50,17 +50,17 @@ interface TaskTable {
   user_id: number;
   type: number;
   title: string;
-  /** The advanced options that were chosen, JSON; `options/stored-options` reads it. */
+  /** The chosen advanced options as JSON; see `options/stored-options`. */
   options: string;
   created_at: number;
   outline: string | null;
-  /** Counts every outline of the task, generated or saved; 0 while there is none. */
+  /** Counts all outlines of the task, generated or saved; 0 if there is none. */
   outline_revision: number;
-  /** Counts generated outlines alone: the next one must differ from those before. */
+  /** Counts generated outlines only: each new one must differ from the earlier ones. */
   outline_variants: number;
-  /** The outline with text; with less than all of it after an edit. */
+  /** The outline with text; incomplete after an edit. */
   content: string | null;
-  /** The outline revision that `content` is complete for, 0 while it is complete for none. */
+  /** The outline revision that `content` completes; 0 if incomplete. */
   content_revision: number;
 }
 
@@ -81,7 +81,7 @@ interface ContentJobTable {
   reason: string | null;
   created_at: number;
   finished_at: number | null;
-  /** Attempts that the generation provider has failed; those lost with a worker do not count. */
+  /** Attempts that the generation provider failed, without those lost with a worker. */
   provider_failures: Generated<number>;
 }
 
@@ -96,7 +96,7 @@ interface DesignTable {
   width: number;
   height: number;
   version: number;
-  /** The deck as it was saved: later edits of the task do not reach it. */
+  /** The deck at the time of saving, unaffected by later edits of the task. */
   content: string;
   cover_file: string;
   canvas_file: string;
@@ -121,7 +121,7 @@ interface ExportTable {
 }
 
 interface FileTable {
-  /** Name in the file store and in the address; random, so that it can be guessed by nobody. */
+  /** Name in the file store and in URLs; random, so that it cannot be guessed. */
   file_key: string;
   user_id: number;
   export_key: string | null;
@@ -133,11 +133,11 @@ interface FileTable {
   created_at: number;
 }
 
-/** The text of an imported document, kept with its task until the word stream asks for it. */
+/** The text of an imported document, kept with its task until the word stream needs it. */
 interface TaskDocumentTable {
   task_id: number;
   file_name: string;
-  /** What the import may do with the text: one of the kinds of `sub_type` in the service profile. */
+  /** How the import treats the text: one of the `sub_type` kinds of the compatibility profile. */
   treatment: WordTreatment;
   /** JSON of an `ImportedDocument`. */
   document: string;
@@ -152,27 +152,27 @@ interface LayoutTaskTable {
   created_at: number;
 }
 
-/** Which process generates the content of a task just now, and until when it may be taken for alive. */
+/** The process that is generating the content of a task, and how long it is considered alive. */
 interface GenerationLeaseTable {
   task_id: number;
   owner: string;
-  /** Milliseconds since 1970 by the clock of the database: those of several machines differ. */
+  /** Milliseconds since 1970 by the database's clock, because the clocks of hosts differ. */
   expires_at: number;
 }
 
-/** A finished chapter of content that is not complete yet. */
+/** A finished chapter of incomplete content. */
 interface WrittenChapterTable {
   task_id: number;
-  /** Hash of what the writer was asked for: outline, options, provider. */
+  /** Hash of the writer's request: outline, options, provider. */
   asked: string;
-  /** Place among the chapters of the outline. */
+  /** Position among the chapters of the outline. */
   position: number;
   /** JSON of a `Chapter` with its text. */
   chapter: string;
 }
 
 export type TaskRow = Selectable<TaskTable>;
-/** Without the deck itself, which may be megabytes long: `designContent` reads that. */
+/** Without the deck, which may be megabytes long; read it with `designContent`. */
 export type DesignRow = Omit<Selectable<DesignTable>, 'content'>;
 export type ExportRow = Selectable<ExportTable>;
 export type FileRow = Selectable<FileTable>;

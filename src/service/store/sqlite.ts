@@ -6,18 +6,18 @@ import { migrate } from './migrate';
 import { readBy } from './prepared';
 import type { Schema } from './schema';
 
-/** How long a writer waits for another process that writes to the same file. */
+/** How long a write waits for another process that writes to the same file. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the SQLite file, or `:memory:`, and brings it to the newest migration.
- * WAL with synchronous=normal loses nothing when the process is killed; only a power cut can take the last moments.
+ * Opens the SQLite file, or `:memory:`, and migrates it to the latest version. WAL with synchronous=normal loses
+ * nothing when the process is killed; only a power failure can lose the last moments.
  */
 export async function openSqlite(file: string): Promise<Database> {
   const sqlite = openSqliteFile(file, { timeout: BUSY_TIMEOUT_MS });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = NORMAL');
-  // Off while tables are rebuilt, which others refer to; it cannot be changed within the transaction.
+  // Off while tables that others refer to are rebuilt; it cannot be changed within the transaction.
   sqlite.pragma('foreign_keys = OFF');
   const reader = sqlite.memory ? undefined : openSqliteFile(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
   const close = () => {
@@ -27,7 +27,7 @@ export async function openSqlite(file: string): Promise<Database> {
   const database = { prepare: keptStatements(sqlite), close };
   const db: Database = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   try {
-    // Held from the first look to the last change: those that start together migrate one after the other.
+    // Held throughout, so that processes that start together migrate one after the other.
     await begin(sqlite);
     if (await migrate(db, 'sqlite')) checkReferences(sqlite);
     sqlite.exec('COMMIT');
@@ -37,28 +37,28 @@ export async function openSqlite(file: string): Promise<Database> {
     throw error;
   }
   if (reader) {
-    // On a connection of its own: it sees what is committed, never half of a transaction that is under way.
+    // A separate connection sees only committed data, never half of a running transaction.
     const prepare = keptStatements(reader);
     readBy(db, (sql, parameters) => prepare(sql).all(parameters));
   }
   return db;
 }
 
-/** @throws Error when a migration has left a row that refers to nothing; then nothing of it is kept. */
+/** @throws Error when a migration left a dangling reference; the migration is rolled back. */
 function checkReferences(sqlite: SqliteFile): void {
   const dangling = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[];
   if (dangling.length === 0) return;
   const [{ table, parent }] = dangling as [{ table: string; parent: string }];
   throw new Error(
-    `The service's database cannot be brought up to date: ${dangling.length} rows refer to nothing, the first of them ` +
+    `The service's database cannot be migrated: ${dangling.length} rows have dangling references, the first one ` +
       `in ${table} to ${parent}.`,
   );
 }
 
-/** Preparing a statement takes longer than running it; there are about a hundred, and lists of ids make some more. */
+/** Preparing a statement takes longer than running it. There are about a hundred, and id lists create some more. */
 const KEPT_STATEMENTS = 500;
 
-/** Prepares a statement once: Kysely asks for it anew with every query. */
+/** Prepares each statement once; Kysely would prepare it for every query. */
 function keptStatements(sqlite: SqliteFile): (sql: string) => SqliteStatement {
   const kept = new Map<string, SqliteStatement>();
   return (sql) => {
@@ -71,7 +71,7 @@ function keptStatements(sqlite: SqliteFile): (sql: string) => SqliteStatement {
   };
 }
 
-/** Waits without blocking the event loop: the one that is waited for may live in this very process. */
+/** Waits without blocking the event loop, because the lock holder may be in this process. */
 async function begin(sqlite: SqliteFile): Promise<void> {
   for (const end = Date.now() + 2 * BUSY_TIMEOUT_MS; ; ) {
     sqlite.pragma('busy_timeout = 0');

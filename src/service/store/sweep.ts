@@ -1,6 +1,6 @@
 import type { Database } from './database';
 
-/** Those of the given file keys that no row knows. */
+/** Returns those of the given file keys that no row refers to. */
 export async function unknownFiles(db: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await db

@@ -1,15 +1,15 @@
 import type { Database } from './database';
 import type { WordTreatment } from './schema';
 
-/** An imported document as it was read from the upload. */
+/** An imported document as parsed from the upload. */
 export interface TaskDocument {
   fileName: string;
   treatment: WordTreatment;
-  /** `ImportedDocument` as JSON: it may be long, so only a thread reads it. */
+  /** `ImportedDocument` as JSON. It may be long, so only a thread parses it. */
   document: string;
 }
 
-/** Called inside the transaction that creates the task. */
+/** Must be called inside the transaction that creates the task. */
 export async function insertTaskDocument(db: Database, taskId: number, source: TaskDocument): Promise<void> {
   await db
     .insertInto('task_documents')

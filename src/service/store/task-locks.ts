@@ -1,18 +1,18 @@
 /**
- * One generation of content at a time for each task: whoever comes second waits and then finds the content finished,
- * instead of paying for it again.
+ * Serializes content generation per task: the second caller waits and then finds the content finished, instead of
+ * paying for it again.
  */
 export class TaskLocks {
   private readonly tails = new Map<number, Promise<void>>();
 
-  /** Waits for its turn; the answer gives the turn to the next. An aborted wait rejects with the signal's reason. */
+  /** Waits for the lock and returns a function that releases it. Rejects with the signal's reason on abort. */
   async take(taskId: number, signal: AbortSignal): Promise<() => void> {
     const before = this.tails.get(taskId) ?? Promise.resolve();
     let release = (): void => undefined;
     const mine = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // Who gives up waiting must not let the next one past the holder: its own turn still ends after `before`.
+    // A waiter that aborts must not let the next one past the holder, so its place is released only after `before`.
     const tail = before.then(() => mine);
     this.tails.set(taskId, tail);
     void tail.then(() => {

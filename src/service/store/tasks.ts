@@ -13,7 +13,7 @@ export interface Task {
   userId: number;
   type: number;
   title: string;
-  /** Ids of the advanced options that were chosen. */
+  /** Ids of the chosen advanced options. */
   options: number[];
   createdAt: number;
   outline: Outline | undefined;
@@ -24,7 +24,7 @@ export interface Task {
   contentRevision: number;
 }
 
-/** Whether the content is complete for the outline as it stands. */
+/** Whether the content is complete for the current outline. */
 export function contentIsCurrent(task: Task): boolean {
   return task.content !== undefined && task.outlineRevision > 0 && task.contentRevision === task.outlineRevision;
 }
@@ -35,13 +35,13 @@ export interface NewTask {
   title: string;
   options: number[];
   now: number;
-  /** Outline and text that the task begins with. */
+  /** Initial outline and text of the task. */
   content?: Outline;
-  /** The uploaded document that outline and text will be made from. */
+  /** The uploaded document to create outline and text from. */
   document?: TaskDocument;
 }
 
-/** Stores the task with all that belongs to it, in one step. */
+/** Stores the task and its related rows in one transaction. */
 export async function insertTask(db: Database, task: NewTask): Promise<Task> {
   const { content, document } = task;
   return db.transaction().execute(async (transaction) => {
@@ -66,7 +66,7 @@ export async function insertTask(db: Database, task: NewTask): Promise<Task> {
   });
 }
 
-/** The task, if it belongs to the user. */
+/** Returns the task if it belongs to the user. */
 export async function findTask(db: Database, userId: number, id: number): Promise<Task | undefined> {
   const row = await db
     .selectFrom('tasks')
@@ -78,9 +78,9 @@ export async function findTask(db: Database, userId: number, id: number): Promis
 }
 
 /**
- * Stores a generated outline as the next revision and counts it for the user; answers the revision. Content of the
- * outline before it goes: it belongs to a deck that nobody wants any more.
- * @param made the ticket of the job that made the outline, and the content that was made with it.
+ * Stores a generated outline as the next revision, counts it for the user and returns the revision. Content of the
+ * previous outline is removed, because it belongs to an outdated deck.
+ * @param made the ticket of the job that generated the outline, and the content generated with it.
  */
 export async function storeGeneratedOutline(
   db: Database,
@@ -110,7 +110,7 @@ export async function storeGeneratedOutline(
       )
       .execute();
     await forgetChapters(transaction, task.id);
-    // A job that had to make the outline itself is from now on the job of that outline.
+    // A job that had to generate the outline becomes the job of that outline.
     if (ticket !== undefined) {
       await transaction.updateTable('content_jobs').set({ outline_revision }).where('ticket', '=', ticket).execute();
     }
@@ -119,8 +119,8 @@ export async function storeGeneratedOutline(
 }
 
 /**
- * Stores an edited outline as the next revision, with the text that it keeps.
- * Answers false, having stored nothing, when the task has changed since it was read.
+ * Stores an edited outline as the next revision, with the text that it keeps. Returns false, with nothing stored, if
+ * the task has changed since it was read.
  */
 export async function storeEditedOutline(
   db: Database,
@@ -142,7 +142,7 @@ export async function storeEditedOutline(
   return numUpdatedRows > 0n;
 }
 
-/** Stores complete content for an outline revision; does nothing when the outline has moved on. */
+/** Stores complete content for an outline revision; does nothing if the outline has changed. */
 export async function storeContent(db: Database, taskId: number, revision: number, content: Outline): Promise<void> {
   await db
     .updateTable('tasks')
@@ -150,7 +150,7 @@ export async function storeContent(db: Database, taskId: number, revision: numbe
     .where('id', '=', taskId)
     .where('outline_revision', '=', revision)
     .execute();
-  // Chapters that were kept for another attempt: the whole is stored, or no one wants it any more.
+  // The content is complete or outdated, so the chapters kept for another attempt are not needed.
   await forgetChapters(db, taskId);
 }
 

@@ -1,15 +1,15 @@
 import type { Database } from './database';
 
-/** An end user of one integrator: uid and channel together. The same uid in another channel is another user. */
+/** An end user of one account, identified by uid and channel. The same uid in another channel is a different user. */
 export interface User {
   id: number;
   apiKey: string;
   uid: string;
-  /** Empty where the integrator names none. */
+  /** Empty if the account names none. */
   channel: string;
 }
 
-/** The user, created at the first call; calls at the same time end in one row. */
+/** Returns the user, creating it on the first call. Concurrent calls create one row. */
 export async function ensureUser(db: Database, who: Omit<User, 'id'>, now: number): Promise<User> {
   const existing = await findUser(db, who);
   if (existing) return existing;
@@ -32,7 +32,7 @@ async function findUser(db: Database, { apiKey, uid, channel }: Omit<User, 'id'>
   return row && { id: row.id, apiKey, uid, channel };
 }
 
-/** How many outlines have been generated for each user, in the order asked; 0 for users that nobody has seen. */
+/** Counts the generated outlines of each user, in the requested order; 0 for unknown users. */
 export async function countOutlines(
   db: Database,
   apiKey: string,

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../outline/outline';
 import type { Database } from './database';
 
-/** Chapters by their place in the outline that was asked for. */
+/** Stored chapters by their position in the requested outline. */
 export async function findChapters(db: Database, taskId: number, asked: string): Promise<Map<number, Chapter>> {
   const rows = await db
     .selectFrom('written_chapters')
@@ -12,7 +12,10 @@ export async function findChapters(db: Database, taskId: number, asked: string):
   return new Map(rows.map(({ position, chapter }) => [position, JSON.parse(chapter) as Chapter]));
 }
 
-/** Keeps a chapter until the content is complete. Those of another request go: one generation of a task runs at a time. */
+/**
+ * Stores a chapter until the content is complete. Chapters of other requests are removed, because only one generation
+ * of a task runs at a time.
+ */
 export async function keepChapter(
   db: Database,
   taskId: number,

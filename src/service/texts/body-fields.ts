@@ -1,28 +1,29 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import { nestsDeeperThan } from '../../text/nesting';
 import { type Part, readMultipart } from './multipart';
 
-/** A value as it travelled: text, a part of a multipart body, or whatever a JSON body holds. */
+/** A raw value: text, a part of a multipart body, or any value of a JSON body. */
 export type RawValue = { text: string } | { part: Part } | { json: unknown };
-/** In their order; names in lower case. */
+/** Fields in order, with lowercase names. */
 export type RawField = [name: string, value: RawValue];
 
 export interface BodyToRead {
-  /** The header as it came; empty where there is none. */
+  /** The content-type header; empty if absent. */
   contentType: string;
   bytes: Uint8Array;
 }
 
-/** No endpoint has more than ten fields; each one that is unknown costs time and memory all the same. */
+/** No endpoint has more than ten fields, and even unknown ones cost time and memory. */
 const MOST_FIELDS = 1_000;
-/** Two levels for each of the twelve of an outline tree, and room for clients that wrap it. */
+/** Two levels for each of the twelve levels of an outline tree, plus room for clients that wrap it. */
 const DEEPEST = 32;
 const OPENING_BRACE = 0x7b;
 
 /**
- * The fields of a body in any of the forms that clients send, whatever form the endpoint asks for: the names and
- * values are the same in all of them, and third-party clients mix them up.
- * @throws Refusal when it cannot be read, or has too many fields or levels.
+ * Parses a body in any encoding that clients use, whichever one the endpoint specifies: names and values are the same
+ * in
+ * all of them, and third-party clients mix them up.
+ * @throws ServiceError when it cannot be parsed, or has too many fields or levels.
  */
 export async function parseFields({ contentType, bytes }: BodyToRead): Promise<RawField[]> {
   if (bytes.length === 0) return [];
@@ -36,14 +37,14 @@ export async function parseFields({ contentType, bytes }: BodyToRead): Promise<R
   return formFields(text);
 }
 
-/** Of a form body, or of a query with or without its question mark. */
+/** Parses a form body, or a query with or without its question mark. */
 export function formFields(text: string): RawField[] {
   refuseTooMany(text);
   return Array.from(new URLSearchParams(text), ([name, text]) => [name.toLowerCase(), { text }]);
 }
 
 function jsonFields(text: string): RawField[] {
-  // Before it is parsed: what overflows the stack here would do so again wherever the value is written.
+  // Checked before parsing: a value that overflows the stack here would overflow it again when it is serialized.
   if (nestsDeeperThan(text, DEEPEST)) throw invalid(`the body is nested deeper than ${DEEPEST} levels`);
   let value: unknown;
   try {
@@ -58,7 +59,7 @@ function jsonFields(text: string): RawField[] {
   return fields.map(([name, json]) => [name.toLowerCase(), { json }]);
 }
 
-/** Counted before the fields are made. */
+/** Counted before the fields are created. */
 function refuseTooMany(text: string): void {
   let fields = 1;
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {

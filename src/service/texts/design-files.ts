@@ -3,7 +3,7 @@ import { fencedOutline } from '../../outline/outline-markdown';
 import { toTree } from '../../outline/outline-tree';
 import { suitById } from '../../render/suits';
 
-/** Pixels of the canvas and of the cover picture. */
+/** Pixel size of the canvas and of the cover image. */
 export const CANVAS = { width: 960, height: 540 } as const;
 
 export interface DeckToWrite {
@@ -13,11 +13,11 @@ export interface DeckToWrite {
   content: Outline;
 }
 
-/** The two data files of a design, and the deck as the design keeps it; all as JSON. */
+/** The two data files of a design and the deck that it keeps, all as JSON. */
 export interface DesignFiles {
-  /** What an editor needs to draw the deck: its size, its suit, its tree with all text. */
+  /** The data that an editor needs to draw the deck: size, template, and the tree with all text. */
   canvas: string;
-  /** What the deck was generated from and to. */
+  /** The source and result of the generation. */
   data: string;
   content: string;
 }

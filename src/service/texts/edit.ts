@@ -1,4 +1,4 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import { carryOver, hasAllContent, hasSomeContent } from '../../outline/carry-over';
 import { unfenced } from '../../outline/markdown-lines';
 import type { Outline } from '../../outline/outline';
@@ -11,30 +11,30 @@ import { unusable } from './markdown';
 export interface EditToRead {
   /** A tree as JSON, or Markdown. */
   content: string;
-  /** Of the task, for Markdown that has none itself. */
+  /** Title of the task, for Markdown without one. */
   title: string;
-  /** The task's, before the edit. */
+  /** The task's outline and content before the edit. */
   before: { outline: Outline | undefined; content: Outline | undefined };
   isTitle: boolean;
 }
 
-/** What an edit leaves: the outline, and the text of points that it kept or brought along. */
+/** The result of an edit: the outline, and the text of points that it kept or supplied. */
 export interface ReadEdit {
   outline: Outline;
   content: Outline | undefined;
   complete: boolean;
 }
 
-/** As much as Markdown may have; a tree repeats the names of its fields at every node, and JSON escapes its text. */
+/** Twice the Markdown limit: a tree repeats its field names at every node, and JSON escapes its text. */
 const TREE_CHARACTERS = 2 * OUTLINE_LIMITS.bytes;
-/** Two levels of JSON for each of the tree, and a list around the root. */
+/** Two levels of JSON for each level of the tree, plus a list around the root. */
 const TREE_NESTING = 2 * OUTLINE_LIMITS.depth + 4;
 
 /**
- * Title tasks send the outline alone; the others send it with its content, so that text which is left out is meant to
- * go. An edit without any text is an outline all the same, and must not cost an imported document its words.
- * Undefined when it changes nothing: then revision and content stay, and nothing is generated again.
- * @throws Refusal that says where the tree or the Markdown is wrong.
+ * Title tasks send only the outline; others send it with its content, so that omitted text is meant to be removed. An
+ * edit without any text is still only an outline and must not delete the text of an imported document. Returns
+ * undefined if nothing changes: revision and content stay, and nothing is regenerated.
+ * @throws ServiceError that locates the error in the tree or the Markdown.
  */
 export function readEdit(edit: EditToRead): ReadEdit | undefined {
   const { before, isTitle } = edit;
@@ -48,15 +48,15 @@ export function readEdit(edit: EditToRead): ReadEdit | undefined {
   }
   return {
     outline,
-    // Points without text are all the same, whether the edit left text for one point or for none: it is made when needed.
+    // Missing text is generated when needed, whether one point or all points lack it.
     content: written || hasSomeContent(content) || !isTitle ? content : undefined,
     complete: hasAllContent(content) && hasSomeContent(content),
   };
 }
 
 /**
- * Markdown is an edit of the Markdown that the service shows: without a `# ` heading the title stays, as does what that
- * Markdown does not show.
+ * Markdown edits apply to the Markdown that the service shows: without a `# ` heading the title stays, as does
+ * everything that Markdown cannot show.
  */
 function readOutline({ content, title, before }: EditToRead): Outline {
   try {
@@ -82,9 +82,9 @@ function readTree(text: string): unknown {
   try {
     tree = JSON.parse(text);
   } catch (error) {
-    throw invalid(`content is neither a tree in JSON nor Markdown: ${(error as Error).message}`);
+    throw invalid(`content is neither a JSON tree nor Markdown: ${(error as Error).message}`);
   }
-  // Some clients wrap the root in a list of one.
+  // Some clients wrap the root in a one-element list.
   return Array.isArray(tree) && tree.length === 1 ? tree[0] : tree;
 }
 

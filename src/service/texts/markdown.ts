@@ -1,11 +1,11 @@
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { OutlineError, parseOutline } from '../../outline/outline-markdown';
 
 /**
- * The deck that Markdown from outside describes.
- * @param title of a text that has none itself.
- * @throws Refusal that names the field and the line.
+ * Parses a deck from external Markdown.
+ * @param title for a text without one.
+ * @throws ServiceError that names the field and the line.
  */
 export function readMarkdown({ content, title }: { content: string; title: string | undefined }): Outline {
   try {
@@ -15,7 +15,7 @@ export function readMarkdown({ content, title }: { content: string; title: strin
   }
 }
 
-/** A sentence for the author of the text. */
+/** GenerationLeases an `OutlineError` into a refusal for the author of the text. */
 export function unusable(error: unknown): unknown {
   return error instanceof OutlineError ? invalid(`content cannot be used: ${error.message}`) : error;
 }

@@ -1,10 +1,10 @@
 import busboy from 'busboy';
-import { invalid } from '../../contract/refusal';
+import { invalid } from '../../contract/service-error';
 
-/** One part of a multipart body; whether it is a file or a scalar is for the endpoint to say. */
+/** One part of a multipart body; the endpoint decides whether it is a file or a scalar. */
 export interface Part {
   name: string;
-  /** Empty where the part has none. */
+  /** Empty if the part has none. */
   filename: string;
   mediaType: string;
   bytes: Buffer;
@@ -14,8 +14,8 @@ export interface Part {
 const MOST_PARTS = 100;
 
 /**
- * Reads what third-party clients send: unquoted names, parts with an empty file name or none, with or without a type.
- * @throws Refusal when the body is no whole multipart body.
+ * Parses the variants that third-party clients send: unquoted names, parts with or without file name and type.
+ * @throws ServiceError when the multipart body is incomplete.
  */
 export function readMultipart(contentType: string, body: Buffer): Promise<Part[]> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function readMultipart(contentType: string, body: Buffer): Promise<Part[]
     try {
       parser = busboy({
         headers: { 'content-type': contentType },
-        // Bytes as they are: a document may come as a part without any hint that it is one.
+        // Keeps the bytes unchanged, because a document can arrive in a part without a file name or type.
         defCharset: 'latin1',
         defParamCharset: 'utf8',
         limits: { parts: MOST_PARTS, fieldSize: body.length, fieldNameSize: 200 },
@@ -59,7 +59,7 @@ export function readMultipart(contentType: string, body: Buffer): Promise<Part[]
 
 const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A part that names no charset arrives as its bytes; it is UTF-8 when it can be. */
+/** A part without a charset arrives as bytes; it is decoded as UTF-8 if possible. */
 function decodeField(value: string): { bytes: Buffer; text: string } {
   const isBytes = !/[^\u0000-\u00ff]/.test(value);
   if (!isBytes) return { bytes: Buffer.from(value, 'utf8'), text: value };

@@ -10,29 +10,29 @@ import { readGenerated } from './generated';
 import { readMarkdown } from './markdown';
 
 /**
- * Everything whose cost depends on a text from outside, in one table. `Texts` runs an entry where it is called when the
- * text is short, and in a thread when it is long.
+ * All operations whose cost depends on an external text. `Texts` runs an entry inline for a short text, and in a thread
+ * for a long one.
  */
 export const textRequests = {
-  /** The fields of a request's body. */
+  /** Parses the fields of a request's body. */
   fields: parseFields,
-  /** An uploaded Word document. */
+  /** Parses an uploaded Word document. */
   document: readDocument,
-  /** The outline of a document that was uploaded before. */
+  /** Creates the outline of an uploaded document. */
   imported: importedOutline,
-  /** Markdown that a task begins with. */
+  /** Parses the Markdown of a new task. */
   markdown: readMarkdown,
-  /** The text of a writer. */
+  /** Parses the text of a writer. */
   generated: readGenerated,
-  /** An edited outline, as a tree or as Markdown. */
+  /** Parses an edited outline, as a tree or as Markdown. */
   edit: readEdit,
-  /** An outline as clients see it: Markdown in a code fence. */
+  /** Writes an outline as clients see it: Markdown in a code fence. */
   fenced: ({ outline }: { outline: Outline }): string => fencedOutline(outline),
-  /** The same as the tree of the wire, in JSON. */
+  /** Writes the outline as JSON of the wire tree. */
   tree: ({ outline }: { outline: Outline }): string => JSON.stringify(toTree(outline)),
-  /** The text that the offline writer makes for an outline. */
+  /** Writes the offline writer's text for an outline. */
   offlineContent: written,
-  /** The files of a design that are no pictures. */
+  /** Writes the data files of a design, without its images. */
   designFiles: writeDesignFiles,
 };
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { WORD_LIMITS } from '../../import/word-limits';
 import { type Caller, LimitExceeded, ThreadPool } from '../../threads/thread-pool';
 import { type TextRequests, textRequests } from './text-requests';
@@ -8,22 +8,22 @@ type Input<Call extends keyof TextRequests> = Parameters<TextRequests[Call]>[0];
 type Output<Call extends keyof TextRequests> = Awaited<ReturnType<TextRequests[Call]>>;
 
 /**
- * A text of at most so many characters is read where the call is made: every reader takes time in proportion to its
- * text, so this one takes a few milliseconds, less than the way to a thread and back.
+ * Texts of at most this many characters are parsed inline: every parser is linear, so this takes a few milliseconds,
+ * less than the round trip to a thread.
  */
 const SHORT = 16 * 1024;
 
 export interface TextLimits {
-  /** Longest time for an uploaded document; a call has to answer within 5 s. */
+  /** Time limit for an uploaded document; a call must respond within 5 s. */
   milliseconds: number;
-  /** Heap of the thread that reads it. */
+  /** Heap of the thread that parses it. */
   heapMegabytes: number;
 }
 
-/** Of what has its own limits already; the rest is for a thread that has to start on a busy machine. */
+/** For texts with their own limits; the rest of the time allows a thread to start on a busy host. */
 const MILLISECONDS = 20_000;
 
-/** Reads texts from outside without holding up anybody else. */
+/** Parses external texts without blocking other callers. */
 export class Texts {
   private readonly threads: ThreadPool<TextRequest>;
   private readonly documentMs: number;
@@ -41,8 +41,8 @@ export class Texts {
   }
 
   /**
-   * @param size of the text in characters or bytes.
-   * @throws Refusal for a text that cannot be used, with a sentence for its author.
+   * @param size length of the text in characters or bytes.
+   * @throws ServiceError for an unusable text, with a message for its author.
    */
   async read<Call extends keyof TextRequests>(
     call: Call,
@@ -56,9 +56,9 @@ export class Texts {
       return await this.threads.run<Output<Call>>(caller, () => ({ call, input }), milliseconds);
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
-      throw new Refusal(
+      throw new ServiceError(
         'invalid-request',
-        `the text is too complex to be read: ${error.message}. Split it, or copy its words into a new one`,
+        `the text is too complex to parse: ${error.message}. Split it, or copy its text into a new document`,
       );
     }
   }

@@ -8,7 +8,7 @@ import type { Kind } from './seeds';
 import { englishTopic } from './topic-en';
 import { chineseTopic } from './topic-zh';
 
-/** What the writer has understood of a title and the options. */
+/** The interpretation of a title and its options. */
 export interface Brief {
   kind: Kind;
   language: Language;
@@ -16,15 +16,15 @@ export interface Brief {
   tone: Tone;
   scene?: Scene;
   fields: Field[];
-  /** Values of the slots, ready to stand inside a sentence. */
+  /** Slot values, formatted for use inside a sentence. */
   slots: Slots;
 }
 
 export type Slots = Readonly<Record<string, string>>;
 
-/** Words longer than this would make a heading out of a remark. */
+/** A longer text would turn a remark into a heading. */
 const LONGEST_OPTION = 40;
-/** Characters of a title or an option that are looked at: the patterns of `topic-en.ts` and `kind.ts` take this as given. */
+/** Number of characters of a title or option that are read; the patterns of `topic-en.ts` and `kind.ts` rely on it. */
 const LONGEST_READ = OUTLINE_LIMITS.heading;
 
 export function readBrief(whole: string, options: GenerationOptions): Brief {
@@ -53,13 +53,13 @@ export function readBrief(whole: string, options: GenerationOptions): Brief {
   };
 }
 
-/** A proposal for a customer is not about the customer but about what is done for it. */
+/** A proposal for a customer is about the work for the customer, not about the customer. */
 function topicFor(kind: Kind, topic: string | undefined): string | undefined {
   const isName = topic !== undefined && /^\p{Lu}\p{Ll}+(?: \p{Lu}[\p{L}.]*)*$/u.test(topic);
   return kind === 'proposal' && isName ? `the work for ${topic}` : topic;
 }
 
-/** Puts the values in; a slot with a capital starts the sentence. */
+/** Fills the slots; a capitalized slot starts the sentence. */
 export function fill(text: string, slots: Slots): string {
   const filled = text.replace(/\{(\w)(\w*)\}/g, (slot, first: string, rest: string) => {
     const value = slots[first.toLowerCase() + rest];
@@ -69,7 +69,7 @@ export function fill(text: string, slots: Slots): string {
   return spaced(filled);
 }
 
-/** A space between a hanzi and a Latin word or number that a slot has brought together. */
+/** Inserts a space where a slot has joined a hanzi and a Latin word or number. */
 function spaced(text: string): string {
   return text.replace(/(\p{Script=Han})([A-Za-z])/gu, '$1 $2').replace(/([A-Za-z])(\p{Script=Han})/gu, '$1 $2');
 }

@@ -1,12 +1,12 @@
 import { cleanText } from '../../outline/outline-limits';
 import type { SharedChapter } from './seeds';
 
-/** What a reviewer's comment asks to change. */
+/** The changes that a reviewer's comment requests. */
 export interface Wishes {
   length: 'shorter' | 'longer' | 'same';
-  /** Chapters of the library that the comment names. */
+  /** Chapters of the library named in the comment. */
   chapters: SharedChapter[];
-  /** Something else that should be in the deck, in the reviewer's words. */
+  /** Another requested topic, in the reviewer's words. */
   asked?: string;
 }
 
@@ -36,7 +36,7 @@ export function readComment(comment = ''): Wishes {
   };
 }
 
-/** "more about X", "add a chapter on X", "增加关于X的内容": the X, when it is short enough for a heading. */
+/** "more about X", "add a chapter on X", "增加关于X的内容": returns X if it is short enough for a heading. */
 function askedFor(text: string): string | undefined {
   const english =
     /\b(?:more|add|include|something|chapter|section|page|slides?|focus|emphasi[sz]e)\b[^.!?;,]{0,40}?\b(?:about|on|regarding|covering)\s+(?:the\s+|our\s+)?([^.!?;,\n]{2,40})/i.exec(

@@ -9,10 +9,10 @@ import type { ChapterSeed, Kind, PageSeed, SharedChapter } from './seeds';
 
 type Request = Omit<OutlineRequest, 'signal'>;
 
-/** Cover, catalogue and ending. */
+/** Cover, contents and ending. */
 const FRAME_SLIDES = 3;
 
-/** Chapters that may follow those of the kind, the best first; the last one closes the deck. */
+/** Chapters that can follow those of the kind, best first; the last one closes the deck. */
 const FOLLOWERS: Record<Kind, readonly SharedChapter[]> = {
   plan: ['roadmap', 'measures', 'risks', 'people', 'next'],
   review: ['measures', 'people', 'risks', 'roadmap', 'next'],
@@ -28,10 +28,10 @@ const FOLLOWERS: Record<Kind, readonly SharedChapter[]> = {
   sustainability: ['roadmap', 'measures', 'people', 'risks', 'next'],
   generic: ['practice', 'questions', 'takeaways'],
 };
-/** Chapters that fit any kind well enough when a deck has to be longer than its own material. */
+/** Chapters that suit any kind, for decks that are longer than the material of their kind. */
 const RESERVE: readonly SharedChapter[] = ['questions', 'practice', 'people', 'measures', 'risks', 'roadmap'];
 
-/** An outline without text, for a title: the same request always gives the same one. */
+/** Creates an outline without text for a title; deterministic. */
 export function composeOutline(request: Request): Outline {
   const title = cleanText(request.title).slice(0, OUTLINE_LIMITS.heading);
   const brief = readBrief(title, request.options);
@@ -57,7 +57,7 @@ function slideTarget({ options, variant }: Request, wishes: Wishes, random: Seed
   return variant === 0 ? Math.round((min + max) / 2) + (max > min ? 1 : 0) : random.integer(min, max);
 }
 
-/** The kind's own chapters, what was wished for, followers, and the one that closes: as many as the slides carry. */
+/** The chapters of the kind, the requested ones, followers, and the closing one: as many as the slides allow. */
 function chooseChapters(brief: Brief, wishes: Wishes, request: Request, slides: number): ChapterSeed[] {
   const { library, askedChapter } = brief.pack;
   const followers = FOLLOWERS[brief.kind];
@@ -89,7 +89,7 @@ function chooseChapters(brief: Brief, wishes: Wishes, request: Request, slides: 
   return [...chosen, closing];
 }
 
-/** Slides of a deck that uses every page of these chapters. */
+/** Number of slides of a deck with every page of these chapters. */
 function capacity(seeds: readonly ChapterSeed[]): number {
   return seeds.reduce((sum, seed) => sum + 1 + seed.pages.length, FRAME_SLIDES);
 }
@@ -101,7 +101,7 @@ function chapterCount(slides: number): number {
   return slides <= 30 ? 6 : 7;
 }
 
-/** Spreads the pages evenly, the first chapters getting the odd ones; none is left without a page. */
+/** Distributes the pages evenly; the first chapters get the remainder, and every chapter gets a page. */
 function pageCounts(seeds: readonly ChapterSeed[], wanted: number): number[] {
   const counts = seeds.map(() => 1);
   let left = wanted - seeds.length;
@@ -127,7 +127,7 @@ function writeChapter(seed: ChapterSeed, pages: number, brief: Brief, variant: n
   };
 }
 
-/** Pages made for this deck stay, then those with a table, so that the slides vary; the rest by order or by lot. */
+/** Keeps pages created for this deck, then those with a table for variety; the rest by order or at random. */
 function keptPages(pages: readonly PageSeed[], count: number, variant: number, random: SeededRandom): PageSeed[] {
   const always = pages.filter((page) => page.always);
   const tables = count >= 2 && count > always.length ? pages.filter((page) => page.table) : [];
@@ -137,7 +137,7 @@ function keptPages(pages: readonly PageSeed[], count: number, variant: number, r
   return [...must, ...(variant === 0 ? others.slice(0, room) : random.some(others, room))];
 }
 
-/** Later revisions leave out a point here and there. */
+/** Later revisions omit a point here and there. */
 function writePage(seed: PageSeed, brief: Brief, variant: number, random: SeededRandom): Page {
   const leaveOut = variant > 0 && seed.points.length > 2 && random.next() < 0.3;
   const points = leaveOut ? random.some(seed.points, seed.points.length - 1) : seed.points;
@@ -153,7 +153,7 @@ function withAudience(chapters: readonly ChapterSeed[], { slots, pack }: Brief):
   return first ? [{ ...first, pages: [...first.pages, pack.audiencePage] }, ...rest] : [];
 }
 
-/** Pages from the field go where the deck becomes concrete: into the chapters after the first, one into each. */
+/** Field-specific pages go into the concrete chapters after the first, one into each. */
 function withField([first, ...rest]: readonly ChapterSeed[], { fields, pack }: Brief): ChapterSeed[] {
   const concrete = rest.map((seed, at) => {
     const field = fields[at];

@@ -5,18 +5,18 @@ import { type Brief, fill, readBrief, type Slots } from './brief';
 import type { ChapterSeed, PageSeed, PointSeed } from './seeds';
 import { SentenceSource } from './sentences';
 
-/** Names of the points on a page that a person added without saying what should stand on it. */
+/** Names of the points on a page that a person added without points. */
 const POINTS_OF_EMPTY_PAGE = {
   en: ['In brief', 'Why it matters', 'What follows from it'],
   zh: ['简要说明', '意义所在', '由此可见'],
 } as const;
 
 /**
- * The outline with text under every point. Points of the writer's own material get the sentences that belong to them;
- * every other point gets sentences made from its own words and those of its page. Text that is there stays.
+ * Writes text under every point. Points of the library get their sentences; all other points get sentences built from
+ * their own words and those of the page. Existing text stays.
  */
 export function writeContent(outline: Outline, options: GenerationOptions): Outline {
-  // The person may have edited the outline in another language than the title's: what it says now counts.
+  // A person may have edited the outline in another language than the title's; its current language counts.
   const brief = readBrief(outline.title, { ...options, language: outline.language });
   const material = new Material(brief);
   const source = new SentenceSource(brief);
@@ -63,7 +63,7 @@ function emptyPagePoints(language: Outline['language']): Point[] {
   return POINTS_OF_EMPTY_PAGE[language].map((title) => ({ kind: 'point', title, text: [] }));
 }
 
-/** The writer's own pages and points, found again by the headings that they have in this deck. */
+/** The library's pages and points, found by their headings in this deck. */
 class Material {
   private readonly pages = new Map<string, PageSeed>();
   private readonly pointsOfPage = new Map<string, PointSeed>();
@@ -73,7 +73,7 @@ class Material {
   constructor(private readonly brief: Brief) {
     const { library, fields, audiencePage, scenePages, askedChapter } = brief.pack;
     this.asked = askedChapter;
-    // The deck's own kind first: the first entry of a heading is the one that counts.
+    // The deck's own kind comes first, because the first entry of a heading counts.
     const chapters = [
       ...library.kinds[brief.kind],
       ...Object.values(library.shared),
@@ -84,12 +84,13 @@ class Material {
     for (const page of [...chapters.flatMap((chapter) => chapter.pages), ...special]) this.enter(page);
   }
 
-  /** Sentences that belong to the point, none when it is not the writer's own. */
+  /** Returns the sentences of a library point; none for other points. */
   sentences(point: Point, page: Page, chapter: string): string[] {
     const seed = this.pointsOfPage.get(key(page.title, point.title)) ?? this.points.get(point.title);
     const slots = this.slots(chapter);
     const sentences = (seed?.slice(1) ?? []).map((sentence) => fill(sentence, slots));
-    // A slot without a value (the audience was chosen for the outline and is missing now) would show its braces.
+    // A slot without a value would show its braces, for example if an audience was chosen for the outline and is
+    // missing now.
     return sentences.filter((sentence) => !/\{\w+\}/.test(sentence));
   }
 
@@ -113,7 +114,7 @@ class Material {
     }
   }
 
-  /** What a reviewer had asked for stands only in the heading of its chapter. */
+  /** A reviewer's requested topic is only in the heading of its chapter. */
   private slots(chapter: string): Slots {
     for (const heading of [this.asked.title, this.asked.alternative]) {
       const prefix = heading.slice(0, heading.indexOf('{asked}'));

@@ -1,6 +1,6 @@
 import type { Kind } from './seeds';
 
-/** Phrases that decide at once, whatever else the title says: "Introduction to project management" explains. */
+/** Phrases that decide alone, whatever else the title says: "Introduction to project management" explains. */
 const DECISIVE: readonly (readonly [Kind, RegExp])[] = [
   ['training', /\b(onboarding|training|course|workshop|bootcamp)\b|培训|入职|课程/i],
   ['retrospective', /\b(case stud(y|ies)|post-?mortem|retrospective|lessons learned)\b|复盘|案例/i],
@@ -11,7 +11,7 @@ const DECISIVE: readonly (readonly [Kind, RegExp])[] = [
   ],
 ];
 
-/** What the deck does comes before what it is about: a "Climate strategy" is a plan. */
+/** The purpose of a deck takes precedence over its topic: a "Climate strategy" is a plan. */
 const BY_WORDS: readonly (readonly [Kind, RegExp])[] = [
   ['review', /\b(review|report|results|recap|performance|quarterly)\b|总结|汇报|述职|回顾|报告|季报|年报/i],
   ['launch', /\b(launch(ing)?|unveil|introducing|new product|release of)\b|发布|上市|新品/i],
@@ -44,7 +44,7 @@ const BY_WORDS: readonly (readonly [Kind, RegExp])[] = [
   ['review', /\bannual\b|年度/i],
 ];
 
-/** The sort of deck that a text asks for; `generic` when nothing in it tells. */
+/** Returns the kind of deck that a text suggests; `generic` if it gives no hint. */
 export function recogniseKind(text: string): Kind {
   return [...DECISIVE, ...BY_WORDS].find(([, words]) => words.test(text))?.[0] ?? 'generic';
 }
@@ -65,7 +65,7 @@ export const FIELDS = {
   workplace:
     /\b(remote work|home office|hybrid work|workplace|onboarding|team ?building|employees?|time management)\b|远程办公|职场|入职|团建|员工|时间管理/i,
 } as const;
-/** A line of work that the writer has something of its own to say about. */
+/** A professional field for which the writer has specific material. */
 export type Field = keyof typeof FIELDS;
 
 /** More than two would crowd out the deck's own pages. */

@@ -10,18 +10,18 @@ export type Tone = (typeof TONES)[number];
 export const SCENES = ['teaching', 'reporting', 'speech', 'sales', 'meeting', 'other'] as const;
 export type Scene = (typeof SCENES)[number];
 
-/** Everything the writer can say in one language. */
+/** All material of the writer in one language. */
 export interface LanguagePack {
   library: Library;
-  /** What `{topic}` is when the title has no phrase that fits into a sentence. */
+  /** The value of `{topic}` if the title has no phrase that fits into a sentence. */
   fallbackTopic: Record<Kind, string>;
-  /** A page from each line of work. */
+  /** A page for each field. */
   fields: Record<Field, PageSeed>;
-  /** A page for the people named as audience; slot `{audience}`. */
+  /** A page for the chosen audience; slot `{audience}`. */
   audiencePage: PageSeed;
   /** A closing page for the occasion; slot `{scene}` in `other`. */
   scenePages: Record<Scene, PageSeed>;
-  /** A chapter for something a reviewer asked for in words the writer has no chapter for; slot `{asked}`. */
+  /** A chapter for a requested topic that the library does not cover; slot `{asked}`. */
   askedChapter: ChapterSeed;
   tones: Record<Tone, { ending?: string; openers: readonly string[] }>;
   points: PointSentences;
@@ -29,17 +29,17 @@ export interface LanguagePack {
 
 /** Sentences for points that a person wrote. Slots: `{point}`, `{Point}`, `{page}`, `{chapter}`, `{topic}`, `{n}`. */
 export interface PointSentences {
-  /** For points that read as a thing ("Costs of the move"). */
+  /** For points that read as a noun phrase ("Costs of the move"). */
   named: readonly string[];
-  /** For points of any other form, quoted as they stand. */
+  /** For all other points, which are quoted. */
   quoted: readonly string[];
-  /** Second sentences, by what the point is about. */
+  /** Second sentences by topic of the point. */
   themes: readonly { about: RegExp; sentences: readonly string[] }[];
-  /** Says something different for every `{n}`: the end of the line for decks of very many points of the same name. */
+  /** Differs for every `{n}`: the last resort for decks with very many points of the same name. */
   numbered: string;
 }
 
-/** A page as its file has it: sentences by the name of the point that they belong to. */
+/** A page in its file format: sentences by the name of their point. */
 interface PageTexts extends Omit<PageSeed, 'points' | 'always'> {
   points: PointTexts;
 }
@@ -63,7 +63,7 @@ export interface LanguageTexts {
 
 const packs = new Map<Language, LanguagePack>();
 
-/** Read when it is first asked for. */
+/** Loaded on first use. */
 export function languagePack(language: Language): LanguagePack {
   const pack = packs.get(language) ?? packOf(readLibrary<LanguageTexts>(language), language);
   packs.set(language, pack);

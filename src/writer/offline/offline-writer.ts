@@ -6,18 +6,18 @@ import { writeContent } from './content';
 
 export interface OfflineWriterOptions {
   fragmentDelayMs: number;
-  /** Where the content of an outline is written; absent means here. */
+  /** Where the content of an outline is written (default: in this thread). */
   write?: (request: ContentRequest) => string | Promise<string>;
 }
 
-/** Everything that the writer says of an outline, as its stream. */
+/** Returns the writer's complete text for an outline, as in its stream. */
 export function written({ outline, options }: Pick<ContentRequest, 'outline' | 'options'>): string {
   return fenced(writeOutline(writeContent(outline, options)));
 }
 
 /**
- * A writer that needs no network and no model: it recognises what sort of deck a title asks for and composes it from
- * texts kept with the code. The same request always gives the same words.
+ * A writer that needs no network and no model: it recognizes the kind of deck from the title and composes it from texts
+ * that ship with the code. Deterministic.
  */
 export function createOfflineWriter({ fragmentDelayMs, write = written }: OfflineWriterOptions): Writer {
   return {

@@ -1,7 +1,7 @@
 /**
- * The form of the writer's own material, which `language-pack.ts` reads from files. Texts may hold slots: `{topic}` and `{audience}` inside a sentence,
- * `{Topic}` and `{Audience}` at its start. In English a slot is never the subject of a verb that shows number
- * ("{topic} is"), because the topic may be singular or plural.
+ * The format of the library, which `language-pack.ts` loads from files. Texts can contain slots: `{topic}` and
+ * `{audience}` inside a sentence, `{Topic}` and `{Audience}` at its start. In English a slot must not be the subject of
+ * a verb that shows number ("{topic} is"), because the topic may be singular or plural.
  */
 export const KINDS = [
   'plan',
@@ -18,10 +18,10 @@ export const KINDS = [
   'sustainability',
   'generic',
 ] as const;
-/** What sort of deck a title asks for. */
+/** The kind of deck that a title suggests. */
 export type Kind = (typeof KINDS)[number];
 
-/** Chapters that serve decks of several kinds. The last two close a deck. */
+/** Chapters shared by several kinds of decks. The last two close a deck. */
 export const SHARED = ['roadmap', 'risks', 'people', 'measures', 'practice', 'questions', 'next', 'takeaways'] as const;
 export type SharedChapter = (typeof SHARED)[number];
 
@@ -35,7 +35,7 @@ export interface TableSeed {
 export interface PageSeed {
   title: string;
   points: readonly PointSeed[];
-  /** Made for this very audience or occasion: stays when pages are left out. */
+  /** Created for this audience or occasion, so it stays when pages are omitted. */
   always?: true;
   /** Shown below the points once the content is written. */
   table?: TableSeed;
@@ -43,7 +43,7 @@ export interface PageSeed {
 
 export interface ChapterSeed {
   title: string;
-  /** Another heading for the same chapter, for later revisions. */
+  /** Alternative heading of the chapter, for later revisions. */
   alternative: string;
   pages: readonly PageSeed[];
 }

@@ -1,7 +1,7 @@
 import { type Brief, fill, type Slots } from './brief';
 import { sentenceCase, trimMarks } from './topic-en';
 
-/** Longest point that is woven into a sentence; a longer one is quoted in its first words. */
+/** Maximum length of a point that is built into a sentence; of a longer one, the first words are quoted. */
 const LONGEST_POINT = 60;
 
 const ENGLISH_CLAUSE =
@@ -9,7 +9,7 @@ const ENGLISH_CLAUSE =
 const CHINESE_CLAUSE =
   /[，。！？；：,.!?;:]|吗|呢|什么|怎么|为何|如何|谁|^(?:要|应|请|让|把|不|可以|必须|我们|你|他|她|它)|是|了$/;
 
-/** Hands out sentences of one deck, none of them twice. */
+/** Provides the sentences of one deck, each of them once. */
 export class SentenceSource {
   private readonly used = new Set<string>();
   private next = 0;
@@ -21,14 +21,14 @@ export class SentenceSource {
     for (const sentence of sentences) this.used.add(sentence);
   }
 
-  /** The sentences that have not been said yet, or nothing when none is left. */
+  /** Returns the unused sentences, or undefined if none is left. */
   unused(sentences: readonly string[]): string[] | undefined {
     const fresh = sentences.filter((sentence) => !this.used.has(sentence));
     this.markUsed(fresh);
     return fresh.length > 0 ? fresh : undefined;
   }
 
-  /** One or two sentences about a point that a person wrote. */
+  /** Returns one or two sentences about a point that a person wrote. */
   about(slots: Slots): string[] {
     const { points } = this.brief.pack;
     const point = slots.point ?? '';
@@ -55,7 +55,7 @@ export class SentenceSource {
     return [first, second];
   }
 
-  /** Takes the texts in turn, so that neighbouring points do not begin alike. */
+  /** Rotates the texts, so that neighboring points do not start alike. */
   private rotate(texts: readonly string[]): string | undefined {
     for (let tries = 0; tries < texts.length; tries += 1) {
       const text = texts[this.next % texts.length]!;
@@ -74,17 +74,18 @@ export class SentenceSource {
     return !ENGLISH_CLAUSE.test(point) && standsAlone(point);
   }
 
-  /** Without numbering, and in English without a capital that only the heading gave it. */
+  /** Removes numbering and, in English, a capital letter that is only due to the heading. */
   private insideSentence(point: string): string {
     const name = point.replace(/^(?:\d{1,2}(?:\.\d{1,2})*[.、)]?|[一二三四五六七八九十]+、)\s*/, '').trim() || point;
     if (this.brief.language === 'zh') return name;
     const words = sentenceCase(trimMarks(name) || name);
-    // A heading in sentence case: its first word is a capital only by its place, unless it looks like a name.
+    // In a sentence-case heading, the first word is capitalized only because of its position, unless it looks like a
+    // name.
     return /^\p{Lu}\p{Ll}+ \p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
   }
 }
 
-/** Whether an English name needs no article: it has one, is a plural or names an activity ("Costs of the move"). */
+/** Whether an English name needs no article: it has one, is plural or names an activity ("Costs of the move"). */
 function standsAlone(name: string): boolean {
   const head = name.split(/ (?:of|for|in|on|at|with|about|from|and|by) /)[0] ?? name;
   return (
@@ -93,7 +94,7 @@ function standsAlone(name: string): boolean {
   );
 }
 
-/** The words as they may stand in quotation marks. */
+/** Prepares a text for quotation marks. */
 function quotable(text: string): string {
   const plain = text.replace(/["“”]/g, '').replace(/[.。]$/, '');
   const letters = Array.from(plain);

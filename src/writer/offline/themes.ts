@@ -1,4 +1,4 @@
-/** What a point that a person wrote may be about; the first one whose words it has counts. */
+/** Topics that a person's point may be about; the first one with a matching word counts. */
 export const THEMES = {
   en: {
     money:

@@ -1,4 +1,4 @@
-/** Finds in an English title what the deck is about, as a phrase that can stand inside a sentence. */
+/** Extracts the topic of an English title as a phrase that fits into a sentence. */
 
 const FORMS =
   'product launch|business review|business case|business plan|action plan|project plan|sales proposal|project proposal|business proposal|kick-?off meeting|status update|status report|project update|case study|lessons learned|pitch deck|new product|travel guide|user guide|introduction|intro|overview|guide|basics|fundamentals|principles|essentials|review|report|proposal|pitch|plan|planning|strategy|roadmap|launch|training|course|workshop|bootcamp|kick-?off|retrospective|post-?mortem|update|status|summary|results|presentation|deck|slides|tutorial|handbook|explained|101|recap|project';
@@ -21,7 +21,7 @@ const PERSONS =
 const PERSON_ENDING =
   /(?:ists|ians|eers|achers|agers|opers|igners|orkers|udents|ysicians|ainees|ctors|tants|wners|yers|arners|farmers)$/i;
 
-/** Words of a clause: with one of them the phrase is a sentence and cannot be put into another. */
+/** Words of a clause, which make a phrase unusable inside another sentence. */
 const CLAUSE =
   /\b(?:is|are|was|were|be|am|has|have|had|do|does|did|don.t|can|can.t|could|will|won.t|would|should|must|may|might|we|you|i|they|he|she|it|me|us|let.s|why|how|what|when|where|who|which|that)\b/i;
 const NOUN_LIKE = /(?:ing|tion|sion|ment|ness|ity|ship|ism|ance|ence|ics|ture|ology|ery|ure|age|al|ive|ous|able|ies)$/i;
@@ -61,7 +61,7 @@ function readPart(part: string): EnglishTopic {
   return found;
 }
 
-/** The phrase without the name of the deck's form ("Marketing plan for a bakery" is about marketing for a bakery). */
+/** Removes the name of the deck's form ("Marketing plan for a bakery" is about marketing for a bakery). */
 function asPhrase(text: string): string | undefined {
   let phrase = trimMarks(text.replace(LEADING_VERB, '').replace(LEADING_FORM, 'for '));
   const isRest = phrase.startsWith('for ');
@@ -92,7 +92,7 @@ function strip(phrase: string): string {
 
 const definite = (phrase: string): string => phrase.replace(/^(?:an?|our|my|your)\s+/i, 'the ');
 
-/** Punctuation, quotes and pictures around the words. */
+/** Removes punctuation, quotes and emoji around the text. */
 export function trimMarks(text: string): string {
   return text.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N})+#%])[^\p{L}\p{N})+#%]+$/gu, '').replace(/\s+/g, ' ');
 }
@@ -116,8 +116,8 @@ function isPersons(words: string): boolean {
 }
 
 /**
- * Small letters where a title has capitals only because it is a title. A name keeps its capital: words are lowered only
- * when they are known or look like common nouns, and a headline only when that holds for every word of it.
+ * Lowercases words that are capitalized only because they are in a title. Names keep their capital: a word is
+ * lowercased only if it is known or looks like a common noun, and a headline only if that holds for every word.
  */
 export function sentenceCase(phrase: string): string {
   const words = phrase.split(' ');

@@ -1,4 +1,4 @@
-/** Finds in a Chinese title what the deck is about, and whom it addresses. */
+/** Extracts the topic and the audience of a Chinese title. */
 
 const PERIOD = /^(?:(?:19|20)\d\d\s*年?度?\s*)?(?:第[一二三四]季度|[上下]半年|Q[1-4]\s*|\d{1,2}月份?|年度|季度|月度)?/i;
 const LEADING = /^(?:关于|浅谈|浅析|论|如何|怎样|走进|认识|了解|探索|解读|什么是|聊聊|我的|我们的|公司|一起)/;

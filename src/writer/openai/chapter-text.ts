@@ -10,20 +10,20 @@ interface Wanted {
 }
 
 const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s+)/;
-/** What models say when they believe that the answer is over. */
+/** Phrases with which models end a response. */
 const CLOSING = /^(?:let me know|feel free|i hope|hope this|if you (?:need|would)|希望|如需|如果您|以上|请告诉)/i;
 
-/** A model that does not stop is not followed. */
+/** Limit for a model that does not stop. */
 const MOST_PARAGRAPHS = 6;
 
 /**
- * Takes the text of points out of an answer. The structure is never the model's: headings only say which point the text
- * below belongs to, so titles, order, tables and text that was there before cannot change.
+ * Extracts the text of points from a response. The structure never comes from the model: headings only identify the
+ * point of the text below, so titles, order, tables and existing text cannot change.
  */
 export class ChapterText {
   private readonly wanted: Wanted[];
   private readonly done: Set<Point>;
-  /** Points that may be without text, by the bare words of their title, and of title and page. */
+  /** Points that may lack text, by the normalized title, and by title and page. */
   private places = new Map<string, Wanted[]>();
   private pending = '';
   private page = '';
@@ -38,18 +38,18 @@ export class ChapterText {
     this.findPlaces();
   }
 
-  /** Points without text, in order. */
+  /** Returns the points without text, in order. */
   missing(): { point: Point; page: string }[] {
     return this.wanted.filter((wanted) => wanted.point.text.length === 0);
   }
 
-  /** Whether the text of a point is whole: the answer has moved on from it. */
+  /** Whether the text of a point is complete: the response has moved on to another point. */
   isDone(point: Point): boolean {
     return this.done.has(point);
   }
 
   push(piece: string): void {
-    // Only the new piece is searched: a line may come letter by letter.
+    // Only the new piece is searched, because a line may arrive letter by letter.
     const [first = '', ...others] = piece.split('\n');
     this.pending += first;
     for (const next of others) {
@@ -58,7 +58,7 @@ export class ChapterText {
     }
   }
 
-  /** At the end of an answer. The point that a broken answer stopped in is asked for again. */
+  /** Ends a response. The point at which an incomplete response stopped is requested again. */
   end(isWhole: boolean): void {
     if (isWhole) this.line(this.pending.trimEnd());
     this.pending = '';
@@ -81,7 +81,7 @@ export class ChapterText {
     const { text } = this.current.point;
     const words = cleanText(plainInline(source.replace(BULLET, '')));
     const last = text.at(-1);
-    // Lines without an empty one between them are one paragraph, wrapped.
+    // Consecutive lines without an empty line form one wrapped paragraph.
     const continues = this.inParagraph && last !== undefined && !BULLET.test(source);
     this.inParagraph = words !== '';
     if (words === '' || (CLOSING.test(words) && text.length > 0)) return;
@@ -93,7 +93,7 @@ export class ChapterText {
   private open(title: string, level: number): void {
     this.close();
     this.inParagraph = false;
-    // The same point may stand on several pages.
+    // Several pages can have the same point.
     this.current = this.firstOpen(placeOf(title, this.page)) ?? this.firstOpen(bare(title));
     if (!this.current && level <= 3) this.page = title;
   }

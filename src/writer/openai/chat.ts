@@ -4,16 +4,16 @@ import { classified, filtered, isPassing, retryAfter, timedOut } from './failure
 import type { GenerationError } from './generation-error';
 
 export interface ChatSettings {
-  /** For example `https://api.openai.com/v1`. */
+  /** Example: `https://api.openai.com/v1`. */
   baseUrl: string;
   model: string;
-  /** Sent as bearer token; read from the environment by the caller. */
+  /** Sent as bearer token; the caller reads it from the environment. */
   key: string;
-  /** Longest wait for the first answer, and between two pieces of it. */
+  /** Timeout for the start of the response, and between two pieces of it. */
   timeoutMs?: number;
-  /** Further attempts at a request that failed for the moment: rate limit, 5xx, connection, timeout. */
+  /** Retries of a request that failed temporarily: rate limit, 5xx, connection, timeout. */
   retries?: number;
-  /** Wait before the first of them, doubled each time; `Retry-After` counts more. */
+  /** Delay before the first retry, doubled each time; `Retry-After` takes precedence. */
   retryDelayMs?: number;
 }
 
@@ -22,19 +22,20 @@ export interface Message {
   content: string;
 }
 
-/** How an answer ended: whole, at the model's length limit, or because the stream broke off. */
+/** How a response ended: complete, at the model's length limit, or with a broken stream. */
 export type Finish = 'whole' | 'length' | 'cut';
 
 export type Chat = (messages: readonly Message[], signal: AbortSignal) => AsyncGenerator<string, Finish>;
 
-/** Characters of one answer. A model that repeats itself without end is stopped here. */
+/** Maximum number of characters in a response, for a model that repeats itself endlessly. */
 const LONGEST_ANSWER = 200_000;
 const LONGEST_RETRY_WAIT = 20_000;
 
 /**
- * One request to any API of the chat completions form, as a stream of text.
- * A failure before the first piece is retried a bounded number of times; after it the answer is `cut`, for the caller
- * knows best what can be done with a half. Refusals and the caller's abort are thrown at any time.
+ * Creates a client for any chat completions API, which streams the text of a response.
+ * Failures before the first piece are retried; after it the response is `cut`, because only the caller can decide how
+ * to
+ * use a part. Refusals and aborts by the caller are always thrown.
  * @throws GenerationError
  */
 export function createChat(settings: ChatSettings): Chat {
@@ -42,7 +43,7 @@ export function createChat(settings: ChatSettings): Chat {
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: key,
-    // Everything else of the library's defaults comes from environment variables that mean another account.
+    // The library's other defaults come from environment variables for a different account.
     organization: null,
     project: null,
     adminAPIKey: null,
@@ -79,7 +80,7 @@ export function createChat(settings: ChatSettings): Chat {
 
   async function pause(error: unknown, failure: GenerationError, attempt: number, signal: AbortSignal): Promise<void> {
     const wait = retryAfter(error) ?? retryDelayMs * 2 ** attempt * (0.75 + Math.random() / 2);
-    // Nobody sits in front of a stream for minutes.
+    // No caller waits for a stream for minutes.
     if (wait > LONGEST_RETRY_WAIT) throw failure;
     await delay(wait, undefined, { signal });
   }
@@ -108,18 +109,18 @@ export function createChat(settings: ChatSettings): Chat {
         if (!choice) continue;
         refusal += choice.delta?.refusal ?? '';
         finish = choice.finish_reason ?? finish;
-        // "sensitive" is Zhipu's word for it.
+        // "sensitive" is Zhipu's value.
         if (finish === 'content_filter' || (finish as string) === 'sensitive') throw filtered(refusal, key);
         const piece = choice.delta?.content ?? '';
         length += piece.length + (choice.delta?.refusal?.length ?? 0);
         if (length > LONGEST_ANSWER) return 'length';
         if (piece === '') continue;
-        // Only the model's silence counts: whoever reads may take all the time in the world.
+        // Only the model's idle time counts, not the reader's.
         clearTimeout(timer);
         yield piece;
         timer = watchFor();
       }
-      // The library ends a stream that was aborted as if it were finished.
+      // The library ends an aborted stream as if it were complete.
       signal.throwIfAborted();
       if (quiet) throw timedOut();
       if (refusal !== '') throw filtered(refusal, key);

@@ -9,9 +9,9 @@ import { type Prompts, wishes } from './prompts';
 const LENGTH = { en: '35 to 60 words', zh: '60 to 110 Chinese characters' } as const;
 
 /**
- * Streams the outline with text under every point, one request a chapter, so that a long deck meets no length limit. A
- * point is passed on as soon as it and all before it are whole. Points that an answer leaves out are asked for again a
- * bounded number of times, before anything behind them is passed on: the stream is always in order.
+ * Streams the outline with text under every point, one request per chapter, so that a long deck hits no length limit. A
+ * point is passed on when it and all points before it are complete. Points that a response omits are requested again a
+ * limited number of times before anything after them is passed on, so the stream is always in order.
  * @throws GenerationError
  */
 export async function* streamFilled(
@@ -43,14 +43,14 @@ export async function* streamFilled(
           const step = await answer.next();
           if (step.done) {
             text.end(step.value === 'whole');
-            // Before it is passed on: a reader may go away, and the text has been paid for.
+            // Before it is passed on, because the reader may leave and the text has been paid for.
             await request.onChapter?.(at, chapter);
           } else text.push(step.value);
           yield* ready();
           if (step.done) break;
         }
       } finally {
-        // A reader that goes away between two points ends the request at the provider too.
+        // If the reader leaves between two points, the provider's request must end too.
         await answer.return('cut');
       }
     }
@@ -58,14 +58,14 @@ export async function* streamFilled(
     if (first) {
       throw new GenerationError(
         'invalid',
-        `the language model leaves ${JSON.stringify(first.point.title)} without text again and again; try again, or use another model`,
+        `the language model repeatedly leaves ${JSON.stringify(first.point.title)} without text; retry, or use another model`,
       );
     }
   }
   yield `${form.foot()}\`\`\`\n`;
 }
 
-/** A copy to write into; a page without points gets one of its own name, for something has to stand on it. */
+/** A copy to write into. A page without points gets one with its own name, because it needs content. */
 function withPoints(outline: Outline): Outline {
   const copy = structuredClone(outline);
   for (const page of copy.chapters.flatMap((chapter) => chapter.pages)) {
@@ -109,12 +109,12 @@ function messagesFor(
 }
 
 interface Part {
-  /** The block that must be whole first. */
+  /** The block that must be complete first. */
   block?: Block;
   markdown(): string;
 }
 
-/** Pieces of the Markdown, cut out of what the one writer of outlines writes: it alone knows what to escape. */
+/** Pieces of the Markdown, cut from the output of `writeOutline`, which is the only place that escapes text. */
 class Form {
   constructor(private readonly outline: Outline) {}
 

@@ -1,7 +1,7 @@
 /**
- * filtered: the provider's moderation refused. quota: the account behind the key has nothing left.
- * rate-limited, unavailable, timeout: the provider cannot answer now, also after the bounded retries.
- * misconfigured: address, key or model are wrong. invalid: the answer is no deck, also after the bounded repairs.
+ * filtered: the provider's moderation refused the text. quota: the account of the key is exhausted. rate-limited,
+ * unavailable, timeout: the provider cannot respond now, even after the retries. misconfigured: URL, key or model are
+ * invalid. invalid: the response is not a deck, even after the repairs.
  */
 export type GenerationErrorKind =
   | 'filtered'
@@ -12,7 +12,7 @@ export type GenerationErrorKind =
   | 'misconfigured'
   | 'invalid';
 
-/** A language model did not deliver. The message says why and what to do; it never holds the key. */
+/** A failure of a language model. The message includes the reason and the remedy, never the key. */
 export class GenerationError extends Error {
   override readonly name = 'GenerationError';
 

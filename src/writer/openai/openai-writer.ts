@@ -7,11 +7,11 @@ import { loadPrompts } from './prompts';
 export { GenerationError, type GenerationErrorKind } from './generation-error';
 
 export interface OpenAiWriterSettings extends ChatSettings {
-  /** Further requests to complete or mend one outline, or the text of one chapter. */
+  /** Additional requests to complete or repair an outline, or the text of a chapter. */
   repairs?: number;
 }
 
-/** A writer behind any API of the chat completions form (OpenAI, Azure, DeepSeek, Qwen, vLLM, Ollama…). */
+/** Creates a writer for any chat completions API (OpenAI, Azure, DeepSeek, Qwen, vLLM, Ollama…). */
 export function createOpenAiWriter({ repairs = 2, ...settings }: OpenAiWriterSettings): Writer {
   const chat = createChat(settings);
   const prompts = loadPrompts();

@@ -4,15 +4,15 @@ import { cleanText } from '../../outline/outline-limits';
 import { writeHeading } from '../../outline/outline-markdown';
 
 const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s*)(.+)$/su;
-/** Longer headings are remarks. */
+/** Longer headings are treated as remarks. */
 const LONGEST_HEADING = 160;
-/** Far above the largest deck that can be asked for: a model that repeats itself is stopped here. */
+/** Far above the largest deck that can be requested; stops a model that repeats itself. */
 const MOST_HEADINGS = 600;
 
 /**
- * Repairs an outline while it streams, line by line: prose, code fences and thinking around it are dropped, a missing
- * title is put in, heading levels that begin too deep move up as a whole, and bullets become points. Levels that are jumped
- * over are the parser's: it gives a point without a page one of its chapter's name.
+ * Repairs an outline line by line while it streams: removes surrounding prose, code fences and reasoning, inserts a
+ * missing title, promotes all headings if they start too deep, and converts bullets to points. Skipped levels are left
+ * to the parser, which gives a point without a page one with its chapter's name.
  */
 export class OutlineLines {
   private pending = '';
@@ -26,7 +26,7 @@ export class OutlineLines {
     this.title = cleanText(title);
   }
 
-  /** Whether nothing has come out yet. */
+  /** Whether no line has been emitted yet. */
   get isEmpty(): boolean {
     return this.depth === 0;
   }
@@ -35,9 +35,9 @@ export class OutlineLines {
     return this.headings >= MOST_HEADINGS;
   }
 
-  /** The repaired lines that a further piece of the answer completes. */
+  /** Yields the repaired lines that the next piece completes. */
   *push(piece: string): Generator<string> {
-    // Only the new piece is searched: a line may come letter by letter.
+    // Only the new piece is searched, because a line may arrive letter by letter.
     const [first = '', ...others] = piece.split('\n');
     this.pending += first;
     for (const next of others) {
@@ -47,12 +47,12 @@ export class OutlineLines {
     }
   }
 
-  /** The rest, at the end of an answer; half a line of a cut answer is dropped. */
+  /** Yields the rest at the end of a response; an incomplete last line is dropped. */
   *end(isWhole: boolean): Generator<string> {
     const line = this.pending.trimEnd();
     this.pending = '';
     this.thinking = false;
-    // A continuation of the answer chooses its own depth again, measured from the chapters.
+    // A continuation starts with a new heading depth, measured from the chapters.
     if (isWhole) yield* this.line(line);
     this.shift = this.shift === undefined ? undefined : 0;
   }
@@ -68,7 +68,7 @@ export class OutlineLines {
     if (bullet) yield* this.emit(4, words(bullet[1]!));
   }
 
-  /** Models that think aloud do so between these marks, in front of their answer. */
+  /** Reasoning models enclose their thoughts in these marks before the response. */
   private isThought(line: string): boolean {
     if (/^\s*<think(?:ing)?>/i.test(line)) this.thinking = true;
     if (!this.thinking) return false;
@@ -83,12 +83,12 @@ export class OutlineLines {
       const isTitle = level === 1 || same(text, this.title);
       yield* this.emit(1, level === 1 ? text : this.title);
       if (isTitle) {
-        // "## Title" means that everything below is one level too deep as well.
+        // "## Title" means that all other headings are one level too deep as well.
         if (level > 1) this.shift = level - 1;
         return;
       }
     }
-    // The title once more, as models like to begin a continuation.
+    // Models often repeat the title at the start of a continuation.
     if (level === 1 && same(text, this.title)) return;
     this.shift ??= Math.max(0, level - 2);
     yield* this.emit(Math.min(4, Math.max(2, level - this.shift)), text);
@@ -109,7 +109,7 @@ function words(source: string): string {
   return text.length > LONGEST_HEADING ? `${text.slice(0, LONGEST_HEADING - 1).trimEnd()}…` : text;
 }
 
-/** Whether two headings say the same, apart from case, punctuation and spaces. */
+/** Whether two headings are equal apart from case, punctuation and spaces. */
 export function same(one: string, other: string): boolean {
   return bare(one) === bare(other) && bare(one) !== '';
 }

@@ -7,15 +7,16 @@ import { GenerationError } from './generation-error';
 import { OutlineLines } from './outline-lines';
 import { type Prompts, wishes } from './prompts';
 
-/** Slides that are no pages of a chapter: cover, contents, ending. */
+/** Slides that are not pages of a chapter: cover, contents, ending. */
 const FRAME = 3;
-/** A deck this much below the size asked for is continued; models count badly, and a slide less hurts nobody. */
+/** A deck below this share of the requested size is continued; models count badly, and one slide less does no harm. */
 const FAR_TOO_SHORT = 0.6;
 
 /**
- * Streams an outline. Every line is repaired on its own and passed on at once. What is still wrong at the end can only
- * be mended by appending: an answer that broke off, or is far too short, is continued a bounded number of times; as long
- * as nothing has been passed on, the question is asked again. Then the text as a whole must be an outline.
+ * Streams an outline. Each line is repaired and passed on at once, so later repairs can only append: a response that is
+ * broken off or far too short is continued a limited number of times. As long as nothing has been passed on, the
+ * request is
+ * repeated instead. In the end the whole text must be an outline.
  * @throws GenerationError
  */
 export async function* streamOutline(
@@ -44,12 +45,12 @@ export async function* streamOutline(
         if (lines.isFull) break;
       }
     } finally {
-      // A reader that goes away between two lines, or enough headings: the request ends at the provider too.
+      // The reader has left or there are enough headings: the provider's request must end too.
       await answer.return('cut');
     }
     const outline = parsed(text);
     if (outline && finish === 'whole' && slides(outline) >= least) break;
-    // Valid, however short, is what counts once the repairs are used up; half an answer is not.
+    // After the last repair any valid outline is accepted, however short, but not an incomplete response.
     if (attempt === repairs && !(outline && finish === 'whole')) throw unusable(text, finish);
   }
   yield '```\n';
@@ -85,7 +86,7 @@ function continued(messages: Message[], text: string, prompts: Prompts): Message
   ];
 }
 
-/** The outline, if it is one that a deck can be made of. */
+/** Returns the outline if it is usable for a deck. */
 function parsed(text: string): Outline | undefined {
   try {
     const outline = parseOutline(text);
@@ -103,11 +104,11 @@ function slides({ chapters }: Outline): number {
 function unusable(text: string, finish: Finish): GenerationError {
   const why =
     finish === 'length'
-      ? 'the language model ends its answer at its length limit again and again'
+      ? 'the language model repeatedly reached its length limit'
       : finish === 'cut'
-        ? 'the language model broke off its answer again and again'
+        ? 'the language model repeatedly stopped in the middle of its response'
         : text === ''
-          ? 'the language model answers without an outline'
-          : 'the language model answers with an outline that has no pages';
-  return new GenerationError('invalid', `${why}; try again, or use another model`);
+          ? 'the response of the language model has no outline'
+          : 'the outline of the language model has no pages';
+  return new GenerationError('invalid', `${why}; retry, or use another model`);
 }

@@ -5,7 +5,7 @@ import type { Language } from '../../outline/outline';
 import { cleanText } from '../../outline/outline-limits';
 import type { GenerationOptions } from '../writer';
 
-/** The prompts are files, so that whoever runs the service can read and change them without touching code. */
+/** The prompts are files, so that operators can read and change them without changing code. */
 const FOLDER = join(packageRoot, 'src/writer/openai/prompts');
 const NAMES = [
   'system',
@@ -21,16 +21,16 @@ type PromptName = (typeof NAMES)[number];
 const LONGEST_WISH = 200;
 
 export interface Prompts {
-  /** The prompt with its `{{slots}}` filled. */
+  /** Returns the prompt with its `{{slots}}` filled. */
   text(name: PromptName, slots?: Record<string, string>): string;
   system(language: Language): string;
 }
 
-/** @throws Error naming the file when a prompt is missing or a slot has no value. */
+/** @throws Error that names the file when a prompt is missing or a slot has no value. */
 export function loadPrompts(folder: string = FOLDER): Prompts {
   const files = new Map(NAMES.map((name) => [name, readFileSync(join(folder, `${name}.md`), 'utf8').trim()]));
   const text: Prompts['text'] = (name, slots = {}) =>
-    // One pass: a slot's value may itself look like a slot.
+    // Replaced in a single pass, because a slot's value may itself look like a slot.
     files.get(name)!.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => {
       const value = slots[slot];
       if (value === undefined) throw new Error(`prompt ${name}.md: the slot {{${slot}}} has no value`);
@@ -39,7 +39,7 @@ export function loadPrompts(folder: string = FOLDER): Prompts {
   return { text, system: (language) => text('system', { language: text(`language-${language}`) }) };
 }
 
-/** What the person chose, one wish a line. */
+/** The user's options, one per line. */
 export function wishes({ audience, scene, tone }: GenerationOptions, comment?: string): string {
   const lines: [string, string | undefined][] = [
     ['Audience', audience],

@@ -5,16 +5,16 @@ import { composeOutline } from '../offline/compose';
 import { writeContent } from '../offline/content';
 import type { SeedChapter, SeedPage, TopicSeed, TopicTexts } from './topic-seed';
 
-/** A preset topic as the list shows it. */
+/** A preset topic as listed. */
 export interface TopicSummary {
   id: number;
   title: string;
 }
 
 export interface Topic extends TopicSummary {
-  /** Where the topic comes from; the specification shows the field and no values. */
+  /** The origin of the topic; the specification shows the field but no values. */
   source: number;
-  /** Id of the scene in the filters of the suit search. */
+  /** Id of the scene in the filters of the template search. */
   scene: number;
   /** Outline with text under every point, directly usable for a deck. */
   deck: Outline;
@@ -22,20 +22,20 @@ export interface Topic extends TopicSummary {
   content: string;
 }
 
-/** Topics that come with the service. */
+/** Topics that ship with the service. */
 const BUILT_IN = 1;
 
 let texts: Record<Language, TopicTexts> | undefined;
 const decks = new Map<number, Outline>();
 
-/** A page of the topics, by id; `total` counts all. Pages count from 1. */
+/** Returns a page of the topics, sorted by id; `total` counts all. Pages start at 1. */
 export function listTopics(page: number, size: number): { total: number; list: TopicSummary[] } {
   const start = (page - 1) * size;
   const seeds = allSeeds();
   return { total: seeds.length, list: seeds.slice(start, start + size).map(({ id, title }) => ({ id, title })) };
 }
 
-/** The topic with its deck, the same words each time; undefined when there is none of this id. */
+/** Returns the topic with its deck; deterministic. Undefined for an unknown id. */
 export function topicById(id: number): Topic | undefined {
   const seed = allSeeds().find((each) => each.id === id);
   if (!seed) return undefined;
@@ -45,7 +45,7 @@ export function topicById(id: number): Topic | undefined {
   return { id, title, source: BUILT_IN, scene, deck, content: writeOutline(deck, { notes: false }) };
 }
 
-/** Read when they are first asked for. */
+/** Loaded on first use. */
 function topicTexts(): Record<Language, TopicTexts> {
   texts ??= { zh: readLibrary<TopicTexts>('topics-zh'), en: readLibrary<TopicTexts>('topics-en') };
   return texts;
@@ -56,7 +56,7 @@ function allSeeds(): TopicSeed[] {
   return [...zh.topics, ...en.topics].sort((a, b) => a.id - b.id);
 }
 
-/** The hand-written page, and behind it the hand-written frame or what the offline writer makes of title and options. */
+/** The hand-written page, followed by the hand-written frame or the offline writer's chapters. */
 function deckOf(seed: TopicSeed): Outline {
   const { title, options, opening, frame } = seed;
   const language = detectLanguage(title);

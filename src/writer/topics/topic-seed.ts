@@ -11,20 +11,20 @@ export interface SeedChapter {
   pages: readonly SeedPage[];
 }
 
-/** Decks that the offline writer has no material for are written by hand as a whole, one for each kind. */
+/** Decks for which the offline writer has no material are fully written by hand, one for each kind. */
 export type FrameName = 'academic' | 'company';
 
-/** What somebody has written by hand for a preset topic; the rest of its deck follows from it. */
+/** The hand-written part of a preset topic; the rest of its deck is derived from it. */
 export interface TopicSeed {
-  /** Stable: clients keep it. The hundreds are the scene. */
+  /** Must stay stable because clients store it. The hundreds digit is the scene. */
   id: number;
-  /** Id of the scene in the filters of the suit search. */
+  /** Id of the scene in the filters of the template search. */
   scene: number;
   title: string;
   options: GenerationOptions;
-  /** The chapters behind the opening page; left out: the offline writer's, from title and options. */
+  /** The chapters after the opening page (default: written by the offline writer from title and options). */
   frame?: FrameName;
-  /** The page that the deck opens with: what is special about just this topic. */
+  /** The opening page, with the material specific to this topic. */
   opening: SeedPage;
 }
 

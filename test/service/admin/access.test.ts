@@ -58,7 +58,7 @@ describe('an enabled administration', () => {
     ['POST', '/clock', {}, /must have one of advance, offset and reset/],
     ['POST', '/clock', { advance: 'soon' }, /advance must be a duration/],
     ['GET', '/journal?since=-1', undefined, /since must be a number/],
-    ['DELETE', '/faults/fault-99', undefined, /no such fault rule/],
+    ['DELETE', '/faults/fault-99', undefined, /this fault rule does not exist/],
   ])('%s %s with %j says what is wrong', async (method, path, body, sentence) => {
     const { status, code, msg } = await administer(service, method, path, body);
     expect([400, 404]).toContain(status);
@@ -84,14 +84,14 @@ describe('the key of an administration', () => {
 
   it('has 32 characters or more', async () => {
     await expect(start({ key: 'k'.repeat(31) })).rejects.toThrow(
-      'server.admin.key must have 32 characters or more (openssl rand -hex 16 makes one).',
+      'server.admin.key must have 32 characters or more; create one with openssl rand -hex 16.',
     );
     await (await start({ key: 'k'.repeat(32) })).close();
   });
 
   it('is accepted off loopback only where the settings say so a second time', async () => {
     await expect(start({ host: '0.0.0.0' })).rejects.toThrow(
-      'server.admin.offLoopback must be true for an administration on 0.0.0.0',
+      'server.admin.offLoopback must be true to enable the administration on 0.0.0.0',
     );
     const service = await start({ host: '0.0.0.0', offLoopback: true });
     expect((await administer({ url: `http://127.0.0.1:${service.port}` }, 'GET', '/overview')).status).toBe(200);

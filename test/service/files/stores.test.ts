@@ -104,17 +104,17 @@ describe('a bucket', () => {
     await store.write(key, Buffer.from('x'));
     expect(await buffer(await store.read(key))).toEqual(Buffer.from('x'));
     s3.busyFor = 2;
-    await expect(store.read(key)).rejects.toThrow('the file store answered 503 (SlowDown)');
+    await expect(store.read(key)).rejects.toThrow('the file store responded with 503 (SlowDown)');
     expect(s3.busyFor).toBe(0);
   });
 
   it('without the file says so when it is read', async () => {
     const store = await inBucket();
-    await expect(store.read(newFileKey())).rejects.toThrow('the file store answered 404 (NoSuchKey)');
+    await expect(store.read(newFileKey())).rejects.toThrow('the file store responded with 404 (NoSuchKey)');
   });
 
   it.each([
-    [{ secretKey: 'wrong' }, 'it refuses these keys (403); check server.files.'],
+    [{ secretKey: 'wrong' }, 'it rejects these keys (403); check server.files.'],
     [{ bucket: 'other' }, 'the bucket other does not exist'],
     [{ endpoint: 'http://127.0.0.1:9' }, 'cannot be used'],
   ])('that cannot be used (%j) is named in one sentence', async (more, sentence) => {

@@ -67,7 +67,7 @@ describe('the alternative provider', () => {
       status: 200,
       code: 40000,
       data: [],
-      msg: expect.stringMatching(/is of type 7: the alternative provider takes tasks from a title \(type 1\) only/),
+      msg: expect.stringMatching(/is of type 7: the alternative provider accepts tasks from a title \(type 1\) only/),
     });
   });
 });

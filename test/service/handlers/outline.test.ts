@@ -165,7 +165,7 @@ describe('an outline that a person edits', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['a tree cut short', '{"type":"title","value":"x","children":[', /content is neither a tree in JSON nor Markdown/],
+    ['a tree cut short', '{"type":"title","value":"x","children":[', /content is neither a JSON tree nor Markdown/],
     [
       'a node that is none',
       '{"type":"title","value":"x","children":[{"type":"chapter","value":"c","children":[7]}]}',

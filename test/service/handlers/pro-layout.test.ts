@@ -63,7 +63,7 @@ describe('pro layout', () => {
     expect(await save({ layout_type: 2, layout_task_id: ofStranger })).toMatchObject({ code: 12102 });
     expect(await save({ layout_type: 2, layout_task_id: ofOther })).toMatchObject({
       code: 40000,
-      msg: expect.stringMatching(/of another task/),
+      msg: expect.stringMatching(/belongs to another task/),
     });
     expect(await save({ layout_type: 9 })).toMatchObject({
       code: 40000,

@@ -117,8 +117,8 @@ describeStores('a task from pasted Markdown', (store) => {
 
   it.each([
     [5, 40008, /type 5 \(freemind\) is not enabled/],
-    [2, 40000, /type 2 is no task type/],
-    [-1, 40000, /type -1 is no task type/],
+    [2, 40000, /type 2 is not a task type/],
+    [-1, 40000, /type -1 is not a task type/],
     ['x', 40000, /^type must be a whole number/],
     ['', 40000, /^type is missing/],
   ])('type %s is told apart', async (type, code, sentence) => {

@@ -44,7 +44,7 @@ describe('one user who exports without end', () => {
     const codes = [];
     for (let at = 0; at < 3; at += 1) codes.push(await startExport(greedy, design));
     expect(codes.map(({ code }) => code)).toEqual([0, 0, 20003]);
-    expect(codes[2]!.msg).toMatch(/2 exports of this user are not finished/);
+    expect(codes[2]!.msg).toMatch(/2 exports of this user are still running/);
     expect(await startExport(other, await designOf(other, manySlides(1)))).toMatchObject({ code: 0 });
   });
 
@@ -55,7 +55,7 @@ describe('one user who exports without end', () => {
     const key = (await startExport(session, design)).data;
     const refusal = {
       code: 12100,
-      msg: expect.stringMatching(/given up: it took longer than 1 s; make the deck shorter/),
+      msg: expect.stringMatching(/stopped: it took longer than 1 s; shorten the deck/),
     };
     expect(await session.exported(key)).toMatchObject(refusal);
     await service.restart();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type EndpointName, endpointNames, endpointOf } from '../../../src/contract/index';
-import { Refusal } from '../../../src/contract/refusal';
+import { ServiceError } from '../../../src/contract/service-error';
 import { decode } from '../../../src/service/http/decode';
 import { parseFields } from '../../../src/service/texts/body-fields';
 import { cells, figure, SEED } from '../../deep';
@@ -154,7 +154,7 @@ describe(`${READ} more for each of them, read by the service's decoder alone`, (
       return fields.filter((field) => !Object.hasOwn(known, field)).join() || undefined;
     } catch (error) {
       counts.refused++;
-      if (error instanceof Refusal && error.kind !== 'internal' && error.message !== '') return undefined;
+      if (error instanceof ServiceError && error.kind !== 'internal' && error.message !== '') return undefined;
       return String(error);
     }
   }

@@ -13,8 +13,8 @@ describe('the secret key of an account', () => {
   it('has 16 characters or more where other machines reach the service', () => {
     const read = (length: number, host: string) => readAccounts(server, host, { OWN_SECRET: 's'.repeat(length) });
     expect(() => read(15, '0.0.0.0')).toThrow(
-      'server.accounts[0].secretKey (account own) must have 16 characters or more on 0.0.0.0, which other machines ' +
-        'reach; make one with openssl rand -hex 32, and give it to the callers of this account.',
+      'server.accounts[0].secretKey (account own) must have 16 characters or more on 0.0.0.0, which other hosts ' +
+        'can reach. Create one with openssl rand -hex 32, and give it to the callers of this account.',
     );
     expect(() => read(15, '0.0.0.0')).not.toThrow('sss');
     expect(read(16, '0.0.0.0').get('own')).toHaveLength(16);

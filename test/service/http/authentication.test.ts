@@ -51,7 +51,7 @@ describe('a signed call', () => {
     ['an unknown key', () => good({ key: 'somebody' }), /not an account/],
     ['another secret', () => good({ secret: 'demo-secret-kez' }), /does not match/],
     ['an empty secret', () => good({ secret: 'x' }), /does not match/],
-    ['the path without its slash', () => signed('GET', '/api/grant/token'), /path ending in a slash/],
+    ['the path without its slash', () => signed('GET', '/api/grant/token'), /path ends with a slash/],
     ['another path', () => signed('GET', '/api/grant/code/'), /does not match/],
     ['another method', () => signed('POST', '/api/grant/token/'), /does not match/],
     ['the method in small letters', () => signed('get', '/api/grant/token/'), /does not match/],
@@ -200,7 +200,7 @@ describe('a call with a token', () => {
 describe('the demo account', () => {
   it('is refused on an address that others can reach, in one sentence', async () => {
     await expect(startTestService({ host: '0.0.0.0' })).rejects.toThrow(
-      /^The service does not start on 0\.0\.0\.0 with the demo credentials.*$/,
+      /^The service does not start on 0\.0\.0\.0 with the public demo credentials.*$/,
     );
   });
 
@@ -215,7 +215,7 @@ describe('the demo account', () => {
   });
 
   it('is not started with no account at all', async () => {
-    await expect(startTestService({ server: { demoAccount: false } })).rejects.toThrow(/no account/);
+    await expect(startTestService({ server: { demoAccount: false } })).rejects.toThrow(/No account/);
   });
 });
 

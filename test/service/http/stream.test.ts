@@ -83,7 +83,7 @@ describe('an event stream', () => {
     for (let step = await reader.read(); !step.done; step = await reader.read()) text += decoder.decode(step.value);
     await closed;
     expect(text).toMatch(
-      /event:error\ndata:\{"code":50000,"msg":"the service is being stopped[^\n]*","message":"the service is being stopped[^\n]*"\}\n\n$/,
+      /event:error\ndata:\{"code":50000,"msg":"the service is shutting down[^\n]*","message":"the service is shutting down[^\n]*"\}\n\n$/,
     );
     expect(text).not.toContain('event:close');
   });

@@ -244,7 +244,7 @@ describe('what third-party clients send, byte for byte', () => {
       /title has 201 characters; at most 200/,
     ],
     ['a title of two lines', '/api/ai/chat/v2/task', {}, 'type=1&title=a%0Ab', 200, /title must be one line/],
-    ['a type that nobody knows', '/api/ai/chat/v2/task', {}, 'type=99&title=Tea', 200, /type 99 is no task type/],
+    ['a type that nobody knows', '/api/ai/chat/v2/task', {}, 'type=99&title=Tea', 200, /type 99 is not a task type/],
     ['an id that is no number', '/api/generate/data', {}, 'task_id=abc', 200, /task_id must be an id/],
     ['an id of zero', '/api/generate/data', {}, 'task_id=0', 200, /task_id must be an id/],
     ['a negative id', '/api/generate/data', {}, 'task_id=-4', 200, /task_id must be an id/],
@@ -288,9 +288,9 @@ describe('what third-party clients send, byte for byte', () => {
 
   it.each([
     ['no Host', '', 400, /Missing host/],
-    ['a Host that is none', 'Host: a b\r\n', 400, /names no address/],
+    ['a Host that is none', 'Host: a b\r\n', 400, /not a URL of this service/],
     ['an expectation that nobody meets', 'Host: localhost\r\nExpect: tea\r\n', 417, /Expect/],
-    ['no HTTP at all', '\0', 400, /form of HTTP/],
+    ['no HTTP at all', '\0', 400, /not a valid HTTP request/],
   ])('%s is refused in an envelope', async (_, head, status, sentence) => {
     const answer = await exchange(service.port, `GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
     expect(answer.split(' ')[1]).toBe(String(status));

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { defaultServiceProfile } from '../../../src/contract/profile';
 import { parseOutline } from '../../../src/outline/outline-markdown';
 import type { UserContext } from '../../../src/service/handlers/context';
-import { exports_ } from '../../../src/service/handlers/exports';
+import { exportEndpoints } from '../../../src/service/handlers/exports';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { findDesign, insertDesign, removeDesign, trashDesign } from '../../../src/service/store/designs';
 import { findExport, insertExport } from '../../../src/service/store/exports';
@@ -76,11 +76,11 @@ describeStores('an export of a design that is cleared just then', (store) => {
         },
       },
     } as unknown as UserContext;
-    const call = () => exports_.startExport({ id: design.id, format: 'ppt' }, context);
+    const call = () => exportEndpoints.startExport({ id: design.id, format: 'ppt' }, context);
     const refusal = await call().catch((error: Error) => error);
     expect(reads).toBe(2);
     expect(await call().catch((error: Error) => error)).toEqual(refusal);
-    expect(refusal).toMatchObject({ kind: 'not-found', message: expect.stringMatching(/there is no such design/) });
+    expect(refusal).toMatchObject({ kind: 'not-found', message: expect.stringMatching(/this design does not exist/) });
     expect(started).toBe(0);
   });
 });

@@ -2,9 +2,9 @@ import { parseOutline } from '../../../src/outline/outline-markdown';
 import { timings } from '../../../src/service/domain/timing';
 import { completeContent, type Generation } from '../../../src/service/generation/generate';
 import { type Database, openDatabase } from '../../../src/service/store/database';
+import { GenerationLeases } from '../../../src/service/store/generation-leases';
 import { takeLease } from '../../../src/service/store/leases';
 import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
-import { Turns } from '../../../src/service/store/turns';
 import { ensureUser } from '../../../src/service/store/users';
 import { Texts } from '../../../src/service/texts/texts';
 import { createOfflineWriter } from '../../../src/writer/offline/offline-writer';
@@ -90,7 +90,7 @@ describeStores('the lease of a generation', (store) => {
       db,
       writers: { default: writer, alternative: writer },
       timing: timings.instant,
-      turns: new Turns(db),
+      leases: new GenerationLeases(db),
       texts: new Texts(),
     });
     const asked = [first, second, first, second].map((db) => completeContent(process(db), task, { signal: never }));

@@ -1,4 +1,4 @@
-/** One point alone on the deep colour beside the motif of the suit; large marks around what somebody says. */
+/** A single point on the deep color next to the template's motif, with large marks around quotations. */
 import { box, inset, tone } from '../../canvas/canvas';
 import type { Box } from '../../deck/deck';
 import { fitTogether } from '../../text/fit';
@@ -20,7 +20,7 @@ const sizes: [number, number][] = [
 const opening = { size: 150, width: 100 };
 const closing = { size: 84, height: 84 };
 
-/** Answers whether the point fits. */
+/** Returns whether the point fits. */
 export function claim(sheet: Sheet, items: Item[]): boolean {
   const [item] = items;
   const { body, suit, type } = sheet;
@@ -49,7 +49,7 @@ export function claim(sheet: Sheet, items: Item[]): boolean {
   return true;
 }
 
-/** One number alone: as large as it can be, its words below it. */
+/** A single number, as large as possible, with its text below. */
 export function headline(sheet: Sheet, items: Item[]): boolean {
   const figure = items.length === 1 ? asFigure(items[0]!) : undefined;
   const { body, suit, type } = sheet;

@@ -1,4 +1,4 @@
-/** Two points facing each other: coloured heads, texts below, a sign of exchange between them. */
+/** Two points facing each other: colored heads, texts below, an exchange symbol between them. */
 import { box, tone } from '../../canvas/canvas';
 import { fitTogether } from '../../text/fit';
 import { type Item, largeSizes, type Sheet } from '../sheet';
@@ -8,7 +8,7 @@ const between = 36;
 const radius = 30;
 const headingSizes = [28, 26, 24, 22, 20, 18, 17] as const;
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function compare(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface, type } = sheet;
   if (items.length !== 2 || items.some((item) => !item.heading || item.text.length === 0)) return false;
@@ -35,7 +35,7 @@ export function compare(sheet: Sheet, items: Item[]): boolean {
     })),
   );
   if (!heads.fits || !texts.fits) return false;
-  // Few words do not stand in panels as tall as the page.
+  // Short texts get lower panels than the page would allow.
   const tallest = Math.max(...texts.measured.map((each) => each.height));
   const h = Math.min(body.h, Math.max(headHeight + tallest + 96, body.h * 0.68));
   const top = body.y + (body.h - h) * 0.4;
@@ -56,7 +56,7 @@ export function compare(sheet: Sheet, items: Item[]): boolean {
   return true;
 }
 
-/** A disc with two arrowheads, one to each side. */
+/** A disc with an arrowhead on each side. */
 function exchange(sheet: Sheet, x: number, y: number): void {
   const { canvas } = sheet;
   canvas.circle(x, y, radius, tone('paper'), { name: 'Disc', stroke: { tone: tone('second'), width: 3 } });

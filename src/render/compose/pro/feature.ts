@@ -1,4 +1,4 @@
-/** Points as one large panel and cards beside it, and as cards at two heights. */
+/** Points as one large panel with cards next to it, or as cards at two heights. */
 import { box, tone } from '../../canvas/canvas';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, gap, type Item, largeSizes, type Sheet } from '../sheet';
@@ -7,7 +7,7 @@ import { mark, twoDigits } from './mark';
 const numeral = { size: 84, height: 96 };
 const markRadius = 20;
 
-/** The first point large on the deep colour, the others in cards at its right. Answers whether the points fit. */
+/** The first point large on the deep color, the others in cards to its right. Returns whether the points fit. */
 export function feature(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, suit } = sheet;
   const [first, ...others] = items;
@@ -67,7 +67,7 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
 
 const step = 44;
 
-/** Cards side by side, every second one lower, each under a mark that sits on its edge. */
+/** Cards side by side, every second one lower, each under a mark on its edge. */
 export function staggered(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas } = sheet;
   const count = items.length;

@@ -1,4 +1,4 @@
-/** A chart with its most telling numbers large beside it. */
+/** A chart with its key numbers in large type next to it. */
 import { box, tone } from '../../canvas/canvas';
 import type { ParagraphSpec } from '../../text/measure';
 import { chart } from '../chart';
@@ -17,11 +17,11 @@ interface KeyFigure {
   label: string;
 }
 
-/** Answers whether chart and numbers fit. */
+/** Returns whether chart and numbers fit. */
 export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): boolean {
   const { body, canvas, suit, type, surface } = sheet;
   const all = keyFigures(data, type.language);
-  // Beside the chart, or below it where the body is rather tall than wide.
+  // Next to the chart, or below it if the body is narrow.
   const below = body.w < 740;
   const panel = below
     ? box(body.x, body.y + body.h - stripHeight, body.w, stripHeight)
@@ -62,7 +62,7 @@ export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): 
   return true;
 }
 
-/** Numbers of the chart as they are written in it; nothing is reckoned that the author did not say. */
+/** Numbers of the chart as the author wrote them; nothing is calculated. */
 function keyFigures({ kind, categories, series, written }: ChartData, language: 'en' | 'zh'): KeyFigure[] {
   const { highest, lowest, latest, start } = words[language];
   const at = (line: number, index: number, word: string): KeyFigure => ({

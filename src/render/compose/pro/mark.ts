@@ -1,11 +1,11 @@
-/** Numbers on filled marks, and fills with the colours that can be read on them. */
+/** Numbers on filled marks, and fills with readable text colors. */
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
 import type { Surface } from '../../suits/suit';
 import { readableOn } from '../chart-ring';
 import type { Sheet } from '../sheet';
 
-/** A mark in the shape of the suit's badges around a centre. */
+/** A mark around a center, in the shape of the template's badges. */
 export function mark(sheet: Sheet, x: number, y: number, radius: number, label: string, fill: Role = 'accent'): void {
   const { canvas, suit } = sheet;
   const where = box(x - radius, y - radius, 2 * radius, 2 * radius);

@@ -1,4 +1,4 @@
-/** Points that are numbers as tiles, the first on the deep colour and the last on the accent. */
+/** Points that are numbers as tiles, the first on the deep color and the last on the accent. */
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
 import { fitTogether } from '../../text/fit';
@@ -8,13 +8,13 @@ import { bodySizes, gap, type Item, type Sheet } from '../sheet';
 import { surfaceOn } from './mark';
 
 const valueSizes = [84, 76, 68, 60, 52, 48, 44, 40, 36] as const;
-/** In two rows. */
+/** For two rows. */
 const flatSizes = [52, 48, 44, 40, 36, 32] as const;
 const padding = 20;
-/** Between a number and its words. */
+/** Distance between a number and its text. */
 const below = 26;
 
-/** Answers whether the points are figures that fit. */
+/** Returns whether the points are figures that fit. */
 export function numberTiles(sheet: Sheet, items: Item[]): boolean {
   const all = items.map(asFigure);
   const count = all.length;
@@ -48,7 +48,7 @@ export function numberTiles(sheet: Sheet, items: Item[]): boolean {
       rows > 1 ? bodySizes : [24, 22, ...bodySizes],
       all.map((each) => ({ w: inner, h: roomUnder(size), text: (normal: number) => words(each, normal, 'pale') })),
     );
-  // The largest number that leaves room for its words.
+  // The largest number size that leaves room for the text.
   const valueSize = (rows > 1 ? flatSizes : valueSizes).find((size) => oneLine(size) && fitted(size).fits);
   if (!valueSize) return false;
   const fit = fitted(valueSize);

@@ -1,4 +1,4 @@
-/** Steps as arrows above their texts, and as a staircase. */
+/** Steps as arrows above their texts, or as a staircase. */
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
 import { drawStacked, fitStacked } from '../points-fit';
@@ -8,7 +8,7 @@ import { surfaceOn, twoDigits } from './mark';
 const arrowHeight = 76;
 const point = 26;
 
-/** A block that points to the right; all but the first have a notch for the one before. */
+/** A block that points to the right; all but the first have a notch for the previous one. */
 export function arrow(sheet: Sheet, x: number, y: number, w: number, h: number, fill: Role, first: boolean): void {
   sheet.canvas.polygon(
     [
@@ -27,7 +27,7 @@ export function arrow(sheet: Sheet, x: number, y: number, w: number, h: number, 
 const sizesFor = (count: number): { sizes: readonly number[] } | undefined =>
   count > 3 ? { sizes: [22, 20, 18, 17, 16, 15, 14] } : undefined;
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function arrows(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas } = sheet;
   const count = items.length;
@@ -49,7 +49,7 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
     const x = body.x + index * (w + gap);
     const last = index === count - 1;
     const fill = last ? 'deep' : 'accent';
-    // Each reaches into the notch of the next, save for a seam.
+    // Each one extends into the notch of the next, except for a seam.
     const length = last ? w : w + gap + point - 8;
     arrow(sheet, x, top, length, arrowHeight, fill, index === 0);
     canvas.text(
@@ -74,7 +74,7 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
   return true;
 }
 
-/** Blocks that grow to the right, the last one the highest and on the accent colour. */
+/** Blocks that grow to the right; the last one is the highest and has the accent color. */
 export function stairs(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas } = sheet;
   const count = items.length;

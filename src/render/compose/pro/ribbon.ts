@@ -1,4 +1,4 @@
-/** Points with dates: the dates on a ribbon of arrows, the events alternately above and below it. */
+/** Points with dates: the dates on a ribbon of arrows, the events alternately above and below. */
 import { box, tone } from '../../canvas/canvas';
 import { fitTogether } from '../../text/fit';
 import type { ParagraphSpec } from '../../text/measure';
@@ -10,7 +10,7 @@ const thickness = 58;
 const stalk = 18;
 const padding = 16;
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function ribbon(sheet: Sheet, items: Item[]): boolean {
   const all = stationsOf(items);
   const { body, canvas, suit, surface, type } = sheet;
@@ -30,7 +30,7 @@ export function ribbon(sheet: Sheet, items: Item[]): boolean {
     all.every((each) => type.measure([date(each.date, size)], segment - 58).lineCount === 1),
   );
   if (!dateSize) return false;
-  // Cards of one side are two segments apart, and the first and the last stand at the edge of the body.
+  // Cards on one side are two segments apart; the first and last ones align with the edges of the body.
   const w = Math.min((5 * segment - 2 * gap) / 3, (body.w - gap) / 2, 340);
   const half = (body.h - thickness) / 2 - stalk;
   const fit = fitTogether(

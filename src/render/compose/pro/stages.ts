@@ -1,4 +1,6 @@
-/** The stages of a suit in pro layout: its motif over whole areas, plates for the texts, numerals of a quarter page. */
+/**
+ * The stages of a template in pro layout: large areas with its motif, plates for texts, numerals a quarter page high.
+ */
 import { box, type Canvas, tone } from '../../canvas/canvas';
 import type { Box } from '../../deck/deck';
 import { page } from '../../suits/motifs';
@@ -7,7 +9,7 @@ import type { Cover, Suit } from '../../suits/suit';
 
 const made = new WeakMap<Suit, Suit>();
 
-/** The suit with other stages; the same object for the same suit. */
+/** The template with pro stages; returns the same object for the same template. */
 export function proSuit(suit: Suit): Suit {
   const known = made.get(suit);
   if (known) return known;
@@ -35,7 +37,7 @@ function plate(suit: Suit, c: Canvas, where: Box): void {
   else c.rect(where, tone('paper'), look);
 }
 
-/** Suits whose titles stand in the middle keep them there. */
+/** Templates with centered titles keep them centered. */
 const isCentred = (suit: Suit): boolean => suit.cover.title.align === 'center';
 
 function cover(suit: Suit): Cover {
@@ -75,7 +77,7 @@ function catalogue(suit: Suit): Suit['catalogue'] {
 }
 
 function chapter(suit: Suit): Suit['chapter'] {
-  // The motif stands where the number stands in the standard layout.
+  // The motif replaces the number of the standard layout.
   const right = suit.chapter.number.box.x > 480;
   const area = box(right ? 580 : 0, 0, 380, 540);
   const x = right ? 56 : 436;

@@ -1,4 +1,4 @@
-/** Points alternately at the left and right of a spine with numbers. */
+/** Points alternately left and right of a spine with numbers. */
 import { box, inset, tone } from '../../canvas/canvas';
 import { fitStacked } from '../points-fit';
 import { bodySizes, type Item, type Sheet } from '../sheet';
@@ -7,10 +7,10 @@ import { mark } from './mark';
 const radius = 22;
 const spine = 2 * radius + 44;
 const between = 14;
-/** Less than in other cards: every row holds a whole point. */
+/** Less than in other cards, because every row holds a whole point. */
 const padding = { across: 20, along: 12 };
 
-/** Answers whether the points fit. */
+/** Returns whether the points fit. */
 export function zigzag(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface } = sheet;
   const count = items.length;

@@ -8,8 +8,8 @@ import { writtenChapters } from './written-chapters';
 export type { StoreKind } from './column-types';
 
 /**
- * The migrations as code, in order of their names: a bundle or a packed executable needs no folder of SQL beside it.
- * A migration that has been released is never changed; the next one repairs it.
+ * The migrations in name order. They are code, so that a bundle or a packed executable needs no SQL files. Never change
+ * a released migration; add one that repairs it.
  */
 export function migrationsFor(kind: StoreKind): Record<string, Migration> {
   const types = columnTypes[kind];

@@ -64,7 +64,7 @@ export async function titleFlow(db: Kysely<unknown>, { ownId, id }: ColumnTypes)
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('finished_at', 'bigint')
     .execute();
-  // One job that counts per outline: two calls at once get one ticket, and nobody pays twice.
+  // Only one valid job per outline: two concurrent calls get one ticket, and it is paid for once.
   await db.schema
     .createIndex('content_jobs_one_per_outline')
     .unique()
@@ -101,7 +101,7 @@ export async function titleFlow(db: Kysely<unknown>, { ownId, id }: ColumnTypes)
     .createTable('exports')
     .addColumn('task_key', 'text', (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull().references('users.id'))
-    // A design that is cleared takes its exports with it.
+    // Clearing a design deletes its exports.
     .addColumn('design_id', id, (column) => column.notNull().references('designs.id').onDelete('cascade'))
     .addColumn('format', 'text', (column) => column.notNull())
     .addColumn('edit', 'integer', (column) => column.notNull())

@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes, StoreKind } from './column-types';
 
 /**
- * Makes the channel part of the user: one row for each integrator, uid and channel, and every row of a user belongs to
- * the one of its channel.
- *
- * The row that a uid had keeps its id for the first of its channels, the empty one before all others; the channels after
- * it get rows of their own. So an installation without channels, or with one channel for each uid, keeps every user's id.
+ * Makes the channel part of the user: one row per account, uid and channel, with every dependent row moved to its
+ * channel's user.
+ * The existing row of a uid keeps its id for the first of its channels, the empty one before all others; further
+ * channels get new rows. So an installation without channels, or with one channel per uid, keeps all user ids.
  */
 export async function userChannels(db: Kysely<unknown>, types: ColumnTypes, kind: StoreKind): Promise<void> {
   await addChannelToUsers(db, types, kind);
@@ -15,7 +14,7 @@ export async function userChannels(db: Kysely<unknown>, types: ColumnTypes, kind
   await dropOtherChannels(db, types);
 }
 
-/** Channels by user, wherever one has left a trace. Tasks lead to designs, exports and files. */
+/** The channels of each user that have left a trace. Designs, exports and files belong to tasks. */
 const used = sql`(
   select user_id, channel from tokens
   union select user_id, channel from codes
@@ -33,7 +32,7 @@ async function addChannelToUsers(db: Kysely<unknown>, { ownId }: ColumnTypes, ki
     await sql`alter table users add constraint users_api_key_uid_channel unique (api_key, uid, channel)`.execute(db);
     return;
   }
-  // SQLite cannot change a constraint of a table; its foreign keys are not looked at until the migration has ended.
+  // SQLite cannot change a table constraint. Its foreign keys are not checked until the migration ends.
   await db.schema
     .createTable('users_with_channel')
     .addColumn('id', ownId.type, ownId.build)
@@ -50,7 +49,7 @@ async function addChannelToUsers(db: Kysely<unknown>, { ownId }: ColumnTypes, ki
   await db.schema.alterTable('users_with_channel').renameTo('users').execute();
 }
 
-/** A row for every channel that has none yet, and each credential, task and count to the user of its channel. */
+/** Inserts a row for every new channel and moves each credential, task and count to the user of its channel. */
 async function splitUsers(db: Kysely<unknown>): Promise<void> {
   await sql`insert into users (api_key, uid, channel, created_at)
     select users.api_key, users.uid, used.channel, users.created_at
@@ -66,7 +65,7 @@ async function splitUsers(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What was made of a task goes with it, whichever channel's token made it. */
+/** Designs and jobs follow their task, whichever channel's token created them. */
 async function moveToOwners(db: Kysely<unknown>): Promise<void> {
   const follow = (table: string, key: string, owner: string, ownerKey: string) => {
     const [row, of] = [sql.table(table), sql.table(owner)];
@@ -81,7 +80,7 @@ async function moveToOwners(db: Kysely<unknown>): Promise<void> {
 
 async function dropOtherChannels(db: Kysely<unknown>, { id }: ColumnTypes): Promise<void> {
   for (const table of ['tokens', 'codes', 'tasks']) await db.schema.alterTable(table).dropColumn('channel').execute();
-  // Its channel is part of a key, which SQLite cannot change either.
+  // The channel is part of the primary key, which SQLite cannot change either.
   await db.schema.alterTable('outline_counts').renameTo('outline_counts_by_channel').execute();
   await db.schema
     .createTable('outline_counts')

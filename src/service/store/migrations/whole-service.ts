@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './column-types';
 
-/** Imported documents, pro-layout tasks, and whose turn it is to generate. */
+/** Imported documents, pro-layout tasks and generation leases. */
 export async function wholeService(db: Kysely<unknown>, { ownId, id }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('task_documents')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './column-types';
 
-/** Chapters of content that is not complete yet, and how often the provider has failed a content job. */
+/** Finished chapters of incomplete content, and provider failures per content job. */
 export async function writtenChapters(db: Kysely<unknown>, { id }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('written_chapters')

@@ -3,14 +3,16 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { EVENT_STREAM } from '../../contract';
-import { Refusal } from '../../contract/refusal';
+import { ServiceError } from '../../contract/service-error';
 import { pause } from '../domain/timing';
 import type { Exchange } from './encode';
 import { event } from './stream';
 
-/** Answers that break on the wire, which no well-formed `Response` can do: they are written to the connection itself. */
+/**
+ * Responses that are broken on the wire. A well-formed `Response` cannot express them, so they write to the connection.
+ */
 
-/** Ends the connection with a reset (RST), unanswered. */
+/** Resets the connection (RST) without a response. */
 export function reset(c: Context<Exchange>): Response {
   const { outgoing } = connection(c);
   unanswered(c);
@@ -18,7 +20,7 @@ export function reset(c: Context<Exchange>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Answers nothing until the caller has gone; a stop of the service resets the connection. */
+/** Sends nothing until the caller disconnects; stopping the service resets the connection. */
 export async function hungUp(c: Context<Exchange>, signal: AbortSignal): Promise<Response> {
   const { outgoing } = connection(c);
   unanswered(c);
@@ -27,7 +29,7 @@ export async function hungUp(c: Context<Exchange>, signal: AbortSignal): Promise
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The head of the answer as it should be, so many bytes of its body, and the end of the connection. */
+/** Sends the head of the real response and this many bytes of its body, then closes the connection. */
 export async function truncated(c: Context<Exchange>, response: Response, bytes: number): Promise<Response> {
   const whole = await withLength(response);
   return sendPart(c, whole, firstBytes(whole, bytes));
@@ -43,7 +45,10 @@ export async function cutStream(
   return sendPart(c, response, firstEvents(response, events));
 }
 
-/** So many events of the stream, and nothing more until the caller has gone; the work behind the stream is given up. */
+/**
+ * Sends this many events of the stream, then nothing until the caller disconnects. The work behind the stream is
+ * aborted.
+ */
 export async function stalled(
   c: Context<Exchange>,
   response: Response,
@@ -58,7 +63,7 @@ export async function stalled(
   return sendPart(c, response, body());
 }
 
-/** The whole answer, a few bytes at a time. */
+/** Sends the whole response, a few bytes at a time. */
 export async function dribbled(
   c: Context<Exchange>,
   response: Response,
@@ -77,13 +82,13 @@ export async function dribbled(
   }
   await send(c, whole, body());
   const { outgoing } = connection(c);
-  // A caller that has gone leaves nothing to end; a stop of the service is to be seen as a cut.
+  // If the caller has disconnected, there is nothing to end. Stopping the service must look like a cut.
   if (signal.aborted) outgoing.socket?.destroy();
   else outgoing.end();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** So many events of the stream, and then one that ends it; the work behind the stream is given up. */
+/** Sends this many events of the stream, then a final one. The work behind the stream is aborted. */
 export function lastEvent(response: Response, events: number, name: 'error' | 'filter', data: object): Response {
   if (!isEventStream(response)) return response;
   const ending = Buffer.from(event(name, JSON.stringify(data)));
@@ -98,7 +103,7 @@ function isEventStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith(EVENT_STREAM) ?? false;
 }
 
-/** Every chunk of the service's own streams is one event. */
+/** Every chunk of the service's streams is one event. */
 async function* firstEvents(response: Response, events: number): AsyncGenerator<Uint8Array> {
   let left = events;
   for await (const chunk of chunksOf(response)) {
@@ -116,7 +121,7 @@ async function* firstBytes(response: Response, bytes: number): AsyncGenerator<Ui
   }
 }
 
-/** Leaving the loop early cancels the body, and with it the work behind it. */
+/** Leaving the loop early cancels the body and with it the work behind it. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   if (body) yield* body as unknown as AsyncIterable<Uint8Array>;
 }
@@ -137,7 +142,7 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   );
 }
 
-/** An envelope gets its length only on the way out; a reader must be able to tell that the rest is missing. */
+/** Sets the content length, without which a reader could not detect that the rest of an envelope is missing. */
 async function withLength(response: Response): Promise<Response> {
   if (isEventStream(response) || response.headers.has('content-length')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -147,14 +152,14 @@ async function withLength(response: Response): Promise<Response> {
 }
 
 async function sendPart(c: Context<Exchange>, response: Response, part: AsyncIterable<Uint8Array>): Promise<Response> {
-  // With `connection: close` undici takes the missing last chunk for a good end; a cut is to be seen as one.
+  // With `connection: close`, undici accepts a missing last chunk as a normal end. The cut must be visible.
   response.headers.delete('connection');
   await send(c, response, part);
   connection(c).outgoing.socket?.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Head and bytes at once as they come, the end left to the caller. */
+/** Sends the head at once and bytes as they arrive; the caller ends the response. */
 async function send(c: Context<Exchange>, response: Response, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const { outgoing } = connection(c);
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
@@ -162,7 +167,9 @@ async function send(c: Context<Exchange>, response: Response, bytes: AsyncIterab
   for await (const chunk of bytes) await written(outgoing, chunk);
 }
 
-/** Resolves when the bytes have left, so that ending the connection does not take them back; a lost caller ends it too. */
+/**
+ * Resolves when the bytes are sent, so that closing the connection does not drop them, or when the caller disconnects.
+ */
 function written(outgoing: ServerResponse, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     if (chunk.length === 0 || outgoing.destroyed) resolve();
@@ -181,6 +188,6 @@ function unanswered(c: Context<Exchange>): void {
 
 function connection(c: Context<Exchange>): { outgoing: ServerResponse } {
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
-  if (!outgoing) throw new Refusal('internal', 'this fault needs a connection, and the call came without one');
+  if (!outgoing) throw new ServiceError('internal', 'this fault needs a network connection, but the call has none');
   return { outgoing: outgoing as ServerResponse };
 }

@@ -1,0 +1,56 @@
+import type { FailureKind } from './profile';
+
+/**
+ * HTTP status of a refusal. Clients of this interface expect HTTP 200 and read the envelope's code, even for
+ * authentication. Other statuses are used only where HTTP itself defines the meaning.
+ */
+const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
+  authentication: 200,
+  'token-expired': 200,
+  signature: 200,
+  quota: 200,
+  'feature-off': 200,
+  'generation-failed': 200,
+  moderation: 200,
+  'not-found': 200,
+  template: 200,
+  'enterprise-templates-off': 200,
+  'queue-full': 200,
+  'export-missing': 200,
+  'invalid-request': 200,
+  'not-served': 200,
+  'rate-limit': 429,
+  internal: 500,
+};
+
+/** A refusal. Its kind determines the code; its message names the field and tells the caller what to fix. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    readonly httpStatus: number = HTTP_STATUS[kind],
+    /** Additional response headers, such as `Allow` for 405 and `Retry-After` for 429. */
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** A generation provider failed, even after the retries within one request. Content jobs count these. */
+export class ProviderError extends ServiceError {}
+
+/** Creates a refusal for an invalid field; the message must name the field. */
+export function invalid(message: string): ServiceError {
+  return new ServiceError('invalid-request', message);
+}
+
+/** Creates the same refusal for a missing resource and for another user's, so that it reveals nothing. */
+export function notFound(
+  what: 'task' | 'pro-layout task' | 'design' | 'ticket' | 'topic',
+  field: string,
+  value: string | number,
+): ServiceError {
+  return new ServiceError('not-found', `${field} ${value}: this ${what} does not exist or belongs to another user`);
+}
