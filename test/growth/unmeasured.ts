@@ -16,6 +16,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'workflows/handlers',
     'workflows/handover',
     'workflows/jobs/queues',
+    'workflows/lost-responses',
     'workflows/notices-of-ends',
     'workflows/options',
     'workflows/paid-calls',
@@ -41,7 +42,6 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'workflows/stages/template',
     'workflows/state',
     'workflows/tell',
-    'workflows/unanswered',
     'src/core/unreadable',
   ],
   'Calls the service or the store; what comes back is read by src/client and the contract.': [

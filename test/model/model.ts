@@ -265,7 +265,7 @@ function nextStage(state: State): string {
 
 const work: Record<string, (state: State) => void> = {
   task(state) {
-    makeOrMakeAgain(state, 'createTask');
+    createReportingDuplicates(state, 'createTask');
     state.hasTask = true;
   },
   outline: generate,
@@ -276,13 +276,13 @@ const work: Record<string, (state: State) => void> = {
     if (outlineOf(state, text) !== state.held.text) hold(state, text);
   },
   content(state) {
-    makeOrMakeAgain(state, 'startContent');
+    createReportingDuplicates(state, 'startContent');
     state.content = {};
   },
   contentReview: (state) => openGate(state, 'content'),
   design: saveDesign,
   export(state) {
-    makeOrMakeAgain(state, 'startExport');
+    createReportingDuplicates(state, 'startExport');
     state.exports[state.exports.indexOf('waiting')] = 'ready';
   },
   download(state) {
@@ -340,7 +340,7 @@ function hasJob({ held }: State, endpoint: Endpoint): boolean {
   return has;
 }
 
-function makeOrMakeAgain(state: State, endpoint: Endpoint): void {
+function createReportingDuplicates(state: State, endpoint: Endpoint): void {
   try {
     make(state, endpoint);
   } catch (error) {

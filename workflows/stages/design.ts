@@ -26,7 +26,7 @@ export async function saveDesign(deck: Deck): Promise<void> {
     state.designId = id;
   };
   // Parked after a save without an answer: by the time that somebody says retry it may be found.
-  if (state.designUnanswered && patched(LOOK_BEFORE_RETRY) && (await adoptOrSay(deck))) return;
+  if (state.designUnanswered && patched(LOOK_BEFORE_RETRY) && (await adoptOrReportDuplicate(deck))) return;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await save();
@@ -36,12 +36,12 @@ export async function saveDesign(deck: Deck): Promise<void> {
       state.designUnanswered = true;
       if (attempt === 2) throw error;
     }
-    if (await adoptOrSay(deck)) return;
+    if (await adoptOrReportDuplicate(deck)) return;
   }
 }
 
 /** True when the design of an unanswered save was found; otherwise the result says that there may be one. */
-async function adoptOrSay(deck: Deck): Promise<boolean> {
+async function adoptOrReportDuplicate(deck: Deck): Promise<boolean> {
   const { state } = deck;
   const found = await designOfTask(deck);
   if (found !== undefined) state.designId = found;

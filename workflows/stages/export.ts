@@ -4,7 +4,7 @@ import { causeOf } from '../failure-types';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
 import type { ExportState } from '../state';
-import { makeOrMakeAgain } from '../unanswered';
+import { createReportingDuplicates } from '../lost-responses';
 
 /** Exports the design in every format asked for, one after the other, and waits until each file exists. */
 export async function exportDesign(deck: Deck): Promise<void> {
@@ -51,7 +51,7 @@ function startExport(deck: Deck, { format }: ExportState): Promise<string> {
   const { state, plan, call } = deck;
   const lost = `a ${format} export: the answer to its start was lost`;
   const request = { id: state.designId!, format: plan.wire.formats[format], edit: plan.edit, files_to_zip: plan.zip };
-  return makeOrMakeAgain(deck, { kind: 'export', lost }, () =>
+  return createReportingDuplicates(deck, { kind: 'export', lost }, () =>
     paid(deck, 'startExport', () =>
       call.create(`Start the ${format} export`).startExport({ user: userOf(deck), request }),
     ),

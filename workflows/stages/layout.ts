@@ -1,5 +1,5 @@
 import { type Deck, paid, userOf } from '../deck';
-import { makeOrMakeAgain } from '../unanswered';
+import { createReportingDuplicates } from '../lost-responses';
 
 /**
  * Starts the pro-layout task, after content exists and with the full outline (specification, "Task and generation"). A
@@ -9,7 +9,7 @@ export async function startProLayout(deck: Deck): Promise<void> {
   const { state, call } = deck;
   const lost = 'a pro-layout task: the answer to its start was lost';
   const request = { text_id: state.taskId! };
-  const { id } = await makeOrMakeAgain(deck, { kind: 'layout', lost }, () =>
+  const { id } = await createReportingDuplicates(deck, { kind: 'layout', lost }, () =>
     paid(deck, 'addProLayout', () => call.create('Start the pro layout').addProLayout({ user: userOf(deck), request })),
   );
   state.layoutTaskId = id;

@@ -1,6 +1,6 @@
 import { type Deck, paid, userOf } from '../deck';
 import { currentOutline } from '../state';
-import { makeOrMakeAgain } from '../unanswered';
+import { createReportingDuplicates } from '../lost-responses';
 
 /**
  * Creates the task that everything later is tied to. The specification has no list of tasks to look one up in; a task
@@ -10,7 +10,7 @@ export async function createTask(deck: Deck): Promise<void> {
   const { state, plan } = deck;
   const what = plan.source.kind === 'title' ? 'without outline' : `from the ${plan.source.kind}`;
   const lost = `a task ${what}: the answer to its creation was lost`;
-  state.taskId = await makeOrMakeAgain(deck, { kind: 'task', lost }, () =>
+  state.taskId = await createReportingDuplicates(deck, { kind: 'task', lost }, () =>
     paid(deck, 'createTask', () => taskOf(deck)),
   );
   // A text that came along is what the service holds.
