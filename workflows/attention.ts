@@ -17,7 +17,7 @@ import { adviceFor, retryOption } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
 import { addProblem, applyResolution, type PresentationState } from './state';
-import { tell } from './tell';
+import { notifyReceiversAndLog } from './notify';
 
 /**
  * Runs one stage. A problem that trying again did not solve parks the deck: it stays open at this stage with a sentence
@@ -54,7 +54,7 @@ async function park(deck: Deck, problem: Problem): Promise<void> {
   log.warn('the deck is parked', { stage: attention.stage, type: attention.type });
   // Once for each kind of trouble, not again for every attempt of the deck itself.
   if (again) return;
-  await tell(deck, 'Say that the deck waits for help', {
+  await notifyReceiversAndLog(deck, 'Say that the deck waits for help', {
     kind: 'deck.parked',
     message: `“${deck.plan.title}” waits for help at stage ${attention.stage}: ${attention.message}`,
   });

@@ -19,12 +19,12 @@ import { detailsOf, progressOf } from './details';
 import { causeOf } from './failure-types';
 import { handlePresentation } from './handlers';
 import { HandOver, handOver, isLong } from './handover';
-import { announceEnd, announceResult, resultKindOf } from './notices-of-ends';
+import { notifyOfEnd, notifyOfResult, resultKindOf } from './outcome-notifications';
 import { activitiesFor, preparation } from './options';
 import { nextStage } from './pipeline';
 import { designOfTask } from './stages/design';
 import { addProblem, newState, type PresentationState } from './state';
-import { listens } from './tell';
+import { hasReceivers } from './notify';
 
 /**
  * One marker for each run. Code that reads a run goes by it, so a run is replayed by the rules it was written under, and
@@ -48,7 +48,7 @@ export async function presentation(input: PresentationInput & Continued): Promis
   try {
     await prepare(deck, input);
     await carryThrough(deck, input);
-    if (listens(deck, resultKindOf(deck))) await announceResult(deck);
+    if (hasReceivers(deck, resultKindOf(deck))) await notifyOfResult(deck);
     await condition(allHandlersFinished);
     const result = resultOf(deck);
     countEnd(deck, result.outcome);
@@ -162,7 +162,7 @@ async function end(deck: Deck, error: unknown): Promise<void> {
     delete deck.state.attention;
     delete deck.state.waiting;
     publish(deck, cancelled ? 'cancelled' : 'failed', failure);
-    if (listens(deck, cancelled ? 'deck.cancelled' : 'deck.failed')) await announceEnd(deck, error);
+    if (hasReceivers(deck, cancelled ? 'deck.cancelled' : 'deck.failed')) await notifyOfEnd(deck, error);
     await condition(allHandlersFinished);
   });
 }

@@ -17,7 +17,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'workflows/handover',
     'workflows/jobs/queues',
     'workflows/lost-responses',
-    'workflows/notices-of-ends',
+    'workflows/outcome-notifications',
     'workflows/options',
     'workflows/paid-calls',
     'workflows/poll',
@@ -41,7 +41,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'workflows/stages/task',
     'workflows/stages/template',
     'workflows/state',
-    'workflows/tell',
+    'workflows/notify',
     'src/core/unreadable',
   ],
   'Calls the service or the store; what comes back is read by src/client and the contract.': [

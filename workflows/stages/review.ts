@@ -5,7 +5,7 @@ import { type Deck, left, now, publish, reviewDue } from '../deck';
 import { approve, decide, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
 import { addProblem, addRevision, currentOutline, needsStore } from '../state';
-import { announce, listens, tell } from '../tell';
+import { hasReceivers, notifyReceivers, notifyReceiversAndLog } from '../notify';
 
 /**
  * From here on the gate takes decisions. Done before the stage shows itself and before a run hands over, so that no
@@ -40,7 +40,7 @@ async function review(deck: Deck, gate: Gate): Promise<void> {
     return;
   }
   publish(deck, stageOf(gate));
-  if (listens(deck, 'review.requested')) await request(deck, gate);
+  if (hasReceivers(deck, 'review.requested')) await request(deck, gate);
   const message = await nextDecision(deck, gate);
   observe('reviewWait', secondsSince(state.waiting.since), { gate });
   if (message === undefined) takeRule(deck, gate);
@@ -55,7 +55,7 @@ async function request(deck: Deck, gate: Gate): Promise<void> {
   const { revision } = currentOutline(state)!;
   if (state.requested?.gate === gate && state.requested.revision === revision) return;
   state.requested = { gate, revision };
-  await announce(deck, 'review.requested', {
+  await notifyReceivers(deck, 'review.requested', {
     message: `the ${gate} of “${plan.title}”, revision ${revision}, waits for a decision`,
   });
 }
@@ -104,10 +104,10 @@ async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void>
   const message = `the ${gate} of “${deck.plan.title}” has waited for a decision since ${waiting.since}`;
   if (escalates) {
     waiting.escalated = true;
-    await tell(deck, `Escalate to ${escalateTo}`, { kind: 'review.escalated', to: escalateTo, message });
+    await notifyReceiversAndLog(deck, `Escalate to ${escalateTo}`, { kind: 'review.escalated', to: escalateTo, message });
   } else {
     waiting.reminders += 1;
-    await tell(deck, 'Remind the reviewers', { kind: 'review.reminder', message });
+    await notifyReceiversAndLog(deck, 'Remind the reviewers', { kind: 'review.reminder', message });
   }
   publish(deck, stageOf(gate));
 }
