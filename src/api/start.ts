@@ -9,7 +9,7 @@ import { type DeckKeys, workflowIdOf } from '../core/deck-id';
 import { PRESENTATION, type PresentationResult } from '../core/messages';
 import { startAttributes } from '../core/search-attributes';
 import { type CheckedInput, type PresentationInput, presentationInput } from '../input/input';
-import { detailsOf, headlineOf, summaryOf } from '../input/order-text';
+import { detailsOf, headlineOf, summaryOf } from '../input/input-text';
 import { InvalidInput, inTime } from './errors';
 import { placedId, startedChannel } from './placed-deck';
 

@@ -15,7 +15,7 @@ import {
   type ReviewMessage,
 } from '../core/messages';
 import type { CheckedInput, PresentationInput } from '../input/input';
-import { summaryOf } from '../input/order-text';
+import { summaryOf } from '../input/input-text';
 import type { TemporalConnection } from '../temporal';
 import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
 import { stepWords } from '../temporal/execution-words';

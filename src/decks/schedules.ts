@@ -3,7 +3,7 @@ import type { Settings } from '../config';
 import { SCHEDULE_PREFIX, SCHEDULED } from '../core/batch';
 import type { ScheduledInput } from '../input/batch';
 import type { PresentationInput } from '../input/input';
-import { headlineOf, summaryOf } from '../input/order-text';
+import { headlineOf, summaryOf } from '../input/input-text';
 import type { TemporalConnection } from '../temporal';
 import { served } from './calls';
 import { DeckError } from './errors';
