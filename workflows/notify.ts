@@ -66,7 +66,9 @@ export async function notifyReceivers(
   }
 }
 
-/** A failed deck can be started again under the same id, so the id of its first run makes the notification's id unique. */
+/**
+ * A failed deck can be started again under the same id, so the id of its first run makes the notification's id unique.
+ */
 function noticeId(type: NoticeKind, number: number): string {
   const { workflowId, firstExecutionRunId } = workflowInfo();
   return `notification/${workflowId}/${type}/${number}/${firstExecutionRunId}`;

@@ -17,7 +17,7 @@ export function notifyOfResult(deck: Deck): Promise<void> {
     return notifyReceivers(deck, 'deck.rejected', { message: `“${title}” was rejected by ${nameOf(rejection)}${why}` });
   }
   const files = exports.flatMap((item) => item.files);
-  const count = files.length === 1 ? 'one file' : `${files.length} files`;
+  const count = files.length === 1 ? '1 file' : `${files.length} files`;
   return notifyReceivers(deck, 'deck.delivered', { message: `“${title}” is ready: ${count}`, files });
 }
 

@@ -65,9 +65,9 @@ describe('the plan of an input', () => {
     [{ ...base, uid: 'a/b' }, 'uid: uid may hold letters, digits'],
     [{ ...base, request: '' }, 'request: request is empty'],
     [{ ...base, colour: 'red' }, 'Unrecognized key: "colour"'],
-    [{ ...base, template: { id: 5 } }, 'template: id and type are needed together'],
+    [{ ...base, template: { id: 5 } }, 'template: id and type must be given together'],
     [{ ...base, template: { id: 5, type: 3 } }, 'template.type'],
-    [{ ...base, formats: ['ppt', 'ppt'] }, 'formats: formats names a format twice'],
+    [{ ...base, formats: ['ppt', 'ppt'] }, 'formats: formats contains a format twice'],
     [{ ...base, formats: [] }, 'formats'],
     [{ ...base, formats: ['doc'] }, 'formats.0'],
     [{ ...base, settings: { review: { mode: 'maybe' } } }, 'settings.review.mode'],
@@ -76,8 +76,8 @@ describe('the plan of an input', () => {
     [{ ...base, settings: { polling: { floor: '10ms' } } }, 'may only be stricter'],
     [{ ...base, settings: { paidCalls: 500 } }, 'may only be stricter'],
     [{ ...base, state: { taskId: 1 } }, 'Unrecognized key: "state"'],
-    ['A title', 'the input does not fit'],
-    [null, 'the input does not fit'],
+    ['A title', 'invalid input'],
+    [null, 'invalid input'],
   ])('of %j is refused with the path of the field', (input, sentence) => {
     expect(() => plan(input)).toThrow(
       expect.objectContaining({ type: 'InvalidInput', nonRetryable: true, message: expect.stringContaining(sentence) }),

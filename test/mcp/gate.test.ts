@@ -102,7 +102,7 @@ describe('an approval, where the client can ask the person', () => {
     const { call, asked } = await assistantOf({ person: yes });
     const handle = await started();
     const stale = await call('review_deck', { id: handle.workflowId, revision: 2, decision: 'approve' });
-    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('not the current one') });
+    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('not the current revision') });
     expect(asked).toEqual([]);
     expect(await stand(handle)).toEqual(untouched);
   });
@@ -221,7 +221,7 @@ describe('ways around the person', () => {
   });
 });
 
-describe('a deck that waits for help', () => {
+describe('a parked deck', () => {
   afterEach(() => pipeline.network.reset());
   const refusal = {
     kind: 'answer',
@@ -263,7 +263,7 @@ describe('a deck that waits for help', () => {
     });
   });
 
-  it('is tried again at the assistant’s word, and given up at that of the person', async () => {
+  it('is retried at the request of the assistant, and abandoned only by the person', async () => {
     const { call, asked } = await assistantOf({ person: yes });
     const handle = await parked();
     const at = (await attention(handle))!.at;
@@ -272,7 +272,7 @@ describe('a deck that waits for help', () => {
     expect(asked).toEqual([]);
     await pipeline.until(handle, (progress) => progress.attention !== undefined && progress.attention.at !== at);
     await call('resolve_deck', { id: handle.workflowId, action: 'abandon' });
-    expect(asked[0]!.message).toContain('Give up the deck');
+    expect(asked[0]!.message).toContain('Abandon');
     await expect(handle.result()).rejects.toThrow();
     const { data } = await call('deck_status', { id: handle.workflowId });
     expect(data).toMatchObject({ status: 'FAILED', failure: { type: 'Abandoned' } });

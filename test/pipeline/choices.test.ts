@@ -196,7 +196,7 @@ describe('going on from ids', () => {
     for (const [handle, words] of [
       [stranger, `${designId}`],
       [strangersTask, `${taskId}`],
-      [mixed, 'is of task'],
+      [mixed, 'belongs to task'],
     ] as const) {
       await expect(handle.result()).rejects.toMatchObject({
         cause: { type: 'InvalidInput', message: expect.stringContaining(words) },
@@ -215,7 +215,7 @@ describe('a wrong input ends the deck before anything is made', () => {
 
   it.each<[string, object, RegExp]>([
     ['no source', {}, /title: title is missing/],
-    ['two sources', { topic: 102, markdown: MARKDOWN }, /one source, and topic is given as well/],
+    ['two sources', { topic: 102, markdown: MARKDOWN }, /one source; topic is already given/],
     ['a document for the alternative provider', { ...document('report.docx'), provider: 'alternative' }, /titles only/],
     [
       'a ticket for the alternative provider',
@@ -223,15 +223,15 @@ describe('a wrong input ends the deck before anything is made', () => {
       /one way of its own/,
     ],
     ['a title in its own words', { title, content: 'as-is' }, /as-is needs a source/],
-    ['a template id without its type', { title, template: { id: 5 } }, /id and type are needed together/],
+    ['a template id without its type', { title, template: { id: 5 } }, /id and type must be given together/],
     ['a template by id and by colour', { title, template: { id: 5, type: 1, colour: 'red' } }, /takes no colour/],
     ['enterprise suits by colour', { title, template: { enterprise: true, colour: 'red' } }, /cannot be searched/],
     [
       'an option that is not there',
       { title, options: { tone: 'sarcastic' } },
-      /options.tone: there is no "sarcastic"; there are 自然 natural \(40\)/,
+      /options.tone: "sarcastic" does not exist; available: 自然 natural \(40\)/,
     ],
-    ['a colour that is not there', { title, template: { colour: 'mauve' } }, /template.colour: there is no "mauve"/],
+    ['a colour that is not there', { title, template: { colour: 'mauve' } }, /template.colour: "mauve" does not exist/],
     ['a group that is not there', { title, options: { length: 3 } }, /options/],
     ['a topic that is not there', { topic: 999_999 }, /no topic 999999/],
     ['a document that is not there', document('missing.docx'), /missing.docx cannot be read.*ENOENT/],

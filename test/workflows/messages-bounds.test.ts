@@ -45,12 +45,15 @@ describe('a decision', () => {
   });
 
   it.each([
-    [{ decision: 'edit', restore: 3 }, 'revision 3 is the current one'],
+    [{ decision: 'edit', restore: 3 }, 'revision 3 is already the current revision'],
     [{ decision: 'edit', restore: 0 }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: 4 }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: '2' }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: 2, outline: OUTLINE }, 'send either "outline" or "restore", not both'],
-    [{ decision: 'regenerate', revision: 2 }, 'revision 2 is not the current one; read revision 3 and decide about it'],
+    [
+      { decision: 'regenerate', revision: 2 },
+      'revision 2 is not the current revision; read revision 3 and decide about that one',
+    ],
   ])('%j is refused', (value, refusal) => {
     expect(read(value)).toEqual({ refusal });
   });
@@ -58,8 +61,8 @@ describe('a decision', () => {
   it.each([
     [null, 'send one object: {"revision": 1, "decision": "approve"}'],
     [{ decision: 'no', revision: 3 }, 'decision must be approve, edit, regenerate or reject'],
-    [{ decision: 'approve', revision: '3' }, 'revision must be the number of the outline revision that was read'],
-    [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the outline revision that was read'],
+    [{ decision: 'approve', revision: '3' }, 'revision must be the number of the revision that you have read'],
+    [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the revision that you have read'],
   ])('of the shape %j gets the whole sentence', (value, refusal) => {
     expect(readReview(value, inReview())).toEqual({ refusal });
   });
@@ -124,7 +127,8 @@ describe('a decision', () => {
     null,
   ])('with the template %j is refused', (template) => {
     expect(read({ decision: 'approve', template })).toEqual({
-      refusal: 'template goes with approve, as {"id": 7, "type": 1} with the numbers that the service gave',
+      refusal:
+        'template requires the decision approve; send it as {"id": 7, "type": 1}, with the numbers of the generation service',
     });
   });
 
@@ -230,9 +234,9 @@ describe('an edited outline', () => {
   });
 
   it.each([
-    [undefined, 'edit needs the whole outline as Markdown in "outline"'],
-    [[OUTLINE], 'edit needs the whole outline as Markdown in "outline"'],
-    ['', 'edit needs the whole outline as Markdown in "outline"'],
+    [undefined, 'edit requires the complete outline as Markdown in "outline"'],
+    [[OUTLINE], 'edit requires the complete outline as Markdown in "outline"'],
+    ['', 'edit requires the complete outline as Markdown in "outline"'],
     ['Tea and its kinds', "line 1: the outline has no title: it needs a line that begins with '# '"],
     ['# \n## Kinds', 'line 1: the title is empty'],
     ['# Tea\n## ', 'line 2: the chapter is empty'],
@@ -318,18 +322,18 @@ describe('a resolution', () => {
   it.each([
     [[], 'send one object: {"action": "retry"}'],
     [{ action: 'mend' }, 'action must be retry, skip, abandon or provide'],
-    [{ action: 'provide' }, 'provide needs taskId, designId, ticket or taskKey'],
+    [{ action: 'provide' }, 'provide requires taskId, designId, ticket or taskKey'],
     [{ action: 'provide', taskId: 0 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', taskId: 1.5 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', taskId: 2 ** 53 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', designId: '8' }, 'designId must be a positive whole number'],
-    [{ action: 'provide', ticket: '' }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', ticket: 7 }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', ticket: 'a b' }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', ticket: ' a' }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', taskKey: 'k/' }, 'taskKey must be the text that the service gave'],
-    [{ action: 'provide', taskKey: 'k'.repeat(201) }, 'taskKey must be the text that the service gave'],
-    [{ action: 'provide', taskKey: 'k' }, 'no export waits to be started'],
+    [{ action: 'provide', ticket: '' }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', ticket: 7 }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', ticket: 'a b' }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', ticket: ' a' }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', taskKey: 'k/' }, 'taskKey must be the text that the generation service returned'],
+    [{ action: 'provide', taskKey: 'k'.repeat(201) }, 'taskKey must be the text that the generation service returned'],
+    [{ action: 'provide', taskKey: 'k' }, 'no export is waiting to start'],
   ])('%j is refused', (value, refusal) => {
     expect(read(value)).toEqual({ refusal });
   });
@@ -340,7 +344,7 @@ describe('a resolution', () => {
   });
 
   it('carries no export while there is no design, or while none waits to be started', () => {
-    const refusal = 'no export waits to be started';
+    const refusal = 'no export is waiting to start';
     const exports = [{ format: 'pdf', state: 'waiting', files: [] }] as PresentationState['exports'];
     expect(read({ action: 'provide', taskKey: 'k' }, parkedAt('export', 'NotFound', { exports }))).toEqual({ refusal });
     const running = [{ format: 'pdf', state: 'running', files: [] }] as PresentationState['exports'];
@@ -353,7 +357,7 @@ describe('a resolution', () => {
   });
 
   it('carries a ticket only between the approval and the content', () => {
-    const refusal = 'no content job is awaited: the deck is at stage content';
+    const refusal = 'the deck is not waiting for a content job: it is at stage content';
     const ticket = { action: 'provide', ticket: 't' };
     expect(read(ticket, parkedAt('content'))).toEqual({ refusal });
     const content = { document: revision(1).document, pages: 9 };
@@ -368,7 +372,9 @@ describe('a resolution', () => {
     expect(raised(11)).toStrictEqual({ message: { action: 'retry', paidCalls: 11 } });
     expect(raised(1000)).toStrictEqual({ message: { action: 'retry', paidCalls: 1000 } });
     for (const wrong of [10, 1001, 11.5, '11', null]) expect(raised(wrong)).toEqual({ refusal });
-    expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({ refusal: 'paidCalls goes with retry' });
+    expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({
+      refusal: 'paidCalls requires the action retry',
+    });
   });
 });
 
