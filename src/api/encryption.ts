@@ -27,7 +27,6 @@ export function encryptedDataConverter({
       return [id, key];
     }),
   );
-  if (!parsed.has(currentKey))
-    throw new TypeError(`currentKey must be the id of one of the keys; ${currentKey} is not among them`);
+  if (!parsed.has(currentKey)) throw new TypeError(`currentKey must be the id of one of the keys, not ${currentKey}`);
   return dataConverterOf({ keys: parsed, currentKey, plainPayloads });
 }

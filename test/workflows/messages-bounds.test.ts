@@ -87,9 +87,11 @@ describe('a decision', () => {
     });
   });
 
-  it('to regenerate is refused for a text that came with the deck; others are not', () => {
+  it('to regenerate is refused for a text that was provided with the deck; others are not', () => {
     const state = inReview({ plan: ownWords });
-    expect(read({ decision: 'regenerate' }, state)).toEqual({ refusal: expect.stringContaining('came with the deck') });
+    expect(read({ decision: 'regenerate' }, state)).toEqual({
+      refusal: expect.stringContaining('was provided with the deck'),
+    });
     expect(taken({ decision: 'approve' }, state)).toMatchObject({ decision: 'approve' });
     expect(taken({ decision: 'edit', outline: OUTLINE }, state)).toMatchObject({ decision: 'edit' });
   });
@@ -106,7 +108,10 @@ describe('a decision', () => {
     const outline = decision === 'edit' ? { outline: OUTLINE } : {};
     const answer = readReview({ decision, revision: count, ...outline }, inReview({ outlines }));
     if (isTaken) expect(answer).toMatchObject({ message: { decision } });
-    else expect(answer).toEqual({ refusal: expect.stringContaining('the deck has 500 revisions; approve or reject') });
+    else
+      expect(answer).toEqual({
+        refusal: expect.stringContaining('the deck has reached the limit of 500 revisions; approve or reject'),
+      });
   });
 
   it('to approve may name the template, by its two numbers alone', () => {
@@ -174,7 +179,7 @@ describe('an edited outline', () => {
     { uri: 'document:7', sha256: 7 },
     {},
   ])('at %j is refused', (outline) => {
-    expect(given(outline)).toBe('outline must be Markdown text, an outline tree, or the address of a stored document');
+    expect(given(outline)).toBe('outline must be Markdown text, an outline tree, or a reference to a stored document');
   });
 
   it('as a tree keeps the known fields of every node', () => {
@@ -220,7 +225,7 @@ describe('an edited outline', () => {
   });
 
   it('as a tree has at most 2000 nodes, deep or wide', () => {
-    const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send its address';
+    const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send a reference';
     expect(outlineFault(nested(2000), 'taken')).toBeUndefined();
     expect(outlineFault(nested(2001))).toBe(tooMany);
     expect(outlineFault(wide(1999))).toBeUndefined();
@@ -274,7 +279,7 @@ describe('an edited outline', () => {
     const of = (length: number) => `${OUTLINE}\n`.padEnd(length, `${'x'.repeat(98)}\n\n`);
     expect(outlineFault(of(100_000))).toBeUndefined();
     expect(outlineFault(of(100_001))).toBe(
-      'the outline is longer than 100000 characters; store it and send its address',
+      'the outline is longer than 100000 characters; store it and send a reference',
     );
   });
 });
@@ -297,7 +302,7 @@ describe('a resolution', () => {
       message: { action: 'skip', by: 'ada', comment: 'later' },
     });
     expect(read({ action: 'skip' })).toEqual({
-      refusal: 'stage content cannot be skipped; retry it, provide its id, or abandon the deck',
+      refusal: 'stage content cannot be skipped; retry it, provide its ID, or abandon the deck',
     });
     expect(read({ action: 'retry' })).toEqual({ message: { action: 'retry' } });
   });

@@ -38,12 +38,12 @@ describe('a review message', () => {
     [{ decision: 'edit', revision: 1, outline: '   ' }, 'edit requires the complete outline'],
     [{ decision: 'edit', revision: 1, outline: 'only words' }, 'the outline has no title'],
     [{ decision: 'edit', revision: 1, outline: '# only a title' }, 'the outline has no chapter'],
-    [{ decision: 'approve', revision: 1, template: 7 }, 'template goes with approve'],
-    [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template goes with approve'],
-    [{ decision: 'reject', revision: 1, template: { id: 7, type: 1 } }, 'template goes with approve'],
+    [{ decision: 'approve', revision: 1, template: 7 }, 'template requires the decision approve'],
+    [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template requires the decision approve'],
+    [{ decision: 'reject', revision: 1, template: { id: 7, type: 1 } }, 'template requires the decision approve'],
     [
       { decision: 'edit', revision: 1, outline: { uri: 'file:///etc/passwd', sha256: 'x' } },
-      'address of a stored document',
+      'reference to a stored document',
     ],
   ])('of the shape %j is refused with a sentence', (value, sentence) => {
     const read = readReview(value, inReview());
