@@ -143,7 +143,7 @@ describe('a program', () => {
     const lost = { uri: `document:${sha256}`, sha256, bytes: 10_000, preview: '# Tea' };
     expect(await thrown(edit(handle, 1, lost))).toMatchObject(refused('ReviewRefused', 'was rejected'));
     expect(await thrown(resolve(handle, { action: 'retry' }))).toMatchObject(
-      refused('ResolveRefused', 'nothing waits'),
+      refused('ResolveRefused', 'the deck is not parked'),
     );
     const { outline } = await progress(handle);
     await reject(handle, outline!.revision);

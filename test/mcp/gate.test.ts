@@ -64,7 +64,7 @@ describe('an approval, where the client can ask the person', () => {
     const handle = await started();
     for (const decision of ['approve', 'reject']) {
       const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision });
-      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('did not agree') });
+      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('did not confirm') });
     }
     expect(asked).toHaveLength(2);
     expect(await stand(handle)).toEqual(untouched);
@@ -93,7 +93,10 @@ describe('an approval, where the client can ask the person', () => {
       },
     });
     const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision: 'approve' });
-    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('another text now') });
+    expect(answer).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('has changed since the person read it'),
+    });
     const { stage, approval } = await pipeline.progress(handle);
     expect({ stage, approval }).toEqual({ stage: 'review' });
   });
@@ -213,7 +216,10 @@ describe('ways around the person', () => {
       resolve_deck: { action: 'retry' },
     })) {
       const answer = await call(name, { id: handle.workflowId, ...args });
-      expect({ name, ...answer }).toMatchObject({ isError: true, text: expect.stringContaining('the user one only') });
+      expect({ name, ...answer }).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('only has access to decks of the user one'),
+      });
     }
     expect((await call('start_deck', { uid: 'two', request: 'r1', title: 'Tea' })).isError).toBe(true);
     expect((await call('list_decks', { uid: handle.workflowId.split('/')[1] })).data).toEqual({ decks: [] });

@@ -97,7 +97,7 @@ describe('a template', () => {
   it('of a rank that is not there says how many there are', async () => {
     const handle = await pipeline.start({ title: 'Too far down', template: { colour: 1, rank: 500 } });
     await expect(handle.result()).rejects.toMatchObject({
-      cause: { type: 'TemplateRefused', message: expect.stringMatching(/rank 500.*there are \d/) },
+      cause: { type: 'TemplateRefused', message: expect.stringMatching(/rank 500: \d+ templates match/) },
     });
   });
 });
@@ -220,12 +220,20 @@ describe('a wrong input ends the deck before anything is made', () => {
     [
       'a ticket for the alternative provider',
       { title, provider: 'alternative', content: 'ticket' },
-      /one way of its own/,
+      /content: cannot be combined with the alternative provider/,
     ],
-    ['a title in its own words', { title, content: 'as-is' }, /as-is needs a source/],
+    ['a title in its own words', { title, content: 'as-is' }, /as-is requires a topic or markdown/],
     ['a template id without its type', { title, template: { id: 5 } }, /id and type must be given together/],
-    ['a template by id and by colour', { title, template: { id: 5, type: 1, colour: 'red' } }, /takes no colour/],
-    ['enterprise suits by colour', { title, template: { enterprise: true, colour: 'red' } }, /cannot be searched/],
+    [
+      'a template by id and by colour',
+      { title, template: { id: 5, type: 1, colour: 'red' } },
+      /id cannot be combined with colour/,
+    ],
+    [
+      'enterprise suits by colour',
+      { title, template: { enterprise: true, colour: 'red' } },
+      /enterprise cannot be combined with colour/,
+    ],
     [
       'an option that is not there',
       { title, options: { tone: 'sarcastic' } },
@@ -233,19 +241,27 @@ describe('a wrong input ends the deck before anything is made', () => {
     ],
     ['a colour that is not there', { title, template: { colour: 'mauve' } }, /template.colour: "mauve" does not exist/],
     ['a group that is not there', { title, options: { length: 3 } }, /options/],
-    ['a topic that is not there', { topic: 999_999 }, /no topic 999999/],
+    ['a topic that is not there', { topic: 999_999 }, /topic 999999 does not exist/],
     ['a document that is not there', document('missing.docx'), /missing.docx cannot be read.*ENOENT/],
-    ['a document outside the folder', document(`../${outside.split('/').at(-1)}/secret.docx`), /outside the folder/],
-    ['a document by an absolute path', document(join(outside, 'secret.docx')), /outside the folder/],
-    ['a link out of the folder', document('link.docx'), /outside the folder/],
-    ['a document that is none', document('text.docx'), /is no \.docx/],
+    [
+      'a document outside the folder',
+      document(`../${outside.split('/').at(-1)}/secret.docx`),
+      /outside the directory for documents/,
+    ],
+    ['a document by an absolute path', document(join(outside, 'secret.docx')), /outside the directory for documents/],
+    ['a link out of the folder', document('link.docx'), /outside the directory for documents/],
+    ['a document that is none', document('text.docx'), /is not a \.docx file/],
     ['a document at a private address', { document: { url: 'http://127.0.0.1:1/x.docx' } }, /address|refused|private/i],
-    ['a ticket without its task', { title, from: { ticket: 'abc' } }, /needs taskId or designId/],
-    ['options for a task that exists', { title, from: { taskId: 5 }, options: { page: 3 } }, /belong to the creation/],
+    ['a ticket without its task', { title, from: { ticket: 'abc' } }, /requires taskId or designId/],
+    [
+      'options for a task that exists',
+      { title, from: { taskId: 5 }, options: { page: 3 } },
+      /options: cannot be combined with from/,
+    ],
     [
       'a new template for a design that exists',
       { from: { designId: 5 }, template: { colour: 1 } },
-      /only exports are left/,
+      /leaves only exports/,
     ],
   ])('%s', async (_, input, sentence) => {
     const handle = await pipeline.start(input as Partial<PresentationInput>);

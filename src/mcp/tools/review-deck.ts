@@ -66,19 +66,19 @@ function requireFitting({ decision, outline, restore, comment }: Input): void {
   if (decision === 'edit' && (outline === undefined) === (restore === undefined)) {
     throw new DeckError(
       'invalid-input',
-      'edit requires either outline (the complete text as Markdown) or restore (the number of a revision).',
+      'An edit requires either outline (the complete text as Markdown) or restore (the number of a revision).',
     );
   }
   if (decision !== 'edit' && (outline !== undefined || restore !== undefined)) {
     throw new DeckError(
       'invalid-input',
-      'outline and restore require the decision edit; use another call to decide about the edited revision.',
+      'Only an edit can have outline or restore; use another call to decide about the edited revision.',
     );
   }
   if (decision === 'approve' && comment !== undefined) {
     throw new DeckError(
       'invalid-input',
-      'comment cannot be combined with approve, which is recorded in the name of the person.',
+      'An approval cannot have a comment, because it is recorded in the name of the person.',
     );
   }
   if (outline !== undefined) requireOutline(outline, 'The outline');
