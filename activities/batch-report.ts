@@ -8,7 +8,7 @@ import { type ActivityDependencies, perform } from './perform';
 
 export interface ReportCall {
   report: BatchReport;
-  /** Where the rows belong, in bytes: what was written before ends there. */
+  /** Where the rows belong, in bytes: the end of the rows before them. */
   at: ReportEnd;
   rows: BatchRow[];
 }
@@ -19,7 +19,7 @@ export interface ReportEnd {
   jsonl: number;
 }
 
-/** Beside the folders of the users, whose names hold no blank. */
+/** Next to the directories of users, whose names contain no space. */
 export const REPORT_FOLDER = ['batch reports'];
 const columns = [
   'line',
@@ -40,16 +40,16 @@ const columns = [
 export function batchReportActivities(deps: ActivityDependencies) {
   return {
     /**
-     * Writes rows at their place in the report. The place is the workflow's, so an activity that is repeated, or one
-     * that was given up and still runs, writes the same bytes at the same place and no row stands there twice.
-     * @returns where the next rows belong.
+     * Writes rows at their position in the report. The workflow decides the position, so a retried activity, or one
+     * that timed out and still runs, writes the same bytes at the same position, and no row is duplicated.
+     * @returns where the next rows belong
      */
     reportDecks: ({ report, at, rows }: ReportCall): Promise<ReportEnd> =>
       perform(deps, undefined, async () => {
         const header = at.csv === 0 ? csvLine(columns) : '';
         const csv = header + rows.map(csvOf).join('');
         const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-        // The output directory as it was when the batch began.
+        // The path is from the output directory as of the start of the batch.
         const folder = dirname(report.csv);
         await makeFolderInside(resolve(folder, '..', ...REPORT_FOLDER.map(() => '..')), folder);
         return { csv: await writeAt(report.csv, at.csv, csv), jsonl: await writeAt(report.jsonl, at.jsonl, jsonl) };
@@ -76,10 +76,10 @@ function csvOf(row: BatchRow): string {
   ]);
 }
 
-/** @returns the end of what was written. */
+/** @returns the end of the written bytes */
 async function writeAt(path: string, at: number, text: string): Promise<number> {
   const bytes = Buffer.from(text, 'utf8');
-  // Not "a": appended bytes have no place of their own, and would come twice. A link is another file, and stays alone.
+  // Not append mode, which would duplicate rows on a retry. O_NOFOLLOW: a symbolic link leads to another file.
   const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
   const file = await open(path, O_RDWR | O_NOFOLLOW | (at === 0 ? O_CREAT : 0));
   try {
@@ -88,7 +88,8 @@ async function writeAt(path: string, at: number, text: string): Promise<number> 
       throw new Error(`${path} has ${size} of ${at} bytes; all workers of a batch need the same output.directory`);
     }
     const { bytesWritten } = await file.write(bytes, 0, bytes.length, at);
-    if (bytesWritten < bytes.length) throw new Error(`${path} took ${bytesWritten} of ${bytes.length} bytes`);
+    if (bytesWritten < bytes.length)
+      throw new Error(`only ${bytesWritten} of ${bytes.length} bytes were written to ${path}`);
     await file.sync();
   } finally {
     await file.close();

@@ -29,8 +29,8 @@ export function batchActivities(deps: ActivityDependencies) {
   const { settings, documents } = deps;
   return {
     /**
-     * Checks the batch and every line of it, before anything is started.
-     * @throws `InvalidInput`, with the path of each wrong field, and the line where it is a line's.
+     * Validates the batch and every item before anything is started.
+     * @throws `InvalidInput` with the path of each invalid field, and with the line of an item
      */
     prepareBatch: ({ input, startedAt }: PrepareBatchCall): Promise<BatchPlan> =>
       perform(deps, undefined, async () => {
@@ -41,7 +41,7 @@ export function batchActivities(deps: ActivityDependencies) {
         const check = (value: unknown) => checkedDeck(value, settings);
         const { items, faults } = await itemsOfJsonl(text, { batch, uid, defaults, check });
         if (faults.length > 0) {
-          const message = `the items do not fit: ${faultLines(faults).join('; ')}`;
+          const message = `invalid items: ${faultLines(faults).join('; ')}`;
           throw ApplicationFailure.nonRetryable(message, 'InvalidInput');
         }
         const folder = join(resolve(settings.output.directory), ...REPORT_FOLDER, folderName(batch));
@@ -60,7 +60,9 @@ export function batchActivities(deps: ActivityDependencies) {
         };
       }),
 
-    /** The items from an index on: as many as were asked for, or as fit an answer. At least one, while there are any. */
+    /**
+     * Items from an index: the requested number, or as many as fit a result. Returns at least one, unless none is left.
+     */
     readBatchItems: ({ items, from, count }: ItemsCall): Promise<{ items: BatchItem[] }> =>
       perform(deps, undefined, async () => {
         const lines = (await documents.get(items)).split('\n').slice(from, from + count);
@@ -80,7 +82,7 @@ export function batchActivities(deps: ActivityDependencies) {
     return 'text' in items ? items.text : documents.get({ preview: '', ...items });
   }
 
-  /** Long texts go to the store by themselves: one item has to fit an answer. */
+  /** Long texts are stored separately, because one item has to fit a result. */
   async function jsonLines(items: readonly BatchItem[]): Promise<string> {
     const lines: string[] = [];
     for (const item of items) {
@@ -93,7 +95,7 @@ export function batchActivities(deps: ActivityDependencies) {
   }
 }
 
-/** With a channel, the items name their decks: one may be there under the id that 0.1.0 gave it. */
+/** Adds workflow ids to items with a channel, because 0.1.0 may have started their decks under an id without it. */
 async function placed(items: readonly BatchItem[]): Promise<BatchItem[]> {
   const all: BatchItem[] = [];
   for (let from = 0; from < items.length; from += LOOKED_AT_ONCE) {

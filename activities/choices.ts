@@ -3,23 +3,23 @@ import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '..
 import type { OptionGroup } from '../src/input/input';
 import { type ActivityDependencies, perform, type User } from './perform';
 
-/** Option by group, each by id or name. */
+/** Options by group, each given by id or name. */
 export interface OptionsCall {
   user: User;
   options: Partial<Record<OptionGroup, number | string>>;
 }
 
-/** Template filters, each by id or name. */
+/** Template filters, each given by id or name. */
 export interface FiltersCall {
   user: User;
   filters: Partial<Record<'colour' | 'style' | 'scene', number | string | undefined>>;
 }
 
-/** Names that people give for what travels as numbers, looked up at the service. */
+/** Looks up the numeric ids of named options and filters at the service. */
 export function choiceActivities(deps: ActivityDependencies) {
   const words = deps.settings.profile.names;
   return {
-    /** @throws `InvalidInput` that lists what there is, for a group or name that the service does not have. */
+    /** @throws `InvalidInput` for an unknown group or name, with the available ones */
     chooseOptions: ({ user, options }: OptionsCall): Promise<Partial<Record<OptionGroup, number>>> =>
       perform(deps, 'listAdvancedOptions', async (signal) => {
         const tree = await deps.client.call('listAdvancedOptions', {}, { ...user, signal });
@@ -29,14 +29,14 @@ export function choiceActivities(deps: ActivityDependencies) {
           const group = groups.find((known) => known.key === key);
           if (group === undefined) {
             const keys = groups.map((known) => known.key).join(', ');
-            throw refused(`options.${key}: the service has no such group; there are ${keys}`);
+            throw refused(`options.${key}: unknown option group; available groups: ${keys}`);
           }
           chosen[key as OptionGroup] = idOf(`options.${key}`, choice, group.options);
         }
         return chosen;
       }),
 
-    /** @throws `InvalidInput` like chooseOptions. */
+    /** @throws `InvalidInput`, as chooseOptions */
     chooseFilters: ({
       user,
       filters,
@@ -56,9 +56,9 @@ export function choiceActivities(deps: ActivityDependencies) {
 function idOf(field: string, choice: number | string, there: Named[]): number {
   const found = findNamed(choice, there);
   if (found !== undefined) return found.id;
-  throw refused(`${field}: there is no ${JSON.stringify(choice)}; there are ${listNamed(there)}`);
+  throw refused(`${field}: ${JSON.stringify(choice)} does not exist; available: ${listNamed(there)}`);
 }
 
 function refused(what: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(`the input does not fit: ${what}`, 'InvalidInput');
+  return ApplicationFailure.nonRetryable(`invalid input: ${what}`, 'InvalidInput');
 }

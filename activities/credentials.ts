@@ -1,7 +1,7 @@
 import type { ActivityDependencies, Call } from './perform';
 import { perform } from './perform';
 
-/** What a grant says in a history: when it ends, never the credential. */
+/** A grant as the history records it: its expiry, never the credential. */
 export interface Granted {
   /** ISO 8601. */
   expiresAt: string;
@@ -15,7 +15,7 @@ export function credentialActivities(deps: ActivityDependencies) {
         return { expiresAt: new Date(expiresAt).toISOString() };
       }),
 
-    /** Proves that codes can be granted; the code itself stays here, a front end asks for its own. */
+    /** Checks that codes can be granted. The code itself is not returned; a front end requests its own. */
     grantCode: ({ user, request }: Call<'grantCode'>): Promise<{ granted: true }> =>
       perform(deps, 'grantCode', async (signal) => {
         await deps.client.call('grantCode', request, { ...user, signal });

@@ -11,9 +11,9 @@ const keys = z.object({ uid, channel, request });
 export function deckPlaceActivities(deps: ActivityDependencies) {
   return {
     /**
-     * The id of a deck that has a channel. The workflow that starts it cannot tell: the deck may be there under the id
-     * that 0.1.0 gave it.
-     * @throws `InvalidInput`, with the path of each wrong field.
+     * The workflow id of a deck with a channel. Only the server knows it, because 0.1.0 may have started the deck under
+     * an id without the channel.
+     * @throws `InvalidInput` with the path of each invalid field
      */
     placeDeck: (input: unknown): Promise<{ workflowId: string }> =>
       perform(deps, undefined, async () => {

@@ -14,19 +14,19 @@ import { type ActivityDependencies, perform, type User } from './perform';
 
 export interface DownloadCall {
   user: User;
-  /** Export task identifier; its links are asked for here, so that none stands in a history. */
+  /** Export task identifier. The activity requests the links itself, so that no history contains one. */
   taskKey: string;
   format: DeliveryFormat;
-  /** Folder below the output directory, the deck's own: uid and request. */
+  /** The deck's directory below the output directory: uid and request. */
   folder: string[];
-  /** Name of the file without its ending. */
+  /** File name without extension. */
   name: string;
-  /** Pages that are pictures come as one zip. */
+  /** Delivers image files as one zip file. */
   zip?: boolean;
 }
 
-/** Ending of a file that is not whole yet. */
-const HALF_WRITTEN = '.part';
+/** Extension of an incomplete download. */
+const INCOMPLETE = '.part';
 
 export function downloadActivities(deps: ActivityDependencies) {
   const { settings, client } = deps;
@@ -34,9 +34,9 @@ export function downloadActivities(deps: ActivityDependencies) {
 
   return {
     /**
-     * Fetches the files of a finished export, checks each by size, magic bytes and end, and puts it in place whole or
-     * not at all. Doing it again replaces the files by themselves.
-     * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call.
+     * Downloads the files of a finished export. Each file is checked by size, magic bytes and end, and then moved into
+     * place atomically. A second download replaces the files.
+     * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call
      */
     downloadExport: ({ user, taskKey, format, folder, name, zip }: DownloadCall): Promise<{ files: DeliveredFile[] }> =>
       perform(deps, 'readExportResult', async (signal, progress) => {
@@ -51,7 +51,7 @@ export function downloadActivities(deps: ActivityDependencies) {
           const page = links.length === 1 ? '' : `-${String(index + 1).padStart(2, '0')}`;
           const kind = fileKindOf(format, zip === true);
           const { extension } = formats[format];
-          // Pages of two formats are two zips.
+          // The zip files of two image formats need different names.
           const ending = kind === archive ? `${extension}.${archive.extension}` : extension;
           const path = join(directory, `${safeName(name)}${page}.${ending}`);
           files.push({ format, path, ...(await fetchFile(absolute(link), path, kind, signal, progress)) });
@@ -88,8 +88,8 @@ export function downloadActivities(deps: ActivityDependencies) {
       idleMs: settings.service.timeouts.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
     });
-    await removeHalfWritten(path);
-    const temporary = `${path}.${randomUUID()}${HALF_WRITTEN}`;
+    await removeIncomplete(path);
+    const temporary = `${path}.${randomUUID()}${INCOMPLETE}`;
     const hash: Hash = createHash('sha256');
     const check = new FileCheck(kind);
     const file = await open(temporary, 'wx');
@@ -101,7 +101,7 @@ export function downloadActivities(deps: ActivityDependencies) {
         progress({ bytes: check.bytes });
       }
       if (contentLength !== undefined && contentLength !== check.bytes) {
-        throw unusable(`it ended after ${check.bytes} of ${contentLength} bytes`);
+        throw unusable(`the download ended after ${check.bytes} of ${contentLength} bytes`);
       }
       const fault = check.fault();
       if (fault !== undefined) throw unusable(fault);
@@ -118,11 +118,11 @@ export function downloadActivities(deps: ActivityDependencies) {
   }
 }
 
-/** What a worker that was killed has left of this file: no attempt but this one is to write it any more. */
-async function removeHalfWritten(path: string): Promise<void> {
+/** Removes incomplete downloads that a killed worker left. No other attempt still writes this file. */
+async function removeIncomplete(path: string): Promise<void> {
   const folder = dirname(path);
   const left = (await readdir(folder)).filter(
-    (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(HALF_WRITTEN),
+    (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(INCOMPLETE),
   );
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
@@ -131,12 +131,12 @@ function absolute(link: string): string {
   return link.startsWith('//') ? `https:${link}` : link;
 }
 
-/** A file that is not what was asked for; the next attempt asks for the links again. */
+/** An invalid file. The next attempt requests the links again. */
 function unusable(fault: string): ApplicationFailure {
   return ApplicationFailure.retryable(`the exported file cannot be used: ${fault}`, 'FileUnusable');
 }
 
-/** What is wrong with the disk, as far as it is the disk: somebody can mend it, and the next attempt goes on. */
+/** A failure for disk errors, which a person can fix before the next attempt; undefined for every other error. */
 function unwritable(error: unknown): ApplicationFailure | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || code === undefined || !['write', 'open', 'rename', 'fsync', 'mkdir'].includes(syscall))
@@ -157,5 +157,5 @@ function inside(root: string, folder: string[]): string {
 }
 
 function outside(): ApplicationFailure {
-  return ApplicationFailure.nonRetryable('the file would lie outside the output directory', 'FileUnusable');
+  return ApplicationFailure.nonRetryable('the file path is outside the output directory', 'FileUnusable');
 }

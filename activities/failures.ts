@@ -9,14 +9,14 @@ import { DocumentError } from '../src/documents/document-store';
 
 interface Verdict {
   type: FailureType;
-  /** Whether the same attempt may succeed later without anyone doing anything. */
+  /** Whether a retry may succeed without a change by anyone. */
   retryable: boolean;
 }
 
 const again = (type: FailureType): Verdict => ({ type, retryable: true });
 const final = (type: FailureType): Verdict => ({ type, retryable: false });
 
-/** Refusals by the meaning of their code (service profile). `retryable` is the profile's own word where it says so. */
+/** Failure types by the meaning of a service code. The service profile defines meanings and `retryable`. */
 const refusals: Record<FailureKind | 'unknown', FailureType> = {
   authentication: 'AuthenticationRefused',
   'token-expired': 'AuthenticationRefused',
@@ -37,14 +37,17 @@ const refusals: Record<FailureKind | 'unknown', FailureType> = {
   unknown: 'RequestRefused',
 };
 
-/** The failure table: what a service error means for the activity that met it. */
+/** The failure table: maps a service error to a failure type. */
 export function verdictOf(error: ClientErrorData, profile: Settings['profile']): Verdict {
-  // A call whose token could not be granted never went out itself.
+  // If the token grant failed, the call itself was never sent.
   const endpoint = error.endpoint === 'download' || error.during === 'grant' ? undefined : endpointOf(error.endpoint);
   const creates = endpoint?.retry === 'create';
   const generates = endpoint?.retry === 'generate';
-  /** No answer to a call that may have been applied: never repeated blindly when it makes something, or costs. */
-  const unanswered = creates || generates ? final('OutcomeUnknown') : again('ServiceUnavailable');
+  /**
+   * The response to a call that may have been applied was lost. Calls that create or cost something are never retried
+   * blindly.
+   */
+  const lostResponse = creates || generates ? final('OutcomeUnknown') : again('ServiceUnavailable');
 
   switch (error.kind) {
     case 'invalid-request':
@@ -53,17 +56,17 @@ export function verdictOf(error: ClientErrorData, profile: Settings['profile']):
       return again('ServiceUnreachable');
     case 'timeout':
     case 'connection-lost':
-      return error.sent === 'no' ? again('ServiceUnreachable') : generates ? final('GenerationBroken') : unanswered;
+      return error.sent === 'no' ? again('ServiceUnreachable') : generates ? final('GenerationBroken') : lostResponse;
     case 'refused':
-      return refusalOf(error, profile, unanswered);
+      return refusalOf(error, profile, lostResponse);
     case 'http-status':
-      // A refusal with a code of the table says more than its status.
-      if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, unanswered);
-      // "Currently unable to handle the request" (RFC 9110, 15.6.4): nothing was generated while a service was down.
+      // A known service code is more precise than the HTTP status.
+      if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, lostResponse);
+      // "Currently unable to handle the request" (RFC 9110, 15.6.4): nothing was generated.
       if (error.httpStatus === 503 && generates) return again('ServiceUnavailable');
-      return statusVerdict(error, unanswered);
+      return statusVerdict(error, lostResponse);
     case 'authentication':
-      // One that ends in the middle has cost a generation; the next one begins with a new token.
+      // A stream that ends halfway has cost a generation; the next one starts with a new token.
       return final(error.during === 'stream' ? 'GenerationBroken' : 'AuthenticationRefused');
     case 'signature':
       return final('SignatureRefused');
@@ -73,7 +76,7 @@ export function verdictOf(error: ClientErrorData, profile: Settings['profile']):
       return creates ? final('OutcomeUnknown') : again('AnswerUnreadable');
     case 'too-large':
       return creates ? final('OutcomeUnknown') : final('AnswerTooLarge');
-    // A stream that broke has cost a generation: the workflow counts it and decides about the next one.
+    // A broken stream has cost a generation, so the workflow counts it and decides about the next one.
     case 'stream-cut':
     case 'stream-idle':
       return final('GenerationBroken');
@@ -86,28 +89,28 @@ export function verdictOf(error: ClientErrorData, profile: Settings['profile']):
     case 'address-refused':
       return final('FileUnusable');
     case 'aborted':
-      return unanswered;
+      return lostResponse;
   }
 }
 
-function refusalOf(error: ClientErrorData, profile: Settings['profile'], unanswered: Verdict): Verdict {
+function refusalOf(error: ClientErrorData, profile: Settings['profile'], lostResponse: Verdict): Verdict {
   const { kind, retryable } = classifyCode(profile, error.code ?? Number.NaN);
-  // The service's own fault says nothing about whether the call was applied.
-  if (kind === 'internal') return unanswered;
+  // An internal error does not say whether the call was applied.
+  if (kind === 'internal') return lostResponse;
   return { type: refusals[kind], retryable };
 }
 
-/** An `error` event inside a stream is a failed generation unless its code says something more exact. */
+/** An `error` event in a stream is a failed generation unless its code is more precise. */
 function streamRefusal(error: ClientErrorData, profile: Settings['profile']): Verdict {
   const { kind } = classifyCode(profile, error.code ?? Number.NaN);
   return kind === 'unknown' || kind === 'internal' ? final('GenerationFailed') : final(refusals[kind]);
 }
 
-function statusVerdict({ httpStatus = 0 }: ClientErrorData, unanswered: Verdict): Verdict {
+function statusVerdict({ httpStatus = 0 }: ClientErrorData, lostResponse: Verdict): Verdict {
   if (httpStatus === 429) return again('RateLimited');
   if (httpStatus === 401 || httpStatus === 403) return final('AuthenticationRefused');
   if (httpStatus === 404) return final('NotFound');
-  if (httpStatus === 408 || httpStatus === 425 || httpStatus >= 500) return unanswered;
+  if (httpStatus === 408 || httpStatus === 425 || httpStatus >= 500) return lostResponse;
   return final('RequestRefused');
 }
 
@@ -117,10 +120,10 @@ interface FailureContext {
   cancelled: boolean;
 }
 
-/** What an activity throws for whatever its body threw. */
+/** The failure that an activity throws for an error of its body. */
 export function failureOf(error: unknown, { endpoint, settings, cancelled }: FailureContext): Error {
   if (error instanceof TemporalFailure) return error;
-  // An answer that came all the same says more than the end of the attempt; a cancelled deck wants neither.
+  // A response is more informative than the end of the attempt, unless the deck is cancelled.
   if (cancelled && !(wasAnswered(error) && !cancelRequested())) return endedEarly(error, endpoint);
   if (error instanceof ClientError) {
     const { data } = error;
@@ -136,14 +139,14 @@ export function failureOf(error: unknown, { endpoint, settings, cancelled }: Fai
   }
   if (error instanceof DocumentError) return ApplicationFailure.nonRetryable(error.message, 'DocumentMissing');
   const cause = error as NodeJS.ErrnoException;
-  // Not the error itself as the cause: its stack and fields would stand in the history.
+  // The error itself is not attached, because its stack and fields would end up in the history.
   return ApplicationFailure.retryable(cause.message ?? String(error), 'Unexpected' satisfies FailureType);
 }
 
 /**
- * An attempt that ended before its call did: the worker stops, an operator pauses or resets the activity, the server
- * gave it up. A call that makes or generates something and may have reached the service is never repeated by the
- * server: the stage looks for its result, counts it and says what may exist twice. Every other call is handed over.
+ * The failure of an attempt that was interrupted: the worker shuts down, an operator pauses or resets the activity, or
+ * the attempt timed out. The server must not retry a creating or generating call that may have reached the service: the
+ * stage looks up its result, counts it and reports a possible duplicate. Every other call is retried by another worker.
  */
 function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
   const { workerShutdown, paused, reset } = Context.current().cancellationDetails ?? {};
@@ -158,11 +161,11 @@ function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
       ? 'the worker was stopped'
       : paused || reset
         ? `an operator ${paused ? 'paused' : 'reset'} the call`
-        : 'the call was given up';
-    return ApplicationFailure.nonRetryable(`${why} before the answer came`, 'OutcomeUnknown');
+        : 'the call was interrupted';
+    return ApplicationFailure.nonRetryable(`${why} before the response arrived`, 'OutcomeUnknown');
   }
   if (workerShutdown) {
-    return ApplicationFailure.retryable('the worker was shut down; another one takes over', 'WorkerShutdown');
+    return ApplicationFailure.retryable('the worker was shut down; another worker takes over', 'WorkerShutdown');
   }
   return new CancelledFailure('cancelled');
 }
@@ -175,7 +178,7 @@ function wasAnswered(error: unknown): boolean {
   return error instanceof ClientError && error.data.kind !== 'aborted';
 }
 
-/** Whether a call that was ended from outside may have reached the service. */
+/** Whether an interrupted call may have reached the service. */
 function mayBeSent(error: unknown): boolean {
   if (error instanceof DocumentError) return false;
   return !(error instanceof ClientError && (error.data.sent === 'no' || error.data.during === 'grant'));

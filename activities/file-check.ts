@@ -2,7 +2,7 @@ import type { FileKind } from '../src/core/formats';
 
 const TAIL_BYTES = 1024;
 
-/** Judges a file while it streams past: its first bytes, its last bytes, its size. */
+/** Checks a file while it is streamed: its first bytes, its last bytes and its size. */
 export class FileCheck {
   bytes = 0;
   private head = Buffer.alloc(0);
@@ -16,12 +16,12 @@ export class FileCheck {
     this.tail = Buffer.concat([this.tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
   }
 
-  /** What is wrong with the whole file, or undefined. */
+  /** Why the complete file is invalid, or undefined. */
   fault(): string | undefined {
     if (this.bytes === 0) return 'it is empty';
     const { name, magic, end } = this.kind;
-    if (!this.head.toString('latin1').startsWith(magic)) return `it does not begin like a ${name} file`;
+    if (!this.head.toString('latin1').startsWith(magic)) return `it does not start like a ${name} file`;
     if (this.tail.includes(end, 0, 'latin1')) return undefined;
-    return `it does not end like a ${name} file; it was cut off`;
+    return `it does not end like a ${name} file and is probably truncated`;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A name that is one path segment on every system: no separators, no reserved characters, no leading dots. */
+/** A name that is a single path segment on every system: no separators, reserved characters or leading dots. */
 export function safeName(text: string): string {
   const clean = text
     .normalize('NFC')
@@ -12,20 +12,20 @@ export function safeName(text: string): string {
   return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i.test(short) ? `deck ${short}`.trim() : short;
 }
 
-/** Ends like a name that was changed, or like the short names that Windows gives to long ones. */
-const TAKEN = /~([0-9a-f]{16}|\d+(\.[^.]*)?)$/;
+/** The suffix of a changed name, or of a Windows short name. */
+const RESERVED_SUFFIX = /~([0-9a-f]{16}|\d+(\.[^.]*)?)$/;
 
 /**
- * A folder for an id, and for no other: where cleaning changes the id, a hash of it tells it from those that look the
- * same afterwards. Ids that differ in case alone are two folders only where the file system tells case.
+ * A directory name that is unique for an id: if cleaning changes the id, a hash keeps it apart from ids that look the
+ * same afterwards. Ids that differ only in case share a directory on case-insensitive file systems.
  */
 export function folderName(id: string): string {
   const name = safeName(id);
-  if (name === id && !TAKEN.test(name)) return name;
+  if (name === id && !RESERVED_SUFFIX.test(name)) return name;
   return `${name}~${createHash('sha256').update(id, 'utf16le').digest('hex').slice(0, 16)}`;
 }
 
-/** At most `most` bytes of UTF-8, cut between characters: file systems count bytes. */
+/** At most `most` bytes of UTF-8, cut between characters, because file systems limit bytes. */
 function shortened(text: string, most: number): string {
   let bytes = 0;
   let result = '';

@@ -6,7 +6,7 @@ import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 
-/** A generated text as the workflow sees it. */
+/** A generated text: a reference to it, and its facts. */
 export interface GeneratedText extends OutlineFacts {
   document: Document;
 }
@@ -23,7 +23,7 @@ export function generationActivities(deps: ActivityDependencies) {
     return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
   };
 
-  /** A text only counts when its stream came to its good end; a cut one throws and the attempt starts over. */
+  /** A text counts only if its stream completed; a truncated one throws. */
   const streamActivity =
     <Name extends StreamName>(name: Name) =>
     ({ user, request }: Call<Name>): Promise<GeneratedText> =>
@@ -39,7 +39,7 @@ export function generationActivities(deps: ActivityDependencies) {
       });
 
   return {
-    /** The answer repeats the account's key, which has no business in a history. */
+    /** The response repeats the account's API key, which must not be in a history. */
     createTask: ({ user, request }: Call<'createTask'>): Promise<Omit<DataOf<'createTask'>, 'api_key'>> =>
       perform(deps, 'createTask', async (signal) => {
         const { api_key: _, ...task } = await deps.client.call('createTask', request, { ...user, signal });
@@ -56,7 +56,7 @@ export function generationActivities(deps: ActivityDependencies) {
       perform(deps, 'checkContent', async (signal) => {
         const { status, content } = await deps.client.call('checkContent', request, { ...user, signal });
         const state = contentCheckState(deps.settings.profile, status);
-        // Only a succeeded status with complete content ends the title flow (specification, "Task and generation").
+        // Only a succeeded status with content completes the job (specification, "Task and generation").
         return state === 'succeeded' && content !== ''
           ? { status: state, content: await stored(content) }
           : { status: state };

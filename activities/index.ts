@@ -17,14 +17,14 @@ import { sourceActivities } from './sources';
 import { templateActivities } from './templates';
 import { usageActivities } from './usage';
 
-/** An activity of a `secret` endpoint returns none of the fields of its answer: a history holds no credential. */
+/** The activity of a `secret` endpoint returns no field of the response, so that no history contains a credential. */
 type WithoutSecret<Name extends EndpointName> = Name extends SecretName
   ? object & { [Field in keyof DataOf<Name>]?: never }
   : unknown;
 
 export type EndpointActivities = { [Name in EndpointName]: (input: never) => Promise<WithoutSecret<Name>> };
 
-/** One activity per endpoint under the endpoint's name; the compiler names the one that is missing. */
+/** One activity per endpoint, named like it. The compiler reports a missing one. */
 export function endpointActivities(deps: ActivityDependencies) {
   return {
     ...credentialActivities(deps),
@@ -38,7 +38,7 @@ export function endpointActivities(deps: ActivityDependencies) {
   } satisfies EndpointActivities;
 }
 
-/** Everything a worker registers. */
+/** All activities that a worker registers, except those of notifications. */
 export function createActivities(deps: ActivityDependencies) {
   return {
     ...endpointActivities(deps),
@@ -55,7 +55,10 @@ export function createActivities(deps: ActivityDependencies) {
 
 export type Activities = ReturnType<typeof createActivities>;
 
-/** Names of the activities by what a repetition costs: the contract says it of an endpoint's, this list of the others. */
+/**
+ * Activity names by retry class. The contract defines the class of an endpoint's activity, this list that of the
+ * others.
+ */
 interface NamesByClass {
   read: EndpointsWith<{ retry: 'read' }> | 'chooseFilters' | 'chooseOptions' | 'readBatchItems' | 'readOutline';
   write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'reportDecks' | 'storeOutline';

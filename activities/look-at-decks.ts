@@ -7,40 +7,40 @@ import type { PresentationResult } from '../src/core/messages';
 import { type ActivityDependencies, perform } from './perform';
 
 export interface LookCall {
-  /** With a title or channel, of a deck that was there before: whether it is the one that is meant. */
+  /** Title and channel are set for a deck that existed before, to check that it is the intended one. */
   decks: { workflowId: string; title?: string; channel?: string }[];
-  /** How long to wait for the first of them to end; 0 looks once. */
+  /** How long to wait for the first deck to complete; 0 checks once. */
   waitMs: number;
 }
 
-/** A deck that has ended, or that is another one than was meant. */
+/** A deck that is complete, or that is not the intended one. */
 export interface SeenDeck {
   workflowId: string;
   result?: PresentationResult;
   failure?: { type: string; message: string; cancelled: boolean };
-  /** The title of the deck that has this request; the id of one of another channel. */
+  /** For another deck under this request: its title, or its id if it belongs to another channel. */
   taken?: string;
 }
 
-/** What one answer carries at most, so that a window of 200 does not burst a history. */
+/** Maximum bytes of one result, so that 200 decks do not exceed Temporal's limits. */
 export const ANSWER_BYTES = 100_000;
-/** Problems of one deck that are told to a batch; the deck itself has them all. */
-const PROBLEMS_TOLD = 10;
+/** Maximum number of a deck's problems that a batch gets; the deck itself has them all. */
+const MAX_PROBLEMS = 10;
 export const LOOKED_AT_ONCE = 20;
 
 export function lookingActivities(deps: ActivityDependencies) {
   return {
-    /** Waits for decks that this run of the workflow has not started: for the first to end, or for the time to pass. */
+    /** Waits for decks that are not children of the workflow run, until the first one completes or the time is over. */
     lookAtDecks: ({ decks, waitMs }: LookCall): Promise<{ decks: SeenDeck[] }> =>
       perform(deps, undefined, async () => {
         const context = Context.current();
         const until = Date.now() + waitMs;
         let listed = true;
         for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
-          // The last look of all asks for each deck, as lists are a little behind and may miss one.
+          // The last check describes each deck, because lists lag behind and may miss one.
           const last = Date.now() >= until;
           const some = last || decks.length <= FEW ? decks : listed ? await unlisted(context.client, decks) : [];
-          // Without lists there is still the last look; the server is not asked for the same trouble every 5 s.
+          // If listing fails, only the last check is left, so that the failure is not repeated every 5 s.
           if (some === undefined) listed = false;
           const seen = await lookAt(context, some ?? []);
           if (seen.length > 0 || last) return { decks: seen };
@@ -50,21 +50,21 @@ export function lookingActivities(deps: ActivityDependencies) {
   };
 }
 
-/** So few are asked for one by one: that is exact, and as cheap as a list. */
+/** Up to this number, decks are described one by one: that is exact, and as cheap as a list. */
 const FEW = 4;
-/** Ids in one query; with the longest of them it has some 80 KB. */
+/** Maximum ids in one query, which then has up to about 80 KB. */
 const LISTED_AT_ONCE = 100;
 
 /**
- * Those of the decks that are not listed as running: one count for a hundred of them as long as all are, then a list. A deck
- * that has just ended is listed for a moment longer; it is found by a later look. Undefined when there are no lists just now.
+ * The decks that are not listed as running. While all of a hundred are running, one count request is enough. A deck
+ * that has just completed may be listed a moment longer, and a later check finds it. Undefined if listing fails.
  */
 async function unlisted(client: Client, decks: LookCall['decks']): Promise<LookCall['decks'] | undefined> {
   const ended: LookCall['decks'] = [];
   try {
     for (let from = 0; from < decks.length; from += LISTED_AT_ONCE) {
       const some = decks.slice(from, from + LISTED_AT_ONCE);
-      // No part of a deck's id may hold a quote.
+      // Deck ids cannot contain a quote.
       const ids = some.map(({ workflowId }) => `'${workflowId}'`).join(', ');
       const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids})`;
       const { count } = await client.workflow.count(query);
@@ -89,7 +89,7 @@ async function lookAt(context: Context, decks: LookCall['decks']): Promise<SeenD
     for (const seen of some) {
       if (seen === undefined) continue;
       bytes += JSON.stringify(seen).length;
-      // The rest is found by the next look.
+      // The next check finds the rest.
       if (found.length > 0 && bytes > ANSWER_BYTES) return found;
       found.push(seen);
     }
@@ -104,7 +104,7 @@ async function look(
   const handle = client.workflow.getHandle(workflowId);
   try {
     const { memo, status, runId } = await handle.describe();
-    // Only an id without a channel leaves it open whose deck it is.
+    // Only an id without a channel does not say which channel the deck belongs to.
     if (channel !== undefined && channelIn(workflowId) === '') {
       if ((await startedChannel(client, { workflowId, runId })) !== channel.trim())
         return { workflowId, taken: workflowId };
@@ -113,7 +113,7 @@ async function look(
     if (title !== undefined && typeof other === 'string' && other !== title) return { workflowId, taken: other };
     if (status.name === 'RUNNING') return undefined;
     const result = (await handle.result()) as PresentationResult;
-    return { workflowId, result: { ...result, problems: result.problems.slice(-PROBLEMS_TOLD) } };
+    return { workflowId, result: { ...result, problems: result.problems.slice(-MAX_PROBLEMS) } };
   } catch (error) {
     if (error instanceof WorkflowFailedError) {
       const { cause } = error;
@@ -122,7 +122,7 @@ async function look(
       return { workflowId, failure: { type, message: cause?.message ?? error.message, cancelled } };
     }
     if (error instanceof WorkflowNotFoundError) {
-      const message = 'its history is not on the server any more';
+      const message = 'its history is no longer on the server';
       return { workflowId, failure: { type: 'NotFound', message, cancelled: false } };
     }
     throw error;

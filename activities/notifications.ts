@@ -16,7 +16,7 @@ export interface NotificationDependencies {
   telemetry: Pick<WorkerTelemetry, 'notification'>;
 }
 
-/** Who is to hear of an event, and how long that is tried; milliseconds. */
+/** The receivers of an event, and the timeouts of a delivery in milliseconds. */
 export interface Delivery {
   receivers: string[];
   deadline: number;
@@ -26,7 +26,7 @@ export interface Delivery {
 /** Activities of the workflow `notification`. */
 export function notificationActivities({ settings, log, notifier, telemetry }: NotificationDependencies) {
   return {
-    /** Receivers by what the settings call them: where they are, and their secrets, are in no history. */
+    /** Receivers by their name in the settings. Their URLs and secrets must not be in a history. */
     notificationReceivers: ({
       type,
       escalateTo,
@@ -40,7 +40,7 @@ export function notificationActivities({ settings, log, notifier, telemetry }: N
         return { receivers: receiversOf(notifications, type, escalateTo).map(({ key }) => key), deadline, giveUpAfter };
       }),
 
-    /** One attempt at one receiver. @throws `NotDelivered`, or `NoMoreWanted` when the receiver is not to be asked again */
+    /** One delivery attempt to one receiver. @throws `NotDelivered`, or `NoMoreWanted` if there must be no retry */
     deliverNotification: ({ receiver, event }: { receiver: string; event: DeckEvent }): Promise<string> =>
       perform({ settings }, undefined, async (signal) => {
         const id = eventId(Context.current().info.workflowExecution!.workflowId);
@@ -62,12 +62,12 @@ export function notificationActivities({ settings, log, notifier, telemetry }: N
         }
       }),
 
-    /** Says in the log who never heard of an event, although it was tried as long as the settings say. */
+    /** Logs the receivers whose delivery failed after all retries. */
     reportMissed: ({ event, missed }: { event: DeckEvent; missed: { receiver: string; reason: string }[] }) =>
       perform({ settings }, undefined, async () => {
         const { type, data } = event;
         for (const { receiver, reason } of missed) {
-          log.warn({ deck: data.deck, event: type, receiver }, `gave up telling ${receiver}: ${reason}`);
+          log.warn({ deck: data.deck, event: type, receiver }, `notification not delivered to ${receiver}: ${reason}`);
         }
       }),
   };

@@ -6,25 +6,25 @@ import type { GeneratedText } from './generation';
 import type { ActivityDependencies, Call, User } from './perform';
 import { callActivity, perform } from './perform';
 
-/** Like the endpoint's request, the content by claim check. */
+/** The endpoint's request, with a reference to the content. */
 export interface SaveOutlineCall {
   user: User;
   request: { task_id: number; type?: number };
   content: Document;
-  /** True: the headings of the content, without the text below them. */
+  /** True to send the headings of the content only. */
   outlineOnly?: boolean;
 }
 
-/** Facts of a task's outline tree; the tree itself can be too large for a history. */
+/** Facts about a task's outline tree, which itself can be too large for a history. */
 export interface OutlineTreeFacts {
   title: string;
-  /** Nodes in all, the root included. */
+  /** Number of nodes, including the root. */
   nodes: number;
-  /** Nodes of depth 2, those of type catalog and ending left out. */
+  /** Nodes of depth 2, except those of type catalog and ending. */
   chapters: number;
   /** Children of the chapters. */
   pages: number;
-  /** Whether every node has a value and the root has children: only then the tree may be edited or saved. */
+  /** Whether every node has a value and the root has children. Only a complete tree may be edited or saved. */
   complete: boolean;
 }
 
@@ -42,7 +42,7 @@ export function outlineActivities(deps: ActivityDependencies) {
         return treeFacts(root);
       }),
 
-    /** The outline of a task as Markdown; null while the task has none. */
+    /** The outline of a task as Markdown; null if the task has none yet. */
     readOutline: ({ user, request }: Call<'readOutlineTree'>): Promise<GeneratedText | null> =>
       perform(deps, 'readOutlineTree', async (signal) => {
         try {
@@ -51,7 +51,7 @@ export function outlineActivities(deps: ActivityDependencies) {
           const markdown = markdownOf(root);
           return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
         } catch (error) {
-          // A task that is there and has no outline is a refused request; one that is not there is not found.
+          // For an existing task without an outline, the service rejects the request; a missing task is not found.
           const verdict = error instanceof ClientError ? verdictOf(error.data, deps.settings.profile) : undefined;
           if (verdict?.type === 'RequestRefused') return null;
           throw error;

@@ -1,14 +1,14 @@
 import { ApplicationFailure } from '@temporalio/common';
 
 /**
- * Refuses what would be too large for a history. Without it the server refuses the completion of an activity whose
- * call was already paid, and the call is made and paid again until the attempts are spent.
+ * Rejects a result that is too large for a history. Otherwise the server would reject the completion of an activity
+ * whose call was already paid, and every retry would pay again.
  */
 export function guardPayload(value: unknown, limit: number): void {
   const bytes = value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
   if (bytes <= limit) return;
   throw ApplicationFailure.nonRetryable(
-    `the answer is ${bytes} bytes, more than the ${limit} that may stand in a history (workflow.payloadLimit)`,
+    `the result has ${bytes} bytes, more than the limit of ${limit} bytes (workflow.payloadLimit)`,
     'AnswerTooLarge',
   );
 }

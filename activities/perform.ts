@@ -8,7 +8,7 @@ import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
 import { failureOf } from './failures';
 import { guardPayload } from './payload-guard';
 
-/** Whose token a call is made with. */
+/** The user whose token authenticates a call. */
 export interface User {
   uid: string;
   channel: string;
@@ -20,7 +20,7 @@ export interface Call<Name extends EndpointName> {
   request: RequestOf<Name>;
 }
 
-/** What the activities work with; one set a worker. */
+/** Dependencies of the activities; one set per worker. */
 export interface ActivityDependencies {
   client: ServiceClient;
   documents: DocumentStore;
@@ -32,8 +32,8 @@ export interface ActivityDependencies {
 const HEARTBEAT_EVERY_MS = 2000;
 
 /**
- * Runs the body of an activity: beats while it runs, so that a dead worker is noticed in seconds; turns what is thrown
- * into a failure of the table; and refuses a result too large for a history before the server does.
+ * Runs the body of an activity. Sends heartbeats, so that a dead worker is noticed in seconds; converts errors into
+ * failures of the failure table; and rejects a result that is too large for a history before the server does.
  */
 export async function perform<T>(
   { settings }: Pick<ActivityDependencies, 'settings'>,
@@ -58,7 +58,7 @@ export async function perform<T>(
   }
 }
 
-/** The activity of an endpoint whose answer may stand in a history as it is, addresses without their signatures. */
+/** The activity of an endpoint whose response may be in a history; URLs lose their signatures. */
 export function callActivity<Name extends Exclude<CallName, SecretName>>(deps: ActivityDependencies, name: Name) {
   return (input: Call<Name>): Promise<DataOf<Name>> =>
     perform(deps, name, async (signal) =>
@@ -66,14 +66,14 @@ export function callActivity<Name extends Exclude<CallName, SecretName>>(deps: A
     );
 }
 
-/** Download and cover addresses carry signatures in their query; a history shows only where they point. */
+/** Removes the query of every URL: those of downloads and covers contain signatures. */
 export function withoutSignatures<T>(value: T): T {
-  if (typeof value === 'string') return (isAddress(value) ? value.split(/[?#]/, 1)[0] : value) as T;
+  if (typeof value === 'string') return (isUrl(value) ? value.split(/[?#]/, 1)[0] : value) as T;
   if (Array.isArray(value)) return value.map(withoutSignatures) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutSignatures(item)])) as T;
 }
 
-function isAddress(text: string): boolean {
+function isUrl(text: string): boolean {
   return /^(https?:)?\/\/\S+$/i.test(text);
 }

@@ -26,14 +26,14 @@ export function presentationActivities(deps: ActivityDependencies) {
 
   return {
     /**
-     * Checks the input and fills in every choice from the settings, before anything is created. The workflow cannot
-     * do this itself: its sandbox holds neither zod nor the settings.
-     * @throws `InvalidInput`, with the path of each wrong field.
+     * Validates the input and completes it from the settings before anything is created. The workflow cannot do this
+     * itself, because its sandbox has neither zod nor the settings.
+     * @throws `InvalidInput` with the path of each invalid field
      */
     preparePresentation: (input: unknown): Promise<PresentationPlan> =>
       perform(deps, undefined, async () => {
         const plan = planOf(input, deps.settings);
-        // Once checked, a text goes to the store: the plan is part of every history.
+        // The plan is part of the history, so a long text goes to the document store.
         if (plan.source.kind === 'markdown' && 'text' in plan.source.document) {
           plan.source.document = await deps.documents.put(plan.source.document.text);
         }
@@ -41,7 +41,7 @@ export function presentationActivities(deps: ActivityDependencies) {
         return notices.length === 0 ? plan : { ...plan, notices };
       }),
 
-    /** Takes an edited outline into the store; its message carried it inline. @param inline false: whatever its length */
+    /** Puts an edited outline into the document store. @param inline false: store it whatever its length */
     storeOutline: ({ outline, inline }: EditedOutline): Promise<GeneratedText> =>
       perform(deps, undefined, async () => {
         const markdown = unfenced(await textOf(outline));
@@ -50,11 +50,11 @@ export function presentationActivities(deps: ActivityDependencies) {
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
       }),
 
-    /** Tells the operator's log; the workflow repeats it by its own timers. */
+    /** Writes a notification to the log. */
     notify: (notice: Notice): Promise<void> =>
       perform(deps, undefined, async () => {
         const { kind, to, message } = notice;
-        // Not from uid and request: the id also has the channel.
+        // From the workflow id, which also has the channel.
         const deck = Context.current().info.workflowExecution!.workflowId.replace(`${WORKFLOW_ID_PREFIX}/`, '');
         deps.log.warn({ deck, notice: kind, ...(to === undefined ? {} : { to }) }, message);
       }),

@@ -8,12 +8,12 @@ import type { RequestOf } from '../src/contract';
 import { beginsLikeWord, type Document, type StoredFile } from '../src/core/document';
 import { type ActivityDependencies, perform, type User } from './perform';
 
-/** Where a document comes from: a file on the worker, an address, or the document store. */
+/** Where a document comes from: a file on the worker's host, a URL, or the document store. */
 export interface DocumentCall {
   from: { path: string } | { url: string } | { file: StoredFile };
 }
 
-/** Like the endpoint's request, text or file by claim check. */
+/** The endpoint's request, with a reference to the text or file. */
 export interface DocumentTaskCall {
   user: User;
   request: RequestOf<'createTask'>;
@@ -27,8 +27,8 @@ export function sourceActivities(deps: ActivityDependencies) {
   const { settings, documents } = deps;
   return {
     /**
-     * Takes a document into the store, so that what the deck is made from cannot change or vanish any more.
-     * @throws `InvalidInput` for a file that cannot be used; nothing has been made by then.
+     * Copies a document into the document store, so that the source of the deck can no longer change or disappear.
+     * @throws `InvalidInput` for an unusable file, before anything is created
      */
     takeDocument: ({ from }: DocumentCall): Promise<StoredFile> =>
       perform(deps, undefined, async (signal) => {
@@ -37,7 +37,8 @@ export function sourceActivities(deps: ActivityDependencies) {
           return from.file;
         }
         const { name, bytes } = 'path' in from ? await fromInbox(from.path, settings) : await fromUrl(from.url, signal);
-        if (!beginsLikeWord(bytes)) throw unusable(`${name} is no .docx: it does not begin like one`);
+        if (!beginsLikeWord(bytes))
+          throw unusable(`${name} is not a .docx file; save it as .docx and start the deck again`);
         return documents.putFile(name, bytes);
       }),
 
@@ -70,13 +71,13 @@ export function sourceActivities(deps: ActivityDependencies) {
   }
 }
 
-/** A file below the inbox; links that lead out of it are followed and refused. */
+/** Reads a file below the inbox. A symbolic link that leads out of it is rejected. */
 async function fromInbox(path: string, { documents }: Settings): Promise<{ name: string; bytes: Buffer }> {
   const inbox = await realpath(resolve(documents.inbox)).catch(() => resolve(documents.inbox));
   const asked = resolve(inbox, path);
   const real = await realpath(asked).catch(() => asked);
   if (![asked, real].every((place) => place.startsWith(inbox + sep))) {
-    throw unusable(`${basename(path)} lies outside the folder that documents are read from (documents.inbox)`);
+    throw unusable(`${basename(path)} is outside the directory for documents (documents.inbox)`);
   }
   const { size } = await stat(real).catch((error: NodeJS.ErrnoException) => {
     throw unusable(`${basename(path)} cannot be read from documents.inbox: ${error.code ?? error.message}`);
@@ -87,7 +88,7 @@ async function fromInbox(path: string, { documents }: Settings): Promise<{ name:
   return { name: basename(path), bytes: await readFile(real) };
 }
 
-/** The last part of an address, as far as it is a name; the query may be a signature. */
+/** The last path segment of a URL. The query is left out because it may be a signature. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   try {

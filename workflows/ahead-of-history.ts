@@ -4,23 +4,24 @@ type Activation = Parameters<NonNullable<WorkflowInternalsInterceptor['activate'
 type Job = NonNullable<Activation['jobs']>[number];
 
 /**
- * Part of every bundle. A query that had to wait for a worker is answered from all events that are there by then, also
- * from those whose workflow task has not begun: the SDK (1.24) runs the workflow ahead of it and keeps it so. When that
- * task brings a message, the workflow takes the message after those events. A replay takes it before them, finds other
- * commands than the history has, and no worker can ever go on with the run.
+ * Part of every bundle. A query that had to wait for a worker is answered from all events so far, including those whose
+ * workflow task has not started: the SDK (1.24) runs the workflow ahead of that task and keeps it there. If the task
+ * then brings a message, the workflow handles it after those events, while a replay handles it before them. The replay
+ * then issues other commands than the history has, and no worker can ever continue the run.
  *
- * So such a task is failed, once. Its next attempt begins from the history and takes everything in the order of a replay.
+ * Such a task is therefore failed once. Its next attempt starts from the history and handles everything in replay
+ * order.
  */
 export const interceptors = (): WorkflowInterceptors => ({ internals: [inTheOrderOfReplays()] });
 
-/** Events of a task that has ended: its start, its completion, and the schedule of the next one. */
+/** Events per completed workflow task: its start, its completion, and the schedule of the next one. */
 const EVENTS_OF_A_TASK = 3;
 
 export function inTheOrderOfReplays(): WorkflowInternalsInterceptor {
-  /** Of the newest task: the size of the history is told at the start of each one, and grows from one to the next. */
+  /** History size and length as of the latest task. The server sends them with each task, and the size always grows. */
   let size = 0;
   let length = 0;
-  /** How far a query ran ahead, and what the workflow has asked for by then. */
+  /** How far a query ran ahead, and the number of commands that the workflow issued meanwhile. */
   let ahead: { length: number; commands: number } | undefined;
   let running = false;
 
@@ -36,10 +37,10 @@ export function inTheOrderOfReplays(): WorkflowInternalsInterceptor {
     if (ahead === undefined || (size === before.size && length === before.length)) return;
     const { length: known, commands } = ahead;
     ahead = undefined;
-    // What happened before this task began, and no job tells of. A task that was completed meanwhile left more.
-    const untold = length - known - 1 - jobs!.filter(hasEvent).length;
-    if (untold < commands + EVENTS_OF_A_TASK) {
-      throw new Error('a query ran this workflow ahead of its history: the task begins again from the history');
+    // Events before this task that no job reports. A task that completed in the meantime leaves more of them.
+    const unreported = length - known - 1 - jobs!.filter(hasEvent).length;
+    if (unreported < commands + EVENTS_OF_A_TASK) {
+      throw new Error('a query ran this workflow ahead of its history; the workflow task restarts from the history');
     }
   };
 

@@ -8,20 +8,19 @@ import {
 } from '@temporalio/workflow';
 import type { Attention, Problem, ResolveMessage } from '../src/core/messages';
 import type { Stage } from '../src/core/stages';
-import { canSkip } from '../src/core/stages';
 import { count } from './count';
 import { type Deck, left, now, publish } from './deck';
 import { causeOf, isTransient } from './failure-types';
 import { HandOver, whetherToLeave } from './handover';
-import { adviceFor, retryOption } from './remedies';
+import { notifyReceiversAndLog } from './notify';
+import { adviceFor, resolveCommand } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
 import { addProblem, applyResolution, type PresentationState } from './state';
-import { tell } from './tell';
 
 /**
- * Runs one stage. A problem that trying again did not solve parks the deck: it stays open at this stage with a sentence
- * that says what happened and what to do, until a person resolves it. Nothing that was paid for is lost.
+ * Runs one stage. A failure that retries did not fix parks the deck: the workflow stays open at this stage, with an
+ * error message and a remedy, until a person resolves it. Nothing that was paid for is lost.
  */
 export async function attend(deck: Deck, stage: Stage, run: () => Promise<void>): Promise<void> {
   deck.steps += 1;
@@ -31,10 +30,10 @@ export async function attend(deck: Deck, stage: Stage, run: () => Promise<void>)
     delete deck.state.selfRetries;
   } catch (error) {
     const problem = problemOf(error, deck, stage);
-    // A cancellation ends the deck, a handover continues it; a mistake in this code waits for a repaired worker.
+    // A cancellation ends the deck and a handover continues it. A bug in this code waits for a fixed worker.
     if (problem === undefined) throw error;
     addProblem(deck.state, problem);
-    // A wrong input is found before anything is made; started again, it is right.
+    // Invalid input is found before anything is created, so the caller can correct it and start again.
     if (deck.plan.settings.onFailure === 'fail' || problem.type === 'InvalidInput') throw failed(problem);
     await park(deck, problem);
     await waitForHelp(deck);
@@ -52,15 +51,15 @@ async function park(deck: Deck, problem: Problem): Promise<void> {
   publish(deck, attention.stage);
   count('parked', { type: attention.type });
   log.warn('the deck is parked', { stage: attention.stage, type: attention.type });
-  // Once for each kind of trouble, not again for every attempt of the deck itself.
+  // Notify once per failure type, not for every automatic retry.
   if (again) return;
-  await tell(deck, 'Say that the deck waits for help', {
+  await notifyReceiversAndLog(deck, 'Report the parked deck', {
     kind: 'deck.parked',
-    message: `“${deck.plan.title}” waits for help at stage ${attention.stage}: ${attention.message}`,
+    message: `“${deck.plan.title}” is parked at stage ${attention.stage}: ${attention.message}`,
   });
 }
 
-/** Waits until the parked deck is resolved: by a person, or by its own next attempt where the cause may pass by itself. */
+/** Waits until a person resolves the parked deck or, for a transient failure, until its next automatic retry. */
 export async function waitForHelp(deck: Deck): Promise<void> {
   const attention = deck.state.attention!;
   const resolution = await nextResolution(deck);
@@ -68,7 +67,7 @@ export async function waitForHelp(deck: Deck): Promise<void> {
     const { attempts } = deck.state.selfRetries ?? { attempts: 0 };
     deck.state.selfRetries = { type: attention.type, attempts: attempts + 1 };
     delete deck.state.attention;
-    log.info('the deck tries again by itself', { stage: attention.stage, type: attention.type });
+    log.info('retrying the parked deck', { stage: attention.stage, type: attention.type });
     return;
   }
   applyResolution(deck.state, resolution, deck.since02);
@@ -82,7 +81,7 @@ export async function waitForHelp(deck: Deck): Promise<void> {
   }
 }
 
-/** When a deck tries again by itself: later each time, and no more once its attempts are used up. */
+/** The time of the next automatic retry. Delays grow; there is none after the last attempt. */
 function retryTime({ plan, state, since02 }: Deck, type: string): { retryAt?: string } {
   if (!since02 || !isTransient(type)) return {};
   const { firstDelay, growth, cap, attempts } = plan.settings.retries.parked ?? PARKED;
@@ -91,12 +90,12 @@ function retryTime({ plan, state, since02 }: Deck, type: string): { retryAt?: st
   return { retryAt: new Date(Date.now() + Math.min(cap, firstDelay * growth ** done)).toISOString() };
 }
 
-/** For decks whose plan was made before there was a setting. */
+/** For plans from before `workflow.retries.parked` was a setting. */
 const PARKED = { firstDelay: 900_000, growth: 2, cap: 14_400_000, attempts: 20 };
 
 /**
- * What a person wants done; undefined when the deck's own time to try again has come. Ids that a person provides are
- * looked at first: an id of another deck does not help.
+ * The resolution that a person sent, or undefined when the automatic retry is due. IDs that a person provides are
+ * checked first, because an ID of another deck does not help.
  */
 async function nextResolution(deck: Deck): Promise<ResolveMessage | undefined> {
   const { inbox, state } = deck;
@@ -104,7 +103,7 @@ async function nextResolution(deck: Deck): Promise<ResolveMessage | undefined> {
   for (;;) {
     const settled = () => inbox.resolution !== undefined || leaves();
     const { retryAt } = state.attention!;
-    const summary = 'Until the deck tries again by itself';
+    const summary = 'Wait for the next automatic retry';
     if (retryAt === undefined) await condition(settled);
     else if (!(await condition(settled, left(Date.parse(retryAt)), { summary }))) return undefined;
     const resolution = inbox.resolution;
@@ -123,31 +122,30 @@ async function nextResolution(deck: Deck): Promise<ResolveMessage | undefined> {
     addProblem(state, {
       stage: state.stage,
       type: 'MessageIgnored',
-      message: `what ${resolution.by ?? 'a person'} provided is not taken: ${fault}`,
+      message: `the IDs provided by ${resolution.by ?? 'a person'} were rejected: ${fault}`,
       at: now(),
     });
     publish(deck, state.stage);
   }
 }
 
-/** The deck's own failure, for those who chose `onFailure: fail`. */
+/** The failure of the workflow, for `onFailure: fail` and invalid input. */
 function failed({ stage, type, message }: Problem): ApplicationFailure {
   return ApplicationFailure.nonRetryable(`stage ${stage}: ${message}`, type);
 }
 
-/** A failed call or a stage's own finding as a problem; undefined for everything else. */
+/** The problem behind a failed activity or a {@link StageProblem}; undefined for every other error. */
 function problemOf(error: unknown, deck: Deck, stage: Stage): Problem | undefined {
   if (isCancellation(error)) return undefined;
   if (error instanceof StageProblem) return { stage, type: error.type, message: error.message, at: now() };
   if (!(error instanceof ActivityFailure)) return undefined;
   const { type, message } = causeOf(error);
   const title = deck.plan.title;
-  return { stage, type, message: `${error.activityType} for “${title}” did not succeed: ${message}`, at: now() };
+  return { stage, type, message: `${error.activityType} for “${title}” failed: ${message}`, at: now() };
 }
 
 function remedyFor(state: PresentationState, type: string): string {
-  const id = workflowInfo().workflowId;
-  const ways = [retryOption(state), ...(canSkip(state) ? ['--skip'] : []), '--abandon'];
-  const advice = state.attention?.retryAt === undefined ? adviceFor(type) : 'it tries again by itself; to try now';
-  return `${advice}: deck resolve ${id} ${ways.join(' | ')}`;
+  const advice =
+    state.attention?.retryAt === undefined ? adviceFor(type) : 'the deck retries automatically; to retry now, run';
+  return `${advice}: ${resolveCommand(state, workflowInfo().workflowId)}`;
 }

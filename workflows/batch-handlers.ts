@@ -6,22 +6,22 @@ import { addIgnoredSignal, type BatchState } from './batch-state';
 
 interface Handled {
   state: BatchState;
-  /** False in runs that 0.1.0 began: it took a list for an object without fields. */
+  /** False in runs that 0.1.0 started: it accepted a list as an object without fields. */
   strict: boolean;
   progress(): BatchProgress;
-  /** A message has come that the history holds. */
+  /** Called for every message that is recorded in the history. */
   arrived(message: unknown): void;
   changed(): void;
 }
 
-/** What the sender of an update is told. */
+/** Result of an update. */
 interface Answer {
   message: string;
 }
 
 interface Message {
   description: string;
-  /** Reads what was sent; never throws. @returns what it does, or why it does not fit. */
+  /** Reads an argument; never throws. @returns how to apply it, or why it is rejected */
   read(value: Record<string, unknown>, state: BatchState): { refusal: string } | { take(): Answer };
 }
 
@@ -29,58 +29,57 @@ const LONGEST_COMMENT = 500;
 
 const messages: Record<Exclude<keyof typeof batchMessages, 'progress'>, Message> = {
   pause: {
-    description: 'Starts no more decks; those that run go on. Example: {"by": "me", "comment": "over the weekend"}',
+    description: 'Starts no more decks; running decks continue. Example: {"by": "me", "comment": "over the weekend"}',
     read(value, state) {
       if (state.paused !== undefined) return { refusal: `the batch was already paused by ${state.paused.by}` };
       return {
         take() {
           const comment = textOf(value.comment);
           state.paused = { by: textOf(value.by) ?? 'a person', ...(comment === undefined ? {} : { comment }) };
-          return { message: `paused; decks that go on: ${state.running.length}` };
+          return { message: `paused; decks still running: ${state.running.length}` };
         },
       };
     },
   },
   resume: {
-    description: 'Goes on with a paused batch. Example: {"by": "me"}',
+    description: 'Resumes a paused batch. Example: {"by": "me"}',
     read(_value, state) {
       if (state.paused === undefined) return { refusal: 'the batch is not paused' };
       return {
         take() {
           delete state.paused;
-          return { message: 'the batch goes on' };
+          return { message: 'resumed' };
         },
       };
     },
   },
   setWindow: {
-    description: `Sets how many decks are under way at once, 1 to ${WIDEST_WINDOW}. Example: {"window": 20}`,
+    description: `Sets how many decks run at the same time, 1 to ${WIDEST_WINDOW}. Example: {"window": 20}`,
     read({ window }, state) {
       if (typeof window !== 'number' || !Number.isInteger(window) || window < 1 || window > WIDEST_WINDOW) {
         return { refusal: `window must be a whole number from 1 to ${WIDEST_WINDOW}` };
       }
       const { plan } = state;
-      if (plan === undefined) return { refusal: 'the batch is still checking its lines' };
+      if (plan === undefined) return { refusal: 'the batch is still checking its items' };
       return {
         take() {
           plan.window = window;
-          return { message: `at most ${window} decks are under way at once` };
+          return { message: `at most ${window} ${window === 1 ? 'deck runs' : 'decks run'} at the same time` };
         },
       };
     },
   },
   cancelRunning: {
-    description:
-      'Says whether a cancellation of the batch cancels the decks that run, too. Example: {"cancelRunning": true}',
+    description: 'Sets whether canceling the batch also cancels its running decks. Example: {"cancelRunning": true}',
     read({ cancelRunning }, state) {
       if (typeof cancelRunning !== 'boolean') return { refusal: 'cancelRunning must be true or false' };
       const { plan } = state;
-      if (plan === undefined) return { refusal: 'the batch is still checking its lines' };
+      if (plan === undefined) return { refusal: 'the batch is still checking its items' };
       return {
         take() {
           plan.cancelRunning = cancelRunning;
           return {
-            message: `when the batch is cancelled, its decks ${cancelRunning ? 'are cancelled, too' : 'go on'}`,
+            message: `if the batch is cancelled, its running decks ${cancelRunning ? 'are cancelled as well' : 'continue'}`,
           };
         },
       };
@@ -89,12 +88,12 @@ const messages: Record<Exclude<keyof typeof batchMessages, 'progress'>, Message>
 };
 
 /**
- * Sets query, updates and signals of a batch; the two kinds have one name and one meaning. Nothing throws out of a handler of
- * a signal: the batch would stand still forever. What does not fit is a problem instead.
+ * Sets the query, updates and signals of a batch. A signal and an update of the same name do the same. A signal handler
+ * never throws, because that would block the batch; an invalid signal becomes a problem.
  */
 export function handleBatch({ state, strict, progress, arrived, changed }: Handled): void {
   setHandler(defineQuery<BatchProgress>(batchMessages.progress), progress, {
-    description: 'Counts, decks under way, failures and the report of this batch. No argument.',
+    description: 'Returns the counts, running decks, failures and report of this batch. Takes no argument.',
   });
   for (const [name, { description, read }] of Object.entries(messages)) {
     const readAny = (value: unknown) => {
@@ -114,7 +113,7 @@ export function handleBatch({ state, strict, progress, arrived, changed }: Handl
       defineUpdate<Answer, [unknown]>(name),
       (value) => {
         const answer = orRefusal(() => act(value));
-        // After the validator only; between the two nothing runs.
+        // Cannot happen: the validator has just accepted the message.
         if ('refusal' in answer) throw ApplicationFailure.nonRetryable(answer.refusal, 'MessageIgnored');
         return answer;
       },
@@ -132,18 +131,18 @@ export function handleBatch({ state, strict, progress, arrived, changed }: Handl
         const answer = orRefusal(() => act(value));
         if ('refusal' in answer) addIgnoredSignal(state, name, answer.refusal);
       },
-      { description: `As the update ${name}, without an answer.` },
+      { description: `Same as the update ${name}, without a response.` },
     );
   }
-  // No default handler: with one, the SDK throws at a signal whose name begins with __temporal_, forever.
+  // No default handler: with one, the SDK would keep throwing at a signal whose name begins with __temporal_.
 }
 
-/** What goes wrong with a message is its sender's matter. */
+/** Turns an error into a rejection, so that a bad message cannot block the batch. */
 function orRefusal<T>(take: () => T): T | { refusal: string } {
   try {
     return take();
   } catch (error) {
-    return { refusal: `it cannot be read: ${error instanceof Error ? error.message : 'unknown'}` };
+    return { refusal: `the message cannot be read: ${error instanceof Error ? error.message : 'unknown'}` };
   }
 }
 

@@ -5,9 +5,9 @@ import { addBatchProblem } from './batch-state';
 import { causeOf } from './failure-types';
 
 const ROWS_AT_ONCE = 25;
-const AFTER_TROUBLE = '30s';
+const RETRY_DELAY = '30s';
 
-/** Writes down how decks ended, one activity at a time: each begins where the one before has ended. */
+/** Writes the outcomes of decks to the report, one activity at a time: each starts where the previous one ended. */
 export async function writeReport(batch: Batch): Promise<never> {
   const { state } = batch;
   for (;;) {
@@ -25,7 +25,7 @@ export async function writeReport(batch: Batch): Promise<never> {
       addBatchProblem(state, `the report cannot be written: ${causeOf(error).message}`);
       publish(batch);
       spend(batch, 'timer');
-      await sleep(AFTER_TROUBLE, { summary: 'Until the report is tried again' });
+      await sleep(RETRY_DELAY, { summary: 'Wait before writing the report again' });
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { BatchRow } from '../src/core/batch';
 
 /**
- * Bounds of what waits to be written while the report cannot be. Rows travel in the state when a batch continues as a new
- * run, which Temporal takes up to 2 MB: these rows, and one more for each of the 200 decks that may be under way.
+ * Limits for unwritten report rows. They are part of the state that a batch carries into a new run, which Temporal
+ * limits to 2 MB: these rows, plus one for each of the 200 decks that can run at the same time. A row's size decides
+ * when decks start, so its texts must keep their length: a replay has to count the same bytes.
  */
 export const MOST_UNWRITTEN_BYTES = 256_000;
 export const MOST_ROW_BYTES = 6_000;
@@ -11,11 +12,11 @@ export const LONGEST_TITLE = 200;
 const LONGEST_REASON = 500;
 const SHORTEST_REASON = 100;
 
-/** What a row may lose, the least important last: the deck has it all. */
+/** The lists that a row can be cut in, the most important first. The deck itself has all entries. */
 const lists = ['possibleDuplicates', 'files', 'problems'] as const;
 const names = { possibleDuplicates: 'possible duplicate', files: 'file', problems: 'problem' } as const;
 
-/** The row, shortened where it is too long; it says itself what it has lost. */
+/** The row within its size limit; its `problems` say what was left out. */
 export function boundedRow(row: BatchRow): BatchRow {
   const whole = { ...row, title: cut(row.title, LONGEST_TITLE) };
   if (rowBytes(whole) <= MOST_ROW_BYTES) return whole;
@@ -27,7 +28,7 @@ export function boundedRow(row: BatchRow): BatchRow {
     files: [],
     possibleDuplicates: [],
   };
-  // Room for the sentence about what is missing.
+  // Room for the note about missing entries.
   let left = MOST_ROW_BYTES - rowBytes(bounded) - 200;
   const lost: string[] = [];
   for (const list of lists) {
@@ -41,7 +42,7 @@ export function boundedRow(row: BatchRow): BatchRow {
   return bounded;
 }
 
-/** The first of them that fit, whole. */
+/** The leading texts that fit completely. */
 function fitting(texts: readonly string[], bytes: number): string[] {
   let left = bytes;
   const kept: string[] = [];
@@ -63,7 +64,7 @@ export function rowsBytes(rows: readonly BatchRow[]): number {
   return rows.reduce((sum, row) => sum + rowBytes(row), 0);
 }
 
-/** Counted by hand, as the sandbox has no Buffer. JSON has no half of a surrogate pair, so each half is 2 of 4 bytes. */
+/** Counted by hand, as the sandbox has no Buffer. Each half of a surrogate pair counts 2 of the pair's 4 bytes. */
 function jsonBytes(value: unknown): number {
   const json = JSON.stringify(value);
   let bytes = 0;

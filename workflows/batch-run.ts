@@ -4,30 +4,30 @@ import { type BatchState, batchDetailsOf, type DeckEnd, type RunningDeck, takeEn
 import { now } from './deck';
 import type { DeckActivities } from './options';
 
-/** One run of a batch: its record, and what only this run of the history knows. */
+/** One run of a batch: its state, and the facts that only this run needs. */
 export interface Batch {
   readonly state: BatchState;
-  /** False in runs that 0.1.0 began: they continue when the server suggests it, and know no other bound. */
+  /** False in runs that 0.1.0 started: they continue as new only when the server suggests it. */
   readonly counted: boolean;
   call: DeckActivities;
-  /** Items that were read and not begun. */
+  /** Items that were read but not started. */
   readonly items: BatchItem[];
-  /** Decks that this run of the history has begun. */
+  /** Decks that this run has started. */
   begun: number;
-  /** About how many events this run has written. */
+  /** Estimated number of events in this run's history. */
   events: number;
-  /** Ends the waiting for watched decks, because there are more of them now. */
+  /** Cancels the wait for watched decks when another one is added. */
   watching?: CancellationScope;
 }
 
-/** Events of one such thing and of the workflow tasks that it brings about, at most. */
+/** Maximum number of events, including those of the workflow tasks that follow. */
 const EVENTS = { deck: 10, activity: 6, look: 10, timer: 5, message: 6 } as const;
 /**
- * A run continues as a new one after about so many events. The server ends a run at 51,200 events or 50 MB; a worker that has
- * to replay 3,300 does so well within its 3 s.
+ * A run continues as new after about this many events. The server terminates a run at 51,200 events or 50 MB, and a
+ * worker replays 3,300 events well within its workflow task timeout of 3 s.
  */
 const MOST_EVENTS = 3_300;
-/** A long message counts like several short ones, so that its bytes have a bound as well. */
+/** A long message counts as several events, which limits the bytes of a history as well. */
 const BYTES_AN_EVENT = 2_000;
 
 export function spend(batch: Batch, what: keyof typeof EVENTS): void {
@@ -39,20 +39,20 @@ export function spendMessage(batch: Batch, value: unknown): void {
 }
 
 /**
- * Whether the run has to continue as a new one. It counts by itself: what the server suggests differs between a run and its
- * replay when a query comes in between, and then the two do different things.
+ * Whether the run has to continue as new. The batch counts its own events, because the server's suggestion can differ
+ * between a run and its replay when a query arrives in between, and the replay would then diverge.
  */
 export function isLong({ state, begun, events, counted }: Batch): boolean {
   const long = counted ? events >= MOST_EVENTS : workflowInfo().continueAsNewSuggested;
   return long || (begun >= state.plan!.slice && state.next < state.plan!.total);
 }
 
-/** Before there is a plan, only a flood of messages makes a run long: the lines are checked again in the next one. */
+/** Before there is a plan, only a flood of messages makes a run long. The next run checks the items again. */
 export function isFlooded({ counted, events }: Batch): boolean {
   return counted && events >= 3 * MOST_EVENTS;
 }
 
-/** About how long a value is as JSON. Without recursion, whose depth would differ from process to process. */
+/** Approximate length of a value as JSON. Not recursive, because the possible depth differs between processes. */
 function sizeOf(value: unknown): number {
   let size = 0;
   const open = [value];

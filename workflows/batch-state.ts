@@ -7,24 +7,24 @@ import { nameOf } from '../src/core/reviewer-name';
 import type { BatchPlan } from '../src/input/batch';
 import { boundedRow, cut, rowBytes } from './batch-rows';
 
-/** Everything known of a batch; carried over when a long history is continued as a new one. */
+/** The complete state of a batch, carried over when it continues as new. */
 export interface BatchState {
   /** ISO 8601. */
   startedAt: string;
   updatedAt: string;
   phase: 'preparing' | 'running' | 'finished' | 'cancelled' | 'failed';
   plan?: BatchPlan;
-  /** Index of the first item that was not begun. */
+  /** Index of the first item that was not started. */
   next: number;
   running: RunningDeck[];
   counts: Omit<BatchCounts, 'total'>;
-  /** Rows that are not yet in the report, and where they belong. */
+  /** Rows that are not yet in the report. `reportEnd` says where they belong. */
   unwritten: BatchRow[];
-  /** How long they are as JSON; absent in states of 0.1.0 only. */
+  /** Their length as JSON, in bytes; absent in states of 0.1.0 only. */
   unwrittenBytes?: number;
   reportEnd: { csv: number; jsonl: number };
   paused?: { by: string; comment?: string };
-  /** Why no more decks are started, with `onError: stop`. */
+  /** With `onError: stop`: why no more decks are started. */
   stopped?: string;
   failures: BatchProgress['failures'];
   problems: string[];
@@ -36,20 +36,20 @@ export interface RunningDeck {
   request: string;
   workflowId: string;
   title: string;
-  /** Title that the deck of this request must have, where it was given one. */
+  /** The title that an existing deck of this request must have; absent if the item has no title. */
   titled?: string;
   existing: boolean;
   /** Absent where there is none. */
   channel?: string;
-  /** No child of this run: it is looked at from outside. `new` until the first look. */
+  /** Not a child of this run, so an activity watches it. `new` until its first check. */
   watched?: 'new' | 'known';
 }
 
-/** How a deck ended, in the words of the report. */
+/** The outcome of a deck, as the report has it. */
 export type DeckEnd = Pick<BatchRow, 'outcome' | 'reason' | 'files' | 'designId' | 'paidCalls' | 'problems'> &
   Pick<BatchRow, 'possibleDuplicates'>;
 
-/** Failures and problems are kept for people; a bound keeps state and panel small. */
+/** Maximum number of failures and of problems, to keep the state and the Temporal UI panel small. */
 const KEPT = 10;
 
 export function newBatchState(now: string): BatchState {
@@ -68,7 +68,7 @@ export function newBatchState(now: string): BatchState {
   };
 }
 
-/** Takes the end of a deck in: it is counted once, and its row waits to be written. */
+/** Records the outcome of a deck: counts it once and queues its report row. */
 export function takeEnd(state: BatchState, deck: RunningDeck, end: DeckEnd): void {
   const at = state.running.indexOf(deck);
   if (at < 0) return;
@@ -89,7 +89,7 @@ export function addBatchProblem(state: BatchState, problem: string): void {
   if (state.problems.at(-1) !== told) keep(state.problems, told);
 }
 
-/** Signals that say nothing must not push out what is wrong with the batch: the last of them are kept. */
+/** Only the latest ignored signals are kept, so that they cannot push out real problems. */
 const IGNORED_KEPT = 3;
 const IGNORED = 'signal ';
 
@@ -126,7 +126,7 @@ function endOfFailure(type: string, message: string, outcome: DeckOutcome = 'fai
   return { outcome, reason, files: [], paidCalls: {}, problems: [], possibleDuplicates: [] };
 }
 
-/** The end of a child that failed. */
+/** The outcome of a child workflow that failed. */
 export function endOfError(error: unknown): DeckEnd {
   if (isCancellation(error)) return endOfFailure('', '', 'cancelled');
   const cause = error instanceof ChildWorkflowFailure || error instanceof ActivityFailure ? error.cause : error;
@@ -134,7 +134,7 @@ export function endOfError(error: unknown): DeckEnd {
   return endOfFailure(type ?? name ?? 'Unexpected', message ?? String(error));
 }
 
-/** The end of a deck that was looked at from outside. */
+/** The outcome of a watched deck. */
 export function endOfSeen({ result, failure, taken }: SeenDeck): DeckEnd {
   if (result !== undefined) return endOfResult(result);
   if (taken !== undefined) {
@@ -173,36 +173,40 @@ function stateOf({ phase, paused, stopped }: BatchState): BatchProgress['state']
 
 function batchSummaryOf(state: BatchState): string {
   const { plan, counts, running, paused, stopped } = state;
-  if (plan === undefined) return state.phase === 'preparing' ? 'checking every line' : 'the batch was not begun';
+  if (plan === undefined) return state.phase === 'preparing' ? 'checking the items' : 'the batch did not start';
   const ended = counts.delivered + counts.rejected + counts.failed + counts.cancelled;
-  const trouble = [
+  const others = [
     ...(counts.rejected > 0 ? [`${counts.rejected} rejected`] : []),
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
     ...(counts.cancelled > 0 ? [`${counts.cancelled} cancelled`] : []),
   ];
-  const parts = [`${ended} of ${plan.total} decks have ended`, ...trouble, `${running.length} under way`];
+  const parts = [
+    `${ended} of ${plan.total} ${plan.total === 1 ? 'deck' : 'decks'} complete`,
+    ...others,
+    `${running.length} running`,
+  ];
   if (state.phase === 'cancelled') parts.push('the batch was cancelled');
-  else if (stopped !== undefined) parts.push(`no more are started, because ${stopped}`);
+  else if (stopped !== undefined) parts.push(`no more decks are started because ${stopped}`);
   else if (paused !== undefined) {
     parts.push(`paused by ${paused.by}${paused.comment === undefined ? '' : `: ${paused.comment}`}`);
   }
   return parts.join(', ');
 }
 
-/** The panel "current details" of the UI: Markdown bullets, nothing secret. */
+/** The panel "current details" of the Temporal UI: a Markdown list without secrets. */
 export function batchDetailsOf(state: BatchState): string {
   const { plan, counts } = state;
   const lines = [`**${plain(batchSummaryOf(state))}**`, ''];
   if (plan !== undefined && state.phase === 'running') {
-    const way = state.paused === undefined ? 'pause' : 'resume';
+    const action = state.paused === undefined ? 'pause' : 'resume';
     lines.push(
-      `- to ${way}: More Actions, Send an Update, ${code(way)}, with the data ${code('{"by": "me"}')}`,
-      `- command line: ${code(`deck batch ${way} ${plan.batch}`)}`,
+      `- to ${action}: More Actions, Send an Update, ${code(action)}, with the data ${code('{"by": "me"}')}`,
+      `- command line: ${code(`deck batch ${action} ${plan.batch}`)}`,
     );
   }
   if (plan !== undefined) {
-    lines.push(`- decks at once: ${plan.window}`, `- started by this batch: ${counts.started}`);
-    if (counts.existing > 0) lines.push(`- were there before: ${counts.existing}`);
+    lines.push(`- concurrency limit: ${plan.window}`, `- started by this batch: ${counts.started}`);
+    if (counts.existing > 0) lines.push(`- already existing: ${counts.existing}`);
     lines.push(`- report: ${code(plan.report.csv)}`);
   }
   for (const { line, workflowId, reason } of state.failures) {

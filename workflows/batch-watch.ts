@@ -4,9 +4,9 @@ import { addBatchProblem, endOfSeen, type RunningDeck } from './batch-state';
 import { WATCHED_FOR_MS, watching } from './child-deck';
 import { causeOf } from './failure-types';
 
-const AFTER_TROUBLE = '30s';
+const RETRY_DELAY = '30s';
 
-/** Waits for adopted and carried decks, all of them in one activity. */
+/** Waits, in one activity, for the decks that are not children of this run: adopted ones and those of earlier runs. */
 export async function watchDecks(batch: Batch): Promise<never> {
   const { state } = batch;
   const watched = () => state.running.filter((deck) => deck.watched !== undefined);
@@ -14,10 +14,12 @@ export async function watchDecks(batch: Batch): Promise<never> {
     await condition(() => watched().length > 0);
     const added = watched().filter((deck) => deck.watched === 'new');
     for (const deck of added) deck.watched = 'known';
-    // Those that came in are looked at once, as most of them have ended long ago; then all are waited for.
+    // New ones are checked without waiting, because most of them completed long ago. Then all are waited for.
     await (added.length > 0 ? look(batch, added, 0) : look(batch, watched(), WATCHED_FOR_MS));
   }
 }
+
+const decksOf = (count: number) => (count === 1 ? '1 deck' : `${count} decks`);
 
 async function look(batch: Batch, decks: RunningDeck[], waitMs: number): Promise<void> {
   const which = decks.map(({ workflowId, titled, existing, channel = '' }) => ({
@@ -25,7 +27,7 @@ async function look(batch: Batch, decks: RunningDeck[], waitMs: number): Promise
     ...(existing ? { channel, ...(titled === undefined ? {} : { title: titled }) } : {}),
   }));
   const summary =
-    waitMs === 0 ? `Look at ${decks.length} decks` : `Wait for ${decks.length} decks, ${WATCHED_FOR_MS / 60_000}m`;
+    waitMs === 0 ? `Check ${decksOf(decks.length)}` : `Wait for ${decksOf(decks.length)}, ${WATCHED_FOR_MS / 60_000}m`;
   const scope = new CancellationScope();
   if (waitMs > 0) batch.watching = scope;
   spend(batch, 'look');
@@ -38,9 +40,9 @@ async function look(batch: Batch, decks: RunningDeck[], waitMs: number): Promise
   } catch (error) {
     if (isCancellation(error)) return;
     if (!(error instanceof ActivityFailure)) throw error;
-    addBatchProblem(batch.state, `decks cannot be looked at: ${causeOf(error).message}`);
+    addBatchProblem(batch.state, `running decks cannot be checked: ${causeOf(error).message}`);
     spend(batch, 'timer');
-    await sleep(AFTER_TROUBLE, { summary: 'Until the decks are looked at again' });
+    await sleep(RETRY_DELAY, { summary: 'Wait before checking the decks again' });
   } finally {
     delete batch.watching;
   }

@@ -37,22 +37,22 @@ import { now } from './deck';
 import { causeOf } from './failure-types';
 import { activitiesFor } from './options';
 
-/** Carried over when a long history is continued as a new one; refused from anyone else. */
+/** Carried over by continue-as-new; ignored in the input of a first run. */
 interface Continued {
   state?: BatchState;
 }
 
-/** While so many rows cannot be written, no more decks are started: the state has to stay small. */
+/** No more decks are started while this many rows are unwritten, to keep the state small. */
 const MOST_UNWRITTEN = 200;
-/** How long a cancelled batch waits for its decks. One of them may be in a call of 45 s, or stand still until a person helps. */
+/** How long a cancelled batch waits for its decks. A deck may be in a 45 s call, or blocked until a person fixes it. */
 const CANCEL_PATIENCE = '10m';
-/** Decks that are named when they outlast that. */
+/** Maximum number of decks that the problem about this names. */
 const NAMED = 5;
 
 /**
- * Runs a workflow `presentation` for every line of a file, so many at once, and writes down how each ended. A deck that
- * fails is no failure of the batch. Started again, it makes no deck twice: one that was delivered or rejected counts as
- * it is, one that runs is waited for, one that failed is made again.
+ * Runs a workflow `presentation` for every item, up to a concurrency limit, and writes each outcome to a report. A
+ * failed deck does not fail the batch. A batch that is started again creates no duplicates: it counts delivered and
+ * rejected decks as they are, waits for running ones, and starts failed ones again.
  * @throws ApplicationFailure `InvalidInput` before any deck is started.
  */
 export async function presentationBatch(input: BatchInput & Continued): Promise<BatchResult> {
@@ -60,7 +60,7 @@ export async function presentationBatch(input: BatchInput & Continued): Promise<
   const { state } = batch;
   try {
     await prepare(batch, input);
-    // A cancellation ends the starting of decks; what runs, is watched or is written down goes on until the end.
+    // A cancellation stops new decks only. Watching and reporting continue until the end.
     void CancellationScope.nonCancellable(() => Promise.all([watchDecks(batch), writeReport(batch)]));
     await startDecks(batch, input);
     state.phase = 'finished';
@@ -74,7 +74,7 @@ export async function presentationBatch(input: BatchInput & Continued): Promise<
   }
 }
 
-/** Handlers stand before the first await: a message that came with the start finds them. */
+/** Sets the handlers before the first await, so that a message that arrives with the start finds them. */
 function setUp(input: BatchInput & Continued): Batch {
   const counted = patched('0.2');
   const { workflowId } = workflowInfo();
@@ -105,7 +105,7 @@ async function prepare(batch: Batch, input: BatchInput & Continued): Promise<voi
   publish(batch);
 }
 
-/** The batch checked and completed. A wrong one ends the workflow with the sentence that says which line and field. */
+/** Validates the input. Invalid input fails the workflow with a message that names the item and the field. */
 async function planFor(batch: Batch, input: BatchInput & Continued): Promise<BatchPlan> {
   const { state } = batch;
   const { state: _, ...own } = input ?? {};
@@ -125,14 +125,14 @@ async function planFor(batch: Batch, input: BatchInput & Continued): Promise<Bat
 function preparation(): Pick<Activities, 'prepareBatch'> {
   return proxyActivities<Activities>({
     taskQueue: apiQueueOf(workflowInfo().taskQueue),
-    summary: 'Check every line',
+    summary: 'Validate the items',
     startToCloseTimeout: '10m',
     heartbeatTimeout: '10s',
     retry: { maximumInterval: '10s' },
   });
 }
 
-/** The sliding window: begins items while there is room, until every deck has ended and is written down. */
+/** The sliding window: starts items up to the concurrency limit, until every deck is complete and reported. */
 async function startDecks(batch: Batch, input: BatchInput & Continued): Promise<void> {
   const { state } = batch;
   for (;;) {
@@ -141,7 +141,7 @@ async function startDecks(batch: Batch, input: BatchInput & Continued): Promise<
     if (isLong(batch)) await handOver(batch, input);
     if (!mayStart(batch)) continue;
     const item = await nextItem(batch);
-    // Somebody may have paused the batch while the items were read.
+    // The batch may have been paused while the items were read.
     if (item === undefined || !mayStart(batch)) continue;
     batch.items.shift();
     state.next += 1;
@@ -164,19 +164,19 @@ function isDone({ stopped, next, plan, running, unwritten }: BatchState): boolea
 }
 
 /**
- * Goes on in a new history. The decks that run are no children of the new run any more: it watches them. Messages change
- * the state itself, at once, so those that come before the end of this run are in it, and the new run judges by it.
+ * Continues as new. Running decks are not children of the new run, so it watches them. Messages change the state
+ * immediately, so the carried state includes every message that arrived before the end of this run.
  */
 async function handOver({ state }: Batch, input: BatchInput & Continued): Promise<never> {
   await condition(allHandlersFinished);
   const running = state.running.map((deck) => ({ ...deck, watched: 'new' as const }));
-  // The items stand in the plan by their address; the input need not carry them again.
+  // The plan has a reference to the items, so the input need not carry them again.
   const { batch, uid } = input;
   const carried = { batch, ...(uid === undefined ? {} : { uid }), items: '-', state: { ...state, running } };
   return continueAsNew<typeof presentationBatch>(carried);
 }
 
-/** The next item, read together with those that this run will begin after it. Trouble with it pauses the batch. */
+/** The next item, read together with the others of this run. A failure to read pauses the batch. */
 async function nextItem(batch: Batch): Promise<BatchItem | undefined> {
   const { state, items, call, begun } = batch;
   if (items.length > 0) return items[0];
@@ -185,22 +185,22 @@ async function nextItem(batch: Batch): Promise<BatchItem | undefined> {
   const count = Math.max(1, plan.slice - begun);
   try {
     const read = await call
-      .read(`Read lines from item ${state.next + 1} on`)
+      .read(`Read the items from number ${state.next + 1}`)
       .readBatchItems({ items: plan.items, from: state.next, count });
     items.push(...read.items);
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
-    state.paused = { by: 'trouble', comment: `the items cannot be read: ${causeOf(error).message}` };
+    state.paused = { by: 'an error', comment: `the items cannot be read: ${causeOf(error).message}` };
     addBatchProblem(state, state.paused.comment!);
   }
   return items[0];
 }
 
-/** Starts a deck, or adopts the one that its request has already. */
+/** Starts a deck, or adopts the existing deck of its request. */
 async function begin(batch: Batch, { line, title, input, workflowId: placed }: BatchItem): Promise<void> {
   const { state, counted } = batch;
   const { uid, channel, request } = input;
-  // A run by the rules of 0.1.0 starts its decks as it did, also when a newer worker has read the items.
+  // A run by the rules of 0.1.0 keeps its ids, even if a newer worker has read the items.
   const workflowId = (counted ? placed : undefined) ?? idWithoutChannel(input);
   const deck: RunningDeck = {
     line,
@@ -218,10 +218,10 @@ async function begin(batch: Batch, { line, title, input, workflowId: placed }: B
     workflowId,
     title,
     details: `- title: ${title}\n- user: ${whose}\n- request: ${request}\n- batch: ${state.plan!.batch}, line ${line}`,
-    // What a deck has paid for outlives the batch.
+    // A deck may have made paid calls, so it outlives the batch.
     parentClosePolicy: ParentClosePolicy.ABANDON,
     workflowTaskTimeout: state.plan!.settings.timeouts.workflowTask,
-    // Behind the decks that a person waits for, and users in turn where the server does that.
+    // Behind interactive decks; fair between users where the server supports it.
     priority: { priorityKey: 4, fairnessKey: fairnessKeyOf(uid) },
   });
   if (child === undefined) {
@@ -238,7 +238,7 @@ async function begin(batch: Batch, { line, title, input, workflowId: placed }: B
   );
 }
 
-/** Ends a cancelled batch: its decks go on by themselves, or end with it. */
+/** Ends a cancelled batch. Depending on `cancelRunning`, its decks are cancelled as well or continue. */
 async function cancel(batch: Batch): Promise<void> {
   const { state } = batch;
   await CancellationScope.nonCancellable(async () => {
@@ -252,7 +252,7 @@ async function cancel(batch: Batch): Promise<void> {
       );
       await ended(batch);
     }
-    // What has ended by now is written down; a disk that is full does not keep the batch open.
+    // Report the completed decks, but do not let a full disk keep the batch open.
     await condition(() => state.unwritten.length === 0, '1m');
     state.phase = 'cancelled';
     publish(batch);
@@ -260,11 +260,11 @@ async function cancel(batch: Batch): Promise<void> {
   });
 }
 
-/** Until the decks have ended that were cancelled; one that stands still does not keep the batch open for ever. */
+/** Waits for the cancelled decks to complete; a blocked one does not keep the batch open forever. */
 async function ended({ state, counted }: Batch): Promise<void> {
   const over = () => state.running.length === 0;
   if (!counted) return condition(over);
-  if (over() || (await condition(over, CANCEL_PATIENCE, { summary: 'Until the decks have ended' }))) return;
+  if (over() || (await condition(over, CANCEL_PATIENCE, { summary: 'Wait for the cancelled decks' }))) return;
   const ids = state.running.map(({ workflowId }) => workflowId);
   const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
   const which = `${ids.slice(0, NAMED).join(', ')}${more}`;

@@ -22,9 +22,9 @@ import { causeOf } from './failure-types';
 import type { presentation } from './presentation';
 
 /**
- * The id that a deck is started under. With a channel, an activity says it: 0.1.0 left the channel out, and only the
- * server knows whether this deck was started then.
- * @throws ApplicationFailure `InvalidInput` for a channel that cannot be one
+ * The workflow id for a deck. With a channel, an activity looks it up: 0.1.0 left the channel out of the id, and only
+ * the server knows whether that release started this deck.
+ * @throws ApplicationFailure `InvalidInput` for an invalid channel
  */
 export async function deckIdOf({ uid, channel, request }: DeckKeys): Promise<string> {
   if (channel === undefined || channel === '' || !patched('0.2')) return idWithoutChannel({ uid, request });
@@ -41,29 +41,29 @@ export async function deckIdOf({ uid, channel, request }: DeckKeys): Promise<str
 function placing(): Pick<Activities, 'placeDeck'> {
   return proxyActivities<Activities>({
     taskQueue: apiQueueOf(workflowInfo().taskQueue),
-    summary: 'Find the id of the deck',
+    summary: 'Look up the workflow ID of the deck',
     startToCloseTimeout: '1m',
     heartbeatTimeout: '10s',
     retry: { maximumInterval: '10s' },
   });
 }
 
-/** What is wrong with a text that becomes part of a deck's id, by shape only: the deck itself reads it more closely. */
+/** Why a value cannot be part of a workflow id, or undefined. Checks type and length only; the deck checks the rest. */
 export function keyFault(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return `${name}: ${name} must be text`;
   return value.length > LONGEST_KEY ? `${name}: ${name} is longer than ${LONGEST_KEY} characters` : undefined;
 }
 
-/** The server takes 64 bytes, and a character has up to 4. Users whose names begin the same share their turn. */
+/** The server's limit is 64 bytes, and a character has up to 4. Users with the same first 16 characters share a key. */
 export function fairnessKeyOf(uid: string): string {
   return [...uid].slice(0, 16).join('');
 }
 
 interface ChildDeck {
   workflowId: string;
-  /** What the deck is called in lists, as far as that is known. */
+  /** Title in lists, if known. */
   title: string | undefined;
-  /** Line in the Temporal UI; the title when left out. */
+  /** Summary in the Temporal UI; defaults to the title. */
   summary?: string;
   details?: string;
   parentClosePolicy: ParentClosePolicy;
@@ -73,7 +73,7 @@ interface ChildDeck {
   priority?: NonNullable<ChildWorkflowOptions['priority']>;
 }
 
-/** Starts a deck of its own id. Undefined when its request has one already, other than a failed one. */
+/** Starts a deck as a child workflow. Undefined if the id is already taken by a deck that has not failed. */
 export async function startDeck(
   input: PresentationInput,
   { title, summary = title, details, ...policies }: ChildDeck,
@@ -94,15 +94,15 @@ export async function startDeck(
   }
 }
 
-/** By name: the class is not part of the sandbox library. */
+/** Checked by name, because the workflow library does not export the class. */
 export function isAlreadyStarted(error: unknown): boolean {
   return error instanceof Error && error.name === 'WorkflowExecutionAlreadyStartedError';
 }
 
-/** How long one look at decks waits for the first of them to end. */
+/** How long one activity waits for the first watched deck to complete. */
 export const WATCHED_FOR_MS = 5 * 60_000;
 
-/** Looks at decks that are no children of this run, from an activity: six events a look, however many decks and hours. */
+/** Activity that watches decks that are not children of this run: six events, however many decks and hours. */
 export function watching(summary: string): Pick<Activities, 'lookAtDecks'> {
   return proxyActivities<Activities>({
     taskQueue: streamQueueOf(workflowInfo().taskQueue),

@@ -7,19 +7,19 @@ type NameOf<Kind extends MetricDefinition['kind']> = {
 }[keyof Metrics];
 type LabelsOf<Name extends keyof Metrics> = Record<keyof Metrics[Name]['labels'], string>;
 
-/** One more of it. No command, and nothing during replay: a history is the same with and without. */
+/** Increments a counter. Creates no command and does nothing during replay, so it does not affect histories. */
 export function count<Name extends NameOf<'counter'>>(metric: Name, labels: LabelsOf<Name>): void {
   const { name, help } = workflowMetrics[metric];
   metricMeter.createCounter(name, undefined, help).add(1, labels);
 }
 
-/** One observation of a distribution; seconds where the name says so. */
+/** Records one value of a histogram, in seconds if the metric's name says so. */
 export function observe<Name extends NameOf<'histogram'>>(metric: Name, value: number, labels: LabelsOf<Name>): void {
   const { name, help } = workflowMetrics[metric];
   metricMeter.createHistogram(name, 'float', undefined, help).record(Math.max(0, value), labels);
 }
 
-/** Seconds of the workflow's own clock since a moment in ISO 8601. */
+/** Seconds since an ISO 8601 time, by the workflow's clock. */
 export function secondsSince(moment: string): number {
   return (Date.now() - Date.parse(moment)) / 1000;
 }

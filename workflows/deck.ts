@@ -20,34 +20,34 @@ import type { DeckActivities } from './options';
 import { countPaidCall, staysCounted } from './paid-calls';
 import type { PresentationState } from './state';
 
-/** One run of the workflow: the record, what was decided but not yet worked on, and the means of the stages. */
+/** One run of the workflow: its state, its pending messages, and the activities of the stages. */
 export interface Deck {
   readonly state: PresentationState;
-  /** What the handlers took in and the stages have not yet worked on; `decisions` counts those that had their effect. */
+  /** Accepted messages that the stages have not yet applied; `decisions` counts the applied decisions. */
   readonly inbox: {
     review?: ReviewMessage;
     resolution?: ResolveMessage;
     decisions: number;
-    /** Why the last ids that somebody provided were not taken. */
+    /** Why the last provided IDs were rejected. */
     refusal?: string;
   };
   /** Set after the stage `prepare`. */
   plan: PresentationPlan;
   call: DeckActivities;
-  /** What the lists of the UI show already, so that only changes become events. */
+  /** The search attributes as last upserted, so that only changes become events. */
   readonly published: Map<string, string>;
   /**
-   * Whether this run follows the rules of release 0.2 (docs/changing-workflows.md). Runs that began before it replay
-   * the way they were written.
+   * Whether this run follows the rules of release 0.2 (docs/changing-workflows.md). Runs that started before
+   * it replay by their own rules.
    */
   readonly since02: boolean;
-  /** What this run has done: stages, polls, reminders, messages. Long runs continue as new ones. */
+  /** Number of stages, polls, reminders and messages of this run. Long runs continue as new. */
   steps: number;
-  /** Someone asked for this deck to continue on the current build. */
+  /** Set when the deck was asked to continue on the current build. */
   moving: MoveMessage | undefined;
 }
 
-/** Whose token the calls of this deck are made with. */
+/** The user whose token authenticates the calls of this deck. */
 export function userOf({ plan }: Deck): { uid: string; channel: string } {
   return { uid: plan.uid, channel: plan.channel };
 }
@@ -56,7 +56,7 @@ export function now(): string {
   return new Date(Date.now()).toISOString();
 }
 
-/** Makes a call that costs, and counts it. @throws StageProblem `PaidCallsExhausted`; then no call is made. */
+/** Makes a paid call and counts it. @throws StageProblem `PaidCallsExhausted`, without making the call */
 export async function paid<T>(deck: Deck, endpoint: string, call: () => Promise<T>): Promise<T> {
   const { state, since02 } = deck;
   countPaidCall(state, endpoint, deck.plan.settings.paidCalls);
@@ -71,14 +71,17 @@ export async function paid<T>(deck: Deck, endpoint: string, call: () => Promise<
 }
 
 /**
- * Milliseconds of a timer that ends at a time (epoch ms). At least 1: a timer is also started for what is overdue,
- * because whether it is can be answered differently when this is replayed.
+ * Milliseconds until a time (epoch ms), at least 1. An overdue wait starts a timer as well, because a replay may see it
+ * as not yet due.
  */
 export function left(at: number): number {
   return Math.max(1, at - Date.now());
 }
 
-/** Shows stage and state to people: current details in the UI, search attributes in lists. @param failure why it ends */
+/**
+ * Publishes stage and state: current details for the Temporal UI, search attributes for lists.
+ * @param failure why it failed
+ */
 export function publish(deck: Deck, stage: Stage, failure?: string): void {
   const { state, since02 } = deck;
   if (stage !== state.stage) {
@@ -102,9 +105,9 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
     { key: PresentationTaskId, value: state.taskId ?? null },
     { key: PresentationDesignId, value: state.designId ?? null },
   ] as const;
-  // Stages that are over in a second are not worth an event; what they changed shows with the next one that lasts.
+  // A stage of a second is not worth an event; the next longer stage publishes its changes.
   const attention = deck.published.get(PresentationAttention.name) ?? 'null';
-  // A start by a program that does not set the attributes: from here on the deck is found by its user.
+  // The program that started the deck did not set the attributes, so set them now to make the deck searchable.
   const unfound = since02 && deck.plan !== undefined && !deck.published.has(PresentationUid.name);
   if (brief && attention === String(state.attention?.type ?? null) && !unfound) return;
   const changed = attributes.filter(({ key, value }) => (deck.published.get(key.name) ?? 'null') !== String(value));
@@ -113,7 +116,7 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   upsertSearchAttributes([...changed]);
 }
 
-/** What the lists show of this run when it begins: attributes given at the start, or carried over from the run before. */
+/** The search attributes that this run begins with: set at the start, or carried over from the previous run. */
 export function shownAlready(): Map<string, string> {
   const { typedSearchAttributes } = workflowInfo();
   const values = presentationSearchAttributes.map(({ name, type }) => [
@@ -125,7 +128,7 @@ export function shownAlready(): Map<string, string> {
   );
 }
 
-/** When a waiting review ends without a person (epoch ms), or undefined when it waits for ever. */
+/** Review deadline (epoch ms), or undefined if the review has none. */
 export function reviewDue({ state: { plan, waiting } }: Deck): number | undefined {
   return plan && waiting && gateDue(waiting, gateSettings(plan, waiting.gate));
 }

@@ -2,22 +2,21 @@ import { code, minute, panel, plain } from '../src/core/markdown';
 import { type Gate, messageNames, type OutlineRevision, type PresentationProgress } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
-import { adviceFor, answersFor, retryOption } from './remedies';
+import { adviceFor, resolutionsFor, resolveCommand, shortId } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 export function summaryOf(state: PresentationState): string {
-  if (state.attention !== undefined)
-    return `waits for help at stage ${state.attention.stage}: ${state.attention.message}`;
+  if (state.attention !== undefined) return `parked at stage ${state.attention.stage}: ${state.attention.message}`;
   if (state.waiting !== undefined) {
     const { part, revision } = currentOutline(state)!;
-    return `${part} revision ${revision} waits for a decision`;
+    return `${part} revision ${revision} is awaiting review`;
   }
   return stageFacts[state.stage].sentence;
 }
 
 /**
- * The panel "current details" of the UI: what is awaited and what to do come first, then what there is. Nothing secret:
- * no signed addresses, and of the words of other people no Markdown.
+ * The panel "current details" of the Temporal UI: first what to do, then the facts. It holds nothing secret, such as
+ * signed URLs, and text from other people is shown without its Markdown.
  */
 export function detailsOf(
   state: PresentationState,
@@ -28,13 +27,13 @@ export function detailsOf(
   const bullets = facts
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `- ${name}: ${value}`);
-  // Temporal shows the title that a deck was started with at its first run only.
+  // The Temporal UI shows the static title at the first run only.
   const title = continued && state.plan !== undefined ? `“${plain(state.plan.title)}”: ` : '';
   return panel([`**${title}${plain(summaryOf(state))}**`, '', ...bullets]);
 }
 
 interface Circumstances {
-  /** When a waiting review ends by itself, epoch ms. */
+  /** Review deadline, epoch ms. */
   due?: number | undefined;
   /** Why the deck has failed. */
   failure?: string | undefined;
@@ -51,26 +50,24 @@ function toDo(state: PresentationState, workflowId: string, due: number | undefi
 }
 
 function why(failure: string | undefined): Fact {
-  return ['why', failure === undefined ? undefined : plain(failure)];
+  return ['reason', failure === undefined ? undefined : plain(failure)];
 }
 
-/** The way through the dialogs of this UI to one of the handlers. */
-const here = (update: string, message: string) =>
+/** How to send an update in the Temporal UI. */
+const inThisUi = (update: string, message: string) =>
   `More Actions, Send an Update, ${code(update)}, with the data ${code(message)}`;
 
 function toResolve(state: PresentationState, workflowId: string): Fact[] {
   const { type, at } = state.attention!;
-  const [first, ...others] = answersFor(state);
-  const action = /"action": "(\w+)"/.exec(first!)![1];
-  const option = action === 'provide' ? '--help' : action === 'retry' ? retryOption(state) : `--${action}`;
+  const [first, ...others] = resolutionsFor(state);
   return [
-    ['kind of trouble', `${code(type)}, since ${minute(at)}`],
-    ['what to do', plain(adviceFor(type))],
-    ['tries again by itself', state.attention!.retryAt && minute(state.attention!.retryAt)],
-    ['here', here(messageNames.resolve, first!)],
-    ['other answers', others.map(code).join(', ')],
-    ['command line', code(`deck resolve ${workflowId} ${option}`)],
-    ['page', pageOf(state)],
+    ['failure type', `${code(type)}, since ${minute(at)}`],
+    ['remedy', plain(adviceFor(type))],
+    ['next automatic retry', state.attention!.retryAt && minute(state.attention!.retryAt)],
+    ['in this UI', inThisUi(messageNames.resolve, first!)],
+    ['other actions', others.map(code).join(', ')],
+    ['command line', code(resolveCommand(state, workflowId))],
+    ['review page', pageOf(state)],
   ];
 }
 
@@ -79,21 +76,26 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
   const { revision } = currentOutline(state)!;
   const others = hasOwnWords(state) ? ['edit', 'reject'] : ['edit', 'regenerate', 'reject'];
   return [
-    ['page', pageOf(state)],
-    ['here', here(messageNames.review, `{"revision": ${revision}, "decision": "approve", "reviewer": "me"}`)],
+    ['review page', pageOf(state)],
+    ['in this UI', inThisUi(messageNames.review, `{"revision": ${revision}, "decision": "approve", "reviewer": "me"}`)],
     ['other decisions', others.map((word) => code(`"${word}"`)).join(', ')],
-    ['command line', code(`deck review ${workflowId}`)],
-    ['link for a reviewer', code(`deck open ${workflowId}`)],
-    ['waits since', `${minute(since)}${reminders === 0 ? '' : `, reminded ${reminders} times`}`],
-    ['until', untilOf(state, gate, due)],
+    ['command line', code(`deck review ${shortId(workflowId)}`)],
+    ['review link', code(`deck open ${shortId(workflowId)}`)],
+    ['awaiting review since', `${minute(since)}${remindersOf(reminders)}`],
+    ['review deadline', deadlineOf(state, gate, due)],
   ];
 }
 
-function untilOf({ plan }: PresentationState, gate: Gate, due: number | undefined): string {
-  if (due === undefined) return 'somebody decides';
+function remindersOf(reminders: number): string {
+  if (reminders === 0) return '';
+  return reminders === 1 ? ', 1 reminder sent' : `, ${reminders} reminders sent`;
+}
+
+function deadlineOf({ plan }: PresentationState, gate: Gate, due: number | undefined): string {
+  if (due === undefined) return 'none';
   const { mode, onDeadline } = gate === 'outline' ? plan!.settings.review : plan!.settings.contentReview;
   const approved = mode === 'auto-approve' || onDeadline === 'approve';
-  return `${minute(new Date(due).toISOString())}, then it is ${approved ? 'approved' : 'rejected'} by itself`;
+  return `${minute(new Date(due).toISOString())}, then it is ${approved ? 'approved' : 'rejected'} automatically`;
 }
 
 function pageOf({ plan }: PresentationState): string | undefined {
@@ -110,7 +112,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ['stage', stageFacts[state.stage].isEnd ? undefined : state.stage],
     [outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${outline.source}${madeBy(outline)}`],
     ['approved', approval && `revision ${approval.revision} by ${plain(nameOf(approval))}`],
-    ['content', content && `${content.pages} pages`],
+    ['content', content && `${content.pages} ${content.pages === 1 ? 'slide' : 'slides'}`],
     ['content approved', contentApproval && `by ${plain(nameOf(contentApproval))}`],
     [
       'rejected',
@@ -119,9 +121,9 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ['exports', exports.map(({ format, state: at }) => `${format} ${at}`).join(', ')],
     ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
     ...state.possibleDuplicates.map((line): Fact => ['possible duplicate', plain(line)]),
-    ['last trouble', last && plain(`${last.stage}, ${last.message}`)],
-    ['ids at the service', idsOf(state)],
-    ['calls that cost', paid === 0 || plan === undefined ? undefined : `${paid} of at most ${plan.settings.paidCalls}`],
+    ['last problem', last && plain(`${last.stage}, ${last.message}`)],
+    ['IDs at the generation service', idsOf(state)],
+    ['paid calls', paid === 0 || plan === undefined ? undefined : `${paid} of at most ${plan.settings.paidCalls}`],
   ];
 }
 
@@ -181,7 +183,7 @@ export function progressOf(
   };
 }
 
-/** Without the fields that have no value, so that optional fields are absent and not null. */
+/** Drops the fields without a value, so that optional fields are absent and not null. */
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -1,7 +1,7 @@
 import { DefaultFailureConverter } from '@temporalio/common';
 
 /**
- * Loaded by clients and workers with encrypted payloads, outside of the sandbox: messages and stack traces travel as a
- * payload, where the codec finds them. Both kinds of failure are read either way.
+ * Loaded outside the sandbox by clients and workers with payload encryption. Messages and stack traces become a
+ * payload, so the codec encrypts them. Plain and encoded failures can both be read.
  */
 export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true });

@@ -14,20 +14,20 @@ import type { PresentationResult } from '../src/core/messages';
 import type { PresentationInput } from '../src/input/input';
 import { deckIdOf, keyFault, startDeck, WATCHED_FOR_MS, watching } from './child-deck';
 
-/** Carried over when a long history is continued as a new one; refused from anyone else. */
+/** Carried over by continue-as-new; ignored in the input of a first run. */
 interface Continued {
-  /** The deck was there before the first run. */
+  /** The deck existed before the first run. */
   existing?: boolean;
 }
 
-/** Looks at the deck before the history continues as a new one: 6 events each, so far below the server's 51,200. */
+/** Checks of the deck before the run continues as new: 6 events each, far below the server's limit of 51,200. */
 const MOST_LOOKS = 300;
 const FIELDS = ['uid', 'request', 'channel', 'designId', 'formats', 'edit', 'zip', 'name'];
 
 /**
- * Exports a design that exists, and brings its files to disk. The work is a deck that begins with the
- * design. It is a child and not a call of the function, because a deck has its own id: `deck status` and `deck resolve`
- * find it there, the same request exports once, and it may continue its history as itself.
+ * Exports an existing design and downloads its files. A deck that starts from the design does the work. The deck is a
+ * child workflow with its own id, so that `deck status` and `deck resolve` find it, the same request exports once, and
+ * it can continue as new.
  * @throws ApplicationFailure `InvalidInput`, or the failure of the deck
  */
 export async function exportDesign(given: ExportDesignInput & Continued): Promise<ExportDesignResult> {
@@ -36,9 +36,9 @@ export async function exportDesign(given: ExportDesignInput & Continued): Promis
   const workflowId = await deckIdOf(deck);
   setCurrentDetails(
     panel([
-      `**design ${input.designId} is exported by the deck ${code(workflowId)}**`,
+      `**the deck ${code(workflowId)} exports design ${input.designId}**`,
       '',
-      '- look there for its stage and for what it waits for',
+      '- open that deck to see its stage and problems',
     ]),
   );
   const { uid, request, files, problems } = await run({ deck, workflowId }, input, found);
@@ -51,7 +51,7 @@ function continuedFrom(given: ExportDesignInput & Continued): { input: ExportDes
   return { input, found };
 }
 
-/** @param found whether the deck is known to be there already: it is only waited for, however it ends. */
+/** @param found the deck is known to exist, so it is only waited for */
 async function run(
   { deck, workflowId }: { deck: PresentationInput; workflowId: string },
   input: ExportDesignInput,
@@ -77,7 +77,7 @@ async function run(
   }
 }
 
-/** The request was exported before, or is just being exported. */
+/** Waits for the existing deck of this request, which may be complete. */
 async function existing(workflowId: string, input: ExportDesignInput): Promise<PresentationResult> {
   for (let looks = 1; ; looks += 1) {
     const { decks } = await watching(`Wait for ${workflowId}`).lookAtDecks({
@@ -85,24 +85,24 @@ async function existing(workflowId: string, input: ExportDesignInput): Promise<P
       waitMs: WATCHED_FOR_MS,
     });
     const [seen] = decks;
-    if (seen?.taken !== undefined) throw invalid('request: this request is already a deck of another channel');
+    if (seen?.taken !== undefined) throw invalid('request: this request already belongs to a deck of another channel');
     if (seen?.failure !== undefined) throw ApplicationFailure.nonRetryable(seen.failure.message, seen.failure.type);
     if (seen?.result?.designId === input.designId) return seen.result;
     if (seen?.result !== undefined) {
-      throw invalid(`request: this request is already a deck of design ${seen.result.designId ?? 'none'}`);
+      throw invalid(`request: this request already belongs to a deck of design ${seen.result.designId ?? 'none'}`);
     }
     if (looks >= MOST_LOOKS && patched('0.2')) await continueAsNew<typeof exportDesign>({ ...input, existing: true });
   }
 }
 
-/** By shape only; the deck's own first activity reads the rest and names what is wrong. */
+/** Checks the shape only. The first activity of the deck validates the fields. */
 function deckOf(input: unknown): PresentationInput {
   if (typeof input !== 'object' || input === null) {
     throw invalid('send one object: {"uid", "request", "designId", "formats"}');
   }
   const { designId, ...rest } = input as ExportDesignInput;
   const unknown = Object.keys(input).filter((field) => !FIELDS.includes(field));
-  if (unknown.length > 0) throw invalid(`${unknown.join(', ')}: there is no such field`);
+  if (unknown.length > 0) throw invalid(`${unknown.join(', ')}: unknown ${unknown.length === 1 ? 'field' : 'fields'}`);
   const fault = keyFault('uid', rest.uid) ?? keyFault('request', rest.request);
   if (fault !== undefined) throw invalid(fault);
   if (rest.name !== undefined && typeof rest.name !== 'string') throw invalid('name: name must be text');
@@ -110,11 +110,11 @@ function deckOf(input: unknown): PresentationInput {
     throw invalid('designId: designId must be a positive whole number');
   }
   if (!Array.isArray(rest.formats) || rest.formats.length === 0) {
-    throw invalid('formats: formats must name one format or more');
+    throw invalid('formats: formats must name at least one format');
   }
   return { ...rest, from: { designId } };
 }
 
 function invalid(message: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(`the input does not fit: ${message}`, 'InvalidInput');
+  return ApplicationFailure.nonRetryable(`invalid input: ${message}`, 'InvalidInput');
 }

@@ -1,8 +1,8 @@
 import { DefaultFailureConverter } from '@temporalio/common';
 
 /**
- * How a sandbox writes failures: a worker whose payloads are encrypted defines this name before the bundle is evaluated
- * (src/temporal/bundles.ts). Both kinds of failure are read either way.
+ * A worker with payload encryption defines this name before the bundle is evaluated (src/temporal/bundles.ts). It only
+ * decides how failures are written; plain and encoded failures can both be read.
  */
 declare const __encodeFailures: true | undefined;
 

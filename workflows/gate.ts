@@ -3,8 +3,8 @@ import type { PresentationPlan } from '../src/input/input';
 import { backToOutline, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /**
- * The rules of a review, without the waiting (`stages/review.ts`): who is reminded when, what happens at the deadline, and
- * what a decision does to the deck. Plain functions of the state, so that every rule can be tested without a server.
+ * The rules of a review: when reminders are sent, what happens at the deadline, and how a decision changes the deck.
+ * Pure functions of the state, so that they can be tested without a server; `stages/review.ts` does the waiting.
  */
 
 export type GateSettings = PresentationPlan['settings']['review'];
@@ -14,7 +14,7 @@ export function gateSettings(plan: PresentationPlan, gate: Gate): GateSettings {
   return gate === 'outline' ? plan.settings.review : plan.settings.contentReview;
 }
 
-/** When a waiting review ends without a person (epoch ms), or undefined when it waits for ever. */
+/** Review deadline (epoch ms), or undefined if the review has none. */
 export function gateDue(
   { since }: Waiting,
   { mode, autoApproveAfter, deadline, onDeadline }: GateSettings,
@@ -24,8 +24,8 @@ export function gateDue(
 }
 
 /**
- * What is to be said next while nobody decides, and when (epoch ms). An escalation and a reminder of the same time are
- * one escalation. Nothing after the review has ended by itself.
+ * The next reminder or escalation, and its time (epoch ms). If both are due at the same time, only the escalation is
+ * sent. Undefined if nothing is due before the review deadline.
  */
 export function nextReminder(waiting: Waiting, settings: GateSettings): { at: number; escalates: boolean } | undefined {
   const since = Date.parse(waiting.since);
@@ -39,7 +39,7 @@ function after(since: number, delay = Number.POSITIVE_INFINITY): number {
   return since + delay;
 }
 
-/** What the settings decide when the time of a review is over, and in whose name. */
+/** The decision at the review deadline, and the name that it is recorded under. */
 export function decisionOfRule({ mode, onDeadline }: GateSettings): {
   decision: 'approve' | 'reject';
   by: 'auto-approve' | 'deadline';
@@ -54,8 +54,8 @@ export function decisionOn(state: PresentationState, by: string, at: string, com
 }
 
 /**
- * An approved edit of the content of a title goes back to the outline: for such a task the specification has the
- * outline saved, without content, and content is generated from it; the gate then asks about that.
+ * Approving edited content of a deck from a title returns the deck to its outline. For such a task the specification
+ * saves the outline without content and generates content from it, which is then reviewed.
  */
 export function approve(state: PresentationState, gate: Gate, approval: Approval): void {
   if (gate === 'outline') {
@@ -68,7 +68,7 @@ export function approve(state: PresentationState, gate: Gate, approval: Approval
   }
 }
 
-/** A person's decision that needs no call: everything but an edit. @param at ISO 8601 */
+/** Applies a person's decision that needs no call: every decision but an edit. @param at ISO 8601 */
 export function decide(
   state: PresentationState,
   gate: Gate,
@@ -83,7 +83,7 @@ export function decide(
 ): void {
   const claim = verified === undefined ? {} : { verified };
   if (decision === 'regenerate') {
-    // The specification knows one way to another text: from the generation step on, what came after it discarded.
+    // The specification allows one way to another text: repeat the generation and discard everything after it.
     state.regenerate = { by: reviewer, ...claim, ...(comment === undefined ? {} : { comment }) };
     backToOutline(state);
     return;

@@ -29,32 +29,32 @@ const resolveUpdate = defineUpdate<ResolveAnswer, [unknown]>(messageNames.resolv
 const resolveSignal = defineSignal<[unknown]>(messageNames.resolveAttention);
 const moveSignal = defineSignal<[unknown]>(messageNames.moveToCurrentBuild);
 
-/** Written down by a run from before 0.2 that refuses an edit which that release would have taken; named after the first. */
+/** Patch marker of a run from before 0.2 that rejects an edit which that release would have accepted. */
 const STRICT_EDITS = 'bounded-trees';
-/** Written down where a signal brings a text that the grammar of outlines judges otherwise than the rules before it. */
+/** Patch marker for a signal whose text the outline grammar judges differently than the earlier rules. */
 const OUTLINE_GRAMMAR = 'outline-grammar';
 
 /**
- * Sets the handlers of a deck. Updates are judged by validators, whose refusals write no history and whose sentence
- * the sender sees; signals cannot be refused, so what does not fit is recorded as a problem and ignored.
+ * Sets the handlers of a deck. Validators reject invalid updates: that writes no history, and the sender gets the error
+ * message. Signals cannot be rejected, so an invalid one is recorded as a problem and ignored.
  */
 export function handlePresentation(deck: Deck, progress: () => PresentationProgress): void {
   const { state, inbox } = deck;
 
   setHandler(progressQuery, progress, {
-    description: 'Stage, outline, files and trouble of this deck. No argument.',
+    description: 'Returns the stage, outline, files and problems of this deck. Takes no argument.',
   });
 
   setHandler(
     reviewUpdate,
-    // What the validator of any release has taken is taken again by every replay.
+    // Every replay accepts what the validator of any release has accepted.
     answering(async (value) => takeReview(deck, messageOf(reviewOf(value, deck, 'taken')))),
     {
       validator: (value) => refuseBad(reviewOf(value, deck)),
       description:
-        'Decides about a revision of the outline or the content. Example: {"revision": 1, "decision": "approve", ' +
-        '"reviewer": "me"}; decisions: approve, edit (with "outline": Markdown or tree, or "restore": an earlier ' +
-        'revision), regenerate (with "comment"), reject.',
+        'Submits a decision about a revision of the outline or the content. Example: {"revision": 1, "decision": ' +
+        '"approve", "reviewer": "me"}. Decisions: approve, edit (with "outline": Markdown or an outline tree, or with ' +
+        '"restore": an earlier revision), regenerate (with "comment"), reject.',
     },
   );
 
@@ -72,7 +72,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
         setReview(deck),
       ),
     {
-      description: 'As the update review, without an answer. Example: {"revision": 1, "decision": "approve"}',
+      description: 'Same as the update review, without a response. Example: {"revision": 1, "decision": "approve"}',
     },
   );
 
@@ -85,7 +85,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
         () => reviewOf(approvalOf(value, state), deck),
         setReview(deck),
       ),
-    { description: 'Approves the outline as it stands. Example: {"reviewer": "me"}' },
+    { description: 'Approves the current revision. Example: {"reviewer": "me"}' },
   );
 
   setHandler(
@@ -94,15 +94,14 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       const message = messageOf(resolutionOf(value, deck));
       inbox.resolution = message;
       deck.steps += 1;
-      if (message.action === 'provide') await taken(deck);
-      return { action: message.action, stage: state.stage, message: `${message.action}: taken` };
+      if (message.action === 'provide') await idsChecked(deck);
+      return { action: message.action, stage: state.stage, message: `${message.action}: accepted` };
     }),
     {
       validator: (value) => refuseBad(resolutionOf(value, deck)),
       description:
-        'Says what to do about a deck that waits for help. Example: {"action": "retry"}; ' +
-        'actions: retry (with "paidCalls": a higher budget), skip, abandon, provide (with taskId, designId, ticket or ' +
-        'taskKey).',
+        'Tells a parked deck how to proceed. Example: {"action": "retry"}. Actions: retry (with "paidCalls" to raise the ' +
+        'paid-call limit), skip, abandon, provide (with taskId, designId, ticket or taskKey).',
     },
   );
 
@@ -117,7 +116,7 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
           inbox.resolution = message;
         },
       ),
-    { description: 'As the update resolve, without an answer. Example: {"action": "retry"}' },
+    { description: 'Same as the update resolve, without a response. Example: {"action": "retry"}' },
   );
 
   setHandler(
@@ -131,14 +130,13 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
           deck.moving = message;
         },
       ),
-    { description: 'The deck continues on the current build, at its next wait at the latest. No argument needed.' },
+    { description: 'Continues the deck on the current build, at its next wait at the latest. Needs no argument.' },
   );
-  // No default handler: with one, the SDK throws at a signal whose name begins with __temporal_, forever.
+  // No default handler: with one, the SDK would keep throwing at a signal whose name begins with __temporal_.
 }
 
 /**
- * A handler that throws anything but a failure stops the whole workflow, so a mistake in it ends as a failure of this
- * one update.
+ * An error that is not a Temporal failure would block the whole workflow, so a bug in a handler fails only this update.
  */
 function answering<Answer>(handle: (value: unknown) => Promise<Answer>): (value: unknown) => Promise<Answer> {
   return async (value) => {
@@ -151,14 +149,14 @@ function answering<Answer>(handle: (value: unknown) => Promise<Answer>): (value:
   };
 }
 
-/** What the signal `approveOutline` means: yes to what is current. */
+/** The signal `approveOutline` as a review message: it approves the current revision. */
 function approvalOf(value: unknown, state: PresentationState): unknown {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const { reviewer, comment, template } = given;
   return { reviewer, comment, template, revision: currentOutline(state)?.revision ?? 0, decision: 'approve' };
 }
 
-/** A decision that was taken in counts, also while the stage has not yet worked on it: the second one is told so. */
+/** A second decision is rejected even while the stage has not yet applied the first one. */
 function reviewOf(value: unknown, { state, inbox }: Deck, rules?: EditRules): Read<ReviewMessage> {
   if (inbox.review === undefined) return readReview(value, state, rules);
   const { revision, decision, reviewer = 'another reviewer' } = inbox.review;
@@ -167,22 +165,25 @@ function reviewOf(value: unknown, { state, inbox }: Deck, rules?: EditRules): Re
 
 function resolutionOf(value: unknown, { state, inbox }: Deck): Read<ResolveMessage> {
   if (inbox.resolution === undefined) return readResolution(value, state);
-  return { refusal: `${inbox.resolution.action} was just asked for by another person` };
+  return { refusal: `another person has just requested ${inbox.resolution.action}` };
 }
 
 const setReview = (deck: Deck) => (message: ReviewMessage) => {
   deck.inbox.review = message;
 };
 
-/** Waits until ids that a person provided were looked at. @throws what is wrong with them, for the sender */
-async function taken({ inbox }: Deck): Promise<void> {
+/**
+ * Waits until the IDs that a person provided were checked.
+ * @throws ApplicationFailure that says why they are rejected
+ */
+async function idsChecked({ inbox }: Deck): Promise<void> {
   await condition(() => inbox.resolution === undefined);
   const { refusal } = inbox;
   delete inbox.refusal;
   if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, 'NotTaken');
 }
 
-/** Hands a decision to the review stage and answers when it has had its effect. */
+/** Hands a decision to the review stage and responds once it has taken effect. */
 async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAnswer> {
   const { state, inbox } = deck;
   const problems = state.problems.length;
@@ -191,12 +192,12 @@ async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAns
   deck.steps += 1;
   await condition(() => inbox.decisions >= own);
   const revision = currentOutline(state)?.revision ?? message.revision;
-  const notTaken = message.decision === 'edit' && revision === message.revision;
+  const rejected = message.decision === 'edit' && revision === message.revision;
   return {
     decision: message.decision,
     revision,
-    message: notTaken
-      ? (state.problems[problems]?.message ?? 'the edit was not taken')
+    message: rejected
+      ? (state.problems[problems]?.message ?? 'the edit was rejected')
       : sentenceFor(message, revision, state),
   };
 }
@@ -208,11 +209,11 @@ function sentenceFor({ decision }: ReviewMessage, revision: number, state: Prese
         state.content === undefined && !hasOwnWords(state) ? 'content is generated next' : 'the design is saved next'
       }`;
     case 'edit':
-      return `the edited ${currentOutline(state)?.part ?? 'outline'} is revision ${revision} and waits for approval`;
+      return `the edited ${currentOutline(state)?.part ?? 'outline'} is revision ${revision} and is awaiting review`;
     case 'regenerate':
-      return 'another outline is being generated';
+      return 'a new outline is being generated';
     case 'reject':
-      return `revision ${revision} is rejected; the deck ends here`;
+      return `revision ${revision} is rejected; the deck is complete`;
   }
 }
 
@@ -220,13 +221,13 @@ function refuseBad(read: Read<unknown>): void {
   if ('refusal' in read) throw new Error(read.refusal);
 }
 
-/** After the validator only; between the two nothing runs, so a refusal here would be a mistake of this code. */
+/** Runs right after the validator, with nothing in between, so a rejection here would be a bug. */
 function messageOf<T>(read: Read<T>): T {
   if ('message' in read) return read.message;
   throw new Error(read.refusal);
 }
 
-/** A signal cannot be refused, and a throw here would stop the workflow: what does not fit becomes a problem. */
+/** A signal cannot be rejected, and an error here would block the workflow, so an invalid signal becomes a problem. */
 function takeSignal<T>(
   deck: Deck,
   { name, value }: { name: string; value: unknown },
@@ -234,7 +235,7 @@ function takeSignal<T>(
   take: (message: T) => void,
 ): void {
   const { state } = deck;
-  // Each one lengthens the history.
+  // Each signal lengthens the history.
   deck.steps += 1;
   let refusal = whyUnreadable(value);
   try {
@@ -245,7 +246,7 @@ function takeSignal<T>(
     }
     refusal = message.refusal;
   } catch (error) {
-    refusal = `it could not be read: ${(error as Error).message}`;
+    refusal = `the message could not be read: ${(error as Error).message}`;
   }
   const message = `signal ${name}: ${refusal}`;
   addProblem(state, { stage: state.stage, type: 'MessageIgnored', message, at: now() });

@@ -4,17 +4,20 @@ import type { Deck } from './deck';
 import type { presentation } from './presentation';
 import type { PresentationState } from './state';
 
-/** For decks whose plan was made before `workflow.stepsPerRun` was a setting. */
+/** For plans from before `workflow.stepsPerRun` was a setting. */
 const STEPS_PER_RUN = 300;
 
-/** Leaves a wait, so that the deck continues as a new run. The state says all that the next run needs to wait on. */
+/**
+ * Thrown to leave a wait, so that the deck continues as new. The state has everything that the next run needs to wait
+ * on.
+ */
 export class HandOver extends Error {
   override name = 'HandOver';
 }
 
 /**
- * Whether this run has done enough. The run counts its own steps: what the server suggests can differ between a step
- * and its replay (docs/decisions.md, 60). Runs from before 0.2 go by that suggestion.
+ * Whether this run should continue as new. The run counts its own steps, because the server's suggestion can differ
+ * between a workflow task and its replay (docs/decisions.md, 60). Runs from before 0.2 follow that suggestion.
  */
 export function isLong({ since02, steps, moving, state }: Deck): boolean {
   if (!since02) return workflowInfo().continueAsNewSuggested;
@@ -22,8 +25,8 @@ export function isLong({ since02, steps, moving, state }: Deck): boolean {
 }
 
 /**
- * Made when a wait begins, asked while it lasts. Steps from before the wait alone are no reason to leave it: a run that
- * hands over without having done anything would do so forever.
+ * Call when a wait begins; the result says during the wait whether to leave it. Steps from before the wait do not count
+ * alone: a run that hands over without doing anything would do so forever.
  */
 export function whetherToLeave(deck: Deck): () => boolean {
   const { steps } = deck;
@@ -31,9 +34,8 @@ export function whetherToLeave(deck: Deck): () => boolean {
 }
 
 /**
- * Continues as a new run with the whole state. The state alone is enough to judge a message in the first moment of the
- * next run.
- * @returns only when a message arrived while handlers were finishing: this run works on it first, so that none is lost.
+ * Continues as new with the complete state, so that the next run can validate messages from its first moment.
+ * @returns only if a message arrived while handlers were finishing. This run handles it first, so that none is lost.
  */
 export async function handOver(deck: Deck, input: PresentationInput): Promise<void> {
   const { inbox, state, since02, moving } = deck;
@@ -41,7 +43,7 @@ export async function handOver(deck: Deck, input: PresentationInput): Promise<vo
   await condition(() => allHandlersFinished() || pending());
   if (pending()) return;
   const carried: PresentationInput & { state: PresentationState } = { ...input, state };
-  // The server chooses the current build for a deck that was told to move, also where it was pinned to an older one.
+  // AUTO_UPGRADE makes the server choose the current build, even for a run that is pinned to an older one.
   const onto = moving === undefined ? {} : ({ initialVersioningBehavior: 'AUTO_UPGRADE' } as const);
   const hold = moving?.startAfterMs === undefined ? {} : { backoffStartInterval: moving.startAfterMs };
   await makeContinueAsNewFunc<typeof presentation>({ ...onto, ...hold })(carried);

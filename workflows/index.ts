@@ -1,4 +1,4 @@
-/** Workflow types of the presentation worker; the exported name is the name that clients start. */
+/** Workflow types of the presentation worker. Clients start them by these exported names. */
 
 export { presentationBatch } from './batch';
 export { exportDesign } from './export-design';

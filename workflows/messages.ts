@@ -14,18 +14,18 @@ import { readable, unprintableFault } from '../src/text/unprintable';
 import { currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
 /**
- * Reads what people and programs send. What does not fit becomes a sentence for the sender. Messages can be as large as
- * Temporal allows (2 MB), so nothing here walks, copies or passes on more than its bound.
+ * Reads the messages of people and programs. An invalid one becomes an error message for the sender. Messages can be as
+ * large as Temporal allows (2 MB), so everything here walks, copies and passes on a bounded part of them.
  */
 export type Read<T> = { message: T } | { refusal: string };
 
-/** An edited outline travels inside its message up to this size; a larger one by its address in the store. */
+/** Maximum characters of an edited outline inside its message; a longer one is sent as a reference. */
 const LONGEST_INLINE_OUTLINE = 100_000;
 const LONGEST_COMMENT = 2000;
 
 /**
- * The rules that an edited text is judged by. They have changed, and a signal is judged again by every replay: its history
- * says by which. `taken`: of an update, which the validator of its release has judged.
+ * The rules for edited texts. They have changed between releases, and every replay checks a signal again, so the
+ * history records which rules apply. `taken`: an update, which the validator of its release has already accepted.
  */
 export type EditRules = 'taken' | { strict(): boolean; grammar(): boolean };
 
@@ -40,19 +40,21 @@ export function readReview(value: unknown, state: PresentationState, rules: Edit
     return refuse('decision must be approve, edit, regenerate or reject');
   }
   if (typeof revision !== 'number' || !Number.isInteger(revision)) {
-    return refuse('revision must be the number of the outline revision that was read');
+    return refuse('revision must be the number of the revision that you have read');
   }
   if (state.rejection !== undefined) return refuse(`the deck was already rejected by ${nameOf(state.rejection)}`);
   if (state.waiting === undefined || current === undefined) return refuse(nothingToReview(state));
   if (revision !== current.revision) {
-    return refuse(`revision ${revision} is not the current one; read revision ${current.revision} and decide about it`);
+    return refuse(
+      `revision ${revision} is not the current revision; read revision ${current.revision} and decide about that one`,
+    );
   }
   if (decision === 'regenerate' && hasOwnWords(state)) {
-    return refuse('this text came with the deck and is not made anew by anyone; edit it, approve it, or reject it');
+    return refuse('this text was provided with the deck and cannot be regenerated; approve, edit or reject it');
   }
   const { outline, restore, template } = value;
   if (decision === 'edit' || decision === 'regenerate') {
-    const most = `the deck has ${MOST_REVISIONS} revisions; approve or reject this one, or start the deck again`;
+    const most = `the deck has reached the limit of ${MOST_REVISIONS} revisions; approve or reject this one, or start a new deck`;
     if (state.outlines.length >= MOST_REVISIONS) return refuse(most);
   }
   if (decision === 'edit') {
@@ -60,7 +62,9 @@ export function readReview(value: unknown, state: PresentationState, rules: Edit
     if (fault !== undefined) return refuse(fault);
   }
   if (template !== undefined && (decision !== 'approve' || !isTemplate(template))) {
-    return refuse('template goes with approve, as {"id": 7, "type": 1} with the numbers that the service gave');
+    return refuse(
+      'template requires the decision approve; send it as {"id": 7, "type": 1}, with the numbers of the generation service',
+    );
   }
   return {
     message: {
@@ -76,7 +80,7 @@ export function readReview(value: unknown, state: PresentationState, rules: Edit
   };
 }
 
-/** Only the fields that are known: a message can hold others of any size. Comes after {@link outlineFault}. */
+/** Keeps the known fields only, as a message can hold others of any size. Call {@link outlineFault} first. */
 function outlineOf(outline: unknown): string | Document | OutlineTree {
   if (typeof outline === 'string') return outline;
   const given = outline as Record<string, unknown>;
@@ -114,7 +118,7 @@ function restoreFault(restore: unknown, outline: unknown, state: PresentationSta
   if (typeof restore !== 'number' || !revisions.includes(restore)) {
     return `restore must be the number of an earlier revision: 1 to ${(current ?? 1) - 1}`;
   }
-  return restore === current ? `revision ${restore} is the current one` : undefined;
+  return restore === current ? `revision ${restore} is already the current revision` : undefined;
 }
 
 export function readResolution(value: unknown, state: PresentationState): Read<ResolveMessage> {
@@ -124,13 +128,13 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
   if (action === undefined) {
     return refuse('action must be retry, skip, abandon or provide');
   }
-  if (state.attention === undefined) return refuse(`nothing waits for help: the deck is at stage ${state.stage}`);
+  if (state.attention === undefined) return refuse(`the deck is not parked: it is at stage ${state.stage}`);
   if (action === 'skip' && !canSkip(state)) {
-    return refuse(`stage ${state.stage} cannot be skipped; retry it, provide its id, or abandon the deck`);
+    return refuse(`stage ${state.stage} cannot be skipped; retry it, provide its ID, or abandon the deck`);
   }
   const given = { taskId, designId, ticket, taskKey };
   if (action === 'provide' && Object.values(given).every((id) => id === undefined)) {
-    return refuse('provide needs taskId, designId, ticket or taskKey');
+    return refuse('provide requires taskId, designId, ticket or taskKey');
   }
   const budgetFault = paidCallsFault(paidCalls, action, state);
   if (budgetFault !== undefined) return refuse(budgetFault);
@@ -141,13 +145,13 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
   }
   for (const [name, key] of Object.entries({ ticket, taskKey })) {
     if (key !== undefined && !(typeof key === 'string' && /^[\w.~-]{1,200}$/.test(key))) {
-      return refuse(`${name} must be the text that the service gave`);
+      return refuse(`${name} must be the text that the generation service returned`);
     }
   }
   const startsExport = state.designId !== undefined && state.exports.some((item) => item.state === 'waiting');
-  if (taskKey !== undefined && !startsExport) return refuse('no export waits to be started');
+  if (taskKey !== undefined && !startsExport) return refuse('no export is waiting to start');
   if (ticket !== undefined && (state.content !== undefined || state.approval === undefined)) {
-    return refuse(`no content job is awaited: the deck is at stage ${state.stage}`);
+    return refuse(`the deck is not waiting for a content job: it is at stage ${state.stage}`);
   }
   return {
     message: {
@@ -163,13 +167,13 @@ export function readResolution(value: unknown, state: PresentationState): Read<R
   };
 }
 
-/** What a deck that is to move has to know. */
+/** Argument of the signal `moveToCurrentBuild`. */
 export interface MoveMessage {
-  /** Holds the first step of the next run back, so that whoever sent this can assign the run to a build before it. */
+  /** Delays the first workflow task of the next run, so that the sender can assign the run to a build before it. */
   startAfterMs?: number;
 }
 
-/** Longest time that the next run is held back. */
+/** Maximum delay of the next run. */
 const LONGEST_HOLD_MS = 60_000;
 
 export function readMove(value: unknown): Read<MoveMessage> {
@@ -183,7 +187,7 @@ export function readMove(value: unknown): Read<MoveMessage> {
 
 function paidCallsFault(paidCalls: unknown, action: unknown, state: PresentationState): string | undefined {
   if (paidCalls === undefined) return undefined;
-  if (action !== 'retry') return 'paidCalls goes with retry';
+  if (action !== 'retry') return 'paidCalls requires the action retry';
   const made = paidCallsOf(state);
   if (
     typeof paidCalls === 'number' &&
@@ -196,19 +200,19 @@ function paidCallsFault(paidCalls: unknown, action: unknown, state: Presentation
   return `paidCalls must be a whole number above the ${made} calls already made, and at most ${MOST_PAID_CALLS}`;
 }
 
-/** What is wrong with an edited outline, or undefined. */
+/** Why an edited outline is invalid, or undefined. */
 export function outlineFault(outline: unknown, rules: EditRules = TODAY): string | undefined {
   const strict = rules === 'taken' ? () => false : rules.strict;
   if (isRecord(outline) && 'value' in outline) return treeFault(outline, strict);
   if (isRecord(outline)) {
     const { uri, sha256 } = outline;
     const stored = typeof uri === 'string' && typeof sha256 === 'string' && uri === `document:${sha256}`;
-    return stored ? undefined : 'outline must be Markdown text, an outline tree, or the address of a stored document';
+    return stored ? undefined : 'outline must be Markdown text, an outline tree, or a reference to a stored document';
   }
   if (typeof outline !== 'string' || outline.trim() === '')
-    return 'edit needs the whole outline as Markdown in "outline"';
+    return 'edit requires the complete outline as Markdown in "outline"';
   if (outline.length > LONGEST_INLINE_OUTLINE) {
-    return `the outline is longer than ${LONGEST_INLINE_OUTLINE} characters; store it and send its address`;
+    return `the outline is longer than ${LONGEST_INLINE_OUTLINE} characters; store it and send a reference`;
   }
   if (rules === 'taken') return undefined;
   const [fault, earlier] = [faultOf(outline)?.message, faultBefore02(outline)];
@@ -219,24 +223,26 @@ export function outlineFault(outline: unknown, rules: EditRules = TODAY): string
   return unprintable !== undefined && strict() ? unprintable : undefined;
 }
 
-/** The two lines that an edit had to have before 0.2, wherever they were: signals of older histories are judged by it. */
+/**
+ * The rules from before 0.2: an edit needed these two lines, anywhere. Signals of older histories are checked by them.
+ */
 function faultBefore02(outline: string): string | undefined {
   if (!/(?:^|\n)# [^\S\n]*\S/.test(outline)) return 'the outline has no title: one line must begin with "# "';
   if (!/(?:^|\n)## [^\S\n]*\S/.test(outline)) return 'the outline has no chapter: a line must begin with "## "';
   return undefined;
 }
 
-/** Nodes of a tree that a message may carry; a larger outline goes by its address. */
+/** Maximum nodes of a tree inside a message; a larger outline is sent as a reference. */
 const MOST_NODES = 2000;
-const TOO_MANY_NODES = `the tree has more than ${MOST_NODES} nodes; store it as Markdown and send its address`;
+const TOO_MANY_NODES = `the tree has more than ${MOST_NODES} nodes; store it as Markdown and send a reference`;
 
 /**
- * Levels of such a tree. Writing it as JSON goes by recursion, and how much of it fits the stack differs from one replay to
- * the next: code that was compiled meanwhile takes less of it. Release 0.1.0 had no bound.
+ * Maximum depth of such a tree. Serializing JSON recurses, and the stack depth it reaches differs between replays,
+ * because compiled code takes less stack. Release 0.1.0 had no limit.
  */
 const DEEPEST_TREE = 50;
 
-/** Walked without recursion: a tree that is deeper than the stack is a mistake of the sender, not of this workflow. */
+/** Walks without recursion: a tree that is deeper than the stack must not break the workflow. */
 function treeFault(root: Record<string, unknown>, strict: () => boolean): string | undefined {
   const open: { node: unknown; level: number }[] = [{ node: root, level: 1 }];
   let nodes = 0;
@@ -253,7 +259,7 @@ function treeFault(root: Record<string, unknown>, strict: () => boolean): string
     const { children } = node;
     if (children === undefined || children === null) continue;
     if (!Array.isArray(children)) return `"children" of “${node.value.slice(0, 40)}” is not a list`;
-    // Looked at before the spread: hundreds of thousands of arguments overflow the stack.
+    // Checked before the spread, because hundreds of thousands of arguments overflow the stack.
     if (nodes + open.length + children.length > MOST_NODES) return TOO_MANY_NODES;
     open.push(...children.map((child) => ({ node: child, level: level + 1 })));
   }

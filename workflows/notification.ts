@@ -9,25 +9,26 @@ import {
 import type { NotificationActivities } from '../activities/notifications';
 import type { NotificationInput, NotificationResult } from '../src/core/notices';
 
-/** How a receiver that does not answer is tried: at first soon, then every hour. */
+/** Retries of a delivery: at first after seconds, later every hour. */
 const RETRY = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '1h' } as const;
-/** A worker that is gone is noticed after this long. */
+/** A dead worker is noticed after this time. */
 const HEARTBEAT = '6s';
-/** What an attempt takes beside its wait for the receiver. */
+/** Allowance for an attempt in addition to the receiver's timeout. */
 const MARGIN_MS = 10_000;
 
 /**
- * Brings one event to all that are to hear of it, each in its own time. It does not fail: its result says who has heard
- * and who has not. Its activities run on the queue of the workflows, where no call of a deck waits behind a slow receiver.
+ * Delivers one event to its receivers, independently of each other. It does not fail: its result lists the receivers
+ * that were notified and those that were not. Its activities run on the workflow task queue, so that a slow receiver
+ * does not delay the calls of a deck.
  */
 export async function notification(input: NotificationInput): Promise<NotificationResult> {
-  // Started by hand with something else, it would stand still for ever.
+  // Without this check, a run that was started by hand with another input would retry its workflow task forever.
   if (typeof input?.event?.data?.message !== 'string') {
     throw ApplicationFailure.nonRetryable('send one object: {"event": …}, as decks do', 'InvalidInput');
   }
   const { event } = input;
   const { type, data } = event;
-  const { receivers, deadline, giveUpAfter } = await short('Look up who is to be told').notificationReceivers({
+  const { receivers, deadline, giveUpAfter } = await short('Look up the receivers').notificationReceivers({
     type,
     ...(data.escalateTo === undefined ? {} : { escalateTo: data.escalateTo }),
   });
@@ -42,7 +43,7 @@ export async function notification(input: NotificationInput): Promise<Notificati
     }),
   );
   const missed = reasons.flatMap(({ receiver, reason }) => (reason === undefined ? [] : [{ receiver, reason }]));
-  if (missed.length > 0) await short('Log who was not reached').reportMissed({ event, missed });
+  if (missed.length > 0) await short('Log undelivered notifications').reportMissed({ event, missed });
   return {
     event: type,
     heard: reasons.filter(({ reason }) => reason === undefined).map(({ receiver }) => receiver),
@@ -59,14 +60,14 @@ function short(summary: string) {
   });
 }
 
-/** @returns why the receiver was given up; undefined when it has heard. */
+/** @returns why the delivery failed; undefined if the receiver was notified */
 async function deliver(
   receiver: string,
   event: NotificationInput['event'],
   { deadline, giveUpAfter }: { deadline: number; giveUpAfter: number },
 ): Promise<string | undefined> {
   const { deliverNotification } = proxyActivities<NotificationActivities>({
-    summary: `Tell ${receiver}`,
+    summary: `Notify ${receiver}`,
     startToCloseTimeout: deadline + MARGIN_MS,
     scheduleToCloseTimeout: giveUpAfter,
     heartbeatTimeout: HEARTBEAT,
@@ -82,14 +83,14 @@ async function deliver(
   }
 }
 
-/** The last thing that went wrong: where the time is over, it stands behind the timeout. */
+/** The message of the last failure, which is the cause of a timeout if retries ran out of time. */
 function reasonOf({ cause }: ActivityFailure): string {
   const last = cause instanceof TimeoutFailure ? (cause.cause ?? cause) : cause;
   if (last instanceof ApplicationFailure) return last.message;
-  return last instanceof TimeoutFailure ? `no worker could tell it in time (${last.timeoutType})` : 'unknown';
+  return last instanceof TimeoutFailure ? `no worker delivered it in time (${last.timeoutType})` : 'unknown';
 }
 
 function show(message: string, waiting: ReadonlySet<string>): void {
-  const lines = [...waiting].map((receiver) => `- waits for ${receiver}`);
-  setCurrentDetails([message, '', ...(lines.length === 0 ? ['- everybody was told or given up'] : lines)].join('\n'));
+  const lines = [...waiting].map((receiver) => `- pending: ${receiver}`);
+  setCurrentDetails([message, '', ...(lines.length === 0 ? ['- no receivers pending'] : lines)].join('\n'));
 }

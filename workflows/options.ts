@@ -6,14 +6,14 @@ import type { PresentationPlan } from '../src/input/input';
 type PlannedSettings = PresentationPlan['settings'];
 type RetrySettings = PlannedSettings['retries']['read'];
 
-/** Timeouts after which a call may have been applied although nobody heard of it. */
-const UNANSWERED = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
+/** Timeouts after which a call may have been applied. */
+const LOST_RESPONSE = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
 
-/** The first activity of a deck runs before its settings are known. */
+/** The first activity of a deck; its options are fixed, because it determines the settings. */
 export function preparation(): Pick<Activities, 'preparePresentation'> {
   return proxyActivities<Activities>({
     taskQueue: apiQueueOf(workflowInfo().taskQueue),
-    summary: 'Check the input, fill in the settings',
+    summary: 'Validate the input and apply the settings',
     startToCloseTimeout: '10s',
     heartbeatTimeout: '5s',
     retry: { maximumInterval: '10s' },
@@ -21,8 +21,8 @@ export function preparation(): Pick<Activities, 'preparePresentation'> {
 }
 
 /**
- * The activities of a deck by what a repetition of them costs. Each proxy takes the summary that the UI shows, and offers
- * the activities of its class alone: no call that costs can be made as one that may be repeated freely.
+ * The activities of a deck by retry class. Each proxy takes the summary for the Temporal UI and offers the activities
+ * of its class only, so that no paid call can be made with the retries of a free one.
  */
 export function activitiesFor({ retries, timeouts }: Pick<PlannedSettings, 'retries' | 'timeouts'>) {
   const own = workflowInfo().taskQueue;
@@ -31,17 +31,17 @@ export function activitiesFor({ retries, timeouts }: Pick<PlannedSettings, 'retr
   const paid = {
     // Plans from before 0.2 know one heartbeat.
     heartbeatTimeout: timeouts.heartbeatPaid ?? timeouts.heartbeat,
-    never: UNANSWERED,
+    never: LOST_RESPONSE,
   };
   const unpaid = { heartbeatTimeout: timeouts.heartbeat, never: [] };
   return {
-    /** Reads: repeat freely. */
+    /** Reads, which are safe to retry. */
     read: proxies<'read'>({ ...short, ...unpaid }, retries.read),
-    /** Writes that leave the same when repeated. */
+    /** Idempotent writes. */
     write: proxies<'write'>({ ...short, ...unpaid }, retries.write),
-    /** Calls that make something: an unanswered one is not repeated here but looked up by the stage. */
+    /** Calls that create a resource. After a lost response, the stage looks the resource up instead of retrying. */
     create: proxies<'create'>({ ...short, ...paid }, retries.create),
-    /** Generation: each one that broke may have been paid, so the stage counts and decides. */
+    /** Generations. A broken one may have been charged, so the stage counts attempts and decides. */
     generate: proxies<'generate'>({ ...long, ...paid }, retries.stream),
     download: proxies<'download'>({ ...long, ...unpaid, startToCloseTimeout: timeouts.download }, retries.download),
   };
@@ -53,7 +53,7 @@ interface Policy {
   taskQueue: string;
   startToCloseTimeout: number;
   heartbeatTimeout: number;
-  /** Failures after which an attempt is not repeated, whatever is left of its attempts. */
+  /** Failure types that are never retried. */
   never: string[];
 }
 

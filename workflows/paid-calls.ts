@@ -3,22 +3,23 @@ import { StageProblem } from './stage-problem';
 import { addPaidCalls, type PresentationState, paidCallsOf } from './state';
 
 /**
- * Counts a call that costs before it is made, so that a call whose outcome stays unknown is counted too.
- * @throws StageProblem `PaidCallsExhausted` when the deck has made as many as it may.
+ * Counts a paid call before it is made, so that a call with an unknown outcome is counted as well.
+ * @throws StageProblem `PaidCallsExhausted` if the deck has reached its limit
  */
 export function countPaidCall(state: PresentationState, endpoint: string, limit: number): void {
   if (paidCallsOf(state) >= limit) {
     throw new StageProblem(
       'PaidCallsExhausted',
-      `the deck has made the ${limit} calls that it may pay for (workflow.paidCalls)`,
+      `the deck has reached its paid-call limit of ${limit} (workflow.paidCalls)`,
     );
   }
   addPaidCalls(state, endpoint, 1);
 }
 
 /**
- * Takes a failed call off the count where the service surely did not take it. Runs from before 0.2 count every call.
- * @returns whether the call stays counted.
+ * Removes a failed call from the count if the service certainly did not apply it. Runs from before 0.2 count every
+ * call.
+ * @returns whether the call stays counted
  */
 export function staysCounted(state: PresentationState, endpoint: string, error: unknown, since02: boolean): boolean {
   if (!since02 || !isTransient(typeOf(error))) return true;

@@ -18,9 +18,9 @@ import { currentOutline, hasOwnWords, type PresentationState, revisionToSave } f
 
 export interface StageDefinition {
   name: Stage;
-  /** Whether the state holds the stage's result already. */
+  /** Whether the state already has the stage's result. */
   done(state: PresentationState): boolean;
-  /** What has to be so before the stage shows itself. */
+  /** Prepares the state before the stage is published. */
   enter?(deck: Deck): void;
   run(deck: Deck): Promise<void>;
 }
@@ -55,17 +55,17 @@ const delivering = {
   download: { done: (state) => !state.exports.some((item) => item.state === 'ready'), run: downloadFiles },
 } satisfies Partial<Record<Stage, StageWork>>;
 
-/** The pipeline. Before it comes `prepare`, which makes the plan that the others go by. */
+/** Every stage but `prepare`, which runs first and creates the plan. */
 const work: Record<Exclude<Stage, 'prepare' | EndStage>, StageWork> = { ...entering, ...making, ...delivering };
 
-/** In the order of the table of stages. */
+/** In the order of the stage table. */
 const pipeline: readonly StageDefinition[] = openStages.flatMap((name) =>
   name === 'prepare' ? [] : [{ name, ...work[name] }],
 );
 
-/** The first stage that is not done; undefined when the deck is delivered. */
+/** The first stage that is not done; undefined if every file is delivered. */
 export function nextStage(state: PresentationState): StageDefinition | undefined {
-  // With a design there is nothing left to make, wherever it came from.
+  // Once there is a design, from any source, only exports are left.
   const made = state.designId !== undefined;
   return pipeline.find(({ name, done }) => !(made && name in making) && !done(state));
 }
@@ -85,7 +85,10 @@ function editSaved(state: PresentationState): boolean {
   return state.savedRevision === revisionToSave(state);
 }
 
-/** Nobody is asked twice about one text: that of an own-words source was read at the first gate, unless that is off. */
+/**
+ * One text is not reviewed twice: a source with its own content was already reviewed at the outline gate, unless that
+ * is off.
+ */
 function contentReviewed(state: PresentationState): boolean {
   const { review, contentReview } = state.plan!.settings;
   if (state.contentApproval !== undefined || contentReview.mode === 'off') return true;

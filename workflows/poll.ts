@@ -7,12 +7,12 @@ import { HandOver, whetherToLeave } from './handover';
 type Pace = WorkflowSettings['polling'];
 
 /**
- * Asks until there is an answer, by durable timers: a first delay, growing steps, a cap, a little jitter so that many
- * decks do not ask in step, and a deadline. A poll that makes its run long continues in the next run where it was.
- * @param job what is asked about, for the metrics.
- * @param ask answers undefined while there is nothing yet.
- * @returns the answer, or undefined when the deadline passed without one.
- * @throws HandOver once the run is long enough; the state then says how far the poll has come.
+ * Polls a job by durable timers: a first delay, growing delays up to a cap, jitter so that decks do not poll in step,
+ * and a deadline. If the run gets long, the poll continues in the next run.
+ * @param job label for the metrics
+ * @param ask returns undefined while the job is running
+ * @returns the result of `ask`, or undefined if the deadline passed
+ * @throws HandOver if the run is long enough; the state then has the progress of the poll
  */
 export async function poll<T>(
   deck: Deck,
@@ -27,7 +27,7 @@ export async function poll<T>(
   delete state.polled;
   for (;;) {
     const delay = since02 ? pollDelay(pace, attempts, Math.random()) : delayBefore02(pace, attempts, Math.random());
-    // The pauses are the same however often this is replayed; the clock is not.
+    // The sum of the delays is the same in every replay; the clock is not.
     const passed = since02 || plan.dueByTimers ? waited : Date.now() - began;
     if (passed + delay > pace.deadline) {
       observe('polls', attempts, { job });
@@ -51,8 +51,8 @@ export async function poll<T>(
 }
 
 /**
- * Milliseconds before the attempt with this index (0 is the first). At the cap the jitter only shortens, over its whole
- * range, so that decks do not ask in step there. @param random 0 to 1
+ * Milliseconds before the attempt with this index (0 is the first). At the cap, jitter only shortens the delay, but
+ * over its whole range, so that decks do not poll in step. @param random 0 to 1
  */
 export function pollDelay({ firstDelay, steps, cap, floor, jitter }: Pace, attempt: number, random: number): number {
   const step = Math.min(cap, attempt === 0 ? firstDelay : (steps[attempt - 1] ?? cap));
@@ -61,7 +61,7 @@ export function pollDelay({ firstDelay, steps, cap, floor, jitter }: Pace, attem
   return Math.round(Math.max(floor, least + (most - least) * random));
 }
 
-/** As runs from before 0.2 have waited: at the cap, half of all delays were the cap itself. */
+/** The delays of runs from before 0.2: at the cap, half of all delays were exactly the cap. */
 function delayBefore02({ firstDelay, steps, cap, floor, jitter }: Pace, attempt: number, random: number): number {
   const step = attempt === 0 ? firstDelay : (steps[attempt - 1] ?? cap);
   const jittered = step * (1 + jitter * (2 * random - 1));

@@ -19,36 +19,37 @@ import { detailsOf, progressOf } from './details';
 import { causeOf } from './failure-types';
 import { handlePresentation } from './handlers';
 import { HandOver, handOver, isLong } from './handover';
-import { announceEnd, announceResult, resultKindOf } from './notices-of-ends';
+import { hasReceivers } from './notify';
 import { activitiesFor, preparation } from './options';
+import { notifyOfEnd, notifyOfResult, resultKindOf } from './outcome-notifications';
 import { nextStage } from './pipeline';
 import { designOfTask } from './stages/design';
 import { addProblem, newState, type PresentationState } from './state';
-import { listens } from './tell';
 
 /**
- * One marker for each run. Code that reads a run goes by it, so a run is replayed by the rules it was written under, and
- * a worker from before 0.2 refuses a newer run instead of continuing it in its own way (docs/changing-workflows.md).
+ * One patch marker per run. A run is replayed by the rules that it started with, and a worker from before 0.2 fails on
+ * a newer run instead of continuing it differently (docs/changing-workflows.md).
  */
 const RULES_OF_02 = '0.2';
 
-/** Carried over when a long history is continued as a new run; refused from anyone else. */
+/** Carried over by continue-as-new; ignored in the input of a first run. */
 interface Continued {
   state?: PresentationState;
 }
 
 /**
- * A deck from a title, document, topic or text to verified files on disk. One JSON object in ({@link PresentationInput}), one out.
- * Survives the end of any process at any point; trouble parks it with a sentence (see the query `progress`).
- * @throws ApplicationFailure `InvalidInput` before anything is created; `Abandoned` after a person gave it up;
- * with `settings.onFailure: fail` the type of the failure itself.
+ * Creates a deck from a title, document, topic or text and delivers verified files to disk. Takes and returns one JSON
+ * object ({@link PresentationInput}). Survives the crash of any process at any point. A failure that retries do not fix
+ * parks the deck (see the query `progress`).
+ * @throws ApplicationFailure `InvalidInput` before anything is created; `Abandoned` after a person abandoned the deck;
+ * with `settings.onFailure: fail` the type of the failure itself
  */
 export async function presentation(input: PresentationInput & Continued): Promise<PresentationResult> {
   const deck = setUp(input);
   try {
     await prepare(deck, input);
-    await carryThrough(deck, input);
-    if (listens(deck, resultKindOf(deck))) await announceResult(deck);
+    await runStages(deck, input);
+    if (hasReceivers(deck, resultKindOf(deck))) await notifyOfResult(deck);
     await condition(allHandlersFinished);
     const result = resultOf(deck);
     countEnd(deck, result.outcome);
@@ -61,7 +62,7 @@ export async function presentation(input: PresentationInput & Continued): Promis
   }
 }
 
-/** Handlers stand before the first await: a message that came with the start finds them. */
+/** Sets the handlers before the first await, so that a message that arrives with the start finds them. */
 function setUp(input: PresentationInput & Continued): Deck {
   const continued = workflowInfo().continuedFromExecutionRunId !== undefined ? input.state : undefined;
   const since02 = patched(RULES_OF_02);
@@ -92,7 +93,7 @@ function setUp(input: PresentationInput & Continued): Deck {
 
 async function prepare(deck: Deck, input: PresentationInput & Continued): Promise<void> {
   const { state } = deck;
-  // A continued run shows what the one before has shown, until its next stage does.
+  // A continued run shows the stage of the previous run until its next stage starts.
   if (deck.plan === undefined) publish(deck, state.plan === undefined ? 'prepare' : state.stage);
   if (state.plan === undefined) {
     state.plan = await planFor(input);
@@ -110,7 +111,7 @@ function take(deck: Deck, plan: PresentationPlan): void {
   deck.call = activitiesFor(plan.settings);
 }
 
-/** The input checked and completed. A wrong one ends the workflow with the sentence that says which field. */
+/** Validates the input and fills in defaults. Invalid input fails the workflow with a message that names the field. */
 async function planFor(input: unknown): Promise<PresentationPlan> {
   try {
     return await preparation().preparePresentation(input);
@@ -121,7 +122,7 @@ async function planFor(input: unknown): Promise<PresentationPlan> {
   }
 }
 
-async function carryThrough(deck: Deck, input: PresentationInput & Continued): Promise<void> {
+async function runStages(deck: Deck, input: PresentationInput & Continued): Promise<void> {
   const { state } = deck;
   for (;;) {
     if (state.rejection !== undefined) return publish(deck, 'rejected');
@@ -139,17 +140,17 @@ async function carryThrough(deck: Deck, input: PresentationInput & Continued): P
   }
 }
 
-/** A run that begins with a parked deck: the run before has said so to everyone. */
+/** For a run that starts with a parked deck. The previous run has already sent the notification. */
 function stayParked(deck: Deck): Promise<void> {
   publish(deck, deck.state.attention!.stage);
   return waitForHelp(deck);
 }
 
-/** What is left to do when the deck ends early: show it, and put the design into the trash when that was asked for. */
+/** Completes a cancelled or failed deck: publishes it and, if requested, moves the design to the trash. */
 async function end(deck: Deck, error: unknown): Promise<void> {
   const cancelled = isCancellation(error);
   const failure = !cancelled && error instanceof Error ? error.message : undefined;
-  // Without a plan nothing was made: a wrong input says all there is to say, a cancellation is shown in the lists.
+  // Without a plan nothing was created, so there is nothing to clean up or to notify about.
   if (deck.plan === undefined) {
     if (cancelled) return publish(deck, 'cancelled');
     const ended = { ...deck.state, stage: 'failed' as const };
@@ -158,21 +159,25 @@ async function end(deck: Deck, error: unknown): Promise<void> {
   if (!cancelled && !(error instanceof Error && error.name === 'ApplicationFailure')) return;
   await CancellationScope.nonCancellable(async () => {
     if (cancelled && deck.plan.settings.discardOnCancel) await discardDesign(deck);
-    // Nobody can help or decide any more, so no list and no panel asks for it.
+    // The deck no longer needs a resolution or decision, so lists and panels must not ask for one.
     delete deck.state.attention;
     delete deck.state.waiting;
     publish(deck, cancelled ? 'cancelled' : 'failed', failure);
-    if (listens(deck, cancelled ? 'deck.cancelled' : 'deck.failed')) await announceEnd(deck, error);
+    if (hasReceivers(deck, cancelled ? 'deck.cancelled' : 'deck.failed')) await notifyOfEnd(deck, error);
     await condition(allHandlersFinished);
   });
 }
 
-/** Puts the design of a cancelled deck into the trash; what cannot be discarded is said, so that a person can do it. */
+/**
+ * Moves the design of a cancelled deck to the trash. If that fails, a problem names the design, so that a person can do
+ * it.
+ */
 async function discardDesign(deck: Deck): Promise<void> {
   const { state, since02 } = deck;
   let { designId } = state;
   try {
-    // The cancellation may have met the save itself: the service has a design whose id this deck never heard.
+    // The cancellation may have interrupted the save, so the service may have a design whose id this deck does not
+    // know.
     if (since02 && designId === undefined && state.paidCalls.saveDesign !== undefined) {
       designId = await designOfTask(deck);
       if (designId === undefined) return;
@@ -180,16 +185,16 @@ async function discardDesign(deck: Deck): Promise<void> {
     }
     if (designId === undefined) return;
     const request = { user_design_id: designId };
-    await deck.call.write('Put the design into the trash').deleteDesign({ user: userOf(deck), request });
+    await deck.call.write('Move the design to the trash').deleteDesign({ user: userOf(deck), request });
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error;
     const what = designId === undefined ? `a design of task ${state.taskId}` : `design ${designId}`;
-    const message = `${what} may be left at the service: it was not discarded, ${causeOf(error).message}`;
+    const message = `${what} may still exist at the generation service: it could not be moved to the trash, ${causeOf(error).message}`;
     addProblem(state, { stage: 'cancelled', type: 'NotDiscarded', message, at: now() });
   }
 }
 
-/** How a deck ends that throws; undefined for one that goes on: as a new run, or with mended code. */
+/** The outcome of a deck that throws; undefined if it continues, as a new run or with fixed code. */
 function outcomeOf(error: unknown): string | undefined {
   if (isCancellation(error)) return 'cancelled';
   if (!(error instanceof ApplicationFailure)) return undefined;

@@ -9,13 +9,13 @@ import {
 } from '@temporalio/workflow';
 import { faultsOfKeys, isUnreadable, type Unreadable, unreadableHere, whyUnreadable } from '../src/core/unreadable';
 
-/** Deeper inputs cannot be handed on: writing JSON goes by recursion. */
+/** Deeper inputs cannot be passed on, because serializing JSON recurses. */
 const DEEPEST_INPUT = 200;
 
 /**
- * Part of every bundle, before all other interceptors: decides what a message means that cannot be read. An update is
- * refused, a query goes without its arguments, a signal reaches its handler as the mark alone, and a start fails.
- * Nothing here is `async`, since a turn more would change the order in which kept histories were written.
+ * Part of every bundle, before all other interceptors: handles messages that cannot be read. An update is rejected, a
+ * query runs without arguments, a signal reaches its handler as the mark alone, and a start fails. Nothing here is
+ * `async`, because an extra event-loop turn would change the command order of recorded histories.
  */
 export const interceptors = (): WorkflowInterceptors => ({ inbound: [readableMessages()] });
 
@@ -26,9 +26,9 @@ function readableMessages(): WorkflowInboundCallsInterceptor {
       const fault = unreadableOf(input.args);
       const why = whyUnreadable(fault) ?? (isContinued() || !isTooDeep(input.args) ? undefined : TOO_DEEP);
       if (why === undefined) return next(withoutBadTrace(input));
-      // Nobody can send the state of a running deck a second time: its task is retried until a worker can read it.
+      // The carried state cannot be sent again, so the workflow task is retried until a worker can read it.
       if (isContinued()) return Promise.reject(new Error(why));
-      return Promise.reject(ApplicationFailure.nonRetryable(`the input does not fit: ${why}`, 'InvalidInput'));
+      return Promise.reject(ApplicationFailure.nonRetryable(`invalid input: ${why}`, 'InvalidInput'));
     },
     handleSignal: (input, next) => {
       signals += 1;
@@ -46,7 +46,7 @@ function readableMessages(): WorkflowInboundCallsInterceptor {
       next(withoutBadTrace(input));
     },
     handleUpdate: (input, next) => {
-      // The validator has read it, so this is a replay by a worker that cannot: its task is retried.
+      // The validator could read it, so this is a replay on a worker that cannot. The workflow task is retried.
       const why = whyUnreadable(unreadableOf(input.args));
       return why === undefined ? next(withoutBadTrace(input)) : Promise.reject(new Error(why));
     },
@@ -59,16 +59,16 @@ const TOO_DEEP = `the message cannot be read: it is nested more than ${DEEPEST_I
 
 const isContinued = () => workflowInfo().continuedFromExecutionRunId !== undefined;
 
-/** The mark among the arguments; one that depends on keys goes first, as it has to be written down. */
+/** The mark among the arguments. One that depends on keys comes first, because it has to be recorded. */
 function unreadableOf(args: readonly unknown[]): Unreadable | undefined {
   const marks = args.filter(isUnreadable);
   return marks.find(({ fault }) => fault !== undefined) ?? marks[0];
 }
 
 /**
- * The same mark at every replay, whatever keys the worker then has. Were a signal ignored today and read tomorrow, the
- * replay would take another way than the history.
- * @throws where another worker could read the signal: the task is retried until one can that is right.
+ * The same mark at every replay, whatever keys the worker has. If a signal were ignored at first and readable later,
+ * the replay would diverge from the history.
+ * @throws if another worker could read the signal, so that the workflow task is retried until one can
  */
 function settled(found: Unreadable | undefined, signal: number): Unreadable | undefined {
   const name = (fault: string) => `unreadable-signal-${signal}-${fault}`;
@@ -82,7 +82,6 @@ function settled(found: Unreadable | undefined, signal: number): Unreadable | un
   return found;
 }
 
-/** Walked without recursion. */
 function isTooDeep(args: readonly unknown[]): boolean {
   let level: unknown[] = [...args];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -102,7 +101,7 @@ function withoutBadTrace<Input extends { headers: Headers }>(input: Input): Inpu
     const carried: unknown = defaultPayloadConverter.fromPayload(trace);
     if (typeof carried === 'object' && carried !== null) return input;
   } catch {
-    // Whoever sent it gets no trace; the message counts all the same.
+    // The sender gets no trace, but the message counts.
   }
   return { ...input, headers };
 }

@@ -12,9 +12,9 @@ import {
 } from '../src/core/unreadable';
 
 /**
- * Part of every bundle. Writes and reads as the SDK's own converter, but what was sent to this workflow and cannot be
- * read becomes a mark, because a throw would fail its task forever. Results of activities and of other workflows still
- * throw: that fails the task as well, and it goes on once the worker that reads them is right.
+ * Part of every bundle. Works like the SDK's own converter, but a payload to this workflow that cannot be read becomes
+ * a mark, because an exception would fail its workflow task forever. Unreadable results of activities and other
+ * workflows still throw: that fails the task until a worker can read them.
  */
 class ReadablePayloads extends DefaultPayloadConverter {
   override fromPayload<T>(payload: Payload, context?: SerializationContext): T {
@@ -26,8 +26,8 @@ class ReadablePayloads extends DefaultPayloadConverter {
   private read(payload: Payload): unknown {
     const encoding = textOf(payload.metadata?.encoding);
     if (encoding === UNREADABLE_ENCODING) return fromCodec(textOf(payload.data));
-    // Own sentences: those of the SDK and of JSON.parse quote the content.
-    if (!this.converterByEncoding.has(encoding)) return unreadable('this encoding is unknown here');
+    // Separate messages, because those of the SDK and of JSON.parse quote the content.
+    if (!this.converterByEncoding.has(encoding)) return unreadable('its encoding is unknown to this worker');
     try {
       return super.fromPayload(payload);
     } catch {
@@ -45,10 +45,10 @@ function isSentToThisWorkflow(context: SerializationContext | undefined): boolea
 function fromCodec(fault: string): Unreadable {
   return faultsOfKeys.includes(fault as FaultOfKeys)
     ? unreadableHere(fault as FaultOfKeys)
-    : unreadable('this encoding is unknown here');
+    : unreadable('its encoding is unknown to this worker');
 }
 
-/** The few words that matter here are ASCII and short. No bytes at all are sometimes an array and not a `Uint8Array`. */
+/** Expects short ASCII. Empty bytes are sometimes an array instead of a `Uint8Array`. */
 function textOf(bytes: ArrayLike<number> | null | undefined): string {
   return String.fromCharCode(...Array.prototype.slice.call(bytes ?? [], 0, 100));
 }

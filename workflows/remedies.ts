@@ -1,37 +1,38 @@
+import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
 import type { ResolveMessage } from '../src/core/messages';
 import { canSkip, type Stage, stageFacts } from '../src/core/stages';
 import { type PresentationState, paidCallsOf } from './state';
 
 type Action = ResolveMessage['action'];
 
-/** What helps, by kind of failure, and the answer that says so; the same words as docs/failures.md. */
+/** The remedy by failure type, and the suggested action where it is not `retry`; docs/failures.md has the same. */
 const remedies: Record<string, { advice: string; first?: Action }> = {
   AuthenticationRefused: { advice: 'check the API key, secret key and channel of the worker, then retry' },
-  SignatureRefused: { advice: 'check the secret key and the clock of the worker’s machine, then retry' },
+  SignatureRefused: { advice: 'check the secret key and the clock of the worker’s host, then retry' },
   QuotaExhausted: { advice: 'top up the account, then retry' },
-  FeatureOff: { advice: 'have the feature enabled for the account, then retry; or abandon' },
+  FeatureOff: { advice: 'have the feature enabled for the account, then retry, or abandon' },
   ContentFiltered: {
-    advice: 'the service refuses this text; abandon, or edit the outline in a new request',
+    advice: 'the generation service rejected this text: abandon the deck and start a new one with other words',
     first: 'abandon',
   },
-  GenerationFailed: { advice: 'retry for one more generation' },
-  GenerationBroken: { advice: 'retry for one more generation' },
-  NotFound: { advice: 'provide the right id, or abandon', first: 'provide' },
+  GenerationFailed: { advice: 'retry to generate once more' },
+  GenerationBroken: { advice: 'retry to generate once more' },
+  NotFound: { advice: 'provide the correct ID, or abandon', first: 'provide' },
   TemplateRefused: {
-    advice: 'skip to let the service choose a template, or start again with another one',
+    advice: 'skip to let the generation service choose a template, or start a new deck with another one',
     first: 'skip',
   },
-  OutcomeUnknown: { advice: 'look whether the call was applied; provide its id, or retry' },
-  PaidCallsExhausted: { advice: 'retry with a higher budget in paidCalls, or abandon' },
-  FileUnusable: { advice: 'retry; if it stays so, look at the disk and at the service' },
+  OutcomeUnknown: { advice: 'check whether the call was applied: if so, provide its ID; otherwise retry' },
+  PaidCallsExhausted: { advice: 'retry with a higher paid-call limit, or abandon' },
+  FileUnusable: { advice: 'retry; if it fails again, check the disk and the generation service' },
 };
 
 export function adviceFor(type: string): string {
-  return remedies[type]?.advice ?? 'retry when the cause is gone';
+  return remedies[type]?.advice ?? 'fix the cause, then retry';
 }
 
-/** The messages of the update `resolve` that help a parked deck, the advised one first, as JSON to paste. */
-export function answersFor(state: PresentationState): string[] {
+/** The messages of the update `resolve` that fit a parked deck, as JSON to paste. The suggested one comes first. */
+export function resolutionsFor(state: PresentationState): string[] {
   const { stage, type } = state.attention!;
   const first = remedies[type]?.first ?? 'retry';
   const actions: Action[] = ['retry', 'skip', 'provide', 'abandon'];
@@ -50,16 +51,32 @@ export function answersFor(state: PresentationState): string[] {
     .map((action) => `{"action": "${action}"${withWhat[action] ?? ''}}`);
 }
 
-/** What a raised budget is advised to leave: enough for a deck to come to its end. */
+/** How far the suggested paid-call limit is above the calls already made: enough to complete a deck. */
 const FURTHER_CALLS = 6;
 
-/** The option of `deck resolve` that tries again: a used-up budget has to be raised with it. */
-export function retryOption(state: PresentationState): string {
-  const raised = state.attention?.type === 'PaidCallsExhausted';
-  return raised ? `--retry --paid-calls ${paidCallsOf(state) + FURTHER_CALLS}` : '--retry';
+/** The command that resolves a parked deck as suggested, ready to paste; only an ID has to be filled in. */
+export function resolveCommand(state: PresentationState, workflowId: string): string {
+  return `deck resolve ${shortId(workflowId)} ${suggestedOption(state)}`;
 }
 
-/** The id that a person would find in the service for this stage. */
+/** `u1/r1` of `presentation/u1/r1`, as people type it. */
+export function shortId(workflowId: string): string {
+  const prefix = `${WORKFLOW_ID_PREFIX}/`;
+  return workflowId.startsWith(prefix) ? workflowId.slice(prefix.length) : workflowId;
+}
+
+function suggestedOption(state: PresentationState): string {
+  const { stage, type } = state.attention!;
+  const action = remedies[type]?.first ?? 'retry';
+  if (action === 'provide') {
+    const { provides = 'taskId' } = stageFacts[stage];
+    return `--${provides.replace(/[A-Z]/, (capital) => `-${capital.toLowerCase()}`)} ID`;
+  }
+  const raised = type === 'PaidCallsExhausted' ? ` --paid-calls ${paidCallsOf(state) + FURTHER_CALLS}` : '';
+  return `--${action}${raised}`;
+}
+
+/** The field for the ID that a person can look up at the generation service for this stage. */
 function idOf(stage: Stage): string {
   const { provides = 'taskId' } = stageFacts[stage];
   return `"${provides}": ${provides.endsWith('Id') ? '123' : '"…"'}`;

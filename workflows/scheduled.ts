@@ -4,9 +4,9 @@ import type { ScheduledInput } from '../src/input/batch';
 import { deckIdOf, keyFault, startDeck } from './child-deck';
 
 /**
- * What a Temporal schedule starts: makes the request of a deck from the schedule's name and the scheduled time, starts
- * the deck and ends. A schedule has one input for all its runs, so it cannot start `presentation` itself; and a time
- * that comes twice (a backfill, a start that is repeated) finds the deck that it has made.
+ * Started by a Temporal schedule: derives the request from the schedule's name and the scheduled time, starts the deck
+ * and completes. A schedule has one input for all its runs, so it cannot start `presentation` directly. A time that
+ * occurs twice (a backfill, a retried start) finds its existing deck.
  */
 export async function scheduledPresentation(given: ScheduledInput): Promise<ScheduledResult> {
   const { schedule, input } = checked(given);
@@ -22,7 +22,10 @@ export async function scheduledPresentation(given: ScheduledInput): Promise<Sche
   return { workflowId, request, existing: child === undefined };
 }
 
-/** By shape only: a run that cannot start its deck would try for ever. The deck reads its input more closely. */
+/**
+ * Checks the shape only, so that a run does not retry forever because it cannot start its deck. The deck checks the
+ * rest.
+ */
 function checked(given: unknown): ScheduledInput {
   const { schedule, input } = (given ?? {}) as Partial<ScheduledInput>;
   const fault =
@@ -30,10 +33,12 @@ function checked(given: unknown): ScheduledInput {
       ? 'send one object: {"schedule", "input"}'
       : (keyFault('schedule', schedule) ?? keyFault('uid', input.uid));
   if (fault === undefined) return { schedule: schedule!, input: input! };
-  throw ApplicationFailure.nonRetryable(`the input does not fit: ${fault}`, 'InvalidInput');
+  throw ApplicationFailure.nonRetryable(`invalid input: ${fault}`, 'InvalidInput');
 }
 
-/** When this run was due, not when it was started: Temporal appends it to the id, and says it as an attribute. */
+/**
+ * The scheduled time of this run, not its start time. Temporal appends it to the id and sets it as a search attribute.
+ */
 function scheduledTime(): string {
   const { workflowId, searchAttributes } = workflowInfo();
   const appended = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.exec(workflowId)?.[0];

@@ -1,4 +1,4 @@
-/** Something that a stage found wrong itself, not an activity: parks the deck like a failed call. */
+/** A problem that a stage detects without a failed activity. It parks the deck like a failed call. */
 export class StageProblem extends Error {
   constructor(
     readonly type: string,

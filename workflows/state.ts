@@ -13,8 +13,8 @@ import type { SkippableStage, Stage } from '../src/core/stages';
 import type { OptionGroup, PresentationPlan } from '../src/input/input';
 
 /**
- * Everything known of one deck. A stage whose result stands here is done: restart, continue-as-new and "go on from
- * these ids" are one mechanism.
+ * The complete state of one deck. A stage whose result is here is done, which makes restarts, continue-as-new and
+ * starting from existing ids one mechanism.
  */
 export interface PresentationState {
   stage: Stage;
@@ -23,49 +23,49 @@ export interface PresentationState {
   updatedAt: string;
   plan?: PresentationPlan;
   tokenExpiresAt?: string;
-  /** The ids that the deck was started from were looked at. */
+  /** The ids that the deck was started from were checked. */
   resumed?: true;
   choices?: Choices;
-  /** The document that the deck is made from, in the document store. */
+  /** The source document, in the document store. */
   document?: StoredFile;
   taskId?: number;
   /** Every revision of outline and content, oldest first; the last one is current. */
   outlines: OutlineRevision[];
-  /** A reviewer asked for another outline. */
+  /** A reviewer requested a new outline. */
   regenerate?: { comment?: string; by?: string; verified?: boolean };
-  /** While the current revision waits for a decision. */
+  /** Set while the current revision is awaiting review. */
   waiting?: { gate: Gate; since: string; reminders: number; escalated?: true };
   approval?: Approval;
   contentApproval?: Approval;
   rejection?: Approval;
-  /** The revision that the service holds as the task's outline. */
+  /** The revision that the service has as the task's outline. */
   savedRevision?: number;
   ticket?: string;
   contentAttempts: number;
-  /** Outline plus content; `revision` when it stands among the revisions. */
+  /** Outline and content; `revision` is set if it is one of the revisions. */
   content?: { document: Document; pages: number; revision?: number };
   layoutTaskId?: number;
-  /** Chosen suit, or `none` when the service shall choose. */
+  /** The chosen template, or `none` to let the service choose. */
   template?: { id: number; type: number } | 'none';
   designId?: number;
-  /** A save of the design was not answered, and has not been looked up yet. */
+  /** The response to a save of the design was lost, and the design was not looked up yet. */
   designUnanswered?: true;
   exports: ExportState[];
   attention?: Attention;
   problems: Problem[];
   paidCalls: Record<string, number>;
   possibleDuplicates: string[];
-  /** How often the deck has tried again by itself since it was first parked for this reason. */
+  /** Number of automatic retries since the deck was first parked for this reason. */
   selfRetries?: { type: string; attempts: number };
-  /** A poll that another run of the history began: milliseconds waited and questions asked so far. */
+  /** Progress of a poll that an earlier run started: milliseconds waited and attempts made. */
   polled?: { waited: number; attempts: number };
-  /** Notices that were sent so far, over all runs: each has a number of its own. */
+  /** Number of notifications sent over all runs; it makes their workflow ids unique. */
   notices?: number;
-  /** The revision and gate that a review was last requested for, so that nobody is asked twice. */
+  /** The revision and gate of the last review request, so that none is sent twice. */
   requested?: { gate: Gate; revision: number };
 }
 
-/** Names that a person gave, as the ids that travel. */
+/** The ids of options and template filters that the input gives by name. */
 export interface Choices {
   options?: Partial<Record<OptionGroup, number>>;
   suits?: { colour_id?: number; style_id?: number; scene_id?: number };
@@ -79,13 +79,15 @@ export interface ExportState {
   files: DeliveredFile[];
 }
 
-/** Problems are kept for people; a bound keeps the state small however long a deck is retried. */
+/** Maximum number of problems, to keep the state small however often a deck is retried. */
 const PROBLEMS_KEPT = 50;
-/** Of these, messages that were ignored: a flood of them does not push out what went wrong with the deck. */
+/** Maximum number of ignored messages among them, so that a flood of them does not push out real problems. */
 const IGNORED_KEPT = 10;
-/** Revisions that one deck can have. With {@link INLINE_REVISIONS}, the state stays far below what a history takes. */
+/**
+ * Maximum revisions of a deck. With {@link INLINE_REVISIONS}, the state stays far below the payload limit of Temporal.
+ */
 export const MOST_REVISIONS = 500;
-/** Newest revisions that keep their whole comments, and oldest ones whose text may travel inside the state. */
+/** Number of newest revisions with complete comments, and of oldest revisions whose text can be inside the state. */
 const INLINE_REVISIONS = 20;
 const OLD_COMMENT = 200;
 
@@ -115,7 +117,7 @@ export function addRevision(state: PresentationState, revision: Omit<OutlineRevi
   return added;
 }
 
-/** Whether the text of the next revision has to go to the document store whatever its length. */
+/** Whether the text of the next revision must be in the document store, whatever its length. */
 export function needsStore({ outlines }: PresentationState): boolean {
   return outlines.length >= INLINE_REVISIONS;
 }
@@ -135,18 +137,19 @@ export function addProblem(state: PresentationState, problem: Problem): void {
   problems.splice(0, problems.length - PROBLEMS_KEPT);
 }
 
-/** Whether the source came with its words: then they are one text, outline and content together. */
+/** Whether the source has its own content. Outline and content are then one text. */
 export function hasOwnWords({ plan }: PresentationState): boolean {
   return plan?.content === 'as-is';
 }
 
-/** The revision that the service must hold before the deck goes on: the approved one. */
+/** The approved revision, which the service must have before the deck continues. */
 export function revisionToSave(state: PresentationState): number | undefined {
-  // What was generated from the approved outline needs no saving; a text with its own words may be edited after it.
+  // Content that was generated from the approved outline needs no saving. A text with its own content can be edited
+  // later.
   return (hasOwnWords(state) ? state.contentApproval : undefined)?.revision ?? state.approval?.revision;
 }
 
-/** Back to the outline: whatever was made of the one before is not looked at again. */
+/** Returns the deck to its outline and discards everything that came from the previous one. */
 export function backToOutline(state: PresentationState): void {
   discardContent(state);
   delete state.approval;
@@ -154,34 +157,34 @@ export function backToOutline(state: PresentationState): void {
   state.contentAttempts = 0;
 }
 
-/** A failed content job: its results are discarded, the next one starts from the generation step. */
+/** Discards a content job and its result, so that the content is generated again. */
 export function discardContent(state: PresentationState): void {
   delete state.ticket;
   delete state.content;
 }
 
-/** Calls to the service that may have cost something so far. */
+/** Number of paid calls so far. */
 export function paidCallsOf({ paidCalls }: PresentationState): number {
   return Object.values(paidCalls).reduce((sum, count) => sum + count, 0);
 }
 
-/** @param change 1 for a call that is about to be made, -1 for one that the service did not take */
+/** @param change 1 for a call that is about to be made, -1 for one that the service did not apply */
 export function addPaidCalls({ paidCalls }: PresentationState, endpoint: string, change: 1 | -1): void {
   const calls = (paidCalls[endpoint] ?? 0) + change;
   if (calls === 0) delete paidCalls[endpoint];
   else paidCalls[endpoint] = calls;
 }
 
-/** What `resolve` changes; afterwards the stage loop looks at the state anew. */
+/** Applies a resolution to the state; the stage loop then chooses the next stage from it. */
 export function applyResolution(state: PresentationState, resolution: ResolveMessage, since02: boolean): void {
   if (resolution.taskId !== undefined) state.taskId = resolution.taskId;
   if (resolution.designId !== undefined) state.designId = resolution.designId;
   if (resolution.ticket !== undefined) state.ticket = resolution.ticket;
   if (resolution.taskKey !== undefined) adoptExport(state, resolution.taskKey);
   if (resolution.action === 'skip') skipStage(state, since02);
-  // A person who says "again" has looked: the next attempts count from one.
+  // A manual retry starts a new count of attempts.
   if (resolution.action === 'retry') state.contentAttempts = 0;
-  // A ticket that the service does not know would be refused again and again.
+  // The service would reject an unknown ticket again.
   const unknownTicket = state.stage === 'content' && state.attention?.type === 'NotFound';
   if (since02 && resolution.action === 'retry' && unknownTicket) delete state.ticket;
   if (resolution.paidCalls !== undefined && state.plan) state.plan.settings.paidCalls = resolution.paidCalls;
@@ -189,7 +192,7 @@ export function applyResolution(state: PresentationState, resolution: ResolveMes
   delete state.attention;
 }
 
-/** The export that waits to be started is the one that a person has found. */
+/** Assigns a task key that a person provided to the first export that has not started. */
 function adoptExport(state: PresentationState, taskKey: string): void {
   const waiting = state.exports.find((item) => item.state === 'waiting');
   if (waiting === undefined) return;
@@ -197,9 +200,9 @@ function adoptExport(state: PresentationState, taskKey: string): void {
   waiting.state = 'running';
 }
 
-/** What a deck goes on without, by the stage that is skipped. */
+/** How skipping a stage changes the state. */
 const skips: Record<SkippableStage, (state: PresentationState, since02: boolean) => void> = {
-  // This edit only: a later one is saved again.
+  // Skips this edit only; a later one is saved.
   edit(state) {
     const left = revisionToSave(state);
     if (left !== undefined) state.savedRevision = left;
@@ -227,7 +230,7 @@ function withoutExport({ exports, stage }: PresentationState, since02: boolean):
     (item) =>
       item.state === 'waiting' ||
       item.state === 'running' ||
-      // An export that is ready is not what parked the stage `export`. Runs from before 0.2 have skipped it.
+      // A ready export did not park the stage `export`. Runs from before 0.2 skipped it.
       (item.state === 'ready' && !(since02 && stage === 'export')),
   );
   if (stuck !== undefined) stuck.state = 'skipped';

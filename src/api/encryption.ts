@@ -5,15 +5,15 @@ import { dataConverterOf } from '../temporal/encryption-converter';
 export interface EncryptionOptions {
   /** The same keys under the same ids as in the workers' `encryption.keys`: 64 hexadecimal digits or base64. */
   keys: Readonly<Record<string, string>>;
-  /** Id of the key that this program writes with. */
+  /** Id of the key that encrypts new payloads. */
   currentKey: string;
-  /** As `encryption.plainPayloads` of the workers. Default `accept`. */
+  /** The same as `encryption.plainPayloads` of the workers. Default `accept`. */
   plainPayloads?: EncryptionKeys['plainPayloads'];
 }
 
 /**
- * What `new Client({ dataConverter })` is given where the workers encrypt payloads.
- * @throws TypeError for a key that is none, without the key in its message
+ * The `dataConverter` of a client if the workers encrypt payloads.
+ * @throws TypeError for an invalid key; the message does not contain the key
  */
 export function encryptedDataConverter({
   keys,

@@ -6,38 +6,38 @@ import {
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
 
-/** Something between a program and a deck did not go as asked; the message is a sentence for a person. */
+/** Base class of the errors of this package. The message is for people. */
 export class PresentationError extends Error {
   override name = 'PresentationError';
 }
 
-/** A field of the input that does not fit; the path is empty when it is about the input as a whole. */
+/** An invalid field of the input. The path is empty if the problem concerns the input as a whole. */
 export interface FieldProblem {
   /** Such as `template.id`. */
   path: string;
   message: string;
 }
 
-/** The input does not fit; nothing was started. */
+/** The input is invalid; nothing was started. */
 export class InvalidInput extends PresentationError {
   override name = 'InvalidInput';
   constructor(readonly fields: readonly FieldProblem[]) {
     const lines = fields.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
-    super(`the input does not fit: ${lines.join('; ')}`);
+    super(`invalid input: ${lines.join('; ')}`);
   }
 }
 
-/** The deck did not take a decision; the message says why, in the deck's own words. */
+/** The deck rejected a decision; the message is the deck's and says why. */
 export class ReviewRefused extends PresentationError {
   override name = 'ReviewRefused';
 }
 
-/** The deck did not take what was said about its trouble; the message says why. */
+/** The deck rejected a resolution; the message says why. */
 export class ResolveRefused extends PresentationError {
   override name = 'ResolveRefused';
 }
 
-/** There is no deck of this id in the client's namespace. */
+/** No deck with this id exists in the client's namespace. */
 export class NoSuchPresentation extends PresentationError {
   override name = 'NoSuchPresentation';
   constructor(
@@ -48,7 +48,7 @@ export class NoSuchPresentation extends PresentationError {
   }
 }
 
-/** No worker, or no server, answered in time. What was sent may have been taken: ask for the progress. */
+/** Neither server nor worker responded in time. The message may have been accepted: query the progress. */
 export class NoAnswer extends PresentationError {
   override name = 'NoAnswer';
 }
@@ -58,7 +58,7 @@ export class PresentationFailed extends PresentationError {
   override name = 'PresentationFailed';
   constructor(
     readonly workflowId: string,
-    /** Stable name, see docs/failures.md; `Cancelled`, `Terminated` or `TimedOut` where that was the end. */
+    /** Failure type, see docs/failures.md; or `Cancelled`, `Terminated` or `TimedOut`. */
     readonly type: string,
     message: string,
     options?: ErrorOptions,
@@ -67,19 +67,19 @@ export class PresentationFailed extends PresentationError {
   }
 }
 
-/** The clocks of two ends of a call. */
+/** Tolerance for the clocks of client and server. */
 const SLACK_MS = 100;
 
 const GRPC = { cancelled: 1, deadlineExceeded: 4, failedPrecondition: 9, unavailable: 14 } as const;
 
-/** The deadline of a call passed. The server may notice it first; then it says that the call was cancelled. */
+/** Whether the deadline of a call passed. If the server notices it first, the call fails as cancelled. */
 export function isLate(error: unknown, deadline: number): boolean {
   if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return true;
   const code = grpcCode(error);
   return code === GRPC.deadlineExceeded || (code === GRPC.cancelled && Date.now() >= deadline - SLACK_MS);
 }
 
-/** The server knows by itself that nobody has polled lately. */
+/** Whether the server rejected the call because no worker has polled lately. */
 export function isUnpolled(error: unknown): boolean {
   return grpcCode(error) === GRPC.failedPrecondition;
 }
@@ -94,25 +94,25 @@ function grpcCode(error: unknown): number | undefined {
   return isGrpcServiceError(cause) ? cause.code : undefined;
 }
 
-/** Between two tries of a message that the server did not take in. */
-const AGAIN_MS = 1_000;
+/** Delay before a message is sent again. */
+const RETRY_MS = 1_000;
 
 /**
- * Sends a message again that met a step of the deck which had just failed, as in a roll-out with two versions. Each try
- * has to carry the same update id: then it is one message.
+ * Retries a message that the server rejected because the deck's workflow task had just failed, as in a rollout with two
+ * versions. Every attempt must have the same update id, so that the message counts once.
  */
 export async function pastFailedSteps<Result>(deadline: number, send: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!isUnpolled(error) || Date.now() + AGAIN_MS >= deadline) throw error;
-      await sleep(AGAIN_MS);
+      if (!isUnpolled(error) || Date.now() + RETRY_MS >= deadline) throw error;
+      await sleep(RETRY_MS);
     }
   }
 }
 
-/** Makes a call that is answered in time, or fails with a sentence. */
+/** Makes a call with a timeout. @throws NoSuchPresentation, NoAnswer */
 export async function inTime<Result>(
   { client, workflowId }: Pick<WorkflowHandle, 'client' | 'workflowId'>,
   timeoutMs: number,
@@ -123,9 +123,9 @@ export async function inTime<Result>(
     return await client.withDeadline(deadline, call);
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw new NoSuchPresentation(workflowId, { cause: error });
-    if (isUnreachable(error)) throw new NoAnswer('the Temporal server does not answer', { cause: error });
+    if (isUnreachable(error)) throw new NoAnswer('the Temporal server is not responding', { cause: error });
     if (!isLate(error, deadline) && !isUnpolled(error)) throw error;
-    const sentence = `nobody answered for ${workflowId} within ${timeoutMs / 1000} s; is a worker of its queue running?`;
+    const sentence = `no response from ${workflowId} within ${timeoutMs / 1000} s; check that a worker of its task queue is running`;
     throw new NoAnswer(sentence, { cause: error });
   }
 }

@@ -4,28 +4,28 @@ import { messageNames, type PresentationProgress, type PresentationResult } from
 import { inTime, isLate, isUnreachable, NoAnswer, NoSuchPresentation, PresentationFailed } from './errors';
 import type { PresentationHandle } from './start';
 
-/** Longest wait for a worker's answer; after 10 s the server turns from a worker that is gone to any other. */
+/** Timeout of a query. After 10 s, the server switches from a worker that is gone to any other. */
 const QUERY_MS = 15_000;
-/** Of a deck that has ended, the waits are shorter and several; see {@link lastWord}. */
+/** Timeouts of the queries to a complete deck, see {@link lastWord}. */
 const LAST_WORD_MS = [1_000, 2_000, 4_000] as const;
-/** How often a server that does not answer is asked for the end of the deck. */
-const END_AGAIN_MS = 1_000;
+/** Delay before the outcome is requested again from a server that does not respond. */
+const OUTCOME_RETRY_MS = 1_000;
 
-/** What the deck says of itself; a worker answers, also for a deck that has ended. */
+/** The progress of a deck. Needs a worker, even for a complete deck. */
 export function progress(
   handle: PresentationHandle,
   { timeoutMs = QUERY_MS }: { timeoutMs?: number } = {},
 ): Promise<PresentationProgress> {
   return inTime(handle, timeoutMs, () => handle.query<PresentationProgress>(messageNames.progress)).catch((error) => {
     if (!(error instanceof QueryNotRegisteredError)) throw error;
-    // A worker whose code does not fit the history of the deck.
-    throw new NoAnswer(`no worker can answer for ${handle.workflowId}: ${error.message}`, { cause: error });
+    // The code of the worker does not match the history of the deck.
+    throw new NoAnswer(`no worker can replay ${handle.workflowId}: ${error.message}`, { cause: error });
   });
 }
 
 /**
- * Waits for the end of the deck, however long that takes; no worker is asked.
- * @throws {PresentationFailed} when it ended without a result
+ * Waits until the deck completes, without a timeout. Needs no worker.
+ * @throws {PresentationFailed} if it ends without a result
  */
 export async function result(handle: PresentationHandle): Promise<PresentationResult> {
   try {
@@ -39,7 +39,7 @@ export async function result(handle: PresentationHandle): Promise<PresentationRe
 
 function failed(workflowId: string, error: WorkflowFailedError): PresentationFailed {
   const { cause } = error;
-  // Of an end that is no failure of its own, the class is the kind: CancelledFailure, TerminatedFailure, TimeoutFailure.
+  // These classes have no failure type, so the class itself is the type.
   const ends: Record<string, string> = {
     CancelledFailure: 'Cancelled',
     TerminatedFailure: 'Terminated',
@@ -51,21 +51,21 @@ function failed(workflowId: string, error: WorkflowFailedError): PresentationFai
 }
 
 export interface WatchOptions {
-  /** Pause between two questions while things happen; it grows by half while they do not. Default 500 ms. */
+  /** Poll interval while the deck changes; it grows by half while it does not. Default 500 ms. */
   firstPauseMs?: number;
-  /** Default 10 s. The end of the deck is told at once, whatever the pause. */
+  /** Maximum poll interval. Completion is reported immediately in any case. Default 10 s. */
   longestPauseMs?: number;
-  /** So long without an answer, such as between two workers, is waited out. Default 2 minutes. */
+  /** How long to tolerate missing responses, such as while a worker restarts. Default 2 minutes. */
   patienceMs?: number;
-  /** Ends the watching, not the deck; its reason is thrown. */
+  /** Stops watching, without an effect on the deck; its reason is thrown. */
   signal?: AbortSignal;
 }
 
 /**
- * Every change of the deck until its end, the current progress first. The result is the generator's return value: a
- * `for await` leaves it out, and {@link result} has it then.
- * @throws {PresentationFailed} when the deck ended without a result
- * @throws {NoAnswer} when nobody has answered for `patienceMs`
+ * Yields the current progress and every change until the deck completes. The result is the generator's return value,
+ * which `for await` ignores; use {@link result} there.
+ * @throws {PresentationFailed} if the deck ends without a result
+ * @throws {NoAnswer} if there was no response for `patienceMs`
  */
 export async function* watch(
   handle: PresentationHandle,
@@ -78,7 +78,7 @@ export async function* watch(
     signal?.addEventListener('abort', () => reject(signal.reason), { signal: left.signal });
   });
   stopped.catch(() => undefined);
-  let told = '';
+  let reported = '';
   let pause = firstPauseMs;
   let silentSince: number | undefined;
   try {
@@ -92,15 +92,15 @@ export async function* watch(
       } else {
         silentSince = undefined;
       }
-      const text = news.progress === undefined ? told : JSON.stringify(news.progress);
-      pause = text === told ? Math.min(pause * 1.5, longestPauseMs) : firstPauseMs;
-      if (text !== told && news.progress !== undefined) yield news.progress;
-      told = text;
+      const text = news.progress === undefined ? reported : JSON.stringify(news.progress);
+      pause = text === reported ? Math.min(pause * 1.5, longestPauseMs) : firstPauseMs;
+      if (text !== reported && news.progress !== undefined) yield news.progress;
+      reported = text;
       const paused = sleep(pause, undefined, { signal: left.signal });
       await Promise.race([stopped, end, paused]);
     }
     const last = await lastWord(handle);
-    if (last !== undefined && JSON.stringify(last) !== told) yield last;
+    if (last !== undefined && JSON.stringify(last) !== reported) yield last;
     return (await end).end();
   } finally {
     left.abort();
@@ -108,13 +108,14 @@ export async function* watch(
 }
 
 /**
- * What the deck says after its end, while a worker is there to tell it. A question that meets the very end may be lost:
- * the worker that lets go of the workflow drops it ("leftover buffered tasks when evicting run"). The next one is heard.
+ * The last progress of a complete deck, if a worker responds. A query at the moment of completion can be lost, because
+ * the worker drops it when it evicts the workflow ("leftover buffered tasks when evicting run"). The next query
+ * succeeds.
  */
 export async function lastWord(handle: PresentationHandle): Promise<PresentationProgress | undefined> {
   for (const timeoutMs of LAST_WORD_MS) {
-    const said = await progress(handle, { timeoutMs }).catch(() => undefined);
-    if (said !== undefined) return said;
+    const last = await progress(handle, { timeoutMs }).catch(() => undefined);
+    if (last !== undefined) return last;
   }
   return undefined;
 }
@@ -130,7 +131,7 @@ async function asked(handle: PresentationHandle, timeoutMs: number): Promise<Ask
 
 type Asked = { progress: PresentationProgress; silence?: never } | { progress?: never; silence: unknown };
 
-/** One long question to the server, so that the end is known when it comes. Settles only with the end. */
+/** Long-polls the server for the outcome. Settles only when the deck completes. */
 async function endOf(handle: PresentationHandle, until: AbortSignal): Promise<{ end: () => PresentationResult }> {
   for (;;) {
     try {
@@ -145,7 +146,7 @@ async function endOf(handle: PresentationHandle, until: AbortSignal): Promise<{ 
           },
         };
       }
-      await sleep(END_AGAIN_MS);
+      await sleep(OUTCOME_RETRY_MS);
     }
   }
 }

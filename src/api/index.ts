@@ -1,6 +1,7 @@
 /**
- * For programs that start decks and decide about them, over a `@temporalio/client` of their own: any server, namespace
- * and payload codec ({@link encryptedDataConverter} makes that of the workers). It needs neither the worker nor the service, and no native module. See docs/api.md.
+ * For programs that start and review decks with their own `@temporalio/client`: any server, namespace and payload codec
+ * ({@link encryptedDataConverter} creates that of the workers). Imports neither worker nor service code, and no native
+ * module. See docs/api.md.
  */
 
 export type {

@@ -10,19 +10,19 @@ import {
 import { inTime, NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused } from './errors';
 import type { PresentationHandle } from './start';
 
-/** Who decides, and why; both are kept with the revision. */
+/** The reviewer and the comment, which are stored with the revision. */
 export type Reviewer = Pick<ReviewMessage, 'reviewer' | 'verified' | 'comment'>;
 
 export interface SendOptions {
-  /** The same id sent twice is one message: for programs that may be restarted in the middle. Default: a random one. */
+  /** Messages with the same id count once; set it in programs that may restart halfway. Default: random. */
   updateId?: string;
-  /** Longest wait for the answer; a decision is answered when it has had its effect. Default 30 s. */
+  /** Timeout of the response, which arrives when the decision has taken effect. Default 30 s. */
   timeoutMs?: number;
 }
 
 /**
- * Decides about a revision of the outline or the content.
- * @throws {ReviewRefused} with the deck's sentence when the decision does not fit, or the edit could not be read
+ * Submits a decision about a revision of the outline or the content.
+ * @throws {ReviewRefused} with the deck's message if the decision or the edited text is rejected
  */
 export async function review(
   handle: PresentationHandle,
@@ -30,18 +30,21 @@ export async function review(
   options?: SendOptions,
 ): Promise<ReviewAnswer> {
   const answer = await send<ReviewAnswer>(handle, messageNames.review, message, ReviewRefused, options);
-  // An edit can be taken in and yet turn out unreadable: then the revision stays what it was.
+  // The text of an accepted edit can turn out to be invalid. The revision then stays the same.
   const unread = message.decision === 'edit' && answer.revision === message.revision;
   if (unread) throw new ReviewRefused(answer.message);
   return answer;
 }
 
-/** The revision is good as it stands. */
+/** Approves a revision. */
 export function approve(handle: PresentationHandle, revision: number, by: Reviewer = {}): Promise<ReviewAnswer> {
   return review(handle, { revision, decision: 'approve', ...by });
 }
 
-/** Puts a text, whole, in the place of a revision: Markdown or an outline tree. It becomes a revision to decide about. */
+/**
+ * Replaces a revision with a complete text, Markdown or an outline tree. It becomes a new revision that is awaiting
+ * review.
+ */
 export function edit(
   handle: PresentationHandle,
   revision: number,
@@ -51,7 +54,7 @@ export function edit(
   return review(handle, { revision, decision: 'edit', outline, ...by });
 }
 
-/** Puts an earlier revision in the place of the current one. */
+/** Restores an earlier revision. */
 export function restore(
   handle: PresentationHandle,
   revision: number,
@@ -61,19 +64,19 @@ export function restore(
   return review(handle, { revision, decision: 'edit', restore: earlier, ...by });
 }
 
-/** Has another outline generated; it is paid for like the first. */
+/** Generates a new outline, which is a paid call like the first one. */
 export function regenerate(handle: PresentationHandle, revision: number, by: Reviewer = {}): Promise<ReviewAnswer> {
   return review(handle, { revision, decision: 'regenerate', ...by });
 }
 
-/** Ends the deck; its result has the outcome `rejected`. */
+/** Rejects a revision and completes the deck with the outcome `rejected`. */
 export function reject(handle: PresentationHandle, revision: number, by: Reviewer = {}): Promise<ReviewAnswer> {
   return review(handle, { revision, decision: 'reject', ...by });
 }
 
 /**
- * Says what to do about a deck that waits for help (`progress.attention`).
- * @throws {ResolveRefused} with the deck's sentence when nothing waits for help, or the ids do not fit
+ * Tells a parked deck how to proceed (`progress.attention`).
+ * @throws {ResolveRefused} with the deck's message if the deck is not parked or rejects the ids
  */
 export function resolve(
   handle: PresentationHandle,
@@ -97,9 +100,9 @@ async function send<Answer>(
     if (error instanceof WorkflowUpdateFailedError) {
       throw new Refused(error.cause?.message ?? error.message, { cause: error });
     }
-    // The server says the same of a deck that has ended and of one that never was.
+    // The server returns the same error for a complete deck and for one that never existed.
     if (error instanceof NoSuchPresentation && (await exists(handle))) {
-      throw new Refused('the deck has ended; it takes no messages any more', { cause: error });
+      throw new Refused('the deck has ended and no longer accepts messages', { cause: error });
     }
     throw error;
   }

@@ -7,9 +7,9 @@ import type { PresentationInput } from '../input/input';
 const ENDED_BADLY = ['FAILED', 'CANCELLED', 'TERMINATED', 'TIMED_OUT'];
 
 /**
- * The id that a deck is started and found under. 0.1.0 left the channel out of it: a deck of this very user that it
- * started keeps its id, so that the same request finds it instead of paying for it again. One that ended without a
- * result is started under the new id.
+ * The workflow id of a deck. 0.1.0 left the channel out of it. A deck of the same user from that release keeps its id,
+ * so that the same request finds it instead of paying again. If it ended without a result, it is started under the new
+ * id.
  */
 export async function placedId(client: Client, keys: DeckKeys): Promise<string> {
   const [own, old] = [workflowIdOf(keys), idWithoutChannel(keys)];
@@ -32,7 +32,7 @@ export async function startedChannel(client: Client, run: { workflowId: string; 
   return typeof channel === 'string' ? channel.trim() : '';
 }
 
-/** What a deck was started with, as it stands at the beginning of its history; the server knows it without a worker. */
+/** The input of a deck, from the start of its history. Needs no worker. */
 export async function startedInput(
   client: Client,
   { workflowId, runId }: { workflowId: string; runId: string },
@@ -44,7 +44,7 @@ export async function startedInput(
   });
   const started = history?.events?.[0]?.workflowExecutionStartedEventAttributes;
   const [input] = await decodeArrayFromPayloads(client.options.loadedDataConverter, started?.input?.payloads);
-  // A long history is continued as a new run, which carries the record of the deck beside the input.
+  // The input of a continued run also has the state of the deck.
   const { state: _, ...given } = (input ?? {}) as PresentationInput & { state?: unknown };
   return given;
 }

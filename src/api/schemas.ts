@@ -16,17 +16,17 @@ import { stages } from '../core/stages';
 import { presentationInput } from '../input/input';
 
 /**
- * What travels between programs and a deck, as JSON Schema for senders and readers in any language. The types stand in
- * `src/core/messages.ts`, where the workflow, whose sandbox holds no zod, reads them with their sentences; the
- * end of this file holds the schemas to them. What a deck says may gain fields, so no schema of it forbids others.
+ * JSON Schemas of the messages between programs and a deck, for any language. The TypeScript types are in
+ * `src/core/messages.ts`, because the workflow sandbox has no zod; the end of this file checks that both agree. Results
+ * may gain fields, so their schemas allow additional ones.
  */
 
 const stage = z.enum(stages);
 const gate = z.enum(['outline', 'content']);
 const revisionNumber = z.int().positive();
 const at = z.iso.datetime().describe('ISO 8601, in UTC.');
-const taskId = z.int().positive().describe('Task at the service.');
-const designId = z.int().positive().describe('Design at the service.');
+const taskId = z.int().positive().describe('Task id at the generation service.');
+const designId = z.int().positive().describe('Design id at the generation service.');
 const facts = {
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int().nonnegative(),
@@ -37,7 +37,7 @@ const document = z
     z.object({ ...facts, uri: z.string().regex(/^document:[0-9a-f]{64}$/), preview: z.string() }),
     z.object({ ...facts, text: z.string() }),
   ])
-  .describe("A text: whole when short, otherwise its beginning and its address in the workers' document store.");
+  .describe("A text: complete if short, otherwise its beginning and a reference to the workers' document store.");
 
 const outlineTree: z.ZodType<OutlineTree> = z.lazy(() =>
   z.object({
@@ -51,22 +51,22 @@ const template = z.object({ id: z.int().positive(), type: z.int().positive() });
 
 const reviewMessage = z
   .object({
-    revision: revisionNumber.describe('The revision that was read; when it is not the current one, it is refused.'),
+    revision: revisionNumber.describe(
+      'The revision that the reviewer has read. Rejected unless it is the current revision.',
+    ),
     decision: z.enum(reviewDecisions),
     outline: z
       .union([z.string().min(1).max(100_000), document, outlineTree])
       .exactOptional()
-      .describe('With edit: the whole text as Markdown, its address in the document store, or the outline tree.'),
-    restore: revisionNumber
-      .exactOptional()
-      .describe('With edit, instead of outline: the revision that shall stand again.'),
-    comment: z.string().exactOptional().describe('Why; kept up to 2000 characters.'),
-    reviewer: z.string().exactOptional().describe('Who.'),
+      .describe('With edit: the complete text as Markdown, a reference to the document store, or the outline tree.'),
+    restore: revisionNumber.exactOptional().describe('With edit, instead of outline: the revision to restore.'),
+    comment: z.string().exactOptional().describe('Reason, up to 2000 characters; longer ones are truncated.'),
+    reviewer: z.string().exactOptional().describe('Name of the reviewer.'),
     verified: z
       .boolean()
       .exactOptional()
-      .describe('True: whoever sends this vouches for the name. Otherwise it is shown as unverified.'),
-    template: template.exactOptional().describe('With approve: used instead of what the deck was ordered with.'),
+      .describe('True: the sender vouches for the name. Otherwise it is shown as unverified.'),
+    template: template.exactOptional().describe('With approve: the template to use instead of the one from the input.'),
   })
   .describe("Argument of the update `review`: a reviewer's decision about one revision.");
 
@@ -74,26 +74,26 @@ const resolveMessage = z
   .object({
     action: z
       .enum(resolveActions)
-      .describe('What to do; provide goes on from ids that a person has found, and needs one of them.'),
+      .describe('How to proceed. provide continues from ids that a person has looked up and requires at least one.'),
     taskId: taskId.exactOptional(),
     designId: designId.exactOptional(),
-    ticket: z.string().exactOptional().describe('Ticket of a content job that runs.'),
-    taskKey: z.string().exactOptional().describe('Task identifier of an export that was started.'),
+    ticket: z.string().exactOptional().describe('Ticket of a running content job.'),
+    taskKey: z.string().exactOptional().describe('Key of a started export job.'),
     paidCalls: z
       .int()
       .min(1)
       .max(1000)
       .exactOptional()
-      .describe('With retry: how many calls the deck may pay for from now on, those already made included.'),
+      .describe('With retry: the new paid-call limit of the deck, including the calls already made.'),
     by: z.string().exactOptional(),
     comment: z.string().exactOptional(),
   })
-  .describe('Argument of the update `resolve`: what to do about a deck that waits for help.');
+  .describe('Argument of the update `resolve`: how a parked deck should proceed.');
 
 const verified = z
   .boolean()
   .exactOptional()
-  .describe('Whether the sender vouched for the name; absent where no person gave one.');
+  .describe('Whether the sender vouched for the name; absent if no person gave one.');
 
 const approval = z.object({
   revision: revisionNumber,
@@ -106,7 +106,7 @@ const approval = z.object({
 const outlineRevision = z.object({
   revision: revisionNumber,
   document,
-  part: gate.describe('The outline alone, or with its content.'),
+  part: gate.describe('The outline only, or with its content.'),
   source: z.enum(['generated', 'edited', 'given', 'found']),
   at,
   by: z.string().exactOptional(),
@@ -116,14 +116,14 @@ const outlineRevision = z.object({
 
 const problem = z.object({
   stage,
-  type: z.string().describe('Stable name, see docs/failures.md.'),
+  type: z.string().describe('Failure type, see docs/failures.md.'),
   message: z.string(),
   at,
 });
 
 const deliveredFile = z.object({
   format: z.enum(deliveryFormats),
-  path: z.string().describe("Absolute path on the worker's machine."),
+  path: z.string().describe("Absolute path on the worker's host."),
   bytes: z.int().nonnegative(),
   sha256: z.string(),
 });
@@ -139,26 +139,26 @@ const story = {
   rejection: approval.exactOptional(),
   files: z.array(deliveredFile),
   problems: z.array(problem),
-  paidCalls: z.record(z.string(), z.int().nonnegative()).describe('Calls to the service that cost, by endpoint.'),
+  paidCalls: z.record(z.string(), z.int().nonnegative()).describe('Number of paid calls by endpoint.'),
   possibleDuplicates: z
     .array(z.string())
-    .describe('What may exist twice at the service because an answer was lost; empty in an ordinary run.'),
+    .describe('Resources that may exist twice at the generation service because a response was lost; usually empty.'),
 };
 
 const progress = z
   .object({
     workflowId: z.string(),
     ...story,
-    channel: z.string().exactOptional().describe('Of the user; absent where there is none.'),
+    channel: z.string().exactOptional().describe('Channel of the user; absent if there is none.'),
     stage,
-    summary: z.string().describe('One sentence: what happens now, or what is awaited.'),
+    summary: z.string().describe('One sentence: what the deck is doing or waiting for.'),
     ticket: z.string().exactOptional(),
     outline: outlineRevision.exactOptional().describe('The current revision.'),
     revisions: z.array(outlineRevision).describe('Every revision, oldest first.'),
     ownWords: z
       .literal(true)
       .exactOptional()
-      .describe('There when the text came with the deck: nobody makes it anew, so it cannot be regenerated.'),
+      .describe('Present if the text was provided with the deck, so that it cannot be regenerated.'),
     review: z
       .object({
         gate,
@@ -168,7 +168,7 @@ const progress = z
         reminders: z.int().nonnegative(),
       })
       .exactOptional()
-      .describe('There while a decision is awaited.'),
+      .describe('Present while the deck is awaiting review.'),
     template: template.exactOptional(),
     exports: z.array(
       z.object({
@@ -179,16 +179,14 @@ const progress = z
     attention: problem
       .extend({
         remedy: z.string(),
-        retryAt: at
-          .exactOptional()
-          .describe('When the deck tries again by itself; absent where only a person can help.'),
+        retryAt: at.exactOptional().describe('Time of the next automatic retry; absent if the deck needs a person.'),
       })
       .exactOptional()
-      .describe('There while the deck waits for help; remedy says what to do.'),
+      .describe('Present while the deck is parked; remedy is the suggested fix.'),
     startedAt: at,
     updatedAt: at,
   })
-  .describe('Answer of the query `progress`.');
+  .describe('Result of the query `progress`.');
 
 const result = z
   .object({
@@ -196,47 +194,47 @@ const result = z
     ...story,
     revision: revisionNumber.exactOptional().describe('The approved revision.'),
   })
-  .describe('What the workflow `presentation` returns.');
+  .describe('Result of the workflow `presentation`.');
 
 const reviewAnswer = z
   .object({
     decision: reviewMessage.shape.decision,
     revision: revisionNumber.describe(
-      'The revision that stands afterwards. After an edit that could not be read it is the old one.',
+      'The current revision after the decision. Unchanged if the edited text was rejected.',
     ),
     message: z.string(),
   })
-  .describe('Answer of the update `review`.');
+  .describe('Result of the update `review`.');
 
 const resolveAnswer = z
   .object({ action: resolveMessage.shape.action, stage, message: z.string() })
-  .describe('Answer of the update `resolve`.');
+  .describe('Result of the update `resolve`.');
 
 const notification = z
   .object({
-    type: z.enum([...noticeKinds, 'test']).describe('What happened; `test` is sent by `deck doctor --notify`.'),
-    timestamp: at.describe('When it happened, ISO 8601, in UTC.'),
+    type: z.enum([...noticeKinds, 'test']).describe('Event type; `deck doctor --notify` sends `test`.'),
+    timestamp: at.describe('Time of the event, ISO 8601, in UTC.'),
     data: z.object({
       deck: z.string().describe('Workflow id of the deck.'),
       uid: z.string(),
       request: z.string(),
       title: z.string(),
       stage,
-      gate: gate.exactOptional().describe('With review.*: what is to be decided about.'),
-      revision: revisionNumber.exactOptional().describe('The revision of outline or content that stands.'),
-      due: at.exactOptional().describe('With review.*: when the review ends by itself.'),
-      escalateTo: z.string().exactOptional().describe('With review.escalated: to whom.'),
+      gate: gate.exactOptional().describe('With review.*: the gate.'),
+      revision: revisionNumber.exactOptional().describe('The current revision.'),
+      due: at.exactOptional().describe('With review.*: the review deadline.'),
+      escalateTo: z.string().exactOptional().describe('With review.escalated: the person to notify.'),
       message: z.string().describe('One sentence: what happened.'),
       problem: z
         .string()
         .exactOptional()
-        .describe('With deck.parked and deck.failed: stable name, see docs/failures.md.'),
-      remedy: z.string().exactOptional().describe('With deck.parked: what to do.'),
+        .describe('With deck.parked and deck.failed: failure type, see docs/failures.md.'),
+      remedy: z.string().exactOptional().describe('With deck.parked: the suggested fix.'),
       files: z.array(deliveredFile).exactOptional().describe('With deck.delivered.'),
       reviewUrl: z
         .string()
         .exactOptional()
-        .describe('The page that shows the deck; with review.* it lets whoever holds the link decide.'),
+        .describe('Link to the deck. With review.*, anyone who has the link can decide.'),
     }),
   })
   .describe('Body of a webhook, see docs/notifications.md.');
@@ -252,20 +250,20 @@ const schemas = {
   notification,
 };
 
-/** Names as of the files in docs/schemas/. */
+/** Names of the files in docs/schemas/. */
 export type SchemaName = keyof typeof schemas;
 export const schemaNames = Object.keys(schemas) as SchemaName[];
 
 /**
- * JSON Schema, draft 2020-12. Of the input it holds the fields; which of them go together is checked by
- * `startPresentation`, and by the worker in any case.
+ * JSON Schema, draft 2020-12. The schema of the input describes single fields. `startPresentation` and the worker also
+ * check their combinations.
  */
 export function jsonSchema(name: SchemaName): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(schemas[name], { io: 'input', target: 'draft-2020-12' });
   return { $schema, title: name, ...schema };
 }
 
-/** The compiler's own count: a field that is missing in one of them, or is another one there, does not compile. */
+/** Does not compile if a schema and its type differ. */
 undefined as unknown as Unlike satisfies never;
 
 interface Meant {
@@ -281,5 +279,5 @@ type Unlike = {
   [Name in keyof Meant]: Same<Flat<z.output<(typeof schemas)[Name]>>, Flat<Meant[Name]>> extends true ? never : Name;
 }[keyof Meant];
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
-/** Interfaces, their extensions and inferred objects alike, as plain objects; a tree has no end and stays itself. */
+/** Flattens interfaces and inferred types to plain object types; the recursive tree stays as it is. */
 type Flat<T> = T extends OutlineTree ? T : T extends object ? { [Key in keyof T]: Flat<T[Key]> } : T;

@@ -9,7 +9,7 @@ import { type DeckKeys, workflowIdOf } from '../core/deck-id';
 import { PRESENTATION, type PresentationResult } from '../core/messages';
 import { startAttributes } from '../core/search-attributes';
 import { type CheckedInput, type PresentationInput, presentationInput } from '../input/input';
-import { detailsOf, headlineOf, summaryOf } from '../input/order-text';
+import { detailsOf, headlineOf, summaryOf } from '../input/input-text';
 import { InvalidInput, inTime } from './errors';
 import { placedId, startedChannel } from './placed-deck';
 
@@ -18,9 +18,9 @@ export type PresentationHandle = WorkflowHandle<Presentation>;
 
 export interface StartOptions
   extends Pick<WorkflowOptions, 'memo' | 'staticSummary' | 'staticDetails' | 'workflowTaskTimeout' | 'priority'> {
-  /** Queue of the workers, `temporal.taskQueue` of their settings. Default `presentation`. */
+  /** Task queue of the workers, `temporal.taskQueue` in their settings. Default `presentation`. */
   taskQueue?: string;
-  /** Longest wait for the server. Default 10 s. */
+  /** Timeout of the Temporal server. Default 10 s. */
   timeoutMs?: number;
 }
 
@@ -28,24 +28,24 @@ export interface StartedPresentation {
   handle: PresentationHandle;
   workflowId: string;
   runId: string;
-  /** The same uid, channel and request had been started before: the deck is that one, and this input was not looked at. */
+  /** A deck with the same uid, channel and request already existed; this input was ignored. */
   existing: boolean;
 }
 
 /**
- * `presentation/<uid>/<request>`, or `presentation/<uid>~<channel>/<request>` where there is a channel: the same request
- * started twice is one deck. Decks of 0.1.0 have no channel in their ids.
+ * `presentation/<uid>/<request>`, or `presentation/<uid>~<channel>/<request>` with a channel. Starting the same request
+ * twice is one deck. Decks of 0.1.0 have no channel in their ids.
  */
 export const presentationId: (keys: DeckKeys) => string = workflowIdOf;
 
-/** The handle of a deck that was started, by its id or by uid, channel and request; the server is not asked. */
+/** The handle of a deck, by its id or by uid, channel and request. Does not call the server. */
 export function presentationHandle(client: Client, deck: string | DeckKeys): PresentationHandle {
   return client.workflow.getHandle<Presentation>(typeof deck === 'string' ? deck : workflowIdOf(deck));
 }
 
 /**
- * Starts a deck, or finds the one that the same uid, channel and request have started. A failed one is started again.
- * @throws {InvalidInput} before anything is started, with the path of each wrong field
+ * Starts a deck, or returns the existing one of the same uid, channel and request. A failed one is started again.
+ * @throws {InvalidInput} before anything is started, with the path of each invalid field
  */
 export async function startPresentation(
   client: Client,
@@ -59,7 +59,7 @@ export async function startPresentation(
   );
 }
 
-/** The same for an input that was checked before, as our own command line does: reading it twice would be idle. */
+/** The same for an input that is already validated, as in the command line. */
 export async function startChecked(
   client: Client,
   checked: CheckedInput,
@@ -70,7 +70,7 @@ export async function startChecked(
     const handle = presentationHandle(client, workflowId);
     const start = (typedSearchAttributes?: ReturnType<typeof startAttributes>) =>
       client.workflow.start<Presentation>(PRESENTATION, {
-        // A worker that dies within a step of the workflow is noticed after this; the server's own default is 10 s.
+        // A worker that dies during a workflow task is noticed after this time; the server's default is 10 s.
         workflowTaskTimeout: '3s',
         staticSummary: summaryOf(checked),
         staticDetails: detailsOf(checked),
@@ -80,13 +80,13 @@ export async function startChecked(
         workflowId,
         taskQueue,
         args: [checked],
-        // Not USE_EXISTING: the refusal says, without a race, that the deck was there before.
+        // Not USE_EXISTING: the error shows without a race that the deck existed before.
         workflowIdConflictPolicy: 'FAIL',
         workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       });
     try {
       const { firstExecutionRunId: runId } = await start(startAttributes(checked)).catch((error) => {
-        // A worker registers the attributes when it starts; where none has yet, the deck sets them itself later.
+        // A worker registers the attributes when it starts. If none has yet, the deck sets them later.
         if (!isUnregistered(error)) throw error;
         return start();
       });
@@ -100,7 +100,7 @@ export async function startChecked(
   });
 }
 
-/** Under an id without a channel there may be a deck of any channel: 0.1.0 left it out. */
+/** An id without a channel may belong to a deck of any channel, because 0.1.0 left it out. */
 async function requireOwnChannel(
   client: Client,
   { uid, channel = '', request }: PresentationInput,
@@ -108,7 +108,7 @@ async function requireOwnChannel(
 ): Promise<void> {
   const found = await startedChannel(client, run);
   if (found === channel) return;
-  const message = `${request} of ${uid} is a deck of the channel ${JSON.stringify(found)} already; choose another request`;
+  const message = `${request} of ${uid} already belongs to a deck of the channel ${JSON.stringify(found)}; choose another request`;
   throw new InvalidInput([{ path: 'request', message }]);
 }
 

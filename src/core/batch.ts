@@ -1,20 +1,20 @@
 import type { DeliveryFormat } from './formats';
 import type { PresentationResult } from './messages';
 
-/** Names of the workflows around `presentation`, and of a batch's messages. */
+/** Names of the workflows that start `presentation`, and of a batch's messages. */
 export const BATCH = 'presentationBatch';
 export const EXPORT_DESIGN = 'exportDesign';
 export const SCHEDULED = 'scheduledPresentation';
 export const batchMessages = {
   /** Query without argument: {@link BatchProgress}. */
   progress: 'progress',
-  /** Update or signal `{by?, comment?}`: no more decks are started; those that run go on. */
+  /** Update or signal `{by?, comment?}`: starts no more decks; running decks continue. */
   pause: 'pause',
   /** Update or signal `{by?}`. */
   resume: 'resume',
   /** Update or signal `{window, by?}`. */
   setWindow: 'setWindow',
-  /** Update or signal `{cancelRunning}`: whether a cancellation of the batch cancels the decks that run. */
+  /** Update or signal `{cancelRunning}`: whether canceling the batch also cancels its running decks. */
   cancelRunning: 'cancelRunning',
 } as const;
 
@@ -23,16 +23,16 @@ export const WIDEST_WINDOW = 200;
 export const batchIdOf = (batch: string) => `batch/${batch}`;
 export const SCHEDULE_PREFIX = 'presentation/';
 
-/** Paths of the report on the worker's machine, a line for each deck that has ended, as they end. */
+/** Paths of the report on the worker's host, with a row for each completed deck. */
 export interface BatchReport {
   csv: string;
-  /** The same as JSON lines, values as they are. */
+  /** The same rows as JSON Lines, with typed values. */
   jsonl: string;
 }
 
 export type DeckOutcome = 'delivered' | 'rejected' | 'failed' | 'cancelled';
 
-/** A line of the report. */
+/** A row of the report. */
 export interface BatchRow {
   line: number;
   uid: string;
@@ -40,9 +40,9 @@ export interface BatchRow {
   workflowId: string;
   title: string;
   outcome: DeckOutcome;
-  /** The deck had been started before this batch, or by an earlier run of it. */
+  /** The deck was started before this batch, or by an earlier start of it. */
   existing: boolean;
-  /** Of what was not delivered. */
+  /** Why the deck was not delivered. */
   reason?: string;
   files: string[];
   designId?: number;
@@ -55,7 +55,7 @@ export interface BatchCounts {
   total: number;
   /** Decks that this batch has started. */
   started: number;
-  /** Decks that were there before; they count again under what became of them. */
+  /** Decks that existed before. They are also counted under their outcome. */
   existing: number;
   delivered: number;
   rejected: number;
@@ -63,31 +63,31 @@ export interface BatchCounts {
   cancelled: number;
 }
 
-/** Answer of the query `progress`. */
+/** Result of the query `progress`. */
 export interface BatchProgress extends BatchCounts {
   workflowId: string;
   batch: string;
   state: 'preparing' | 'running' | 'paused' | 'stopping' | 'finished' | 'cancelled' | 'failed';
-  /** One sentence: how far it is, or why it does not go on. */
+  /** One sentence: the progress of the batch, or why it does not continue. */
   summary: string;
-  /** Items that were not looked at yet. */
+  /** Items that were not started yet. */
   waiting: number;
   running: number;
   window: number;
-  /** The decks under way. */
+  /** The running decks. */
   decks: { line: number; workflowId: string; existing: boolean }[];
   /** The last decks that failed. */
   failures: { line: number; workflowId: string; reason: string }[];
-  /** Trouble of the batch itself, such as a report that cannot be written. */
+  /** Problems of the batch itself, such as a report that cannot be written. */
   problems: string[];
   report?: BatchReport;
   startedAt: string;
   updatedAt: string;
 }
 
-/** What the workflow returns; a deck that failed is no failure of the batch. */
+/** Result of the workflow. A failed deck does not fail the batch. */
 export interface BatchResult extends BatchCounts {
-  /** `stopped`: after a failure, with `onError: stop`. */
+  /** `stopped`: a deck failed, with `onError: stop`. */
   outcome: 'finished' | 'stopped';
   batch: string;
   /** Items that were not started because the batch was stopped. */
@@ -109,13 +109,13 @@ export interface ExportDesignInput {
 
 export type ExportDesignResult = Pick<PresentationResult, 'uid' | 'request' | 'files' | 'problems'> & {
   designId: number;
-  /** The deck that was run for it, for `deck status`. */
+  /** The deck that exported the design, for `deck status`. */
   workflowId: string;
 };
 
 export interface ScheduledResult {
   workflowId: string;
   request: string;
-  /** The scheduled time had its deck already. */
+  /** The deck of this scheduled time existed before. */
   existing: boolean;
 }

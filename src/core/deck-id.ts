@@ -1,34 +1,37 @@
-/** What makes a deck: whose it is, and the key of the request. */
+/** What identifies a deck: its user and its idempotency key. */
 export interface DeckKeys {
   uid: string;
-  /** Absent and empty are the same: none. */
+  /** Absent or empty: none. */
   channel?: string | undefined;
   request: string;
 }
 
 export const WORKFLOW_ID_PREFIX = 'presentation';
 
-/** Longest uid, request or name of a schedule: no part of an id is longer. */
+/** Maximum length of a uid, request or schedule name, in characters. */
 export const LONGEST_KEY = 100;
 
-/** Neither this nor `%` may be in a uid or request, so no user and no deck is written like another. */
+/** Neither this nor `%` is allowed in a uid or request, so every id is unambiguous. */
 const BEFORE_CHANNEL = '~';
 
-/** Longest channel in an id, in bytes as written there: with the longest uid and request, ids stay below 1,000. */
+/** Maximum bytes of an escaped channel in an id: with the longest uid and request, ids stay below 1,000 bytes. */
 const CHANNEL_BYTES = 380;
 
-/** The user in one word: `<uid>`, or `<uid>~<channel>` where there is a channel. */
+/** `<uid>`, or `<uid>~<channel>` for a user with a channel. */
 export function userKeyOf({ uid, channel }: Omit<DeckKeys, 'request'>): string {
   const own = channelKey(channel);
   return own === '' ? uid : `${uid}${BEFORE_CHANNEL}${own}`;
 }
 
-/** `presentation/<uid>/<request>`, or `presentation/<uid>~<channel>/<request>`: the same request started twice is one deck. */
+/**
+ * `presentation/<uid>/<request>`, or `presentation/<uid>~<channel>/<request>`: starting the same request twice is one
+ * deck.
+ */
 export function workflowIdOf(keys: DeckKeys): string {
   return deckPrefixOf(keys) + keys.request;
 }
 
-/** What the ids of all decks of a user begin with. */
+/** Common prefix of the ids of a user's decks. */
 export function deckPrefixOf(user: Omit<DeckKeys, 'request'>): string {
   return `${WORKFLOW_ID_PREFIX}/${userKeyOf(user)}/`;
 }
@@ -38,13 +41,13 @@ export function idWithoutChannel({ uid, request }: DeckKeys): string {
   return workflowIdOf({ uid, request });
 }
 
-/** The channel that an id names; empty where it names none, as the ids of 0.1.0. */
+/** The channel in an id; empty if the id has none, as the ids of 0.1.0. */
 export function channelIn(workflowId: string): string {
   const written = new RegExp(`^${WORKFLOW_ID_PREFIX}/[^/${BEFORE_CHANNEL}]+${BEFORE_CHANNEL}([^/]+)/`).exec(workflowId);
   try {
     return decodeURIComponent(written?.[1] ?? '');
   } catch {
-    // Written by hand, and no channel's.
+    // Not an escaped channel, so the id was written by hand.
     return written![1]!;
   }
 }
@@ -53,7 +56,10 @@ export function fitsId(channel: string): boolean {
   return Buffer.byteLength(channelKey(channel)) <= CHANNEL_BYTES;
 }
 
-/** A channel may be any text: what a uid may not hold is written as `%` and the byte, also what `encodeURIComponent` leaves. */
+/**
+ * A channel can be any text. Characters that a uid cannot have are percent-encoded, including those that
+ * `encodeURIComponent` keeps.
+ */
 function channelKey(channel = ''): string {
   const escaped = (text: string) => Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`);
   return channel.trim().replace(/[^\p{L}\p{N}._@+=-]/gu, (text) => escaped(text).join('').toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * A text that a workflow knows of. Short ones travel inside; long ones lie in the document store and only their
- * address travels (claim check), so that a history stays small however large an outline grows.
+ * A text in a history: a short one itself, a long one as a reference to the document store (claim check), so that
+ * histories stay small however long the text is.
  */
 export type Document = StoredDocument | InlineDocument;
 
@@ -16,21 +16,21 @@ export interface InlineDocument extends DocumentFacts {
 }
 
 export interface StoredDocument extends DocumentFacts {
-  /** `document:<sha256>`, resolved by the document store of worker and command line. */
+  /** `document:<sha256>`, resolved by the document store of workers and command line. */
   uri: string;
-  /** The beginning of the text, for people who look at the history. */
+  /** The beginning of the text, for people who read the history. */
   preview: string;
 }
 
-/** A file that is no text, such as a .docx, in the document store. */
+/** A binary file in the document store, such as a .docx. */
 export interface StoredFile extends DocumentFacts {
   /** `document:<sha256>`. */
   uri: string;
-  /** Its name, as a person knows it. */
+  /** File name. */
   name: string;
 }
 
-/** Whether bytes begin like a .docx, which is a ZIP package; what it holds is the service's to read. */
+/** Whether bytes start like a .docx file, which is a ZIP package. The service reads its contents. */
 export function beginsLikeWord(bytes: Uint8Array): boolean {
   return [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
 }

@@ -1,6 +1,6 @@
 /**
- * Stable names of what can go wrong with a call. They stand in histories, in the attribute PresentationAttention and
- * in docs/failures.md, which says for each what to do.
+ * Stable names of the failures of a call. Histories and the search attribute PresentationAttention contain them;
+ * docs/failures.md has the remedy for each.
  */
 export type FailureType =
   | 'ServiceUnreachable'

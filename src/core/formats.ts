@@ -1,25 +1,25 @@
-/** How a kind of file is recognised and what it is called. Bytes stand as characters of Latin-1. */
+/** How to recognize and name a kind of file. Bytes are written as Latin-1 characters. */
 export interface FileKind {
-  /** As people call it. */
+  /** Display name. */
   name: string;
   extension: string;
   mediaType: string;
   /** First bytes of every file of this kind. */
   magic: string;
-  /** Stands among the last bytes of every whole file of this kind. */
+  /** Among the last bytes of every complete file of this kind. */
   end: string;
 }
 
 interface Format extends FileKind {
-  /** What the service calls it, unless the profile says otherwise. */
+  /** Wire value, unless the service profile sets another one. */
   wire: string;
-  /** Other spellings that people use. */
+  /** Alternative spellings in input. */
   aliases: readonly string[];
-  /** One file a page, which may be packed together. */
+  /** Exported as one image file per slide, which can be packed into a zip file. */
   picture: boolean;
 }
 
-/** Several pictures in one file. */
+/** Several image files in one. */
 export const archive: FileKind = {
   name: 'ZIP',
   extension: 'zip',
@@ -28,7 +28,9 @@ export const archive: FileKind = {
   end: 'PK\x05\x06',
 };
 
-/** The formats that a deck can be delivered in. Every list of formats comes from here; src/render/exports.ts draws them. */
+/**
+ * The formats of a delivered deck. Every list of formats is derived from this one; src/render/exports.ts renders them.
+ */
 export const formats = {
   ppt: {
     ...archive,
@@ -74,24 +76,24 @@ export const formats = {
 export type DeliveryFormat = keyof typeof formats;
 export const deliveryFormats = Object.keys(formats) as [DeliveryFormat, ...DeliveryFormat[]];
 
-/** What the service calls each format; `named` are those that a profile calls otherwise. */
+/** The wire value of each format; `named` are those that a service profile sets. */
 export function wireFormats(named: { [F in DeliveryFormat]?: string | undefined }): Record<DeliveryFormat, string> {
   const entries = deliveryFormats.map((format) => [format, named[format] ?? formats[format].wire]);
   return Object.fromEntries(entries) as Record<DeliveryFormat, string>;
 }
 
-/** The format that is called so, or by another spelling of it. */
+/** The format of a name or alias. */
 export function formatNamed(text: string): DeliveryFormat | undefined {
   const aliases = (format: DeliveryFormat): readonly string[] => formats[format].aliases;
   return deliveryFormats.find((format) => format === text || aliases(format).includes(text));
 }
 
-/** What a delivered file is: its format, unless its pages were packed together. */
+/** The kind of a delivered file: its format, or a zip file of images. */
 export function fileKindOf(format: DeliveryFormat, packed: boolean): FileKind {
   return packed && formats[format].picture ? archive : formats[format];
 }
 
-/** What a delivered file is sent as. */
+/** The media type of a delivered file. */
 export function mediaTypeOf({ format, path }: { format: DeliveryFormat; path: string }): string {
   return fileKindOf(format, path.toLowerCase().endsWith(`.${archive.extension}`)).mediaType;
 }

@@ -3,7 +3,7 @@ type Given<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** The fields that are not undefined: under `exactOptionalPropertyTypes`, an optional field is given or left out. */
+/** Drops undefined fields, because `exactOptionalPropertyTypes` distinguishes them from absent ones. */
 export function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 }

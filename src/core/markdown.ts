@@ -1,21 +1,21 @@
 import { oneLine } from '../text/unprintable';
 
 /**
- * Texts for the pages of the Temporal UI, most of them Markdown. Plain functions: the sandbox uses them for the current details, the
- * programs that start decks for the static ones.
+ * Texts for the Temporal UI, most of them Markdown. Pure functions, because the workflow sandbox uses them for the
+ * current details and client programs use them for the static ones.
  */
 
-/** The words of somebody else, so that they stand there as they are: no links, pictures, code or second list item. */
+/** Escapes text from other people, so that it cannot add links, images, code or list items. */
 export function plain(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>!~|]/g, '\\$&');
 }
 
-/** Code, which is also what can be pasted: outside of it the UI makes one dash of two. */
+/** Inline code, which can be copied: outside of code, the UI turns two dashes into one. */
 export function code(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** The UI cuts a panel off some 30 pixels before its end; an empty last line is what is lost then. */
+/** The UI cuts off the last 30 pixels or so of a panel, so the panel ends with an empty line. */
 export function panel(lines: readonly string[]): string {
   return [...lines, '', '\u00a0'].join('\n');
 }
@@ -25,11 +25,11 @@ export function minute(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Temporal takes 400 bytes for a summary; half of it leaves room for what encryption adds. */
+/** Temporal limits a summary to 400 bytes; half of that leaves room for encryption. */
 const SUMMARY_BYTES = 200;
 const ELLIPSIS = '…';
 
-/** A summary: the longest beginning that fits, cut between characters. Counted by hand, as the sandbox has no Buffer. */
+/** Shortens a text for a summary, between characters. Counts bytes by hand, because the sandbox has no Buffer. */
 export function shortened(text: string): string {
   const bytesOf = (part: string) => [...part].reduce((sum, character) => sum + utf8Bytes(character), 0);
   if (bytesOf(text) <= SUMMARY_BYTES) return text;

@@ -2,48 +2,53 @@ import type { Document } from './document';
 import type { DeliveryFormat } from './formats';
 import type { Stage } from './stages';
 
-/** Names of the workflow and of its messages, as clients of any language send them. */
+/** Names of the workflow and of its messages, for clients in any language. */
 export const PRESENTATION = 'presentation';
 export const messageNames = {
   /** Query without argument: {@link PresentationProgress}. */
   progress: 'progress',
-  /** Update {@link ReviewMessage} → {@link ReviewAnswer}; refused with a sentence when it does not fit. */
+  /** Update {@link ReviewMessage} → {@link ReviewAnswer}; an invalid one is rejected with an error message. */
   review: 'review',
-  /** Signal {@link ReviewMessage}: the same without an answer; what does not fit is recorded and ignored. */
+  /** Signal {@link ReviewMessage}: the same without a response; an invalid one is recorded and ignored. */
   reviewOutline: 'reviewOutline',
-  /** Signal `{reviewer?}`: approves the outline as it stands. */
+  /** Signal `{reviewer?}`: approves the current revision. */
   approveOutline: 'approveOutline',
-  /** Update {@link ResolveMessage} → {@link ResolveAnswer}: what to do about a parked deck. */
+  /** Update {@link ResolveMessage} → {@link ResolveAnswer}: tells a parked deck how to proceed. */
   resolve: 'resolve',
-  /** Signal {@link ResolveMessage}: the same without an answer. */
+  /** Signal {@link ResolveMessage}: the same without a response. */
   resolveAttention: 'resolveAttention',
   /** Signal without argument: the deck continues as a new run on the current build, at its next wait at the latest. */
   moveToCurrentBuild: 'moveToCurrentBuild',
 } as const;
 
-/** What a person decides about: the outline before content is paid for, the content before the design is saved. */
+/**
+ * Where a person must decide: about the outline before content is paid for, about the content before the design is
+ * saved.
+ */
 export type Gate = 'outline' | 'content';
 
 export const reviewDecisions = ['approve', 'edit', 'regenerate', 'reject'] as const;
 
 /** A reviewer's decision about one revision. */
 export interface ReviewMessage {
-  /** The revision that the reviewer has read; an older one than the current is refused. */
+  /** The revision that the reviewer has read; rejected unless it is the current revision. */
   revision: number;
   decision: (typeof reviewDecisions)[number];
-  /** With `edit`: the whole edited text as Markdown, its address in the document store, or the outline tree. */
+  /**
+   * With `edit`: the complete edited text as Markdown, a reference to it in the document store, or the outline tree.
+   */
   outline?: string | Document | OutlineTree;
-  /** With `edit`, instead of `outline`: the revision that shall stand again. */
+  /** With `edit`, instead of `outline`: the revision to restore. */
   restore?: number;
   comment?: string;
   reviewer?: string;
-  /** Whoever sends this vouches for the name: the review server does where the signed link names the reviewer. */
+  /** The sender vouches for the name, as the review server does if the signed link names the reviewer. */
   verified?: boolean;
-  /** With `approve`: the template to use, instead of what the deck was ordered with. */
+  /** With `approve`: the template to use instead of the one from the input. */
   template?: { id: number; type: number };
 }
 
-/** Node of an outline tree as the service has them: `value` and `children`; what else a node holds is left out. */
+/** Node of an outline tree of the service: `value` and `children`; other fields are dropped. */
 export interface OutlineTree {
   value: string;
   type?: string;
@@ -52,26 +57,26 @@ export interface OutlineTree {
 
 export interface ReviewAnswer {
   decision: ReviewMessage['decision'];
-  /** The revision that stands after the decision. */
+  /** The current revision after the decision. */
   revision: number;
   message: string;
 }
 
 export const resolveActions = ['retry', 'skip', 'abandon', 'provide'] as const;
-/** The most that a person can raise the budget of one deck to. */
+/** The highest paid-call limit that a person can set for a deck. */
 export const MOST_PAID_CALLS = 1000;
 
-/** What a person wants done about a parked deck. */
+/** How a parked deck should proceed. */
 export interface ResolveMessage {
-  /** `provide` puts ids that a person has found into the state and goes on from there. */
+  /** `provide` continues from ids that a person has looked up at the service. */
   action: (typeof resolveActions)[number];
   taskId?: number;
   designId?: number;
-  /** Ticket of a content job that runs. */
+  /** Ticket of a running content job. */
   ticket?: string;
-  /** Task identifier of an export that was started. */
+  /** Key of a started export job. */
   taskKey?: string;
-  /** With `retry`: how many calls the deck may pay for from now on, those already made included. */
+  /** With `retry`: the new paid-call limit of the deck, including the calls already made. */
   paidCalls?: number;
   by?: string;
   comment?: string;
@@ -86,21 +91,21 @@ export interface ResolveAnswer {
 export interface OutlineRevision {
   revision: number;
   document: Document;
-  /** The outline alone, or with its content. */
+  /** The outline only, or with its content. */
   part: Gate;
-  /** Generated by the service, edited by a person, given with the input, or found at the service. */
+  /** Generated by the service, edited by a person, given in the input, or found at the service. */
   source: 'generated' | 'edited' | 'given' | 'found';
   /** ISO 8601. */
   at: string;
   by?: string;
-  /** Whether the sender vouched for the name in `by`; absent where no person gave one, and in runs from before 0.2. */
+  /** Whether the sender vouched for the name in `by`; absent if no person gave one, and in runs from before 0.2. */
   verified?: boolean;
   comment?: string;
 }
 
 export interface Approval {
   revision: number;
-  /** Who: a person's name, or `deadline`, `auto-approve`, `review off`. */
+  /** A person's name, or `deadline`, `auto-approve`, `review off`. */
   by: string;
   /** As in {@link OutlineRevision}. */
   verified?: boolean;
@@ -108,50 +113,50 @@ export interface Approval {
   comment?: string;
 }
 
-/** Something that went wrong, in words for a person. */
+/** An entry in a deck's list of problems. */
 export interface Problem {
   stage: Stage;
-  /** Stable name of the kind of failure, see docs/failures.md. */
+  /** Failure type, see docs/failures.md. */
   type: string;
   message: string;
   at: string;
 }
 
-/** A problem that waits for a person: what to do is said in `remedy`. */
+/** The problem that parked the deck; `remedy` is the suggested fix. */
 export interface Attention extends Problem {
   remedy: string;
-  /** When the deck tries again by itself (ISO 8601); absent where only a person can help. */
+  /** Time of the next automatic retry (ISO 8601); absent if the deck needs a person. */
   retryAt?: string;
 }
 
 export interface DeliveredFile {
   format: DeliveryFormat;
-  /** Absolute path on the worker's machine. */
+  /** Absolute path on the worker's host. */
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** Answer of the query `progress`. */
+/** Result of the query `progress`. */
 export interface PresentationProgress {
   workflowId: string;
   uid: string;
-  /** Absent where there is none. */
+  /** Absent if there is none. */
   channel?: string;
   request: string;
   title: string;
   stage: Stage;
-  /** One sentence: what happens now, or what is awaited. */
+  /** One sentence: what the deck is doing or waiting for. */
   summary: string;
   taskId?: number;
   designId?: number;
-  /** Ticket of the content job, while there is one. */
+  /** Ticket of the content job while it runs. */
   ticket?: string;
   outline?: OutlineRevision;
   revisions: OutlineRevision[];
-  /** The text came with the deck and is used in its own words: nobody makes it anew, so it cannot be regenerated. */
+  /** The text was provided with the deck and is used as it is, so it cannot be regenerated. */
   ownWords?: true;
-  /** While a person's decision is awaited: about what, and when it ends without one (ISO 8601). */
+  /** Set while the deck is awaiting review: the gate, and the review deadline (ISO 8601). */
   review?: { gate: Gate; since: string; deadline?: string; onDeadline?: string; reminders: number };
   approval?: Approval;
   contentApproval?: Approval;
@@ -161,15 +166,15 @@ export interface PresentationProgress {
   files: DeliveredFile[];
   attention?: Attention;
   problems: Problem[];
-  /** Calls to the service that cost, by endpoint. */
+  /** Number of paid calls by endpoint. */
   paidCalls: Record<string, number>;
-  /** What may exist twice in the service because an answer was lost; empty in an ordinary run. */
+  /** Resources that may exist twice at the service because a response was lost; usually empty. */
   possibleDuplicates: string[];
   startedAt: string;
   updatedAt: string;
 }
 
-/** What the workflow returns. */
+/** Result of the workflow. */
 export interface PresentationResult {
   outcome: 'delivered' | 'rejected';
   uid: string;

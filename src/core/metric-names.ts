@@ -1,20 +1,21 @@
-/** A metric of this project. Counters are exported with `_total` behind their name. */
+/** A metric of this project. Counters are exported with the suffix `_total`. */
 export interface MetricDefinition {
   name: string;
   kind: 'counter' | 'gauge' | 'histogram';
-  /** Labels of its own, with what they may say; the SDK adds those of the process or workflow. */
+  /** Labels and their values. The SDK adds the labels of the process or workflow. */
   labels: Readonly<Record<string, string>>;
   help: string;
   /** Upper bounds of a histogram's buckets. */
   buckets?: readonly number[];
 }
 
-/** Seconds that a person may take. */
-const PATIENCE = [60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 3 * 24 * 3_600, 14 * 24 * 3_600];
+/** Buckets for the response time of a person, in seconds. */
+const HUMAN_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 3 * 24 * 3_600, 14 * 24 * 3_600];
 
 /**
- * What the workflows count, never during replay. Plain data: the sandbox counts by it, and the process that serves the
- * numbers sets the buckets and the zeros from it. No label has a value for each deck, user or title.
+ * The metrics of the workflows, which are never recorded during replay. Plain data: the sandbox records by it, and the
+ * process that exports the metrics takes buckets and initial zeros from it. No label has a value per deck, user or
+ * title.
  */
 export const workflowMetrics = {
   started: {
@@ -27,44 +28,44 @@ export const workflowMetrics = {
     name: 'deck_ended',
     kind: 'counter',
     labels: { outcome: '`delivered`, `rejected`, `cancelled`, `abandoned`, `invalid`, `failed`' },
-    help: 'Decks that ended, by how; a terminated one is not seen',
+    help: 'Completed decks by outcome; terminated decks are not counted',
   },
   duration: {
     name: 'deck_duration_seconds',
     kind: 'histogram',
-    labels: { outcome: 'as of `deck_ended_total`' },
-    help: 'From start to end of a deck, reviews included',
-    buckets: [10, 30, 60, 120, 300, 600, 1_800, ...PATIENCE.slice(3)],
+    labels: { outcome: 'as in `deck_ended_total`' },
+    help: 'Time from start to completion of a deck, including reviews',
+    buckets: [10, 30, 60, 120, 300, 600, 1_800, ...HUMAN_SECONDS.slice(3)],
   },
   stageEntered: {
     name: 'deck_stage_entered',
     kind: 'counter',
     labels: { stage: 'stage of the pipeline' },
-    help: 'Stages that decks came to; one that is done again counts again',
+    help: 'Stages entered by decks; a repeated stage counts again',
   },
   parked: {
     name: 'deck_parked',
     kind: 'counter',
     labels: { type: 'failure type' },
-    help: 'Times that a deck was parked for a person',
+    help: 'Times that a deck was parked',
   },
   paidCalls: {
     name: 'deck_paid_calls',
     kind: 'counter',
     labels: { endpoint: 'endpoint' },
-    help: 'Calls that the service may charge for, counted before they are made',
+    help: 'Paid calls, counted before they are made',
   },
   generationRestarts: {
     name: 'deck_generation_restarts',
     kind: 'counter',
     labels: { endpoint: 'endpoint' },
-    help: 'Generations that started over after one that broke or failed',
+    help: 'Generations that were restarted after a broken or failed one',
   },
   possibleDuplicates: {
     name: 'deck_possible_duplicates',
     kind: 'counter',
     labels: { what: '`task`, `content`, `design`, `export`, `layout`' },
-    help: 'Things that may exist twice in the service, because the answer to a call that makes one was lost',
+    help: 'Resources that may exist twice at the generation service because the response to their creation was lost',
   },
   reviewDecisions: {
     name: 'deck_review_decisions',
@@ -74,27 +75,27 @@ export const workflowMetrics = {
       decision: '`approve`, `edit`, `regenerate`, `reject`',
       by: '`person`, `rule`',
     },
-    help: 'Decisions about outlines and contents',
+    help: 'Decisions at the outline and content gates',
   },
   reviewWait: {
     name: 'deck_review_wait_seconds',
     kind: 'histogram',
     labels: { gate: '`outline`, `content`' },
-    help: 'From the request for a decision to the decision',
-    buckets: PATIENCE,
+    help: 'Time from the review request to the decision',
+    buckets: HUMAN_SECONDS,
   },
   polls: {
     name: 'deck_polls_per_job',
     kind: 'histogram',
     labels: { job: '`content`, `export`' },
-    help: 'Questions asked about one job until it was done or given up',
+    help: 'Polls of one job until it completed or timed out',
     buckets: [1, 2, 3, 5, 8, 13, 21, 50, 100],
   },
   lastWait: {
     name: 'deck_poll_last_wait_seconds',
     kind: 'histogram',
     labels: { job: '`content`, `export`' },
-    help: 'Wait before the question that found a job done. The service does not say when it was, so this is the most that the deck may have been late, not how late it was',
+    help: 'Delay before the poll that found the job complete. The service does not report when a job completed, so this is the upper limit of the delay that polling added',
     buckets: [0.1, 0.5, 1, 2, 3, 5, 10, 15, 30, 60],
   },
 } as const satisfies Record<string, MetricDefinition>;

@@ -1,13 +1,13 @@
-/** Something that travels as a number, and the words that people may say for it. */
+/** An entity with a numeric id, and its names. */
 export interface Named {
   id: number;
   names: string[];
 }
 
-/** Words of `profile.names`: what is said, and the service's own word for it. */
+/** The mapping `profile.names`: an alias, and the service's own name. */
 export type Words = Readonly<Record<string, string>>;
 
-/** The service's own words first, then what else people may say. */
+/** The service's own names first, then aliases. */
 function named(id: number, own: string[], words: Words): Named {
   const also = Object.keys(words).filter((word) => own.includes(words[word]!));
   return { id, names: [...new Set([...own, ...also])].filter((name) => name !== '') };
@@ -20,7 +20,7 @@ interface SuitFilters {
   suit_scene: readonly { id: number; title: string }[];
 }
 
-/** The template filters by their names; a colour also by its code. */
+/** The template filters with their names; a color also has its code. */
 export function namedFilters(
   { colour, suit_style, suit_scene }: SuitFilters,
   words: Words,
@@ -32,7 +32,7 @@ export function namedFilters(
   };
 }
 
-/** As the contract has it; its recursive type is not the same to every compilation. */
+/** As in the contract, whose recursive type differs between compilations. */
 interface OptionNode {
   id: number;
   name: string;
@@ -45,7 +45,7 @@ export interface NamedOption extends Named {
   isDefault: boolean;
 }
 
-/** The options that can be chosen, by the key of their group: those at the ends of the tree. */
+/** The available options by group: the leaves of the tree. */
 export function namedOptions(
   tree: readonly Pick<OptionNode, 'id' | 'name' | 'key'>[],
   words: Words,
@@ -64,7 +64,7 @@ function leavesOf(node: OptionNode): OptionNode[] {
   return node.children?.length ? node.children.flatMap(leavesOf) : [node];
 }
 
-/** What is meant by an id or a name; case and spaces do not count. */
+/** Finds an entity by id or name, ignoring case and spaces. */
 export function findNamed(choice: number | string, there: readonly Named[]): Named | undefined {
   if (typeof choice === 'number') return there.find(({ id }) => id === choice);
   const wanted = plain(choice);
@@ -77,7 +77,7 @@ function plain(text: string): string {
 
 const MOST_LISTED = 40;
 
-/** What there is, for a sentence: every name with its id. */
+/** The available names with their ids, for an error message. */
 export function listNamed(there: readonly Named[]): string {
   return there
     .slice(0, MOST_LISTED)

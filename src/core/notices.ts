@@ -1,7 +1,7 @@
 import type { DeliveredFile, Gate } from './messages';
 import type { Stage } from './stages';
 
-/** What people can be told about; the event types of the webhooks. */
+/** Event types of notifications. */
 export const noticeKinds = [
   'review.requested',
   'review.reminder',
@@ -30,30 +30,30 @@ export interface DeckEventData {
   request: string;
   title: string;
   stage: Stage;
-  /** What is to be decided about: with `review.*`. */
+  /** With `review.*`: the gate. */
   gate?: Gate;
-  /** The revision of outline or content that stands. */
+  /** The current revision. */
   revision?: number;
-  /** With `review.*`: when the review ends by itself, ISO 8601. */
+  /** With `review.*`: the review deadline, ISO 8601. */
   due?: string;
-  /** With `review.escalated`: to whom. */
+  /** With `review.escalated`: the person to notify. */
   escalateTo?: string;
   /** One sentence: what happened. */
   message: string;
-  /** With `deck.parked` and `deck.failed`: stable name of what went wrong, see docs/failures.md. */
+  /** With `deck.parked` and `deck.failed`: failure type, see docs/failures.md. */
   problem?: string;
-  /** With `deck.parked`: what to do. */
+  /** With `deck.parked`: the suggested fix. */
   remedy?: string;
   /** With `deck.delivered`. */
   files?: DeliveredFile[];
-  /** The page that shows the deck; with `review.*` it lets whoever holds the link decide. Never in a history. */
+  /** Review link, which with `review.*` allows decisions. Never in a history. */
   reviewUrl?: string;
 }
 
-/** What the operators' log is told besides, whoever else listens: input of the activity `notify`. */
+/** A notification for the operators' log: input of the activity `notify`. */
 export interface Notice extends Pick<DeckEventData, 'uid' | 'request' | 'title' | 'message'> {
   kind: Extract<NoticeKind, 'review.reminder' | 'review.escalated' | 'deck.parked'>;
-  /** Who shall hear of it, where that is somebody in particular. */
+  /** The person to notify, if it is a particular one. */
   to?: string;
 }
 
@@ -62,7 +62,7 @@ export interface NotificationInput {
   event: DeckEvent;
 }
 
-/** Result of the workflow `notification`: who heard, and who did not although it was tried as long as it may be. */
+/** Result of the workflow `notification`: notified receivers, and those that were not reached despite all retries. */
 export interface NotificationResult {
   event: DeckEvent['type'];
   heard: string[];

@@ -1,9 +1,9 @@
-/** Whether a value is an object with fields, and no list. */
+/** Whether a value is an object but not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `over` laid on `base`, object by object; lists are replaced whole. */
+/** Merges `over` into a copy of `base`, recursively; lists are replaced. */
 export function overlay(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over;
   const result: Record<string, unknown> = { ...base };

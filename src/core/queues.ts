@@ -1,3 +1,3 @@
-/** Queues of short calls and of long ones stand beside the workflow's own, under names derived from it. */
+/** Short and long calls have separate task queues, whose names are derived from the workflow task queue. */
 export const apiQueueOf = (workflowQueue: string) => `${workflowQueue}-api`;
 export const streamQueueOf = (workflowQueue: string) => `${workflowQueue}-stream`;

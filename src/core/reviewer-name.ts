@@ -1,6 +1,6 @@
 /**
- * Who decided, as people are told. A name that a person typed, or a program sent, proves nothing; the review server vouches
- * for the name that stands in a signed link. Decisions from before 0.2 claim neither.
+ * The displayed name of a reviewer. A typed name proves nothing, so it is marked as unverified; the review server
+ * vouches for the name in a signed link. Decisions from before 0.2 have no such mark.
  */
 export function nameOf({ by, verified }: { by: string; verified?: boolean | undefined }): string {
   return verified === false ? `${by} (unverified)` : by;

@@ -1,26 +1,26 @@
 import type { SearchAttributeType } from '@temporalio/common';
 
-/** What the SDK's `defineSearchAttributeKey` makes; written out, so that this file imports no code at all. */
+/** The result of the SDK's `defineSearchAttributeKey`, written out so that this file imports no code. */
 export interface SearchAttribute<Type extends SearchAttributeType = SearchAttributeType> {
   name: string;
   type: Type;
 }
 
 /**
- * The search attributes by which decks are found in lists. Plain data: the workflow sets them inside the sandbox, and
- * the process that prepares a cluster registers them, both from here. They are stored in clear, so nothing secret.
+ * The search attributes of decks. Plain data, because the workflow sandbox sets them and the cluster setup registers
+ * them. They are stored unencrypted, so they contain nothing secret.
  */
 const key = <Type extends SearchAttributeType>(name: string, type: Type): SearchAttribute<Type> => ({ name, type });
 
-/** Stage of the pipeline that the deck is at, such as `review`. */
+/** The deck's stage, such as `review`. */
 export const PresentationStage = key('PresentationStage', 'KEYWORD');
-/** The end user whom the deck is made for. */
+/** The user who owns the deck. */
 export const PresentationUid = key('PresentationUid', 'KEYWORD');
-/** What the deck is made from, such as `title`. */
+/** The deck's source, such as `title`. */
 export const PresentationSource = key('PresentationSource', 'KEYWORD');
-/** Why a person is needed; absent when nobody is. A keyword, so that a list can be grouped and filtered by reason. */
+/** The failure type that parked the deck; absent otherwise. A keyword, so that lists can group and filter by it. */
 export const PresentationAttention = key('PresentationAttention', 'KEYWORD');
-/** When the waiting review ends by itself. */
+/** Review deadline. */
 export const PresentationReviewDue = key('PresentationReviewDue', 'DATETIME');
 /** Task at the service. */
 export const PresentationTaskId = key('PresentationTaskId', 'INT');
@@ -38,8 +38,8 @@ export const presentationSearchAttributes: readonly SearchAttribute[] = [
 ];
 
 /**
- * What a deck is started with, so that it is found by its user from its first second. Set at the start they cost no
- * event in its history.
+ * The attributes for starting a deck, so that it can be found immediately. Set at the start, they cost no event in the
+ * history.
  */
 export function startAttributes({
   uid,

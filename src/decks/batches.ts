@@ -13,20 +13,20 @@ import type { TemporalConnection } from '../temporal';
 import { served, Workers } from './calls';
 import { DeckError } from './errors';
 
-/** Longest wait for a worker. */
-const ANSWER_MS = 15_000;
+/** Timeout of a call that a worker responds to. */
+const RESPONSE_MS = 15_000;
 
 export interface StartedBatch {
   workflowId: string;
   runId: string;
   total: number;
-  /** The batch is running already; nothing was started. */
+  /** The batch was already running; nothing was started. */
   existing: boolean;
-  /** It runs with other lines than these. */
+  /** The running batch has other items. */
   differs: boolean;
 }
 
-/** A batch as the server knows it, with what it says of itself as far as somebody answers. */
+/** A batch as the server knows it, with its own progress if a worker responds. */
 export interface BatchRecord {
   workflowId: string;
   runId: string;
@@ -37,7 +37,7 @@ export interface BatchRecord {
   failure?: string;
 }
 
-/** The batches on a Temporal server. Every call has a deadline and fails with a sentence ({@link DeckError}). */
+/** The batches on a Temporal server. Every call has a timeout. @throws DeckError */
 export class Batches {
   private readonly workers: Workers;
   constructor(
@@ -47,7 +47,7 @@ export class Batches {
     this.workers = new Workers(cluster, settings.temporal.namespace);
   }
 
-  /** Starts a batch, again where it has ended; one that runs is left alone. */
+  /** Starts a batch, also again after it completed; a running one stays as it is. */
   async start(input: BatchInput & { items: Document }, total: number): Promise<StartedBatch> {
     const workflowId = batchIdOf(input.batch);
     const { sha256 } = input.items;
@@ -60,9 +60,9 @@ export class Batches {
           workflowIdConflictPolicy: 'FAIL',
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
-          staticSummary: `batch ${input.batch}: ${total} decks`,
-          staticDetails: `- batch: ${input.batch}\n- decks: ${total}\n- window: ${input.window ?? 10}`,
-          memo: { title: `${total} decks`, items: sha256 },
+          staticSummary: `batch ${input.batch}: ${decksOf(total)}`,
+          staticDetails: `- batch: ${input.batch}\n- decks: ${total}\n- concurrency limit: ${input.window ?? 10}`,
+          memo: { title: decksOf(total), items: sha256 },
         }),
       );
       return { workflowId, runId: handle.firstExecutionRunId, total, existing: false, differs: false };
@@ -84,7 +84,7 @@ export class Batches {
       record.failure = record.status === 'CANCELLED' ? 'it was cancelled' : (error.cause?.message ?? error.message);
     }
     if (record.result !== undefined) return record;
-    // One that was ended tells how far it came only while a worker can replay it.
+    // Without a result, only a worker can say how far the batch came.
     const progress = await this.progress(batch).catch((error) => {
       if (error instanceof DeckError) return undefined;
       throw error;
@@ -135,14 +135,18 @@ export class Batches {
 
   private answered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     const { connection } = this.cluster;
-    return this.workers.answered(this.settings.temporal.taskQueue, ANSWER_MS, () =>
-      connection.withDeadline(Date.now() + ANSWER_MS, call),
+    return this.workers.answered(this.settings.temporal.taskQueue, RESPONSE_MS, () =>
+      connection.withDeadline(Date.now() + RESPONSE_MS, call),
     );
   }
+}
+
+function decksOf(count: number): string {
+  return count === 1 ? '1 deck' : `${count} decks`;
 }
 
 export function reportOf({ result, progress, workflowId }: BatchRecord): BatchReport {
   const report = result?.report ?? progress?.report;
   if (report !== undefined) return report;
-  throw new DeckError('conflict', `The batch ${workflowId} has no report: it did not begin.`);
+  throw new DeckError('conflict', `The batch ${workflowId} has no report because it did not start.`);
 }

@@ -6,15 +6,15 @@ import { lastPoll } from '../temporal/pollers';
 import { elapsed } from '../text/elapsed';
 import { DeckError } from './errors';
 
-/** Longest wait for the server. */
+/** Timeout of a call that the Temporal server responds to. */
 const SERVER_MS = 10_000;
-/** A worker asks for work once a minute or more often; so long after the last time there is none. */
+/** A worker polls at least once a minute, so after this time without a poll there is no worker. */
 const WORKER_GONE_MS = 3 * 60_000;
 const QUEUES_KNOWN = 100;
 
 const START_ONE = 'start one with `deck worker`';
 
-/** A call that the server answers by itself. @throws DeckError when it does not */
+/** A call that the Temporal server responds to without a worker. @throws DeckError if it does not respond */
 export async function served<Result>(
   cluster: TemporalConnection,
   call: () => Promise<Result>,
@@ -28,7 +28,7 @@ export async function served<Result>(
   }
 }
 
-/** Undefined for an error of another kind. */
+/** The DeckError for a server that does not respond; undefined for every other error. */
 export function serverSilence(
   cluster: TemporalConnection,
   error: unknown,
@@ -38,19 +38,19 @@ export function serverSilence(
   const cause = error instanceof NoAnswer ? error.cause : error;
   if (isUnreachable(cause)) return unreachable(cluster, cause);
   if (!(error instanceof NoAnswer) && !isLate(error, deadline)) return undefined;
-  const sentence = `The Temporal server at ${cluster.address} did not answer within ${ms / 1000} s.`;
+  const sentence = `The Temporal server at ${cluster.address} did not respond within ${ms / 1000} s.`;
   return new DeckError('unreachable', sentence, { cause });
 }
 
 function unreachable({ address }: TemporalConnection, cause: unknown): DeckError {
-  return new DeckError('unreachable', `The Temporal server at ${address} does not answer any more.`, { cause });
+  return new DeckError('unreachable', `The Temporal server at ${address} is not responding.`, { cause });
 }
 
-/** The workers of the queues: whether there are any, and calls that one of them has to answer. */
+/** Checks for workers of a task queue, and makes calls that a worker has to respond to. */
 export class Workers {
   private readonly polls: LruCache<Promise<number | undefined>>;
 
-  /** @param knownForMs how long it counts that a worker was seen, or none */
+  /** @param knownForMs how long the last result of a check is valid */
   constructor(
     private readonly cluster: TemporalConnection,
     private readonly namespace: string,
@@ -65,8 +65,8 @@ export class Workers {
   }
 
   /**
-   * A query or an update: without a worker it would wait for ever, so the queue is looked at before and after.
-   * @param call keeps the deadline of so many milliseconds itself
+   * A query or an update. Without a worker it would wait forever, so the task queue is checked before and after.
+   * @param ms the timeout, which `call` enforces itself
    */
   async answered<Result>(taskQueue: string, ms: number, call: () => Promise<Result>): Promise<Result> {
     if (!(await this.has(taskQueue))) throw noWorker(taskQueue);
@@ -74,10 +74,10 @@ export class Workers {
     try {
       return await call();
     } catch (error) {
-      if (error instanceof WorkflowUpdateFailedError) throw notTaken(error.cause ?? error, error);
+      if (error instanceof WorkflowUpdateFailedError) throw rejected(error.cause ?? error, error);
       if (error instanceof ReviewRefused || error instanceof ResolveRefused) {
-        // Without a cause it was taken, and turned out to be no text.
-        throw error.cause === undefined ? new DeckError('refused', error.message) : notTaken(error, error);
+        // Without a cause, the update was accepted, but the edited text was invalid.
+        throw error.cause === undefined ? new DeckError('refused', error.message) : rejected(error, error);
       }
       const cause = error instanceof NoAnswer ? error.cause : error;
       if (isUnreachable(cause)) throw unreachable(this.cluster, cause);
@@ -99,17 +99,17 @@ export class Workers {
   }
 }
 
-function notTaken({ message }: Error, cause: unknown): DeckError {
-  return new DeckError('refused', `Not taken: ${message}`, { cause });
+function rejected({ message }: Error, cause: unknown): DeckError {
+  return new DeckError('refused', `Rejected: ${message}`, { cause });
 }
 
 function noWorker(taskQueue: string, cause?: unknown): DeckError {
-  return new DeckError('no-worker', `No worker is polling the queue ${taskQueue}`, { remedy: START_ONE, cause });
+  return new DeckError('no-worker', `No worker is polling the task queue ${taskQueue}`, { remedy: START_ONE, cause });
 }
 
 function noAnswer(taskQueue: string, seen: number, waitedMs: number, cause: unknown): DeckError {
   const sentence =
-    `No worker of the queue ${taskQueue} answered within ${elapsed(waitedMs)} (one was last seen ` +
+    `No worker of the task queue ${taskQueue} responded within ${elapsed(waitedMs)} (a worker last polled ` +
     `${elapsed(Date.now() - seen)} ago)`;
   return new DeckError('no-answer', sentence, { remedy: START_ONE, cause });
 }

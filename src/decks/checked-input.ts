@@ -3,9 +3,9 @@ import type { CheckedInput } from '../input/input';
 import { DeckError } from './errors';
 
 /**
- * An input as the workflow would take it, read and checked once.
- * @param nameOf what the person or program calls a field of the input
- * @throws DeckError that names every wrong field
+ * Validates an input as the workflow would.
+ * @param nameOf the name of a field for the caller, such as a command-line option
+ * @throws DeckError that names every invalid field
  */
 export async function checkedInput(
   input: object,
@@ -20,10 +20,10 @@ export async function checkedInput(
   }
 }
 
-/** `title: title is empty` says the field twice where the sentence names it already. */
+/** Drops the path if the message itself names the field, as in `title: title is empty`. */
 function readable(message: string, nameOf: (field: string) => string): string {
   return message
-    .replace(/^the input does not fit: /, '')
+    .replace(/^invalid input: /, '')
     .replace(/(^|; )([\w.]+): (?=\2\b)/g, '$1')
     .replace(/(^|; )(?=(title|name|uid|request) )/g, '$1the ')
     .replace(/(^|; )(\w+)(?=: )/g, (_all, before: string, field: string) => before + nameOf(field));

@@ -15,7 +15,7 @@ import {
   type ReviewMessage,
 } from '../core/messages';
 import type { CheckedInput, PresentationInput } from '../input/input';
-import { summaryOf } from '../input/order-text';
+import { summaryOf } from '../input/input-text';
 import type { TemporalConnection } from '../temporal';
 import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
 import { stepWords } from '../temporal/execution-words';
@@ -23,39 +23,39 @@ import { served, serverSilence, Workers } from './calls';
 import { DeckError } from './errors';
 import { type ListedDeck, listedDeck } from './listed-deck';
 
-const ANSWER_MS = 15_000;
-/** A deck whose step fails may get through it in this moment; nobody waits longer for it to answer. */
+const RESPONSE_MS = 15_000;
+/** Timeout for a deck whose workflow task is failing: enough for a task that succeeds just now. */
 const FAILING_MS = 3_000;
-/** The server answers this by itself. */
+/** Timeout of a health check, which needs no worker. */
 const HEALTH_MS = 3_000;
-/** Longest wait for a decision to have its effect. */
+/** Timeout until a decision takes effect. */
 const UPDATE_MS = 30_000;
 const EARLIER_MS = 5_000;
 
 export interface StartedDeck extends Omit<StartedPresentation, 'handle'> {
-  /** The summary under which an existing deck was started, when it is another than this one's. */
+  /** The summary of the existing deck, if it differs from this input's. */
   otherSummary?: string;
 }
 
-/** A deck as the server knows it, without asking a worker; `execution` where something fails in a running one. */
+/** A deck as the server knows it without a worker. `execution` is set if something fails in a running deck. */
 export interface DescribedDeck extends ListedDeck {
   taskQueue: string;
 }
 
 export interface DeckFailure {
-  /** Stable name of the kind of failure, see docs/failures.md. */
+  /** Failure type, see docs/failures.md. */
   type: string;
   message: string;
 }
 
-/** How a deck ended: with a result, or with a failure. */
+/** The outcome of a deck: a result or a failure. */
 export type DeckOutcome = { result: PresentationResult } | { failure: DeckFailure };
 
-/** The decks on a Temporal server, for people and their programs. Every call has a deadline. @throws DeckError */
+/** The decks on a Temporal server. Every call has a timeout. @throws DeckError */
 export class Decks {
   readonly workers: Workers;
 
-  /** @param workersKnownForMs for a server that asks for many people: how long it counts that a worker was seen */
+  /** @param workersKnownForMs how long the check for a worker is valid; for servers with many users */
   constructor(
     readonly cluster: TemporalConnection,
     private readonly settings: Settings,
@@ -64,7 +64,7 @@ export class Decks {
     this.workers = new Workers(cluster, settings.temporal.namespace, workersKnownForMs);
   }
 
-  /** Starts a deck, or finds the one that the same uid, channel and request have started. A failed one is started again. */
+  /** Starts a deck, or returns the existing one of the same uid, channel and request. A failed one is started again. */
   async start(input: CheckedInput): Promise<StartedDeck> {
     const { taskQueue } = this.settings.temporal;
     const workflowTaskTimeout = this.settings.workflow.timeouts.workflowTask;
@@ -87,18 +87,18 @@ export class Decks {
     return execution === undefined ? deck : { ...deck, execution };
   }
 
-  /** What the deck itself says; needs a worker, also for one that has ended. */
+  /** The progress from the deck itself. Needs a worker, even for a complete deck. */
   progress(deck: DescribedDeck, timeoutMs?: number): Promise<PresentationProgress> {
-    const ms = timeoutMs ?? (deck.execution?.step === undefined ? ANSWER_MS : FAILING_MS);
+    const ms = timeoutMs ?? (deck.execution?.step === undefined ? RESPONSE_MS : FAILING_MS);
     return this.answered(deck, ms, () => progress(this.handle(deck), { timeoutMs: ms }));
   }
 
-  /** What a deck that has ended says, while a worker can replay it. */
+  /** The last progress of a complete deck, if a worker can replay it. */
   async lastWord(deck: DescribedDeck): Promise<PresentationProgress | undefined> {
     return (await this.workers.has(deck.taskQueue)) ? lastWord(this.handle(deck)) : undefined;
   }
 
-  /** How a deck ended; the server knows it without a worker. */
+  /** The outcome of a deck, which the server knows without a worker. */
   async outcome(deck: Pick<ListedDeck, 'workflowId'>): Promise<DeckOutcome> {
     try {
       return { result: await served(this.cluster, () => result(this.handle(deck))) };
@@ -109,12 +109,12 @@ export class Decks {
     }
   }
 
-  /** What a deck was started with, as it stands at the beginning of its history; the server knows it without a worker. */
+  /** The input of a deck, from the start of its history. Needs no worker. */
   input(deck: Pick<ListedDeck, 'workflowId' | 'runId'>): Promise<PresentationInput> {
     return served(this.cluster, () => startedInput(this.cluster.client, deck));
   }
 
-  /** Sends a decision. An edit that could not be read is refused, too. */
+  /** Sends a decision. An invalid edited text counts as rejected as well. */
   review(deck: DescribedDeck, message: ReviewMessage, options?: SendOptions): Promise<ReviewAnswer> {
     const given = { timeoutMs: UPDATE_MS, ...options };
     return this.answered(deck, given.timeoutMs, () => review(this.handle(deck), message, given));
@@ -125,7 +125,7 @@ export class Decks {
     return this.answered(deck, timeoutMs, () => resolve(this.handle(deck), message, { timeoutMs }));
   }
 
-  /** What was answered to a decision of this id, if it was taken in before. */
+  /** The result of an earlier decision with this update id, if it was accepted. */
   async earlierAnswer(workflowId: string, updateId: string): Promise<ReviewAnswer | undefined> {
     const handle = this.handle({ workflowId });
     try {
@@ -138,12 +138,12 @@ export class Decks {
     }
   }
 
-  /** Asks for the cancellation; the deck ends when its worker has seen it. */
+  /** Requests cancellation. The deck completes when its worker has handled it. */
   async cancel(workflowId: string): Promise<void> {
     await served(this.cluster, () => this.handle({ workflowId }).cancel());
   }
 
-  /** Silence has two causes: nobody works on the queue, or the deck's own step fails. */
+  /** A missing response has two causes: no worker polls the task queue, or the deck's workflow task keeps failing. */
   private async answered<Answer>(deck: DescribedDeck, ms: number, call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await this.workers.answered(deck.taskQueue, ms, call);
@@ -151,16 +151,16 @@ export class Decks {
       if (error instanceof NoSuchPresentation) throw notFound(deck.workflowId);
       if (!(error instanceof DeckError) || error.reason !== 'no-answer' || deck.status !== 'RUNNING') throw error;
       const { cause } = error;
-      // A deck that rests has no step that could fail, and yet no answer: it is made again from its history for each.
+      // An idle deck has no failing task, but each query replays its history, which can fail.
       if (cause instanceof QueryNotRegisteredError) {
-        throw standsStill(deck, { step: { failures: 0, reason: cause.message } }, cause);
+        throw stalled(deck, { step: { failures: 0, reason: cause.message } }, cause);
       }
       const execution = await this.health(deck.workflowId);
-      throw execution?.step === undefined ? error : standsStill(deck, execution, error);
+      throw execution?.step === undefined ? error : stalled(deck, execution, error);
     }
   }
 
-  /** Undefined also where the server does not say: what was asked for is not worse for that. */
+  /** Undefined also if the server does not respond: a health check must not fail the original call. */
   private async health(
     workflowId: string,
     raw?: WorkflowExecutionDescription['raw'],
@@ -183,15 +183,15 @@ export class Decks {
   }
 }
 
-function standsStill({ workflowId }: DescribedDeck, execution: ExecutionHealth, cause: unknown): DeckError {
+function stalled({ workflowId }: DescribedDeck, execution: ExecutionHealth, cause: unknown): DeckError {
   const { failures, reason } = execution.step!;
   const step = stepWords({ failures, ...(reason === undefined ? {} : { reason }) });
-  return new DeckError('stands-still', `The deck ${workflowId} stands still: ${step}.`, { execution, cause });
+  return new DeckError('stands-still', `The deck ${workflowId} is stalled: ${step}.`, { execution, cause });
 }
 
 function notFound(workflowId: string): DeckError {
   return new DeckError('not-found', `There is no deck ${workflowId} on this server`, {
-    remedy: 'deck list shows what there is',
+    remedy: 'run `deck list` to see all decks',
     deck: workflowId,
   });
 }

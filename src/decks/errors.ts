@@ -1,38 +1,38 @@
 import type { ExecutionHealth } from '../temporal/execution-health';
 
-/** Why something about a deck, a batch or a schedule was not done. */
+/** Why a call about a deck, a batch or a schedule failed. */
 export type DeckErrorReason =
-  /** There is none of this name. */
+  /** It does not exist. */
   | 'not-found'
-  /** What was asked for does not fit; nothing was sent. */
+  /** The request is invalid; nothing was sent. */
   | 'invalid-input'
-  /** It was asked and said no, or only a person may say yes. */
+  /** The deck rejected the request, or only a person may confirm it. */
   | 'refused'
-  /** It stands otherwise than the request assumes: it has ended, is running already, or has no text yet. */
+  /** Its state does not allow the request: it is complete, already running, or has no text yet. */
   | 'conflict'
-  /** Nobody polls its queue. */
+  /** No worker polls its task queue. */
   | 'no-worker'
-  /** A worker polls its queue and has not answered in time. */
+  /** A worker polls its task queue but did not respond in time. */
   | 'no-answer'
-  /** Its own step fails; no other worker of the same code helps. */
+  /** Its workflow task keeps failing; another worker with the same code would fail as well. */
   | 'stands-still'
-  /** The Temporal server does not answer. */
+  /** The Temporal server does not respond. */
   | 'unreachable'
-  /** The server or the document store lacks what is needed. */
+  /** The server or the document store lacks something that the request needs. */
   | 'unusable';
 
 interface DeckErrorOptions extends ErrorOptions {
-  /** What helps, in the imperative or as a command; the end of the sentence. */
+  /** The suggested fix, in the imperative; it is appended to the message. */
   remedy?: string;
-  /** With `stands-still`: what fails. */
+  /** With `stands-still`: the failure. */
   execution?: ExecutionHealth;
-  /** With `not-found`: the workflow id of the deck that is not there. */
+  /** With `not-found`: the workflow id of the missing deck. */
   deck?: string;
 }
 
 /**
- * The one family of errors of the decks: the message is a sentence for a person and ends with the remedy. The command line
- * turns the reason into an exit code, the review server into a status, MCP tells the sentence.
+ * The error of every call about decks. The message is for people and ends with the remedy. The command line maps the
+ * reason to an exit code, the review server to an HTTP status, and MCP returns the message.
  */
 export class DeckError extends Error {
   override name = 'DeckError';
@@ -53,7 +53,7 @@ export class DeckError extends Error {
 
 const silences = ['no-worker', 'no-answer', 'stands-still', 'unreachable'] as const;
 
-/** Nobody answers just now; a worker or server that is being restarted is back in a moment. */
+/** Whether there was no response. A worker or server that is restarting responds again soon. */
 export function isSilence(error: unknown): error is DeckError & { reason: (typeof silences)[number] } {
   return error instanceof DeckError && silences.some((reason) => reason === error.reason);
 }

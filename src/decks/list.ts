@@ -10,27 +10,27 @@ import { DeckError } from './errors';
 import { type ListedDeck, listedDeck } from './listed-deck';
 import type { DeckStatus } from './words';
 
-/** Every text in here has to be checked before: it stands in a query, in quotation marks. `search` does not. */
+/** Texts are quoted in a query, so they must be validated before; `search` is not part of the query. */
 export interface DeckFilter {
   stage?: string;
   uid?: string;
-  /** Beside a uid: only decks whose ids have this channel, or none where it is empty. */
+  /** With a uid: only decks whose ids have this channel, or none if it is empty. */
   channel?: string;
   status?: DeckStatus;
   source?: DeckSource['kind'];
   since?: Date;
   until?: Date;
   attention: boolean;
-  /** Waits for a decision, and was started so long ago, milliseconds. */
+  /** Only decks that are awaiting review and were started longer ago than this, in milliseconds. */
   overdueAfter?: number;
-  /** In title or id; looked for here, because the server does not search titles. */
+  /** Text in the title or id; filtered on the client, because the server cannot search titles. */
   search?: string;
   limit: number;
 }
 
-/** The most decks that are looked through for a text. */
+/** Maximum number of decks to search for a text. */
 const MOST_SEARCHED = 5_000;
-/** Beyond these, a list says only what decks say of themselves. */
+/** Maximum number of decks whose health is checked for a list. */
 const MOST_DESCRIBED = 500;
 const LIST_MS = 15_000;
 const GRPC_INVALID_ARGUMENT = 3;
@@ -54,7 +54,7 @@ export async function listDecks({ lists, connection }: TemporalConnection, filte
   return decks;
 }
 
-/** The same, with what fails in those that run: the lists know only what a deck has said itself. */
+/** The same, with the health of running decks, which lists do not have. */
 export async function listDecksWithHealth(cluster: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
   const decks = await listDecks(cluster, filter);
   const running = decks.filter(({ status }) => status === 'RUNNING').slice(0, MOST_DESCRIBED);
@@ -65,13 +65,13 @@ export async function listDecksWithHealth(cluster: TemporalConnection, filter: D
   });
 }
 
-/** How many decks a list filter finds. */
+/** Number of decks that match a list filter. */
 export async function countDecks({ client, connection }: TemporalConnection, query: string): Promise<number> {
   const { count } = await searched(connection, () => client.workflow.count(query));
   return count;
 }
 
-/** Whether this server can search for decks whose own step fails. */
+/** Whether this server can search for decks whose workflow task keeps failing. */
 export async function searchesProblems({ client, connection }: TemporalConnection): Promise<boolean> {
   const ask = () => client.workflow.count(failingStep.join(' AND '));
   return connection.withDeadline(Date.now() + LIST_MS, ask).then(

@@ -13,28 +13,28 @@ import {
 } from '../core/search-attributes';
 import type { ExecutionHealth } from '../temporal/execution-health';
 
-/** A run of a deck as the server's lists have it. */
+/** A run of a deck in the server's lists. */
 export interface ListedDeck {
   workflowId: string;
   runId: string;
   status: string;
-  /** Missing where it cannot be read: encrypted with a key that is not among those of this process. */
+  /** Absent if this process does not have the key to decrypt it. */
   title?: string;
   uid?: string;
-  /** As the id names it; absent where it names none, as the ids of 0.1.0. */
+  /** The channel in the id; absent if the id has none, as the ids of 0.1.0. */
   channel?: string;
   stage?: string;
-  /** Why it waits for help. */
+  /** The failure type that parked it. */
   attention?: string;
-  /** What it is made from, such as `title`. */
+  /** Source, such as `title`. */
   source?: string;
-  /** When the waiting review ends by itself. */
+  /** Review deadline. */
   reviewDue?: string;
   taskId?: number;
   designId?: number;
   startedAt: string;
   closedAt?: string;
-  /** Of a running deck, where something fails; asked for separately. */
+  /** Set if something fails in a running deck; requires a separate request. */
   execution?: ExecutionHealth;
 }
 

@@ -3,15 +3,15 @@ import { messageNames, PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
 import { served } from './calls';
 
-/** What became of a deck that was asked to move. */
+/** The outcome of a request to move a deck. */
 export type MoveOutcome =
-  /** It goes on as a new run, on the build to which it should go, or without versions. */
+  /** It continues as a new run, on the target build or without versioning. */
   | 'moved'
-  /** It was there before. */
+  /** It was already on the current build. */
   | 'current'
-  /** It has the message and does not wait just now, or its worker is away: it moves at its next wait. */
+  /** It has the message, but is busy or has no worker. It moves at its next wait. */
   | 'pending'
-  /** It goes on as a new run, and the server has left that one on the old build. */
+  /** It continues as a new run, but the server kept that run on the old build. */
   | 'kept'
   | 'failed';
 
@@ -24,7 +24,7 @@ export interface Move {
   reason?: string;
 }
 
-/** The build that a run is on, as deployment and build; undefined without versions. */
+/** The deployment version of a run; undefined without versioning. */
 export interface BuildVersion {
   deploymentName: string;
   buildId: string;
@@ -39,8 +39,8 @@ interface Standing {
 }
 
 /**
- * From 1.30 on the server starts the new run on the current build by itself (`initialVersioningBehavior`). An older one
- * keeps it on the old build, so its first step is put off for a moment, in which it is given its build from outside.
+ * Since 1.30, the server starts the new run on the current build (`initialVersioningBehavior`). An older server keeps
+ * it on the old build, so its first workflow task is delayed until this process has overridden its build.
  */
 const MOVES_BY_ITSELF = { major: 1, minor: 30 };
 const HELD_MS = 10_000;
@@ -70,11 +70,11 @@ export class Moving {
     };
   }
 
-  /** Asks one deck, and waits until it goes on as a new run or the time is over. */
+  /** Asks one deck to move, and waits until it continues as a new run or the time is over. */
   async move(workflowId: string, before: Standing, waitMs: number): Promise<Move> {
     const from = before.version?.buildId;
     const known = { workflowId, ...(from === undefined ? {} : { from }) };
-    if (before.status !== 'RUNNING') return { ...known, outcome: 'failed', reason: 'it is not an open deck' };
+    if (before.status !== 'RUNNING') return { ...known, outcome: 'failed', reason: 'it is not a running deck' };
     const target = before.version && (await this.currentOf(before.version.deploymentName));
     if (before.version && target === undefined) {
       const reason = `no build of ${before.version.deploymentName} is current`;
@@ -82,7 +82,8 @@ export class Moving {
     }
     if (target && target.buildId === from) return { ...known, outcome: 'current', runId: before.runId };
     if (before.overridden) {
-      const reason = 'its build is overridden; temporal workflow update-options --versioning-override-behavior unset';
+      const reason =
+        'its build is overridden; run: temporal workflow update-options --versioning-override-behavior unset';
       return { ...known, outcome: 'failed', reason };
     }
     const hold = target !== undefined && before.pinned && (await this.mustHold());
@@ -116,7 +117,7 @@ export class Moving {
     }
   }
 
-  /** The new run has taken a step on the build. One that an old build has taken before is not taken for that. */
+  /** Whether the new run completed a workflow task on the target build. False if an old build completed one before. */
   private async arrived(workflowId: string, runId: string, target: BuildVersion, deadline: number): Promise<boolean> {
     for (;;) {
       const builds = await this.buildsOf(workflowId, runId);
@@ -133,13 +134,13 @@ export class Moving {
     );
   }
 
-  /** The override lasts for its first step; from then on the run is pinned to the build that took it. */
+  /** The override is needed for the first workflow task only; that task pins the run to its build. */
   private give(workflowId: string, runId: string, version: BuildVersion): Promise<void> {
     const behavior = 1; // PINNED_OVERRIDE_BEHAVIOR_PINNED
     return this.override(workflowId, runId, { pinned: { behavior, version } });
   }
 
-  /** A run that was decided meanwhile may have ended; then there is nothing left to take away. */
+  /** Removes the override. The run may be complete by now, and then there is nothing to remove. */
   private async take(workflowId: string, runId: string): Promise<void> {
     try {
       await this.override(workflowId, runId, null);
@@ -177,7 +178,7 @@ export class Moving {
     this.held ??= served(this.cluster, async () => {
       const { serverVersion } = await this.cluster.connection.workflowService.getSystemInfo({});
       const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(serverVersion ?? '') ?? [];
-      // One that does not say its version is newer than those that do.
+      // Only newer servers do not report a version.
       if (major === undefined) return false;
       return Number(major) === MOVES_BY_ITSELF.major && Number(minor) < MOVES_BY_ITSELF.minor;
     });

@@ -5,7 +5,7 @@ import { faultOf } from '../outline/outline-facts';
 import { unprintableFault } from '../text/unprintable';
 import { DeckError } from './errors';
 
-/** The current text as Markdown, outline or content; undefined while there is none. */
+/** The current outline or content as Markdown; undefined if there is none yet. */
 export async function outlineText(settings: Settings, { outline }: PresentationProgress): Promise<string | undefined> {
   return outline === undefined ? undefined : textOf(settings, outline);
 }
@@ -19,10 +19,10 @@ export async function textOf(settings: Settings, { document }: Pick<OutlineRevis
   }
 }
 
-/** Refuses, before anybody is asked, what the deck would refuse. */
+/** Rejects an outline that the deck would reject, before it is sent. */
 export function requireOutline(markdown: string, name: string): void {
   const refuse = (why: string) => new DeckError('invalid-input', `${why}.`);
-  if (markdown.trim() === '') throw refuse(`${name} is empty; an edit needs the whole outline as Markdown`);
+  if (markdown.trim() === '') throw refuse(`${name} is empty; an edit requires the complete outline as Markdown`);
   const fault = faultOf(markdown);
   if (fault !== undefined) throw refuse(`${name} cannot be used: ${fault.message}`);
   const unprintable = unprintableFault(markdown, name);

@@ -3,11 +3,11 @@ import type { PresentationProgress, PresentationResult } from '../core/messages'
 import type { DeckFailure, Decks, DescribedDeck } from './decks';
 import { DeckError } from './errors';
 
-/** What `deck status --json` prints: the progress record, with how the run stands on the server and how it ended. */
+/** The output of `deck status --json`: the progress, the status of the run on the server, and the outcome. */
 export interface DeckRecord
   extends Partial<PresentationProgress>,
     Pick<DescribedDeck, 'workflowId' | 'runId' | 'status' | 'startedAt' | 'closedAt' | 'execution'> {
-  // Of the server, and not of the deck itself.
+  // From the server, not from the deck itself.
   workflowId: string;
   startedAt: string;
   result?: PresentationResult;
@@ -21,25 +21,25 @@ export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRe
       return withProgress(deck, await decks.progress(deck));
     } catch (error) {
       if (!(error instanceof DeckError) || error.execution === undefined) throw error;
-      // It cannot answer; what the server knows is all there is, and says why.
+      // The deck cannot respond, so only the server's facts are left, which include the reason.
       const { stage } = deck;
       const listed = stage === undefined ? {} : { stage: stage as PresentationProgress['stage'] };
       return { ...withProgress(deck, listed), execution: error.execution };
     }
   }
   const outcome = await decks.outcome(deck);
-  // An ended deck tells its story only while a worker can replay it; its outcome is known without one.
+  // The progress of a complete deck needs a worker that can replay it; the outcome does not.
   const progress = await decks.progress(deck).catch((error) => {
     if (error instanceof DeckError) return undefined;
     throw error;
   });
-  const told = progress ?? ('result' in outcome ? resultAsProgress(outcome.result) : {});
-  return { ...withProgress(deck, told), ...outcome };
+  const known = progress ?? ('result' in outcome ? resultAsProgress(outcome.result) : {});
+  return { ...withProgress(deck, known), ...outcome };
 }
 
 function withProgress(deck: DescribedDeck, told: Partial<PresentationProgress>): DeckRecord {
   const { workflowId, runId, status, startedAt, closedAt, execution } = deck;
-  // A deck from a document or topic learns its title on the way.
+  // A deck from a document or topic gets its title during the run.
   const title = told.title || deck.title;
   const channel = told.channel ?? channelIn(workflowId);
   return {
@@ -55,7 +55,7 @@ function withProgress(deck: DescribedDeck, told: Partial<PresentationProgress>):
   };
 }
 
-/** A deck that has ended, as far as its result tells. */
+/** The progress of a complete deck, as far as its result has it. */
 export function resultAsProgress({ outcome, revision: _, ...result }: PresentationResult) {
   return { stage: outcome, ...result };
 }

@@ -10,7 +10,7 @@ export function revisionFacts({ document, ...facts }: OutlineRevision) {
   return { ...facts, bytes: document.bytes };
 }
 
-/** A revision on one line: number, part, source, who, when, why; the current one is marked. */
+/** A revision on one line: number, part, source, reviewer, time and comment. The current one is marked with *. */
 export function revisionLine(revision: OutlineRevision, { revisions }: PresentationProgress): string {
   const { revision: number, part, at, comment } = revision;
   const mark = number === revisions.length ? '*' : ' ';
@@ -23,7 +23,7 @@ export function revisionLine(revision: OutlineRevision, { revisions }: Presentat
   return [...cells, comment ?? ''].join('  ').trimEnd();
 }
 
-/** The current revision against an earlier one. @param paint left out: without colours */
+/** Compares the current revision with an earlier one. @param paint adds colors (default: none) */
 export async function compareRevisions(
   settings: Settings,
   { revisions, outline }: PresentationProgress,
@@ -40,7 +40,12 @@ export async function compareRevisions(
 }
 
 function noRevision(wanted: number, current: number): DeckError {
-  const there = current === 0 ? 'none yet' : current === 1 ? 'revision 1 alone' : `1 to ${current}`;
-  const what = wanted < 1 ? 'There is no earlier revision to compare with' : `There is no revision ${wanted}`;
-  return new DeckError('not-found', `${what}; there is ${there}.`);
+  const existing =
+    current === 0
+      ? 'the deck has no revision yet'
+      : current === 1
+        ? 'the deck only has revision 1'
+        : `the deck has revisions 1 to ${current}`;
+  const what = wanted < 1 ? 'There is no earlier revision to compare with' : `Revision ${wanted} does not exist`;
+  return new DeckError('not-found', `${what}; ${existing}.`);
 }

@@ -3,28 +3,30 @@ import type { Settings } from '../config';
 import { SCHEDULE_PREFIX, SCHEDULED } from '../core/batch';
 import type { ScheduledInput } from '../input/batch';
 import type { PresentationInput } from '../input/input';
-import { headlineOf, summaryOf } from '../input/order-text';
+import { headlineOf, summaryOf } from '../input/input-text';
 import type { TemporalConnection } from '../temporal';
 import { served } from './calls';
 import { DeckError } from './errors';
 
-/** When a schedule is due, in the words of the person who made it. */
+/** The times of a schedule, and `text` as the user entered them. */
 export type ScheduleTimes = ({ cron: string } | { everyMs: number }) & { text: string; timezone?: string };
 
 export interface ListedSchedule {
   name: string;
   title?: string;
-  /** As it was asked for. */
+  /** The times as the user entered them. */
   when?: string;
   paused: boolean;
   /** ISO 8601. */
   next?: string;
 }
 
-/** Longer ago than this, what was missed while Temporal was down is not made up for: a week of decks helps nobody. */
+/**
+ * Runs that were missed while Temporal was down are started later only within this time: no one needs a week of decks.
+ */
 const CATCH_UP = '1 day';
 
-/** The schedules of decks on a Temporal server. Every call has a deadline and fails with a sentence ({@link DeckError}). */
+/** The schedules on a Temporal server. Every call has a timeout. @throws DeckError */
 export class Schedules {
   constructor(
     private readonly cluster: TemporalConnection,
@@ -43,7 +45,7 @@ export class Schedules {
             ...('cron' in times ? { cronExpressions: [times.cron] } : { intervals: [{ every: times.everyMs }] }),
             ...(times.timezone === undefined ? {} : { timezone: times.timezone }),
           },
-          // What is started ends at once, so runs never wait for one another; nor is one to be left out.
+          // The started workflow completes within seconds, so runs may overlap and none is skipped.
           policies: { overlap: 'ALLOW_ALL', catchupWindow: CATCH_UP },
           action: {
             type: 'startWorkflow',
@@ -59,11 +61,13 @@ export class Schedules {
       );
     } catch (error) {
       if (error instanceof ScheduleAlreadyRunning) {
-        throw new DeckError('conflict', `There is a schedule ${name} already`, { remedy: 'delete it first' });
+        throw new DeckError('conflict', `The schedule ${name} already exists`, {
+          remedy: `delete it first: deck schedule delete ${name}`,
+        });
       }
-      // What the server refuses as unreadable, the SDK throws as this.
+      // The SDK throws a TypeError if the server cannot parse the schedule.
       if (error instanceof TypeError)
-        throw new DeckError('invalid-input', `The schedule cannot be read: ${error.message}.`);
+        throw new DeckError('invalid-input', `The schedule is invalid: ${error.message}.`);
       throw error;
     }
   }
@@ -108,7 +112,7 @@ export class Schedules {
     } catch (error) {
       if (!(error instanceof ScheduleNotFoundError)) throw error;
       throw new DeckError('not-found', `There is no schedule ${name} on this server`, {
-        remedy: 'see deck schedule list',
+        remedy: 'run `deck schedule list` to see all schedules',
       });
     }
   }

@@ -2,10 +2,10 @@ import { diffLines } from '../outline/line-diff';
 
 const CONTEXT = 3;
 
-/** How the lines of a comparison are told apart where there are colours. */
+/** Adds colors to the lines of a diff. */
 export type Paint = (style: 'bold' | 'cyan' | 'green' | 'red', text: string) => string;
 
-/** A unified diff of two named texts; empty when they are the same. */
+/** Unified diff of two named texts; empty if they are equal. */
 export function unifiedDiff(
   before: { name: string; text: string },
   after: { name: string; text: string },

@@ -2,7 +2,7 @@ import type { OutlineRevision, PresentationProgress } from '../core/messages';
 import { nameOf } from '../core/reviewer-name';
 import type { DeckSource } from '../input/input';
 
-/** How a deck stands, in a person's words. */
+/** The status of a deck, for people. */
 export const deckStatuses = [
   'running',
   'delivered',
@@ -26,7 +26,7 @@ export function madeBy({ source, by, verified }: Pick<OutlineRevision, 'source' 
   return by === undefined ? source : `${source} by ${nameOf({ by, verified })}`;
 }
 
-/** The request names a deck that was ordered under another title. */
+/** Note for a request whose existing deck has another title. */
 export function otherDeck(summary: string): string {
-  return `This request is already the deck “${summary}”; a new --request makes another one.`;
+  return `This request already belongs to the deck “${summary}”. Use another request to create a new deck.`;
 }

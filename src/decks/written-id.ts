@@ -1,18 +1,18 @@
 import { WORKFLOW_ID_PREFIX } from '../core/deck-id';
 import { DeckError } from './errors';
 
-/** How commands that take a deck describe it. */
+/** The forms of a deck ID, for the help of commands. */
 export const DECK_ID = 'presentation/<uid>/<request> or <uid>/<request>; with a channel, <uid>~<channel>/<request>';
 
 const PREFIX = `${WORKFLOW_ID_PREFIX}/`;
 
-/** The workflow id of an ID as people write it: whole, or without `presentation/`. */
+/** The workflow id for a deck ID with or without `presentation/`. */
 export function parseDeckId(text: string): string {
   const short = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
   const parts = short.split('/');
   if (parts.length !== 2 || parts.some((part) => part === '' || /[\s\u0000-\u001f]/.test(part))) {
-    throw new DeckError('invalid-input', `${JSON.stringify(text)} is not the ID of a deck`, {
-      remedy: 'write <uid>/<request>, or <uid>~<channel>/<request> where the user has a channel',
+    throw new DeckError('invalid-input', `${JSON.stringify(text)} is not a deck ID`, {
+      remedy: 'use <uid>/<request>, or <uid>~<channel>/<request> if the user has a channel',
     });
   }
   return PREFIX + short;

@@ -6,27 +6,27 @@ import { CsvError, readCsv } from './csv';
 import { type CheckedInput, presentationInput } from './input';
 
 const MOST_ITEMS = 50_000;
-/** Bad lines that are told at once; somebody mends them and tries again. */
-const FAULTS_TOLD = 20;
+/** Maximum number of invalid lines in one error message. */
+const FAULTS_LISTED = 20;
 const CHECKED_AT_ONCE = 50;
-/** Longest name of a column; fields and settings have shorter ones. */
+/** Maximum length of a column name; fields and settings have shorter names. */
 const LONGEST_FIELD = 200;
 
 export interface ReadOptions {
   batch: string;
   uid?: string | undefined;
   defaults?: Record<string, unknown> | undefined;
-  /** Reads a whole input, as the deck's own first activity will. @throws Error that names the wrong fields */
+  /** Validates an input like the first activity of the deck. @throws Error that names the invalid fields */
   check(input: unknown): { input: CheckedInput; plan: { title: string } };
 }
 
-/** Something wrong with a line. */
+/** An invalid line. */
 export interface LineFault {
   line: number;
   message: string;
 }
 
-/** What a file says, line by line; nothing of it is to be started while there is a fault. */
+/** The items of a file. If there are faults, nothing may be started. */
 export interface ReadItems {
   items: BatchItem[];
   faults: LineFault[];
@@ -37,7 +37,7 @@ interface RawItem {
   value: Record<string, unknown>;
 }
 
-/** Items of a JSONL text. A line may carry its own number as `line`, when it was another file's before. */
+/** Items of a JSONL text. A line can have a `line` field with its number in an original file. */
 export async function itemsOfJsonl(text: string, options: ReadOptions): Promise<ReadItems> {
   const raw: RawItem[] = [];
   const faults: LineFault[] = [];
@@ -51,11 +51,11 @@ export async function itemsOfJsonl(text: string, options: ReadOptions): Promise<
     try {
       value = JSON.parse(content);
     } catch {
-      fault('this is no JSON');
+      fault('must be valid JSON');
       continue;
     }
     if (!isRecord(value)) {
-      fault('this is no JSON object');
+      fault('must be a JSON object');
       continue;
     }
     const { line = index + 1, ...rest } = value;
@@ -77,7 +77,7 @@ export async function itemsOfCsv(text: string, options: ReadOptions): Promise<Re
     if (faults.length > 0) return { items: [], faults };
     for (const { line, cells } of rows) {
       if (cells.length > names.length) {
-        faults.push({ line, message: `there are ${cells.length} cells for the ${names.length} fields of the header` });
+        faults.push({ line, message: `the row has ${cells.length} cells, but the header has ${names.length}` });
       } else {
         raw.push({ line, value: recordOf(names, cells) });
       }
@@ -89,11 +89,11 @@ export async function itemsOfCsv(text: string, options: ReadOptions): Promise<Re
   return checked(raw, faults, options);
 }
 
-/** The lines that a person reads when items are refused. */
+/** The error message for invalid items, line by line. */
 export function faultLines(faults: readonly LineFault[]): string[] {
-  const told = faults.slice(0, FAULTS_TOLD).map(({ line, message }) => `line ${line}: ${message}`);
-  const more = faults.length - told.length;
-  return more === 0 ? told : [...told, `and ${more} more line${more === 1 ? '' : 's'}`];
+  const listed = faults.slice(0, FAULTS_LISTED).map(({ line, message }) => `line ${line}: ${message}`);
+  const more = faults.length - listed.length;
+  return more === 0 ? listed : [...listed, `and ${more} more line${more === 1 ? '' : 's'}`];
 }
 
 async function checked(raw: readonly RawItem[], faults: LineFault[], options: ReadOptions): Promise<ReadItems> {
@@ -104,25 +104,26 @@ async function checked(raw: readonly RawItem[], faults: LineFault[], options: Re
     return result;
   }
   for (const [index, { line, value }] of raw.entries()) {
-    // A long file must keep neither heartbeats nor other decks waiting.
+    // Yield regularly, so that a long file does not delay heartbeats and other decks.
     if (index % CHECKED_AT_ONCE === 0) await setImmediate();
     try {
       const { input, plan } = options.check(inputOf(line, value, options));
       const id = workflowIdOf(input);
       const other = lineOf.get(id);
-      if (other !== undefined) throw new Error(`request: “${input.request}” of ${input.uid} is line ${other} already`);
+      if (other !== undefined)
+        throw new Error(`request: “${input.request}” of ${input.uid} is already on line ${other}`);
       lineOf.set(id, line);
       result.items.push({ line, title: plan.title, input });
     } catch (error) {
-      faults.push({ line, message: (error as Error).message.replace(/^the input does not fit: /, '') });
+      faults.push({ line, message: (error as Error).message.replace(/^invalid input: /, '') });
     }
   }
-  if (raw.length === 0 && faults.length === 0) faults.push({ line: 1, message: 'there is no deck in it' });
+  if (raw.length === 0 && faults.length === 0) faults.push({ line: 1, message: 'the file contains no decks' });
   faults.sort((one, other) => one.line - other.line);
   return result;
 }
 
-/** The line laid over the defaults: a field replaces a field, settings and options are merged. */
+/** A line merged with the defaults: it replaces fields, but settings and options are merged recursively. */
 function inputOf(line: number, value: Record<string, unknown>, options: ReadOptions): Record<string, unknown> {
   const { batch, uid, defaults = {} } = options;
   const merged: Record<string, unknown> = { ...(uid === undefined ? {} : { uid }), request: `${batch}-${line}` };
@@ -137,14 +138,14 @@ function headerFaults(names: readonly string[]): string[] {
   const there = new Set(names);
   const before = new Set<string>();
   return names.flatMap((name, index) => {
-    if (name === '') return [`column ${index + 1} has no name; the first line names the fields`];
-    if (before.has(name)) return [`${name}: there are two columns of this name`];
+    if (name === '') return [`column ${index + 1} has no name; the first line must name every field`];
+    if (before.has(name)) return [`${name}: duplicate column`];
     before.add(name);
     const [first = ''] = name.split('.', 1);
     const within = name.length > LONGEST_FIELD ? undefined : sectionsOf(name).find((section) => there.has(section));
-    if (within !== undefined) return [`${name}: there is a column ${within} already`];
+    if (within !== undefined) return [`${name}: conflicts with the column ${within}`];
     const known = name.length <= LONGEST_FIELD && Object.hasOwn(presentationInput.shape, first);
-    return known ? [] : [`${name.slice(0, LONGEST_FIELD)}: there is no such field`];
+    return known ? [] : [`${name.slice(0, LONGEST_FIELD)}: unknown field`];
   });
 }
 
@@ -154,7 +155,7 @@ function sectionsOf(name: string): string[] {
   return parts.map((_, at) => parts.slice(0, at + 1).join('.'));
 }
 
-/** Fields of one row; an empty cell says nothing. */
+/** Fields of one row; empty cells are skipped. */
 function recordOf(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [index, cell] of cells.entries()) {
@@ -172,7 +173,7 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
   return record;
 }
 
-/** A cell is text; where the field is none, it is read as a list, a number, or yes or no. */
+/** A cell is text unless its field expects a list, a number or a boolean. */
 function cellValue(name: string, cell: string): unknown {
   const text = cell.trim();
   if (name === 'formats') {

@@ -1,4 +1,4 @@
-/** A CSV file that cannot be read, with the line that it stops at. */
+/** A syntax error in a CSV file, with its line. */
 export class CsvError extends Error {
   override name = 'CsvError';
   constructor(
@@ -10,15 +10,14 @@ export class CsvError extends Error {
 }
 
 export interface CsvRow {
-  /** Line of the file that the row begins at, the first being 1: a quoted cell may hold line breaks. */
+  /** First line of the row, counted from 1. A row can span lines, because quoted cells can contain line breaks. */
   line: number;
   cells: string[];
 }
 
 /**
- * Rows of a CSV file by RFC 4180: quoted cells with commas, doubled quotes and line breaks; CRLF, LF or CR; a byte order
- * mark is taken away; rows without any text are left out. No library of this project's reads CSV, and one for a page of
- * rules is not worth it.
+ * Reads the rows of a CSV file by RFC 4180: quoted cells can contain commas, doubled quotes and line breaks. Accepts
+ * CRLF, LF and CR, ignores a byte order mark and skips empty rows. Not worth a dependency.
  * @throws CsvError
  */
 export function readCsv(text: string): CsvRow[] {
@@ -31,7 +30,7 @@ export function readCsv(text: string): CsvRow[] {
     const opened = line;
     let cell = '';
     for (at += 1; ; at += 1) {
-      if (at >= end) throw new CsvError(opened, 'a quote is opened and never closed');
+      if (at >= end) throw new CsvError(opened, 'unclosed quote');
       const character = text[at]!;
       if (character === '"') {
         at += 1;
@@ -46,7 +45,7 @@ export function readCsv(text: string): CsvRow[] {
   function plain(): string {
     const from = at;
     while (at < end && !',\r\n'.includes(text[at]!)) {
-      if (text[at] === '"') throw new CsvError(line, 'a quote stands inside a cell that does not begin with one');
+      if (text[at] === '"') throw new CsvError(line, 'unexpected quote in an unquoted cell');
       at += 1;
     }
     return text.slice(from, at);
@@ -60,7 +59,7 @@ export function readCsv(text: string): CsvRow[] {
       at += 1;
     }
     if (at < end && text[at] !== '\r' && text[at] !== '\n') {
-      throw new CsvError(line, 'text follows a closing quote; a quote within a cell is written twice');
+      throw new CsvError(line, 'unexpected text after a closing quote; double a quote inside a cell');
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
     line += 1;
@@ -69,13 +68,13 @@ export function readCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** One line of CSV, with its end. */
+/** One line of CSV, including the line break. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(value: string | number | boolean): string {
-  // A spreadsheet would run what begins like a formula; titles and messages come from anybody.
+  // A spreadsheet would execute a cell that starts like a formula, and anyone can write titles and messages.
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

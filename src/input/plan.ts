@@ -17,12 +17,12 @@ import {
 
 type PlanSettings = Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>;
 
-/** The plan of an input, or an `InvalidInput` failure that names each wrong field. */
+/** The plan of an input. @throws `InvalidInput` that names each invalid field */
 export function planOf(input: unknown, settings: PlanSettings): PresentationPlan {
   return checkedDeck(input, settings).plan;
 }
 
-/** An input as it was read, with its plan. @throws `InvalidInput`, which names each wrong field */
+/** A validated input with its plan. @throws `InvalidInput` that names each invalid field */
 export function checkedDeck(input: unknown, settings: PlanSettings): { input: CheckedInput; plan: PresentationPlan } {
   const parsed = presentationInput.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
@@ -73,7 +73,7 @@ function sourceOf({ document, topic, markdown }: ReadInput): DeckSource {
   return { kind: 'markdown', document: { ...markdown, preview: markdown.preview ?? '' } };
 }
 
-/** What the deck is called until its source has been looked at. */
+/** The title of the deck until its source is read. */
 function placeholderOf(source: DeckSource, designId: number | undefined): string {
   switch (source.kind) {
     case 'document':
@@ -101,7 +101,10 @@ function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
   };
 }
 
-/** The overrides of the input laid over the section `workflow`; what protects service and budget only gets stricter. */
+/**
+ * The section `workflow` with the overrides of the input. Limits that protect the service and the budget only get
+ * stricter.
+ */
 function settingsOf({ settings: overrides = {} }: ReadInput, standard: WorkflowSettings): WorkflowSettings {
   const merged = workflowSettings.safeParse(
     withFormerRetries(overlay(z.encode(workflowSettings, standard), overrides)),
@@ -109,18 +112,18 @@ function settingsOf({ settings: overrides = {} }: ReadInput, standard: WorkflowS
   if (!merged.success) throw invalidInput(merged.error, 'settings');
   if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
     throw ApplicationFailure.nonRetryable(
-      'settings.polling.floor and settings.paidCalls may only be stricter than in temporal.yaml',
+      'invalid input: settings.polling.floor must not be lower, and settings.paidCalls not higher, than in temporal.yaml',
       'InvalidInput',
     );
   }
   return merged.data;
 }
 
-/** `InvalidInput` with the path of each wrong field, below `prefix`. */
+/** `InvalidInput` with the path of each invalid field, below `prefix`. */
 export function invalidInput(error: z.ZodError, prefix = ''): ApplicationFailure {
   const lines = error.issues.map((issue) => {
     const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
     return path === '' ? issue.message : `${path}: ${issue.message}`;
   });
-  return ApplicationFailure.nonRetryable(`the input does not fit: ${lines.join('; ')}`, 'InvalidInput');
+  return ApplicationFailure.nonRetryable(`invalid input: ${lines.join('; ')}`, 'InvalidInput');
 }

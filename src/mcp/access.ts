@@ -4,23 +4,23 @@ import type { Decks } from '../decks/decks';
 import { DeckError } from '../decks/errors';
 import { parseDeckId } from '../decks/written-id';
 
-/** What the server works with at one call: the decks, and the settings that are in effect at that moment. */
+/** The decks, and the settings in effect, for one tool call. */
 export interface OpenedDecks {
   decks: Decks;
   settings: Settings;
 }
 
-/** How the tools reach decks. */
+/** Access of the tools to decks. */
 export interface DeckAccess {
-  /** Connects for the time of one call: a stack that was started anew meanwhile is found. */
+  /** Connects for one call, so that a restarted stack is found. */
   open<Result>(work: (opened: OpenedDecks) => Promise<Result>): Promise<Result>;
-  /** Only decks of this user, as the person who configured the server has said. */
+  /** Limits the server to the decks of this user. */
   user?: { uid: string; channel: string };
-  /** False: nothing is confirmed over this server, not even by a person; see docs/mcp.md. */
+  /** False: this server does not ask for confirmations, so actions that need one are refused; see docs/mcp.md. */
   confirms: boolean;
 }
 
-/** The workflow id of what an assistant calls a deck. @throws DeckError for what is not an id, or not this server's */
+/** The workflow id for a deck ID from an assistant. @throws DeckError for an invalid ID or a deck of another user */
 export async function deckIdOf(text: string, access: Pick<DeckAccess, 'user' | 'open'>): Promise<string> {
   const workflowId = parseDeckId(text);
   const { user } = access;
@@ -29,13 +29,13 @@ export async function deckIdOf(text: string, access: Pick<DeckAccess, 'user' | '
 }
 
 export function notOf(user: NonNullable<DeckAccess['user']>): DeckError {
-  return new DeckError('not-found', `This server shows the decks of the user ${userKeyOf(user)} only.`);
+  return new DeckError('not-found', `This server only has access to decks of the user ${userKeyOf(user)}.`);
 }
 
 async function isOf(user: NonNullable<DeckAccess['user']>, workflowId: string, { open }: Pick<DeckAccess, 'open'>) {
   const whose = workflowId.split('/')[1];
   if (whose !== user.uid) return whose === userKeyOf(user);
-  // Decks of 0.1.0 have no channel in their ids; the deck itself says which it is of.
+  // Decks of 0.1.0 have no channel in their ids, so read it from the deck's input.
   const { channel = '' } = await open(async ({ decks }) => decks.input(await decks.describe(workflowId)));
   return channel.trim() === user.channel;
 }

@@ -4,26 +4,26 @@ import { localUser } from '../io/local-user';
 import { terminalText } from '../text/unprintable';
 import type { DeckAccess } from './access';
 
-/** What a person is asked before something happens that only a person may decide. */
+/** The confirmation dialog for an action that only a person may decide. */
 export interface Question {
-  /** Everything that the decision is about, from the deck itself; nothing in it is worded by the assistant. */
+  /** The subject of the decision, from the deck itself. Text from the assistant is marked as such. */
   message: string;
-  /** What is ticked to say yes. */
+  /** Label of the checkbox that confirms. */
   tick: string;
-  /** How the person can decide without this server. */
+  /** How the person can decide outside this server. */
   elsewhere: string;
 }
 
-/** Longest wait for a person who was asked. */
-const ANSWER_MS = 10 * 60_000;
+/** Timeout of the dialog. */
+const DIALOG_MS = 10 * 60_000;
 const LONGEST_MESSAGE = 6_000;
 
 /**
- * The gate between assistant and person. An assistant writes every argument of a tool, so no argument can stand for a
- * person's word; an elicitation is shown by the client to the person, and its answer does not pass through the model.
- * Yes is only this: the form was accepted and its box, which is empty at first, was ticked.
- * @returns under whose name the decision is recorded
- * @throws DeckError when nobody can be asked here, or the person did not say yes; nothing has been done then
+ * Asks a person to confirm. The assistant writes every argument of a tool, so no argument can prove a person's consent.
+ * An elicitation is shown to the person by the client, and its result does not pass through the model. Only an accepted
+ * form with its checkbox, which is empty at first, checked by the person counts as consent.
+ * @returns the name under which the decision is recorded
+ * @throws DeckError if no person can be asked here, or the person did not consent; nothing is done then
  */
 export async function confirmed(
   { server }: McpServer,
@@ -32,10 +32,10 @@ export async function confirmed(
   signal: AbortSignal,
 ): Promise<string> {
   if (!confirms || server.getClientCapabilities()?.elicitation?.form === undefined) {
-    const why = confirms ? 'this client cannot ask one' : 'this server is set up not to ask one';
+    const why = confirms ? 'this client cannot show a dialog' : 'this server is configured not to ask';
     throw new DeckError(
       'refused',
-      `Not done: this is for a person to decide, and ${why}. ${elsewhere} An assistant cannot do it in their place.`,
+      `Not done: a person must decide this, and ${why}. ${elsewhere} An assistant cannot decide on their behalf.`,
     );
   }
   const { action, content } = await server.elicitInput(
@@ -48,19 +48,21 @@ export async function confirmed(
         required: ['confirm'],
       },
     },
-    { signal, timeout: ANSWER_MS },
+    { signal, timeout: DIALOG_MS },
   );
   if (action === 'accept' && content?.confirm === true) return localUser();
-  throw new DeckError('refused', `Not done: the person who was asked did not agree. ${elsewhere}`);
+  throw new DeckError('refused', `Not done: the person did not confirm. ${elsewhere}`);
 }
 
-/** Without what could play with the screen it is shown on, and not longer than a person would scroll. */
+/** Removes control sequences that could manipulate the display, and limits the length. */
 function readable(text: string): string {
   const plain = terminalText(text);
-  return plain.length <= LONGEST_MESSAGE ? plain : `${plain.slice(0, LONGEST_MESSAGE)}\n[…] The rest: deck review`;
+  return plain.length <= LONGEST_MESSAGE
+    ? plain
+    : `${plain.slice(0, LONGEST_MESSAGE)}\n[…] To read the rest, run: deck review`;
 }
 
-/** How a person decides about a waiting text: with a command, whose links and keys no assistant gets to see. */
+/** How a person can decide outside this server. The commands show no link or key to the assistant. */
 export function decideElsewhere(workflowId: string): string {
   return `The person can decide on the review page (deck open ${workflowId}) or in a terminal (deck review ${workflowId}).`;
 }

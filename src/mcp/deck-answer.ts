@@ -5,7 +5,7 @@ import { stageWords } from '../decks/words';
 import { healthLines } from '../temporal/execution-words';
 import { oneLine } from '../text/unprintable';
 
-const verified = z.boolean().optional().describe('False: anybody can have given this name.');
+const verified = z.boolean().optional().describe('False: anyone could have entered this name.');
 
 const revision = z.object({
   revision: z.int(),
@@ -25,28 +25,30 @@ const approval = z.object({
   comment: z.string().optional(),
 });
 
-/** A deck as the tools tell it: without texts, tickets and addresses. */
+/** A deck in tool results, without texts, tickets and URLs. */
 export const deckAnswer = z.object({
   id: z.string(),
   status: z.string().describe('RUNNING, COMPLETED, FAILED, CANCELLED, TERMINATED or TIMED_OUT.'),
   title: z.string().optional(),
   stage: z.string().optional(),
-  summary: z.string().optional().describe('What happens now, or what is awaited.'),
+  summary: z.string().optional().describe('What the deck is doing or waiting for.'),
   waitsFor: z
     .enum(['outline decision', 'content decision', 'help', 'nothing'])
-    .describe('Whom the deck waits for: a person who decides about a text, a person who helps, or nobody.'),
-  reviewEnds: z.string().optional().describe('When the review ends by itself, and how.'),
+    .describe(
+      'What the deck waits for: a decision about a text, a person to resolve it while it is parked (help), or nothing.',
+    ),
+  reviewEnds: z.string().optional().describe('Review deadline, and the decision that applies then.'),
   help: z
     .object({ stage: z.string(), type: z.string(), message: z.string(), remedy: z.string() })
     .optional()
-    .describe('What went wrong and what helps.'),
+    .describe('Why the deck is parked, and the suggested fix.'),
   trouble: z
     .array(z.string())
     .optional()
-    .describe('What fails and is tried again, or why the deck stands still until an operator helps.'),
-  revision: z.int().optional().describe('The revision of outline or content that stands.'),
+    .describe('Failures that are being retried, or why the deck is stalled until an operator fixes it.'),
+  revision: z.int().optional().describe('The current revision.'),
   revisions: z.array(revision),
-  canRegenerate: z.boolean().describe('False when the text came with the deck.'),
+  canRegenerate: z.boolean().describe('False if the text was provided with the deck.'),
   approval: approval.optional(),
   contentApproval: approval.optional(),
   rejection: approval.optional(),
@@ -98,20 +100,20 @@ function kept<T extends object, Key extends keyof T>(from: T, keys: Key[]): Part
   >;
 }
 
-/** The same in words. */
+/** The same as text. */
 export function wordsOf(deck: DeckAnswer): string {
   const { id, title = '', status, stage, summary, waitsFor, help, revision, failure, files } = deck;
   const at = stage === undefined ? status.toLowerCase() : stageWords(stage as Parameters<typeof stageWords>[0]);
   const lines = [`“${title}” (${id}): ${at}${summary === undefined || summary === at ? '' : `, ${summary}`}.`];
-  if (help !== undefined) lines.push(`It waits for help: ${help.message}. What helps: ${help.remedy}.`);
+  if (help !== undefined) lines.push(`It is parked: ${help.message}. Suggested fix: ${help.remedy}.`);
   else if (waitsFor !== 'nothing') {
     const part = waitsFor.split(' ')[0];
     lines.push(
-      `A person has to decide about the ${part}, revision ${revision}: deck open ${id}, or deck review ${id}.` +
-        (deck.reviewEnds === undefined ? '' : ` Without a decision it ends at ${deck.reviewEnds}.`),
+      `A person must review the ${part}, revision ${revision}: deck open ${id}, or deck review ${id}.` +
+        (deck.reviewEnds === undefined ? '' : ` Review deadline and default decision: ${deck.reviewEnds}.`),
     );
   }
-  for (const line of deck.trouble ?? []) lines.push(`Trouble: ${line}.`);
+  for (const line of deck.trouble ?? []) lines.push(`Problem: ${line}.`);
   const { approval, contentApproval, rejection } = deck;
   for (const given of [approval, contentApproval]) {
     if (given !== undefined) lines.push(`Revision ${given.revision} was approved by ${nameOf(given)}.`);
@@ -119,7 +121,7 @@ export function wordsOf(deck: DeckAnswer): string {
   if (rejection !== undefined) {
     lines.push(`It was rejected by ${nameOf(rejection)}${rejection.comment ? `: ${rejection.comment}` : ''}.`);
   }
-  if (failure !== undefined) lines.push(`It ended without a file: ${failure.message}.`);
+  if (failure !== undefined) lines.push(`It ended without files: ${failure.message}.`);
   for (const file of files) lines.push(`${file.format}: ${file.path} (${file.bytes} bytes)`);
   return lines.map(oneLine).join('\n');
 }

@@ -8,7 +8,7 @@ import { viewOf } from './deck-answer';
 
 type Variables = Record<string, string | string[]>;
 
-/** `deck://<uid>/<request>` and `deck://<uid>/<request>/outline`; `<uid>~<channel>` where the user has a channel. */
+/** `deck://<uid>/<request>` and `deck://<uid>/<request>/outline`; `<uid>~<channel>` if the user has a channel. */
 export function registerResources(server: McpServer, access: DeckAccess): void {
   const idOf = ({ uid, request }: Variables) =>
     deckIdOf(`${decodeURIComponent(String(uid))}/${decodeURIComponent(String(request))}`, access);
@@ -22,14 +22,14 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
           const decks = await access.open((opened) => listDecks(opened.decks.cluster, filter));
           return {
             resources: decks.map(({ workflowId, title }) => ({
-              uri: addressOf(workflowId),
+              uri: uriOf(workflowId),
               name: title ?? workflowId,
               mimeType: 'application/json',
             })),
           };
         }),
     }),
-    { title: 'A deck', description: 'How a deck stands, as JSON.', mimeType: 'application/json' },
+    { title: 'A deck', description: 'Status of a deck, as JSON.', mimeType: 'application/json' },
     ({ href }, variables) =>
       inSentences(async () => {
         const workflowId = await idOf(variables);
@@ -41,7 +41,11 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
   server.registerResource(
     'outline',
     new ResourceTemplate('deck://{uid}/{request}/outline', { list: undefined }),
-    { title: 'Outline of a deck', description: 'Its current text as Markdown.', mimeType: 'text/markdown' },
+    {
+      title: 'Outline of a deck',
+      description: 'The current outline or content as Markdown.',
+      mimeType: 'text/markdown',
+    },
     ({ href }, variables) =>
       inSentences(async () => {
         const workflowId = await idOf(variables);
@@ -54,11 +58,11 @@ export function registerResources(server: McpServer, access: DeckAccess): void {
   );
 }
 
-function addressOf(workflowId: string): string {
+function uriOf(workflowId: string): string {
   return `deck://${workflowId.split('/').slice(1).map(encodeURIComponent).join('/')}`;
 }
 
-/** A resource has no `isError`: the protocol's own error carries the sentence. */
+/** A resource result has no `isError`, so the protocol error carries the message. */
 async function inSentences<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

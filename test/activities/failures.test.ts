@@ -251,14 +251,14 @@ describe('an attempt that is ended before its call', () => {
     new ClientError('ended', { kind: 'aborted', endpoint: 'saveDesign', sent: 'unknown', ...more });
 
   it.each([
-    ['saveDesign', { workerShutdown: true }, 'OutcomeUnknown', 'the worker was stopped before the answer came'],
-    ['saveDesign', { paused: true }, 'OutcomeUnknown', 'an operator paused the call before the answer came'],
-    ['saveDesign', { reset: true }, 'OutcomeUnknown', 'an operator reset the call before the answer came'],
-    ['saveDesign', { timedOut: true }, 'OutcomeUnknown', 'the call was given up before the answer came'],
-    ['saveDesign', 'unsaid', 'OutcomeUnknown', 'the call was given up before the answer came'],
+    ['saveDesign', { workerShutdown: true }, 'OutcomeUnknown', 'the worker was stopped before the response arrived'],
+    ['saveDesign', { paused: true }, 'OutcomeUnknown', 'an operator paused the call before the response arrived'],
+    ['saveDesign', { reset: true }, 'OutcomeUnknown', 'an operator reset the call before the response arrived'],
+    ['saveDesign', { timedOut: true }, 'OutcomeUnknown', 'the call was interrupted before the response arrived'],
+    ['saveDesign', 'unsaid', 'OutcomeUnknown', 'the call was interrupted before the response arrived'],
     ['streamOutline', { workerShutdown: true }, 'WorkerShutdown', 'the worker was stopped during the generation'],
-    ['streamOutline', { paused: true }, 'OutcomeUnknown', 'an operator paused the call before the answer came'],
-    ['streamOutline', { timedOut: true }, 'OutcomeUnknown', 'the call was given up before the answer came'],
+    ['streamOutline', { paused: true }, 'OutcomeUnknown', 'an operator paused the call before the response arrived'],
+    ['streamOutline', { timedOut: true }, 'OutcomeUnknown', 'the call was interrupted before the response arrived'],
   ] as const)('%s, ended by %j, is not repeated by the server', (endpoint, how, type, message) => {
     expect(ended(endpoint, how)).toMatchObject({ type, message, nonRetryable: true });
   });
@@ -266,7 +266,7 @@ describe('an attempt that is ended before its call', () => {
   it.each(['readDesign', 'renameDesign', undefined] as const)('%s is handed over to another worker', (endpoint) => {
     expect(ended(endpoint, { workerShutdown: true })).toMatchObject({
       type: 'WorkerShutdown',
-      message: 'the worker was shut down; another one takes over',
+      message: 'the worker was shut down; another worker takes over',
       nonRetryable: false,
     });
     expect(ended(endpoint, { paused: true })).toBeInstanceOf(CancelledFailure);

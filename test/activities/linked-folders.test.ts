@@ -56,7 +56,7 @@ describe('a link in the output folder', () => {
     mkdirSync(dirname(join(out, link)), { recursive: true });
     symlinkSync(other, join(out, link));
     await expect(delivered(out, folder)).rejects.toMatchObject({
-      message: 'the file would lie outside the output directory',
+      message: 'the file path is outside the output directory',
       type: 'FileUnusable',
     });
     expect(readdirSync(other)).toEqual([]);

@@ -113,7 +113,7 @@ describe('a program', () => {
     const refused = await thrown(start({ uid, title: ' ', template: { id: 1 }, formats: ['docx' as 'ppt'] }));
     expect(refused).toBeInstanceOf(InvalidInput);
     expect((refused as InvalidInput).fields.map(({ path }) => path).sort()).toEqual(['formats.0', 'template', 'title']);
-    expect((refused as InvalidInput).message).toContain('the input does not fit: ');
+    expect((refused as InvalidInput).message).toContain('invalid input: ');
     const handle = presentationHandle(client, { uid, request: 'r1' });
     const asked = [progress(handle), result(handle), approve(handle, 1), resolve(handle, { action: 'retry' })];
     for (const error of await Promise.all(asked.map(thrown))) expect(error).toBeInstanceOf(NoSuchPresentation);
@@ -132,7 +132,7 @@ describe('a program', () => {
     expect(await result(handle)).toMatchObject({ outcome: 'rejected', rejection: { revision: 4 } });
   });
 
-  it('is told in a sentence why a decision was not taken', async () => {
+  it('is told in a sentence why a decision was rejected', async () => {
     const { handle } = await start();
     await inReview(handle);
     const refused = (name: string, sentence: string) => ({ name, message: expect.stringContaining(sentence) });
@@ -141,9 +141,9 @@ describe('a program', () => {
     // Taken in, because the workflow cannot look; and then nowhere to be found.
     const sha256 = '0'.repeat(64);
     const lost = { uri: `document:${sha256}`, sha256, bytes: 10_000, preview: '# Tea' };
-    expect(await thrown(edit(handle, 1, lost))).toMatchObject(refused('ReviewRefused', 'was not taken'));
+    expect(await thrown(edit(handle, 1, lost))).toMatchObject(refused('ReviewRefused', 'was rejected'));
     expect(await thrown(resolve(handle, { action: 'retry' }))).toMatchObject(
-      refused('ResolveRefused', 'nothing waits'),
+      refused('ResolveRefused', 'the deck is not parked'),
     );
     const { outline } = await progress(handle);
     await reject(handle, outline!.revision);
@@ -206,7 +206,7 @@ describe('without a worker', () => {
     const { handle, workflowId } = await onAnEmptyQueue();
     const silence = await thrown(progress(handle, { timeoutMs: 500 }));
     expect(silence).toBeInstanceOf(NoAnswer);
-    expect((silence as Error).message).toContain(`nobody answered for ${workflowId}`);
+    expect((silence as Error).message).toContain(`no response from ${workflowId}`);
     expect(await thrown(review(handle, { revision: 1, decision: 'approve' }, { timeoutMs: 500 }))).toBeInstanceOf(
       NoAnswer,
     );

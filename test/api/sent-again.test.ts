@@ -31,6 +31,6 @@ describe('a message that meets a step that has just failed', () => {
     const handle = handleThat(() => Promise.reject(failedPrecondition()));
     const late = resolve(handle, { action: 'retry' }, { timeoutMs: 1_500 });
     await expect(late).rejects.toThrow(NoAnswer);
-    await expect(late).rejects.toThrow(/^nobody answered for presentation\/me\/r1 within /);
+    await expect(late).rejects.toThrow(/^no response from presentation\/me\/r1 within /);
   });
 });

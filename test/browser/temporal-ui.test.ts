@@ -119,21 +119,21 @@ suite('the Temporal UI as the dashboard', () => {
     await until(workflowId, ({ review }) => review !== undefined);
     const details = await currentDetails(workflowId);
     const items = await details.locator('li').allInnerTexts();
-    expect(await details.locator('strong').textContent()).toBe('outline revision 1 waits for a decision');
+    expect(await details.locator('strong').textContent()).toBe('outline revision 1 is awaiting review');
     expect(items).toEqual([
-      'page: https://review.example.org/',
-      'here: More Actions, Send an Update, review, with the data {"revision": 1, "decision": "approve", "reviewer": "me"}',
+      'review page: https://review.example.org/',
+      'in this UI: More Actions, Send an Update, review, with the data {"revision": 1, "decision": "approve", "reviewer": "me"}',
       'other decisions: "edit", "regenerate", "reject"',
-      'command line: deck review presentation/u1/tea',
-      'link for a reviewer: deck open presentation/u1/tea',
-      expect.stringMatching(/^waits since: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
-      'until: somebody decides',
+      'command line: deck review u1/tea',
+      'review link: deck open u1/tea',
+      expect.stringMatching(/^awaiting review since: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),
+      'review deadline: none',
       'title: Tea in *ten* pages',
       'stage: review',
       'outline: revision 1, generated',
       'exports: pdf waiting',
-      expect.stringMatching(/^ids at the service: task \d+$/),
-      expect.stringMatching(/^calls that cost: \d+ of at most \d+$/),
+      expect.stringMatching(/^IDs at the generation service: task \d+$/),
+      expect.stringMatching(/^paid calls: \d+ of at most \d+$/),
     ]);
     expect(await details.locator('li a').getAttribute('href')).toBe('https://review.example.org/');
     await openDeck(workflowId);
@@ -167,12 +167,12 @@ suite('the Temporal UI as the dashboard', () => {
     await until(workflowId, ({ attention }) => attention !== undefined);
     const items = await (await currentDetails(workflowId)).locator('li').allInnerTexts();
     expect(items.slice(0, 6)).toEqual([
-      expect.stringMatching(/^kind of trouble: QuotaExhausted, since \d{4}/),
-      'what to do: top up the account, then retry',
-      'here: More Actions, Send an Update, resolve, with the data {"action": "retry"}',
-      'other answers: {"action": "abandon"}',
-      'command line: deck resolve presentation/u2/q3 --retry',
-      'page: https://review.example.org/',
+      expect.stringMatching(/^failure type: QuotaExhausted, since \d{4}/),
+      'remedy: top up the account, then retry',
+      'in this UI: More Actions, Send an Update, resolve, with the data {"action": "retry"}',
+      'other actions: {"action": "abandon"}',
+      'command line: deck resolve u2/q3 --retry',
+      'review page: https://review.example.org/',
     ]);
     await picture('parked');
     await openDeck(workflowId);
@@ -191,7 +191,7 @@ suite('the Temporal UI as the dashboard', () => {
     });
     await handle.result().catch(() => undefined);
     const items = await (await currentDetails('presentation/u3/bad')).locator('li').allInnerTexts();
-    expect(items.join('\n')).toMatch(/^why: the input does not fit: formats/m);
+    expect(items.join('\n')).toMatch(/^reason: invalid input: formats/m);
   });
 
   test('the list shows stage, user and attention of every deck as columns', async () => {

@@ -117,23 +117,23 @@ describe('the items of a file', () => {
   });
 
   it.each<[string, string, string]>([
-    ['no JSON', '{"title":"a"}\n{title', 'line 2: this is no JSON'],
-    ['no object', '[1]', 'line 1: this is no JSON object'],
+    ['no JSON', '{"title":"a"}\n{title', 'line 2: must be valid JSON'],
+    ['no object', '[1]', 'line 1: must be a JSON object'],
     ['an unknown field', '{"titel":"a"}', 'line 1: '],
-    ['a wrong field', '{"title":"a","template":{"id":1}}', 'line 1: template: id and type are needed together'],
+    ['a wrong field', '{"title":"a","template":{"id":1}}', 'line 1: template: id and type must be given together'],
     ['a setting that is none', '{"title":"a","settings":{"reviw":{}}}', 'line 1: settings'],
     ['the same request twice', '{"title":"a","request":"r"}\n{"title":"b","request":"r"}', 'of u1 is line 1 already'],
-    ['nothing', '\n', 'line 1: there is no deck in it'],
+    ['nothing', '\n', 'line 1: the file contains no decks'],
   ])('JSONL is refused for %s', async (_, text, sentence) => {
     expect(faultLines((await itemsOfJsonl(text, options)).faults).join('\n')).toContain(sentence);
   });
 
   it.each<[string, string, string]>([
-    ['an unknown field', 'titel\na', 'line 1: titel: there is no such field'],
-    ['a field twice', 'title,title\na,b', 'line 1: title: there are two columns of this name'],
-    ['a field and a part of it', 'title,title.x\na,b', 'line 1: title.x: there is a column title already'],
+    ['an unknown field', 'titel\na', 'line 1: titel: unknown field'],
+    ['a field twice', 'title,title\na,b', 'line 1: title: duplicate column'],
+    ['a field and a part of it', 'title,title.x\na,b', 'line 1: title.x: conflicts with the column title'],
     ['a column without a name', 'title,\na,b', 'line 1: column 2 has no name'],
-    ['more cells than fields', 'title\na,b', 'line 2: there are 2 cells for the 1 fields'],
+    ['more cells than fields', 'title\na,b', 'line 2: the row has 2 cells, but the header has 1'],
     ['an open quote', 'title\na\n"b', 'line 3: a quote is opened'],
     ['a prototype', 'template.__proto__.x\n1', 'line 2: '],
   ])('CSV is refused for %s', async (_, text, sentence) => {
@@ -249,9 +249,9 @@ describe('deck batch', () => {
       expect((await run('start', 'held.jsonl')).stderr).toContain('is running with other lines');
 
       expect((await run('pause', 'held', '--comment', 'lunch')).stdout).toContain('paused; ');
-      expect((await run('pause', 'held')).stderr).toContain('Not taken: the batch was already paused');
-      expect((await run('resume', 'held', '--window', '2')).stdout).toContain('the batch goes on');
-      expect((await run('window', 'held', '3')).stdout).toContain('at most 3 decks are under way at once');
+      expect((await run('pause', 'held')).stderr).toContain('Rejected: the batch was already paused');
+      expect((await run('resume', 'held', '--window', '2')).stdout).toContain('resumed');
+      expect((await run('window', 'held', '3')).stdout).toContain('at most 3 decks run at the same time');
       expect((await run('cancel', 'held', '--running')).code).toBe(0);
       const ended = await run('status', 'held', '--watch');
       expect(ended.stderr).toContain('The batch held has ended: it was cancelled.');

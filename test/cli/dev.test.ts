@@ -73,7 +73,7 @@ describe('beside a running deck dev', () => {
     expect(await json(['review', 'u1/r1'])).toMatchObject({ revision: 1, waiting: true, outline: shown.stdout });
 
     const stale = await deck(['review', 'u1/r1', '--approve', '--revision', '9']);
-    expect(stale.stderr).toMatch(/^Not taken: revision 9 is not the current one/);
+    expect(stale.stderr).toMatch(/^Rejected: revision 9 is not the current revision/);
     expect(stale.code).toBe(1);
 
     const long = Array.from(
@@ -127,7 +127,7 @@ describe('beside a running deck dev', () => {
 
   test('what is not there is said to be not there', async () => {
     const { code, stdout, stderr } = await deck(['status', 'u1/nothing']);
-    expect(stderr).toBe('There is no deck presentation/u1/nothing on this server; deck list shows what there is.\n');
+    expect(stderr).toBe('There is no deck presentation/u1/nothing on this server; run `deck list` to see all decks.\n');
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
   });
 
@@ -141,7 +141,7 @@ describe('beside a running deck dev', () => {
       ['resolve', 'u1/r4', '--retry'],
     ]) {
       const { code, stderr } = await deck(args);
-      expect(stderr).toBe('No worker is polling the queue nobody; start one with `deck worker`.\n');
+      expect(stderr).toBe('No worker is polling the task queue nobody; start one with `deck worker`.\n');
       expect(code).toBe(6);
     }
   });

@@ -32,7 +32,7 @@ describe('commands of 0.1', () => {
     expect(stderr).toBe('deck notify test is deck doctor --notify now; the old name goes with the next release.\n');
     const { code: wrong, stderr: said } = await deck(['again', 'tea'], { cwd: folderWith() });
     expect(wrong).toBe(2);
-    expect(said).toMatch(/^deck again is deck start --like ID now;.*\n"tea" is not the ID of a deck/);
+    expect(said).toMatch(/^deck again is deck start --like ID now;.*\n"tea" is not a deck ID/);
   });
 
   it('are in no help; there are at most 40 commands', () => {

@@ -10,7 +10,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
 
   test('interrupted with Ctrl-C, it stops everything and says how to go on', async () => {
     const running = launch([...order, '--format', 'ppt,pdf'], { cwd });
-    await running.says('the content is being generated');
+    await running.says('generating the content');
     running.child.kill('SIGINT');
     const { code, stdout, stderr } = await running.finished;
     expect(stderr).toContain("go on with it: npm start -- 'Coral reefs' --request r1 --uid u1");
@@ -20,7 +20,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
 
   test('the same request goes on after everything was stopped; the last line on stdout is the file', async () => {
     const { code, stdout, stderr } = await deck(order, { cwd });
-    expect(stderr).not.toContain('the outline is being generated');
+    expect(stderr).not.toContain('generating the outline');
     expect(code).toBe(0);
     const path = lastLine(stdout);
     expect(path).toBe(join(cwd, 'out', 'u1', 'r1', 'Coral reefs.pptx'));
@@ -32,7 +32,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     const { code, stdout, stderr } = await deck(order, { cwd });
     expect(code).toBe(0);
     expect(lastLine(stdout)).toContain('Coral reefs.pptx');
-    expect(stderr).not.toContain('the content is being generated');
+    expect(stderr).not.toContain('generating the content');
   });
 
   test('nothing is left running', () => {
@@ -46,7 +46,7 @@ test('a deck in trouble is parked: it says why and what to do, and ends with cod
   const once = ['default', 'create'].flatMap((kind) => ['--set', `retries.${kind}.attempts=1`]);
   const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1', ...once], { cwd });
   expect(stderr).toContain('The deck is parked at stage grant');
-  expect(stderr).toContain('deck resolve presentation/u1/r1 --retry');
+  expect(stderr).toContain('deck resolve u1/r1 --retry');
   expect(stderr).toContain("go on with it: npm start -- 'Tea' --request r1 --uid u1");
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
   expect(processesOf(cwd)).toEqual([]);

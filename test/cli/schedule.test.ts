@@ -50,7 +50,7 @@ describe('beside a running stack', () => {
       stdout: expect.stringContaining('Scheduled: 0 8 * * 1 (Europe/Berlin).'),
     });
     const twice = await run('create', 'weekly', '--every', '1 day', '--title', 'Tea');
-    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('There is a schedule weekly already') });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('The schedule weekly already exists') });
 
     const listed = async (): Promise<{ paused: boolean }[]> => JSON.parse((await run('list', '--json')).stdout);
     // The server's list may be a moment behind.
@@ -98,7 +98,7 @@ describe('beside a running stack', () => {
 
   test('a cron line that the server cannot read is bad input', async () => {
     const { code, stderr } = await run('create', 'odd', '--cron', 'every monday', '--title', 'Tea');
-    expect(stderr).toContain('The schedule cannot be read: ');
+    expect(stderr).toContain('The schedule is invalid: ');
     expect(code).toBe(2);
   });
 

@@ -112,7 +112,7 @@ describe('both gates', () => {
     expect(await json(['review', id])).toMatchObject({ gate: 'outline', part: 'outline', waiting: true });
 
     const alone = await deck(['review', id, '--diff']);
-    expect(alone.stderr).toBe('There is no earlier revision to compare with; there is revision 1 alone.\n');
+    expect(alone.stderr).toBe('There is no earlier revision to compare with; the deck only has revision 1.\n');
     expect(alone.code).toBe(5);
 
     writeFileSync(join(cwd, 'edited.md'), shown.stdout.replace(/^### .*$/m, '### A page of my own'));
@@ -129,11 +129,11 @@ describe('both gates', () => {
     const none = await deck(['review', id, '--diff', '9']);
     expect({ code: none.code, stderr: none.stderr }).toEqual({
       code: 5,
-      stderr: 'There is no revision 9; there is 1 to 2.\n',
+      stderr: 'Revision 9 does not exist; the deck has revisions 1 to 2.\n',
     });
 
     const wrong = await deck(['review', id, '--restore', '9']);
-    expect(wrong.stderr).toMatch(/^Not taken: restore must be the number of an earlier revision/);
+    expect(wrong.stderr).toMatch(/^Rejected: restore must be the number of an earlier revision/);
     const restored = await deck(['review', id, '--restore', '1', '--approve', '--reviewer', 'ben']);
     expect(restored.stdout).toContain('revision 3 is approved');
   });
@@ -141,7 +141,7 @@ describe('both gates', () => {
   test('the content waits next; an approval delivers', async () => {
     expect(await atGate(id, 'content')).toMatchObject({ stage: 'contentReview' });
     const status = await deck(['status', id]);
-    expect(status.stdout).toContain('content review · content revision 4 waits for a decision');
+    expect(status.stdout).toContain('content review · content revision 4 is awaiting review');
     expect(status.stdout).toContain(`Decide about the content: deck review presentation/${id}`);
     expect(await json(['review', id])).toMatchObject({ gate: 'content', part: 'content', revision: 4 });
     const watching = launch(['watch', id], { cwd });
@@ -229,7 +229,7 @@ test('resolve hands over ids, and the deck says what it does not take', async ()
   expect(await deck([...start, '--colour', 'blue', '--rank', '999', '--wait'])).toMatchObject({ code: 4 });
   const refused = async (...ids: string[]) => (await deck(['resolve', 'u1/p1', ...ids])).stderr;
   expect(await refused('--ticket', 'found')).toContain('no content job is awaited');
-  expect(await refused('--task-key', 'found')).toContain('no export waits to be started');
+  expect(await refused('--task-key', 'found')).toContain('no export is waiting to start');
   expect(await refused('--design-id', '999999')).toContain('999999');
   expect(await deck(['resolve', 'u1/p1', '--skip'])).toMatchObject({ code: 0 });
   const { stage } = await until('u1/p1', (record) => record.stage === 'delivered');

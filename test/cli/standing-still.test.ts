@@ -208,7 +208,7 @@ describe('a deck at rest that its worker cannot carry on', () => {
     expect(wordsOf(viewOf(record))).toContain(words);
     await expect(progress(own.temporal.client.workflow.getHandle(workflowId))).rejects.toMatchObject({
       name: 'NoAnswer',
-      message: `no worker can answer for ${workflowId}: ${REASON}`,
+      message: `no worker can replay ${workflowId}: ${REASON}`,
     });
   });
 });

@@ -17,11 +17,11 @@ const stored = { uri: `document:${'a'.repeat(64)}`, sha256: 'a'.repeat(64), byte
 
 /** Wrong in one place each; with what the sentence must name. */
 const poison: [unknown, string][] = [
-  [undefined, 'the input does not fit'],
-  [null, 'the input does not fit'],
-  [7, 'the input does not fit'],
-  ['A title', 'the input does not fit'],
-  [[], 'the input does not fit'],
+  [undefined, 'invalid input'],
+  [null, 'invalid input'],
+  [7, 'invalid input'],
+  ['A title', 'invalid input'],
+  [[], 'invalid input'],
   [{}, 'uid'],
   [{ ...good, uid: undefined }, 'uid'],
   [{ ...good, uid: '' }, 'uid'],
@@ -166,7 +166,7 @@ describe('row 12: size', () => {
         handle,
         (progress) => progress.problems.length > 0,
       );
-      expect(JSON.stringify(problems)).toMatch(/was not taken: the outline has more than|larger than/);
+      expect(JSON.stringify(problems)).toMatch(/was rejected: the outline has more than|larger than/);
       expect(revisions).toHaveLength(1);
       expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1 });
       const bytes = Number((await handle.describe()).raw.workflowExecutionInfo!.historySizeBytes);

@@ -56,7 +56,7 @@ describe('row 9: content jobs', () => {
     [
       'never ending',
       { endpoint: 'checkContent', times: 200, effect: answer({ status: 1, content: '' }) },
-      'did not end in time, 3 of 3 times',
+      'did not complete in time (3 attempts)',
       ENDING,
     ],
   ])(

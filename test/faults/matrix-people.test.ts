@@ -62,7 +62,7 @@ describe('row 13: decisions', () => {
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
     for (const answer of answers)
       expect(answer).toMatch(
-        /taken|just decided|already|not the current one|nothing to review|closing workflow|completed/,
+        /taken|just decided|already|not the current revision|nothing to review|closing workflow|completed/,
       );
     await handle.cancel();
   });
@@ -76,7 +76,7 @@ describe('row 13: decisions', () => {
     expect(answers).toEqual(Array(20).fill('taken'));
     expect((await inReview(handle, 2)).paidCalls.streamOutline).toBe(2);
     expect(await said(review(handle, { revision: 1, decision: 'approve' }))).toContain(
-      'revision 1 is not the current one',
+      'revision 1 is not the current revision',
     );
     await review(handle, { revision: 2, decision: 'approve' });
     await pipeline.arrived(deck);

@@ -203,7 +203,7 @@ describe('an order', () => {
   it('that nobody can read ends every kind of workflow with a sentence', async () => {
     pipeline = await startPipeline();
     const ends = await Promise.all(WORKFLOWS.map((type) => ended(type, PLAIN_POISON['JSON that is not']!.payloads!)));
-    const sentence = 'InvalidInput: the input does not fit: the message cannot be read: it is not valid JSON';
+    const sentence = 'InvalidInput: invalid input: the message cannot be read: it is not valid JSON';
     expect(ends).toEqual(WORKFLOWS.map(() => sentence));
     const deep = await ended('presentation', PLAIN_POISON['JSON 100,000 deep']!.payloads!);
     expect(deep).toMatch(/^InvalidInput: .* nested more than/);

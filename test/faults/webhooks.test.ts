@@ -168,7 +168,7 @@ it('a receiver that never answers is given up; the result and the log say so', a
       heard: ['webhook 2'],
       missed: [{ receiver: 'webhook 1', reason: 'webhook 1 answered 500' }],
     });
-    expect(logged).toContain('gave up telling webhook 1: webhook 1 answered 500');
+    expect(logged).toContain('notification not delivered to webhook 1: webhook 1 answered 500');
     expect(bad.attempts.length).toBeGreaterThan(1);
     expect(idsOf(bad.attempts, 'deck.delivered').size).toBe(1);
   } finally {

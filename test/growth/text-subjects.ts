@@ -15,7 +15,7 @@ import { readLink } from '../../src/edge/review-links';
 import { itemsOfCsv, itemsOfJsonl } from '../../src/input/batch-lines';
 import { csvLine, readCsv } from '../../src/input/csv';
 import { type CheckedInput, presentationInput } from '../../src/input/input';
-import { detailsOf, summaryOf } from '../../src/input/order-text';
+import { detailsOf, summaryOf } from '../../src/input/input-text';
 import { htmlOf } from '../../src/notifications/email-html';
 import { webhookKeys } from '../../src/notifications/webhook-signature';
 import { numbersOf, parse, write } from '../../src/review/page/outline';
@@ -151,7 +151,7 @@ export const textSubjects: Record<string, Subject> = {
       'src/input/csv',
       'src/input/input',
       'src/core/names',
-      'src/input/order-text',
+      'src/input/input-text',
       'src/core/overlay',
     ],
     inputs: few,

@@ -70,7 +70,7 @@ describe('a deck', () => {
       { onprogress, timeout: 70_000 },
     );
     expect(structuredContent).toMatchObject({ id, waitsFor: 'outline decision', revision: 1, timeIsOver: false });
-    expect(JSON.stringify(content)).toContain('waits for a decision');
+    expect(JSON.stringify(content)).toContain('is awaiting review');
     // The client drops what was told in the moment of the answer.
     expect(told.length).toBeGreaterThan(0);
     for (const message of told) expect(message).not.toBe('');
@@ -157,18 +157,18 @@ describe('a deck', () => {
 
 describe('what does not fit', () => {
   it.each<[string, object, string]>([
-    ['deck_status', { id: 'nonsense' }, 'is not the ID of a deck'],
+    ['deck_status', { id: 'nonsense' }, 'is not a deck ID'],
     ['deck_status', { id: 'u1/none' }, 'There is no deck presentation/u1/none'],
     ['deck_status', {}, 'id'],
     ['wait_for_deck', { id: 'u1/r1', seconds: 10_000 }, '300'],
-    ['start_deck', { uid: 'u1', request: 'a/b', title: 'T' }, 'request may hold letters'],
+    ['start_deck', { uid: 'u1', request: 'a/b', title: 'T' }, 'request must only contain letters'],
     ['start_deck', { uid: 'u1', request: 'bad' }, 'title is missing'],
     ['start_deck', { uid: 'u1', request: 'bad', title: 'T', topic: 1, markdown: '# A' }, 'one source'],
     ['start_deck', { uid: 'u1', request: 'bad', title: 'T', formats: ['docx'] }, 'formats'],
-    ['list_decks', { uid: "x' OR WorkflowType != 'x" }, 'uid may hold letters'],
+    ['list_decks', { uid: "x' OR WorkflowType != 'x" }, 'uid must only contain letters'],
     ['list_decks', { stage: "review' OR '1'='1" }, 'stage'],
-    ['read_outline', { id: 'u1/r1', revision: 9 }, 'There is no revision 9; there are 1 to 2'],
-    ['review_deck', { id: 'u1/r1', revision: 2, decision: 'edit' }, 'An edit needs either outline'],
+    ['read_outline', { id: 'u1/r1', revision: 9 }, 'Revision 9 does not exist; the deck has revisions 1 to 2'],
+    ['review_deck', { id: 'u1/r1', revision: 2, decision: 'edit' }, 'An edit requires either outline'],
     ['review_deck', { id: 'u1/r1', revision: 2, decision: 'edit', outline: 'no title' }, 'no title'],
     ['review_deck', { id: 'u1/r1', revision: 2, decision: 'approve' }, 'has already ended'],
     ['resolve_deck', { id: 'u1/r1', action: 'retry' }, 'has already ended'],

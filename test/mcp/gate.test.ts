@@ -64,7 +64,7 @@ describe('an approval, where the client can ask the person', () => {
     const handle = await started();
     for (const decision of ['approve', 'reject']) {
       const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision });
-      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('did not agree') });
+      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('did not confirm') });
     }
     expect(asked).toHaveLength(2);
     expect(await stand(handle)).toEqual(untouched);
@@ -93,7 +93,10 @@ describe('an approval, where the client can ask the person', () => {
       },
     });
     const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision: 'approve' });
-    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('another text now') });
+    expect(answer).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('has changed since the person read it'),
+    });
     const { stage, approval } = await pipeline.progress(handle);
     expect({ stage, approval }).toEqual({ stage: 'review' });
   });
@@ -102,7 +105,7 @@ describe('an approval, where the client can ask the person', () => {
     const { call, asked } = await assistantOf({ person: yes });
     const handle = await started();
     const stale = await call('review_deck', { id: handle.workflowId, revision: 2, decision: 'approve' });
-    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('not the current one') });
+    expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('not the current revision') });
     expect(asked).toEqual([]);
     expect(await stand(handle)).toEqual(untouched);
   });
@@ -213,7 +216,10 @@ describe('ways around the person', () => {
       resolve_deck: { action: 'retry' },
     })) {
       const answer = await call(name, { id: handle.workflowId, ...args });
-      expect({ name, ...answer }).toMatchObject({ isError: true, text: expect.stringContaining('the user one only') });
+      expect({ name, ...answer }).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('only has access to decks of the user one'),
+      });
     }
     expect((await call('start_deck', { uid: 'two', request: 'r1', title: 'Tea' })).isError).toBe(true);
     expect((await call('list_decks', { uid: handle.workflowId.split('/')[1] })).data).toEqual({ decks: [] });
@@ -221,7 +227,7 @@ describe('ways around the person', () => {
   });
 });
 
-describe('a deck that waits for help', () => {
+describe('a parked deck', () => {
   afterEach(() => pipeline.network.reset());
   const refusal = {
     kind: 'answer',
@@ -263,7 +269,7 @@ describe('a deck that waits for help', () => {
     });
   });
 
-  it('is tried again at the assistant’s word, and given up at that of the person', async () => {
+  it('is retried at the request of the assistant, and abandoned only by the person', async () => {
     const { call, asked } = await assistantOf({ person: yes });
     const handle = await parked();
     const at = (await attention(handle))!.at;
@@ -272,7 +278,7 @@ describe('a deck that waits for help', () => {
     expect(asked).toEqual([]);
     await pipeline.until(handle, (progress) => progress.attention !== undefined && progress.attention.at !== at);
     await call('resolve_deck', { id: handle.workflowId, action: 'abandon' });
-    expect(asked[0]!.message).toContain('Give up the deck');
+    expect(asked[0]!.message).toContain('Abandon');
     await expect(handle.result()).rejects.toThrow();
     const { data } = await call('deck_status', { id: handle.workflowId });
     expect(data).toMatchObject({ status: 'FAILED', failure: { type: 'Abandoned' } });

@@ -134,21 +134,21 @@ export function refusalOf(state: State, order: Order): Refusal {
   if (state.taken === 'review') return /was just decided/;
   if (state.rejection !== undefined) return /already rejected/;
   if (state.at.kind !== 'gate') return /nothing to review yet|already approved/;
-  if (order.revision !== current(state)) return /is not the current one/;
+  if (order.revision !== current(state)) return /is not the current revision/;
   if (order.decision !== 'edit') return undefined;
   if (order.unreadable) return /has no title/;
   if (order.restore === undefined) return undefined;
-  if (order.restore === current(state)) return /is the current one/;
+  if (order.restore === current(state)) return /is already the current revision/;
   return order.restore >= 1 && order.restore < current(state) ? undefined : /restore must be/;
 }
 
 function resolveRefusal(state: State, { action, paidCalls, wrongId }: ResolveOrder): Refusal {
-  if (state.taken === 'resolve') return /was just asked for/;
-  if (state.at.kind !== 'parked') return /nothing waits for help/;
+  if (state.taken === 'resolve') return /has just requested/;
+  if (state.at.kind !== 'parked') return /the deck is not parked/;
   if (action === 'skip' && state.at.stage !== 'export') return /cannot be skipped/;
-  if (action === 'provide' && !wrongId) return /provide needs/;
+  if (action === 'provide' && !wrongId) return /provide requires/;
   if (paidCalls === undefined) return undefined;
-  if (action !== 'retry') return /paidCalls goes with retry/;
+  if (action !== 'retry') return /paidCalls requires the action retry/;
   return paidCalls > total(state) && paidCalls <= 1000 ? undefined : /must be a whole number above/;
 }
 
@@ -265,7 +265,7 @@ function nextStage(state: State): string {
 
 const work: Record<string, (state: State) => void> = {
   task(state) {
-    makeOrMakeAgain(state, 'createTask');
+    createReportingDuplicates(state, 'createTask');
     state.hasTask = true;
   },
   outline: generate,
@@ -276,13 +276,13 @@ const work: Record<string, (state: State) => void> = {
     if (outlineOf(state, text) !== state.held.text) hold(state, text);
   },
   content(state) {
-    makeOrMakeAgain(state, 'startContent');
+    createReportingDuplicates(state, 'startContent');
     state.content = {};
   },
   contentReview: (state) => openGate(state, 'content'),
   design: saveDesign,
   export(state) {
-    makeOrMakeAgain(state, 'startExport');
+    createReportingDuplicates(state, 'startExport');
     state.exports[state.exports.indexOf('waiting')] = 'ready';
   },
   download(state) {
@@ -340,7 +340,7 @@ function hasJob({ held }: State, endpoint: Endpoint): boolean {
   return has;
 }
 
-function makeOrMakeAgain(state: State, endpoint: Endpoint): void {
+function createReportingDuplicates(state: State, endpoint: Endpoint): void {
   try {
     make(state, endpoint);
   } catch (error) {

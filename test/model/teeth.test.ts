@@ -31,7 +31,7 @@ const mistakes: Record<string, Mistake> = {
   'a decision about another revision is taken': {
     change: (code) => code.replace('if (revision !== current.revision)', 'if (false)'),
     commands: [{ ...approve, revision: 'future' }],
-    found: /the update was taken; the model: .*is not the current one/,
+    found: /the update was taken; the model: .*is not the current revision/,
   },
   'a decision is lost when a run hands over': {
     change: (code) =>

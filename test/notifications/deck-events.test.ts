@@ -271,7 +271,7 @@ describe('nowhere in a history or a log', () => {
     // The positive control: what is scanned is what was meant, and a secret in it would be found.
     expect(histories).toContain('webhook everything');
     expect(histories).toContain('e-mail 1');
-    expect(logged).toContain('waits for help at stage task');
+    expect(logged).toContain('is parked at stage task');
     for (const secret of secrets) expect(hits(`${histories}${secret}`)).toContain(secret);
   });
 });

@@ -81,7 +81,7 @@ const activities = {
   async preparePresentation({ uid, request }: { uid: string; request: string }) {
     const { info } = Context.current();
     priorities.set(`${uid}/${request}`, info.priority);
-    throw ApplicationFailure.nonRetryable('the input does not fit', 'InvalidInput');
+    throw ApplicationFailure.nonRetryable('invalid input', 'InvalidInput');
   },
 };
 

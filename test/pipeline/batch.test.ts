@@ -161,7 +161,7 @@ describe('a batch that is wrong', () => {
     ['an unknown field', { windows: 3 } as never, 'windows'],
     ['an unknown default', { defaults: { formts: ['ppt'] } as never }, 'defaults'],
     ['a state', { state: { next: 3 } } as never, 'state'],
-    ['no deck', { items: '\n\n' }, 'line 1: there is no deck in it'],
+    ['no deck', { items: '\n\n' }, 'line 1: the file contains no decks'],
   ])('is refused with the path of the field: %s', async (_, wrong, sentence) => {
     const handle = await start({ batch: fresh('wrong'), uid: 'u1', items: 'x', ...wrong } as never);
     await expect(handle.result()).rejects.toMatchObject({
@@ -194,7 +194,7 @@ it('pause starts no more decks, resume goes on, setWindow widens; what does not 
     cause: { message: 'window must be a whole number from 1 to 200' },
   });
   expect(await update(handle, 'pause', { by: 'ada', comment: 'lunch' })).toEqual({
-    message: 'paused; decks that go on: 1',
+    message: 'paused; decks still running: 1',
   });
   await inReview(id(1));
   await approve(id(1));
@@ -354,7 +354,7 @@ describe('exportDesign', () => {
     [{ designId: 0 }, 'designId: '],
     [{ designId: 1, formats: [] }, 'formats: '],
     [{ designId: 1, formats: ['doc'] as never }, 'formats.0: '],
-    [{ designId: 1, title: 'x' } as never, 'title: there is no such field'],
+    [{ designId: 1, title: 'x' } as never, 'title: unknown field'],
     [{ designId: 999_999_999 }, 'from: '],
   ])('refuses %j', async (wrong, sentence) => {
     await expect(run({ uid: fresh('user'), request: 'r1', formats: ['pdf'], ...wrong })).rejects.toMatchObject({

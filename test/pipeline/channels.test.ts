@@ -94,7 +94,7 @@ describe('a deck that 0.1.0 has started in a channel', () => {
     const refused = await start({ uid }).catch((error: Error) => error);
     expect(refused).toBeInstanceOf(InvalidInput);
     expect((refused as Error).message).toBe(
-      `the input does not fit: request: r1 of ${uid} is a deck of the channel "app" already; choose another request`,
+      `invalid input: request: r1 of ${uid} already belongs to a deck of the channel "app"; choose another request`,
     );
     await old.executeUpdate('review', { args: [{ reviewer: 'ada', revision: 1, decision: 'approve' }] });
     await old.result();
@@ -178,7 +178,7 @@ describe('a scheduled deck', () => {
       existing: false,
     });
     await expect(run('2026-01-15T08:00:00Z', { channel: 7 })).rejects.toMatchObject({
-      cause: { type: 'InvalidInput', message: 'the input does not fit: channel: channel must be text' },
+      cause: { type: 'InvalidInput', message: 'invalid input: channel: channel must be text' },
     });
   });
 });
@@ -200,7 +200,7 @@ describe('an export of a design', () => {
 
     await (await startedBy010({ uid, channel: 'app', request: 'old', from: { designId: designId! } })).result();
     await expect(run({ request: 'old' })).rejects.toMatchObject({
-      cause: { message: 'the input does not fit: request: this request is already a deck of another channel' },
+      cause: { message: 'invalid input: request: this request already belongs to a deck of another channel' },
     });
   });
 });

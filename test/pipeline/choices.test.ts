@@ -97,7 +97,7 @@ describe('a template', () => {
   it('of a rank that is not there says how many there are', async () => {
     const handle = await pipeline.start({ title: 'Too far down', template: { colour: 1, rank: 500 } });
     await expect(handle.result()).rejects.toMatchObject({
-      cause: { type: 'TemplateRefused', message: expect.stringMatching(/rank 500.*there are \d/) },
+      cause: { type: 'TemplateRefused', message: expect.stringMatching(/rank 500: \d+ templates match/) },
     });
   });
 });
@@ -196,7 +196,7 @@ describe('going on from ids', () => {
     for (const [handle, words] of [
       [stranger, `${designId}`],
       [strangersTask, `${taskId}`],
-      [mixed, 'is of task'],
+      [mixed, 'belongs to task'],
     ] as const) {
       await expect(handle.result()).rejects.toMatchObject({
         cause: { type: 'InvalidInput', message: expect.stringContaining(words) },
@@ -215,37 +215,53 @@ describe('a wrong input ends the deck before anything is made', () => {
 
   it.each<[string, object, RegExp]>([
     ['no source', {}, /title: title is missing/],
-    ['two sources', { topic: 102, markdown: MARKDOWN }, /one source, and topic is given as well/],
+    ['two sources', { topic: 102, markdown: MARKDOWN }, /one source; topic is already given/],
     ['a document for the alternative provider', { ...document('report.docx'), provider: 'alternative' }, /titles only/],
     [
       'a ticket for the alternative provider',
       { title, provider: 'alternative', content: 'ticket' },
-      /one way of its own/,
+      /content: cannot be combined with the alternative provider/,
     ],
-    ['a title in its own words', { title, content: 'as-is' }, /as-is needs a source/],
-    ['a template id without its type', { title, template: { id: 5 } }, /id and type are needed together/],
-    ['a template by id and by colour', { title, template: { id: 5, type: 1, colour: 'red' } }, /takes no colour/],
-    ['enterprise suits by colour', { title, template: { enterprise: true, colour: 'red' } }, /cannot be searched/],
+    ['a title in its own words', { title, content: 'as-is' }, /as-is requires a topic or markdown/],
+    ['a template id without its type', { title, template: { id: 5 } }, /id and type must be given together/],
+    [
+      'a template by id and by colour',
+      { title, template: { id: 5, type: 1, colour: 'red' } },
+      /id cannot be combined with colour/,
+    ],
+    [
+      'enterprise suits by colour',
+      { title, template: { enterprise: true, colour: 'red' } },
+      /enterprise cannot be combined with colour/,
+    ],
     [
       'an option that is not there',
       { title, options: { tone: 'sarcastic' } },
-      /options.tone: there is no "sarcastic"; there are 自然 natural \(40\)/,
+      /options.tone: "sarcastic" does not exist; available: 自然 natural \(40\)/,
     ],
-    ['a colour that is not there', { title, template: { colour: 'mauve' } }, /template.colour: there is no "mauve"/],
+    ['a colour that is not there', { title, template: { colour: 'mauve' } }, /template.colour: "mauve" does not exist/],
     ['a group that is not there', { title, options: { length: 3 } }, /options/],
-    ['a topic that is not there', { topic: 999_999 }, /no topic 999999/],
+    ['a topic that is not there', { topic: 999_999 }, /topic 999999 does not exist/],
     ['a document that is not there', document('missing.docx'), /missing.docx cannot be read.*ENOENT/],
-    ['a document outside the folder', document(`../${outside.split('/').at(-1)}/secret.docx`), /outside the folder/],
-    ['a document by an absolute path', document(join(outside, 'secret.docx')), /outside the folder/],
-    ['a link out of the folder', document('link.docx'), /outside the folder/],
-    ['a document that is none', document('text.docx'), /is no \.docx/],
+    [
+      'a document outside the folder',
+      document(`../${outside.split('/').at(-1)}/secret.docx`),
+      /outside the directory for documents/,
+    ],
+    ['a document by an absolute path', document(join(outside, 'secret.docx')), /outside the directory for documents/],
+    ['a link out of the folder', document('link.docx'), /outside the directory for documents/],
+    ['a document that is none', document('text.docx'), /is not a \.docx file/],
     ['a document at a private address', { document: { url: 'http://127.0.0.1:1/x.docx' } }, /address|refused|private/i],
-    ['a ticket without its task', { title, from: { ticket: 'abc' } }, /needs taskId or designId/],
-    ['options for a task that exists', { title, from: { taskId: 5 }, options: { page: 3 } }, /belong to the creation/],
+    ['a ticket without its task', { title, from: { ticket: 'abc' } }, /requires taskId or designId/],
+    [
+      'options for a task that exists',
+      { title, from: { taskId: 5 }, options: { page: 3 } },
+      /options: cannot be combined with from/,
+    ],
     [
       'a new template for a design that exists',
       { from: { designId: 5 }, template: { colour: 1 } },
-      /only exports are left/,
+      /leaves only exports/,
     ],
   ])('%s', async (_, input, sentence) => {
     const handle = await pipeline.start(input as Partial<PresentationInput>);

@@ -143,7 +143,7 @@ it('a poll goes on in the next run where it was: its deadline counts all of its 
     const { attention } = await slow.until(deck, (progress) => progress.attention !== undefined);
     expect(attention).toMatchObject({
       type: 'GenerationFailed',
-      message: expect.stringContaining('did not end in time'),
+      message: expect.stringContaining('did not complete in time'),
     });
     const { historyLength } = await deck.describe();
     expect(historyLength).toBeLessThan(40);

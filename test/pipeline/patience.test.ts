@@ -22,7 +22,7 @@ it('a deck that was parked because the service was away tries again by itself, l
   const deck = await pipeline.deck({}, [{ endpoint: 'searchSuits', ...away(3) }]);
   const { attention } = await pipeline.parked(deck);
   expect(attention).toMatchObject({ type: 'ServiceUnavailable', retryAt: expect.any(String) });
-  expect(attention!.remedy).toContain('it tries again by itself');
+  expect(attention!.remedy).toContain('the deck retries automatically');
   const { problems } = await deck.handle.result();
   expect(problems.map(({ type }) => type)).toEqual(Array(3).fill('ServiceUnavailable'));
   const { events } = await deck.handle.fetchHistory();
@@ -75,7 +75,7 @@ it('a used-up budget can be raised, and only above what was made', async () => {
     });
   }
   await expect(resolve({ action: 'abandon', paidCalls: 9 })).rejects.toMatchObject({
-    cause: { message: 'paidCalls goes with retry' },
+    cause: { message: 'paidCalls requires the action retry' },
   });
   await resolve({ action: 'retry', paidCalls: 5 });
   expect((await pipeline.arrived(deck)).paidCalls).toEqual({

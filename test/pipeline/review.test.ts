@@ -102,7 +102,7 @@ describe('a reviewer', () => {
     await inReview(handle);
     const before = (await handle.describe()).historyLength;
     expect(await refusal(review(handle, { revision: 7, decision: 'approve' }))).toContain(
-      'revision 7 is not the current one',
+      'revision 7 is not the current revision',
     );
     expect(await refusal(review(handle, { revision: 1, decision: 'edit', outline: 'no headings' }))).toContain(
       'has no title',

@@ -18,7 +18,7 @@ describe.each(['ticket', 'stream'] as const)('a deck from a title, content by %s
     const waiting = await pipeline.until(handle, ({ stage }) => stage === 'review');
     expect(waiting).toMatchObject({
       outline: { revision: 1, source: 'generated' },
-      summary: 'outline revision 1 waits for a decision',
+      summary: 'outline revision 1 is awaiting review',
       files: [],
     });
     // Nothing that costs more than the outline before a person has decided.

@@ -24,7 +24,7 @@ describe.each(deliveryFormats)('the format %s', (format) => {
       expect(sentAs).toBe(mediaType);
       expect(faultOf(formats[format], bytes)).toBeUndefined();
       expect(faultOf(formats[format], bytes.subarray(0, bytes.length / 2))).toContain('it was cut off');
-      expect(faultOf(formats[format], bytes.subarray(1))).toContain('it does not begin like a');
+      expect(faultOf(formats[format], bytes.subarray(1))).toContain('it does not start like a');
     }
   });
 

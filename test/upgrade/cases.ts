@@ -213,9 +213,15 @@ export const cases: Record<string, Case<unknown>> = {
     },
     async carry(kept, facts) {
       const deck = kept.deck({ uid: 'parked' });
-      expect(await deck.query<PresentationProgress>('progress')).toMatchObject({ attention: facts });
+      // A replay words message and remedy like its own release; the part from the service stays the same.
+      const { stage, type } = facts;
+      const message = expect.stringContaining(facts.message.split(': ').at(-1)!);
+      const remedy = expect.stringMatching(/: deck resolve .*parked.* --retry/);
+      expect(await deck.query<PresentationProgress>('progress')).toMatchObject({
+        attention: { stage, type, message, remedy },
+      });
       await deck.executeUpdate('resolve', { args: [{ action: 'retry', by: 'ada' }] });
-      expect((await delivered(kept, deck)).problems).toMatchObject([{ message: facts.message }]);
+      expect((await delivered(kept, deck)).problems).toMatchObject([{ stage, type, message }]);
     },
   }),
 

@@ -130,7 +130,7 @@ test('a pinned deck that waits moves to the current build with its state, and st
   expect(await newest.result()).toEqual({ runs: 1, decided: 'approve' });
   expect(await buildsOf(handle)).toEqual(['b2']);
   const again = await move(handle.workflowId);
-  expect(again).toMatchObject({ code: 1, moves: [{ outcome: 'failed', reason: 'it is not an open deck' }] });
+  expect(again).toMatchObject({ code: 1, moves: [{ outcome: 'failed', reason: 'it is not a running deck' }] });
 });
 
 test('a decision that arrives before the new run has begun is not lost', async () => {

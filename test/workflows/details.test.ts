@@ -42,15 +42,15 @@ describe('the current details of a parked deck', () => {
       'NotFound',
       '{"action": "provide", "ticket": "…"}',
       ['{"action": "retry"}', '{"action": "abandon"}'],
-      '--help',
+      '--ticket ID',
     ],
     ['outline', 'ContentFiltered', '{"action": "abandon"}', ['{"action": "retry"}'], '--abandon'],
   ] as const)('at stage %s with %s advise %s first', (stage, type, first, others, option) => {
     const lines = parked(stage, type);
-    expect(lines).toContain(`- here: More Actions, Send an Update, \`resolve\`, with the data \`${first}\``);
-    expect(lines).toContain(`- other answers: ${others.map((other) => `\`${other}\``).join(', ')}`);
-    expect(lines).toContain(`- command line: \`deck resolve ${ID} ${option}\``);
-    expect(lines).toContain(`- kind of trouble: \`${type}\`, since 2026-03-01 09:30 UTC`);
+    expect(lines).toContain(`- in this UI: More Actions, Send an Update, \`resolve\`, with the data \`${first}\``);
+    expect(lines).toContain(`- other actions: ${others.map((other) => `\`${other}\``).join(', ')}`);
+    expect(lines).toContain(`- command line: \`deck resolve u1/r1 ${option}\``);
+    expect(lines).toContain(`- failure type: \`${type}\`, since 2026-03-01 09:30 UTC`);
   });
 });
 
@@ -60,16 +60,16 @@ describe('the current details of a deck in review', () => {
 
   it('say since when, until when and what happens then', () => {
     const lines = linesOf(stateWith({ stage: 'review', waiting, outlines: [outline] }), due);
-    expect(lines).toContain('- waits since: 2026-03-01 09:30 UTC, reminded 2 times');
-    expect(lines).toContain('- until: 2026-03-08 09:30 UTC, then it is rejected by itself');
+    expect(lines).toContain('- awaiting review since: 2026-03-01 09:30 UTC, 2 reminders sent');
+    expect(lines).toContain('- review deadline: 2026-03-08 09:30 UTC, then it is rejected automatically');
     expect(lines).toContain('- outline: revision 2, edited by ada');
   });
 
   it('name the page only where there is one', () => {
     const state = stateWith({ stage: 'review', waiting, outlines: [outline] });
-    expect(linesOf(state).join('\n')).not.toContain('- page:');
+    expect(linesOf(state).join('\n')).not.toContain('- review page:');
     state.plan!.reviewUrl = 'https://review.example';
-    expect(linesOf(state)).toContain('- page: <https://review.example/>');
+    expect(linesOf(state)).toContain('- review page: <https://review.example/>');
   });
 
   it('let the words of other people be words', () => {

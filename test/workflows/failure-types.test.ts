@@ -19,7 +19,7 @@ describe('the cause of a failed activity', () => {
     [
       'an unknown outcome where no answer came in time',
       timedOut,
-      { type: 'OutcomeUnknown', message: 'no answer in time (START_TO_CLOSE); it may have been applied' },
+      { type: 'OutcomeUnknown', message: 'timed out (START_TO_CLOSE); the call may have been applied' },
     ],
     ['the sentence of any other error', failed(new Error('broken')), { type: 'Unexpected', message: 'broken' }],
     ['its own sentence where there is no other', failed(), { type: 'Unexpected', message: 'the activity failed' }],

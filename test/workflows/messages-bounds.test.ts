@@ -45,12 +45,15 @@ describe('a decision', () => {
   });
 
   it.each([
-    [{ decision: 'edit', restore: 3 }, 'revision 3 is the current one'],
+    [{ decision: 'edit', restore: 3 }, 'revision 3 is already the current revision'],
     [{ decision: 'edit', restore: 0 }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: 4 }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: '2' }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: 2, outline: OUTLINE }, 'send either "outline" or "restore", not both'],
-    [{ decision: 'regenerate', revision: 2 }, 'revision 2 is not the current one; read revision 3 and decide about it'],
+    [
+      { decision: 'regenerate', revision: 2 },
+      'revision 2 is not the current revision; read revision 3 and decide about that one',
+    ],
   ])('%j is refused', (value, refusal) => {
     expect(read(value)).toEqual({ refusal });
   });
@@ -58,8 +61,8 @@ describe('a decision', () => {
   it.each([
     [null, 'send one object: {"revision": 1, "decision": "approve"}'],
     [{ decision: 'no', revision: 3 }, 'decision must be approve, edit, regenerate or reject'],
-    [{ decision: 'approve', revision: '3' }, 'revision must be the number of the outline revision that was read'],
-    [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the outline revision that was read'],
+    [{ decision: 'approve', revision: '3' }, 'revision must be the number of the revision that you have read'],
+    [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the revision that you have read'],
   ])('of the shape %j gets the whole sentence', (value, refusal) => {
     expect(readReview(value, inReview())).toEqual({ refusal });
   });
@@ -84,9 +87,11 @@ describe('a decision', () => {
     });
   });
 
-  it('to regenerate is refused for a text that came with the deck; others are not', () => {
+  it('to regenerate is refused for a text that was provided with the deck; others are not', () => {
     const state = inReview({ plan: ownWords });
-    expect(read({ decision: 'regenerate' }, state)).toEqual({ refusal: expect.stringContaining('came with the deck') });
+    expect(read({ decision: 'regenerate' }, state)).toEqual({
+      refusal: expect.stringContaining('was provided with the deck'),
+    });
     expect(taken({ decision: 'approve' }, state)).toMatchObject({ decision: 'approve' });
     expect(taken({ decision: 'edit', outline: OUTLINE }, state)).toMatchObject({ decision: 'edit' });
   });
@@ -103,7 +108,10 @@ describe('a decision', () => {
     const outline = decision === 'edit' ? { outline: OUTLINE } : {};
     const answer = readReview({ decision, revision: count, ...outline }, inReview({ outlines }));
     if (isTaken) expect(answer).toMatchObject({ message: { decision } });
-    else expect(answer).toEqual({ refusal: expect.stringContaining('the deck has 500 revisions; approve or reject') });
+    else
+      expect(answer).toEqual({
+        refusal: expect.stringContaining('the deck has reached the limit of 500 revisions; approve or reject'),
+      });
   });
 
   it('to approve may name the template, by its two numbers alone', () => {
@@ -124,7 +132,8 @@ describe('a decision', () => {
     null,
   ])('with the template %j is refused', (template) => {
     expect(read({ decision: 'approve', template })).toEqual({
-      refusal: 'template goes with approve, as {"id": 7, "type": 1} with the numbers that the service gave',
+      refusal:
+        'template requires the decision approve; send it as {"id": 7, "type": 1}, with the numbers of the generation service',
     });
   });
 
@@ -170,7 +179,7 @@ describe('an edited outline', () => {
     { uri: 'document:7', sha256: 7 },
     {},
   ])('at %j is refused', (outline) => {
-    expect(given(outline)).toBe('outline must be Markdown text, an outline tree, or the address of a stored document');
+    expect(given(outline)).toBe('outline must be Markdown text, an outline tree, or a reference to a stored document');
   });
 
   it('as a tree keeps the known fields of every node', () => {
@@ -216,7 +225,7 @@ describe('an edited outline', () => {
   });
 
   it('as a tree has at most 2000 nodes, deep or wide', () => {
-    const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send its address';
+    const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send a reference';
     expect(outlineFault(nested(2000), 'taken')).toBeUndefined();
     expect(outlineFault(nested(2001))).toBe(tooMany);
     expect(outlineFault(wide(1999))).toBeUndefined();
@@ -230,9 +239,9 @@ describe('an edited outline', () => {
   });
 
   it.each([
-    [undefined, 'edit needs the whole outline as Markdown in "outline"'],
-    [[OUTLINE], 'edit needs the whole outline as Markdown in "outline"'],
-    ['', 'edit needs the whole outline as Markdown in "outline"'],
+    [undefined, 'edit requires the complete outline as Markdown in "outline"'],
+    [[OUTLINE], 'edit requires the complete outline as Markdown in "outline"'],
+    ['', 'edit requires the complete outline as Markdown in "outline"'],
     ['Tea and its kinds', "line 1: the outline has no title: add a line that starts with '# '"],
     ['# \n## Kinds', 'line 1: the title is empty'],
     ['# Tea\n## ', 'line 2: the chapter is empty'],
@@ -270,7 +279,7 @@ describe('an edited outline', () => {
     const of = (length: number) => `${OUTLINE}\n`.padEnd(length, `${'x'.repeat(98)}\n\n`);
     expect(outlineFault(of(100_000))).toBeUndefined();
     expect(outlineFault(of(100_001))).toBe(
-      'the outline is longer than 100000 characters; store it and send its address',
+      'the outline is longer than 100000 characters; store it and send a reference',
     );
   });
 });
@@ -293,7 +302,7 @@ describe('a resolution', () => {
       message: { action: 'skip', by: 'ada', comment: 'later' },
     });
     expect(read({ action: 'skip' })).toEqual({
-      refusal: 'stage content cannot be skipped; retry it, provide its id, or abandon the deck',
+      refusal: 'stage content cannot be skipped; retry it, provide its ID, or abandon the deck',
     });
     expect(read({ action: 'retry' })).toEqual({ message: { action: 'retry' } });
   });
@@ -318,18 +327,18 @@ describe('a resolution', () => {
   it.each([
     [[], 'send one object: {"action": "retry"}'],
     [{ action: 'mend' }, 'action must be retry, skip, abandon or provide'],
-    [{ action: 'provide' }, 'provide needs taskId, designId, ticket or taskKey'],
+    [{ action: 'provide' }, 'provide requires taskId, designId, ticket or taskKey'],
     [{ action: 'provide', taskId: 0 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', taskId: 1.5 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', taskId: 2 ** 53 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', designId: '8' }, 'designId must be a positive whole number'],
-    [{ action: 'provide', ticket: '' }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', ticket: 7 }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', ticket: 'a b' }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', ticket: ' a' }, 'ticket must be the text that the service gave'],
-    [{ action: 'provide', taskKey: 'k/' }, 'taskKey must be the text that the service gave'],
-    [{ action: 'provide', taskKey: 'k'.repeat(201) }, 'taskKey must be the text that the service gave'],
-    [{ action: 'provide', taskKey: 'k' }, 'no export waits to be started'],
+    [{ action: 'provide', ticket: '' }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', ticket: 7 }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', ticket: 'a b' }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', ticket: ' a' }, 'ticket must be the text that the generation service returned'],
+    [{ action: 'provide', taskKey: 'k/' }, 'taskKey must be the text that the generation service returned'],
+    [{ action: 'provide', taskKey: 'k'.repeat(201) }, 'taskKey must be the text that the generation service returned'],
+    [{ action: 'provide', taskKey: 'k' }, 'no export is waiting to start'],
   ])('%j is refused', (value, refusal) => {
     expect(read(value)).toEqual({ refusal });
   });
@@ -340,7 +349,7 @@ describe('a resolution', () => {
   });
 
   it('carries no export while there is no design, or while none waits to be started', () => {
-    const refusal = 'no export waits to be started';
+    const refusal = 'no export is waiting to start';
     const exports = [{ format: 'pdf', state: 'waiting', files: [] }] as PresentationState['exports'];
     expect(read({ action: 'provide', taskKey: 'k' }, parkedAt('export', 'NotFound', { exports }))).toEqual({ refusal });
     const running = [{ format: 'pdf', state: 'running', files: [] }] as PresentationState['exports'];
@@ -353,7 +362,7 @@ describe('a resolution', () => {
   });
 
   it('carries a ticket only between the approval and the content', () => {
-    const refusal = 'no content job is awaited: the deck is at stage content';
+    const refusal = 'the deck is not waiting for a content job: it is at stage content';
     const ticket = { action: 'provide', ticket: 't' };
     expect(read(ticket, parkedAt('content'))).toEqual({ refusal });
     const content = { document: revision(1).document, pages: 9 };
@@ -368,7 +377,9 @@ describe('a resolution', () => {
     expect(raised(11)).toStrictEqual({ message: { action: 'retry', paidCalls: 11 } });
     expect(raised(1000)).toStrictEqual({ message: { action: 'retry', paidCalls: 1000 } });
     for (const wrong of [10, 1001, 11.5, '11', null]) expect(raised(wrong)).toEqual({ refusal });
-    expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({ refusal: 'paidCalls goes with retry' });
+    expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({
+      refusal: 'paidCalls requires the action retry',
+    });
   });
 });
 

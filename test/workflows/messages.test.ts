@@ -33,17 +33,17 @@ describe('a review message', () => {
     [{ decision: 'approve' }, 'revision must be the number'],
     [{ decision: 'approve', revision: '1' }, 'revision must be the number'],
     [{ decision: 'approve', revision: 1.5 }, 'revision must be the number'],
-    [{ decision: 'approve', revision: 2 }, 'revision 2 is not the current one; read revision 1'],
-    [{ decision: 'edit', revision: 1 }, 'edit needs the whole outline'],
-    [{ decision: 'edit', revision: 1, outline: '   ' }, 'edit needs the whole outline'],
+    [{ decision: 'approve', revision: 2 }, 'revision 2 is not the current revision; read revision 1'],
+    [{ decision: 'edit', revision: 1 }, 'edit requires the complete outline'],
+    [{ decision: 'edit', revision: 1, outline: '   ' }, 'edit requires the complete outline'],
     [{ decision: 'edit', revision: 1, outline: 'only words' }, 'the outline has no title'],
     [{ decision: 'edit', revision: 1, outline: '# only a title' }, 'the outline has no chapter'],
-    [{ decision: 'approve', revision: 1, template: 7 }, 'template goes with approve'],
-    [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template goes with approve'],
-    [{ decision: 'reject', revision: 1, template: { id: 7, type: 1 } }, 'template goes with approve'],
+    [{ decision: 'approve', revision: 1, template: 7 }, 'template requires the decision approve'],
+    [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template requires the decision approve'],
+    [{ decision: 'reject', revision: 1, template: { id: 7, type: 1 } }, 'template requires the decision approve'],
     [
       { decision: 'edit', revision: 1, outline: { uri: 'file:///etc/passwd', sha256: 'x' } },
-      'address of a stored document',
+      'reference to a stored document',
     ],
   ])('of the shape %j is refused with a sentence', (value, sentence) => {
     const read = readReview(value, inReview());
@@ -130,7 +130,7 @@ describe('a resolution', () => {
   it.each([
     [{ action: 'fix' }, 'action must be'],
     [{ action: 'skip' }, 'stage content cannot be skipped'],
-    [{ action: 'provide' }, 'provide needs taskId, designId, ticket or taskKey'],
+    [{ action: 'provide' }, 'provide requires taskId, designId, ticket or taskKey'],
     [{ action: 'provide', taskId: -1 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', designId: '7' }, 'designId must be a positive whole number'],
     [7, 'send one object'],
@@ -140,7 +140,7 @@ describe('a resolution', () => {
 
   it('is refused when nothing waits', () => {
     expect(readResolution({ action: 'retry' }, inReview())).toEqual({
-      refusal: 'nothing waits for help: the deck is at stage review',
+      refusal: 'the deck is not parked: it is at stage review',
     });
   });
 });

@@ -13,7 +13,7 @@ describe('a call that costs', () => {
       expect.objectContaining({
         name: 'StageProblem',
         type: 'PaidCallsExhausted',
-        message: 'the deck has made the 2 calls that it may pay for (workflow.paidCalls)',
+        message: 'the deck has reached its paid-call limit of 2 (workflow.paidCalls)',
       }),
     );
     expect(state.paidCalls).toEqual({ saveDesign: 1, streamOutline: 1 });

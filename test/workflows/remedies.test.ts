@@ -1,4 +1,4 @@
-import { adviceFor, answersFor } from '../../workflows/remedies';
+import { adviceFor, resolutionsFor } from '../../workflows/remedies';
 import { parkedAt } from './decks';
 
 describe('the advice', () => {
@@ -7,15 +7,15 @@ describe('the advice', () => {
     ['SignatureRefused', /secret key and the clock.+then retry/],
     ['QuotaExhausted', /top up the account, then retry/],
     ['FeatureOff', /have the feature enabled/],
-    ['ContentFiltered', /refuses this text; abandon/],
-    ['GenerationFailed', /retry for one more generation/],
-    ['GenerationBroken', /retry for one more generation/],
-    ['NotFound', /provide the right id, or abandon/],
-    ['TemplateRefused', /skip to let the service choose/],
-    ['OutcomeUnknown', /look whether the call was applied/],
-    ['PaidCallsExhausted', /higher budget in paidCalls/],
-    ['FileUnusable', /look at the disk/],
-    ['SomethingNew', /^retry when the cause is gone$/],
+    ['ContentFiltered', /rejected this text: abandon/],
+    ['GenerationFailed', /retry to generate once more/],
+    ['GenerationBroken', /retry to generate once more/],
+    ['NotFound', /provide the correct ID, or abandon/],
+    ['TemplateRefused', /skip to let the generation service choose/],
+    ['OutcomeUnknown', /check whether the call was applied/],
+    ['PaidCallsExhausted', /higher paid-call limit/],
+    ['FileUnusable', /check the disk/],
+    ['SomethingNew', /^fix the cause, then retry$/],
   ])('for %s says what helps', (type, sentence) => {
     expect(adviceFor(type)).toMatch(sentence);
   });
@@ -38,12 +38,12 @@ describe('the answers to paste', () => {
     ['download', 'NotFound', ['{"action": "provide", "taskKey": "…"}', retry, skip, abandon]],
     ['task', 'NotFound', ['{"action": "provide", "taskId": 123}', retry, abandon]],
   ] as const)('at %s after %s begin with the advised one', (stage, type, answers) => {
-    expect(answersFor(parkedAt(stage, type))).toEqual(answers);
+    expect(resolutionsFor(parkedAt(stage, type))).toEqual(answers);
   });
 
   it('leave room for further calls where the budget is exhausted', () => {
     const paidCalls = { streamOutline: 4, saveDesign: 6 };
-    expect(answersFor(parkedAt('outline', 'PaidCallsExhausted', { paidCalls }))).toEqual([
+    expect(resolutionsFor(parkedAt('outline', 'PaidCallsExhausted', { paidCalls }))).toEqual([
       '{"action": "retry", "paidCalls": 16}',
       abandon,
     ]);

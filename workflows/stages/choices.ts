@@ -2,18 +2,20 @@ import { ApplicationFailure } from '@temporalio/workflow';
 import { type Deck, userOf } from '../deck';
 import { SYSTEM } from './template';
 
-/** A suit that is not there is refused now; at design save it would be after the deck was paid for. */
-async function requireSuit(deck: Deck, id: number): Promise<void> {
+/** Rejects an unknown template before any paid call; saving the design would find out only afterwards. */
+async function requireTemplate(deck: Deck, id: number): Promise<void> {
   const request = { page: 1, page_size: 1, suit_ids: [id] };
-  const { list } = await deck.call.read(`Look at template ${id}`).searchSuits({ user: userOf(deck), request });
+  const { list } = await deck.call.read(`Look up template ${id}`).searchSuits({ user: userOf(deck), request });
   if (list.some((suit) => suit.id === id)) return;
   throw ApplicationFailure.nonRetryable(
-    `the input does not fit: template.id: there is no system template ${id}`,
+    `invalid input: template.id: system template ${id} does not exist`,
     'InvalidInput',
   );
 }
 
-/** Looks up the ids of options and template filters given by name, so that a wrong name is refused before any cost. */
+/**
+ * Looks up the ids of options and template filters by name, so that an unknown name is rejected before any paid call.
+ */
 export async function lookUpChoices(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const user = userOf(deck);
@@ -23,14 +25,14 @@ export async function lookUpChoices(deck: Deck): Promise<void> {
     state.choices.options = await call.read('Look up the advanced options').chooseOptions({ user, options });
   }
   const { id, type, colour, style, scene, enterprise } = template ?? {};
-  if (id !== undefined && type === SYSTEM) await requireSuit(deck, id);
+  if (id !== undefined && type === SYSTEM) await requireTemplate(deck, id);
   if (colour !== undefined || style !== undefined || scene !== undefined) {
     const filters = { colour, style, scene };
     state.choices.suits = await call.read('Look up the template filters').chooseFilters({ user, filters });
   }
   if (enterprise) {
-    // Asked now only to learn whether the account has any: later would be after the deck was paid for.
+    // Only checks that the account has any, before any paid call.
     const request = { page: 1, page_size: 1 };
-    await call.read('See whether there are enterprise templates').listEnterpriseSuits({ user, request });
+    await call.read('Check for enterprise templates').listEnterpriseSuits({ user, request });
   }
 }

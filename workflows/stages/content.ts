@@ -7,7 +7,7 @@ import { StageProblem } from '../stage-problem';
 import { discardContent, hasOwnWords, revisionToSave } from '../state';
 import { attemptGeneration } from './outline';
 
-/** Generates the text under the approved outline, by the way of the plan; a text with its own words is taken as it is. */
+/** Generates the content for the approved outline in the planned mode. A text with its own content is used as it is. */
 export async function generateContent(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   if (hasOwnWords(state)) {
@@ -26,7 +26,7 @@ export async function generateContent(deck: Deck): Promise<void> {
   state.content = { document: generated.document, pages: generated.pages };
 }
 
-/** A failed job is discarded and the generation step starts over, a bounded number of times. */
+/** Discards a failed job and starts another one, up to the limit of attempts. */
 async function contentByTicket(deck: Deck): Promise<GeneratedText> {
   const { state, plan, call } = deck;
   const user = userOf(deck);
@@ -37,10 +37,10 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
       publish(deck, 'content');
     }
     const ticket = state.ticket;
-    const question = { job: 'content', summary: 'Until the next content check' } as const;
+    const question = { job: 'content', summary: 'Wait before the next content check' } as const;
     const ended = await poll(deck, question, async (attempt) => {
       const { status, content } = await call
-        .read(`Check the content, ${ordinal(attempt)} time`)
+        .read(`Check the content (attempt ${attempt})`)
         .checkContent({ user, request: { ticket } });
       if (status === 'generating' || status === 'unknown') return undefined;
       return { content };
@@ -48,17 +48,15 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
     if (ended?.content !== undefined) return ended.content;
     discardContent(state);
     if (state.contentAttempts >= plan.settings.generationAttempts) {
-      const how = ended === undefined ? 'did not end in time' : 'failed';
-      throw new StageProblem(
-        'GenerationFailed',
-        `the content job of “${plan.title}” ${how}, ${state.contentAttempts} of ${state.contentAttempts} times`,
-      );
+      const how = ended === undefined ? 'did not complete in time' : 'failed';
+      const attempts = state.contentAttempts === 1 ? '1 attempt' : `${state.contentAttempts} attempts`;
+      throw new StageProblem('GenerationFailed', `the content job of “${plan.title}” ${how} (${attempts})`);
     }
     count('generationRestarts', { endpoint: 'startContent' });
   }
 }
 
-/** A ticket cannot be looked up. One that was lost may belong to a job that is paid for, so the result says so. */
+/** A ticket cannot be looked up. A lost one may belong to a charged job, so it is reported as a possible duplicate. */
 async function startContent(deck: Deck): Promise<string> {
   const { state, call } = deck;
   const request = { task_id: state.taskId! };
@@ -67,7 +65,7 @@ async function startContent(deck: Deck): Promise<string> {
       return await call.create('Start the content job').startContent({ user: userOf(deck), request });
     } catch (error) {
       if (isOutcomeUnknown(error)) {
-        state.possibleDuplicates.push('a content job: the answer to its start was lost');
+        state.possibleDuplicates.push('a content job: the response to its start was lost');
         count('possibleDuplicates', { what: 'content' });
       }
       throw error;
@@ -75,17 +73,12 @@ async function startContent(deck: Deck): Promise<string> {
   });
 }
 
-/** The tree is usable for a design only when it is complete (specification, "Outline structures and editing"). */
+/** Only a complete tree can be used for a design (specification, "Outline structures and editing"). */
 async function checkTree(deck: Deck): Promise<number> {
   const { state, plan, call } = deck;
   const request = { task_id: state.taskId! };
-  const tree = await call.read('Read the outline tree back').readOutlineTree({ user: userOf(deck), request });
+  const tree = await call.read('Read the outline tree').readOutlineTree({ user: userOf(deck), request });
   if (tree.complete) return tree.pages;
   discardContent(state);
   throw new StageProblem('GenerationFailed', `the outline tree of “${plan.title}” is incomplete after generation`);
-}
-
-function ordinal(count: number): string {
-  const ending = ['th', 'st', 'nd', 'rd'][count % 100 > 10 && count % 100 < 14 ? 0 : count % 10] ?? 'th';
-  return `${count}${ending}`;
 }

@@ -3,13 +3,15 @@ import { count } from '../count';
 import { type Deck, paid, userOf } from '../deck';
 import { isOutcomeUnknown } from '../failure-types';
 
-/** Decks from before it saved again at once when they were told to retry. */
+/** Decks without this patch marker saved again immediately on a retry. */
 const LOOK_BEFORE_RETRY = 'look-for-unanswered-design-before-retry';
 const LOOKUP_PAUSE = '3s';
-/** Newest designs looked through for one that an unanswered save may have left. */
-const LOOKED_THROUGH = 10;
+/** Number of newest designs to search for the design of a lost response. */
+const DESIGNS_SEARCHED = 10;
 
-/** Saves the design. A save without an answer is looked up and adopted, so that there is one design per deck. */
+/**
+ * Saves the design. After a lost response, the design is looked up and adopted, so that there is one design per deck.
+ */
 export async function saveDesign(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const template =
@@ -25,8 +27,8 @@ export async function saveDesign(deck: Deck): Promise<void> {
     );
     state.designId = id;
   };
-  // Parked after a save without an answer: by the time that somebody says retry it may be found.
-  if (state.designUnanswered && patched(LOOK_BEFORE_RETRY) && (await adoptOrSay(deck))) return;
+  // The deck was parked after a lost response. By the time of the retry, the design may be found.
+  if (state.designUnanswered && patched(LOOK_BEFORE_RETRY) && (await adoptOrReportDuplicate(deck))) return;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await save();
@@ -36,32 +38,34 @@ export async function saveDesign(deck: Deck): Promise<void> {
       state.designUnanswered = true;
       if (attempt === 2) throw error;
     }
-    if (await adoptOrSay(deck)) return;
+    if (await adoptOrReportDuplicate(deck)) return;
   }
 }
 
-/** True when the design of an unanswered save was found; otherwise the result says that there may be one. */
-async function adoptOrSay(deck: Deck): Promise<boolean> {
+/** Adopts the design of a lost response, or reports a possible duplicate. @returns whether the design was found */
+async function adoptOrReportDuplicate(deck: Deck): Promise<boolean> {
   const { state } = deck;
   const found = await designOfTask(deck);
   if (found !== undefined) state.designId = found;
   else {
-    state.possibleDuplicates.push('a design: the answer to its save was lost and no design of the task was found');
+    state.possibleDuplicates.push('a design: the response to its save was lost and no design of the task was found');
     count('possibleDuplicates', { what: 'design' });
   }
   delete state.designUnanswered;
   return found !== undefined;
 }
 
-/** The id of a design that was saved from this deck's task. Looked for twice: the lost call may still be at work. */
+/**
+ * The id of a design that was saved from this deck's task. Searched twice, because the lost call may still be running.
+ */
 export async function designOfTask(deck: Deck): Promise<number | undefined> {
   const user = userOf(deck);
-  const read = deck.call.read('Look for the design whose save was not answered');
+  const read = deck.call.read('Find the design whose save response was lost');
   for (let round = 0; round < 2; round += 1) {
-    await sleep(LOOKUP_PAUSE, { summary: 'Until the unanswered save has settled' });
+    await sleep(LOOKUP_PAUSE, { summary: 'Wait for the save to settle' });
     const { list } = await read.listDesigns({
       user,
-      request: { page: 1, page_size: LOOKED_THROUGH, order: deck.plan.wire.newestCreated },
+      request: { page: 1, page_size: DESIGNS_SEARCHED, order: deck.plan.wire.newestCreated },
     });
     for (const { id } of list) {
       const { task_id } = await read.readDesign({ user, request: { user_design_id: id } });

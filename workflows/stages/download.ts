@@ -3,7 +3,9 @@ import { type Deck, publish, userOf } from '../deck';
 import { causeOf } from '../failure-types';
 import { exportDesign, forget } from './export';
 
-/** Brings every exported file to disk, checked. An export that has expired is made anew, once; never the content. */
+/**
+ * Downloads and checks every exported file. An expired export is started again once; content is never generated again.
+ */
 export async function downloadFiles(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   for (const item of state.exports) {
@@ -17,7 +19,7 @@ export async function downloadFiles(deck: Deck): Promise<void> {
         name: plan.name,
         zip: plan.zip,
       });
-    // A link that has expired: the result asked again has new ones; an export that has expired is made again.
+    // For an expired link, a second download requests new links. An expired export is started again.
     const fetched = await fetchFiles()
       .catch((error) => (isOf(error, ['LinkExpired']) ? fetchFiles() : Promise.reject(error)))
       .catch(async (error) => {

@@ -2,8 +2,8 @@ import { type Deck, userOf } from '../deck';
 import { hasOwnWords, revisionToSave } from '../state';
 
 /**
- * Gives the approved text to the service when it is not what the service generated last. For a task made from a title
- * the full modified outline is sent, before content is paid for; for the others outline plus content (specification,
+ * Saves the approved text at the service if the service did not generate it last. For a task from a title, the full
+ * modified outline is sent before content is paid for; for other tasks, the outline with its content (specification,
  * "Outline structures and editing").
  */
 export async function saveEditedOutline(deck: Deck): Promise<void> {
@@ -14,7 +14,7 @@ export async function saveEditedOutline(deck: Deck): Promise<void> {
     user: userOf(deck),
     request: { task_id: state.taskId! },
     content: revision.document,
-    // The content of a title is the service's to write: what is saved of an edit of it is the outline.
+    // The service writes the content of a title, so only the outline of an edit is saved.
     ...(plan.source.kind === 'title' && revision.part === 'content' ? { outlineOnly: true } : {}),
   });
   state.savedRevision = approved;

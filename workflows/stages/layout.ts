@@ -1,15 +1,15 @@
 import { type Deck, paid, userOf } from '../deck';
-import { makeOrMakeAgain } from '../unanswered';
+import { createReportingDuplicates } from '../lost-responses';
 
 /**
- * Starts the pro-layout task, after content exists and with the full outline (specification, "Task and generation"). A
- * second one belongs to the same task either way.
+ * Starts the pro-layout task, which needs the content and the full outline (specification, "Task and generation"). A
+ * duplicate is harmless: it belongs to the same task.
  */
 export async function startProLayout(deck: Deck): Promise<void> {
   const { state, call } = deck;
-  const lost = 'a pro-layout task: the answer to its start was lost';
+  const lost = 'a pro-layout task: the response to its start was lost';
   const request = { text_id: state.taskId! };
-  const { id } = await makeOrMakeAgain(deck, { kind: 'layout', lost }, () =>
+  const { id } = await createReportingDuplicates(deck, { kind: 'layout', lost }, () =>
     paid(deck, 'addProLayout', () => call.create('Start the pro layout').addProLayout({ user: userOf(deck), request })),
   );
   state.layoutTaskId = id;

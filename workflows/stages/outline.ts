@@ -8,20 +8,20 @@ import { StageProblem } from '../stage-problem';
 import { addRevision, currentOutline } from '../state';
 import { rename } from './source';
 
-/** Generates the outline, or another one when the reviewer asked for it. */
+/** Generates the outline, or a new one after the decision `regenerate`. */
 export async function generateOutline(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const input = { user: userOf(deck), request: { task_id: state.taskId! } };
   const endpoint = outlineEndpoint(plan);
-  const summary = endpoint === 'streamWordContent' ? 'Read the document into a deck' : 'Generate the outline';
-  // A text with words of its own is more than the outline that the service gives back; another outline is asked for
-  // because the one there is does not please.
+  const summary = endpoint === 'streamWordContent' ? 'Generate the deck from the document' : 'Generate the outline';
+  // The service only returns outlines, so an imported document cannot be adopted. After `regenerate`, the existing
+  // outline is the rejected one.
   const adoptable = endpoint !== 'streamWordContent' && state.regenerate === undefined;
   const generated = await attemptGeneration(
     deck,
     endpoint,
     () => call.generate(summary)[endpoint](input),
-    adoptable ? () => madeMeanwhile(deck) : undefined,
+    adoptable ? () => finishedOutline(deck) : undefined,
   );
   if (generated.title === '' || generated.chapters === 0) {
     throw new StageProblem('GenerationFailed', `the generated outline of “${plan.title}” has no title or no chapters`);
@@ -38,23 +38,23 @@ export async function generateOutline(deck: Deck): Promise<void> {
     ...(comment === undefined ? {} : { comment }),
   });
   delete state.regenerate;
-  // The service holds what it generated last, so nothing needs saving until somebody edits.
+  // The service has the text that it generated last, so nothing needs saving until an edit.
   state.savedRevision = currentOutline(state)!.revision;
 }
 
-/** A document comes as outline plus content in one stream. */
+/** The import of a document streams outline and content together. */
 function outlineEndpoint({ source, provider }: PresentationPlan) {
   if (source.kind === 'document') return 'streamWordContent';
   return provider === 'alternative' ? 'streamAlternativeOutline' : 'streamOutline';
 }
 
-/** The outline of a generation whose answer was lost, where the service has finished it: then nothing is paid twice. */
-async function madeMeanwhile(deck: Deck): Promise<GeneratedText | undefined> {
+/** The outline of a lost generation, if the service has finished it; adopting it avoids paying twice. */
+async function finishedOutline(deck: Deck): Promise<GeneratedText | undefined> {
   const { state, call } = deck;
   const request = { task_id: state.taskId! };
   try {
-    const found = await call.read('Look for the outline').readOutline({ user: userOf(deck), request });
-    // Older workers do not say what the outline holds; without that it cannot be judged.
+    const found = await call.read('Check for a finished outline').readOutline({ user: userOf(deck), request });
+    // Older workers do not return the outline's facts, so their result cannot be checked.
     return found !== null && found.chapters > 0 ? found : undefined;
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
@@ -62,20 +62,20 @@ async function madeMeanwhile(deck: Deck): Promise<GeneratedText | undefined> {
   }
 }
 
-/** Ends of a generation after which its text may be there, or may not. */
+/** Failures after which the generated text may or may not exist. */
 const LOST: readonly string[] = ['GenerationBroken', 'OutcomeUnknown', 'WorkerShutdown'];
 
 /**
- * A broken or failed generation is tried again a bounded number of times, each one counted as paid. Not at once: a
- * service that restarts would break them all in the same second. One that a worker left when it stopped counts as paid
- * and not as an attempt, and the next worker begins at once.
- * @param madeMeanwhile looks for the result of a generation whose answer was lost.
+ * Retries a broken or failed generation up to the limit of attempts, each one counted as a paid call. Retries are
+ * delayed, because a restarting service would break them all within a second. A generation that was interrupted by a
+ * worker shutdown counts as paid but not as an attempt, and the next worker retries it immediately.
+ * @param findFinished looks up the result of a generation whose response was lost
  */
 export async function attemptGeneration<T>(
   deck: Deck,
   endpoint: string,
   generate: () => Promise<T>,
-  madeMeanwhile?: () => Promise<T | undefined>,
+  findFinished?: () => Promise<T | undefined>,
 ): Promise<T> {
   const { generationAttempts, retries } = deck.plan.settings;
   const { firstDelay, growth, cap } = retries.stream;
@@ -85,9 +85,9 @@ export async function attemptGeneration<T>(
       return await paid(deck, endpoint, generate);
     } catch (error) {
       const type = typeOf(error) ?? '';
-      if (madeMeanwhile !== undefined && deck.since02 && LOST.includes(type)) {
-        const made = await madeMeanwhile();
-        if (made !== undefined) return made;
+      if (findFinished !== undefined && deck.since02 && LOST.includes(type)) {
+        const finished = await findFinished();
+        if (finished !== undefined) return finished;
       }
       deck.steps += 1;
       if (type === 'WorkerShutdown') {
@@ -96,10 +96,10 @@ export async function attemptGeneration<T>(
         continue;
       }
       if (attempt >= generationAttempts || ![...LOST, 'GenerationFailed'].includes(type)) throw error;
-      // A service or its gateway that answers with a fault of its own is often on its way up; few attempts have to last.
+      // After an internal error, the service or its gateway is often starting up, so the few attempts are spread out.
       if (type === 'OutcomeUnknown') wait = cap;
     }
     count('generationRestarts', { endpoint });
-    await sleep(wait, { summary: 'Before the next generation' });
+    await sleep(wait, { summary: 'Wait before the next generation attempt' });
   }
 }

@@ -3,7 +3,9 @@ import { type Deck, now, userOf } from '../deck';
 import { causeOf } from '../failure-types';
 import { addRevision, currentOutline } from '../state';
 
-/** Takes in the ids that the input starts from. What is not this user's, or not of one deck, ends it: nothing is lost. */
+/**
+ * Adopts the ids that the input starts from. Ids of another user, or of different decks, fail the deck before any cost.
+ */
 export async function resumeFrom(deck: Deck): Promise<void> {
   const { state, plan } = deck;
   const { taskId, ticket, designId } = plan.from!;
@@ -15,18 +17,21 @@ export async function resumeFrom(deck: Deck): Promise<void> {
   if (fault !== undefined) throw ApplicationFailure.nonRetryable(`from: ${fault}`, 'InvalidInput');
   if (ticket !== undefined) {
     if (currentOutline(state) === undefined) {
-      throw ApplicationFailure.nonRetryable(`from: task ${taskId} has no outline, so no job can run`, 'InvalidInput');
+      throw ApplicationFailure.nonRetryable(
+        `from: task ${taskId} has no outline, so it cannot have a content job`,
+        'InvalidInput',
+      );
     }
     state.ticket = ticket;
-    // Who started that job has decided; the outline is asked about no more.
+    // Starting that job implied approval of the outline, so it is not reviewed again.
     state.approval = { revision: currentOutline(state)!.revision, by: 'the content job that runs', at: now() };
   }
   state.resumed = true;
 }
 
 /**
- * Puts ids that came from outside into the state, after a look at the service.
- * @returns what is wrong with them, or undefined.
+ * Checks ids at the service and adds them to the state.
+ * @returns why they are rejected, or undefined
  */
 export async function adopt(deck: Deck, ids: { taskId?: number; designId?: number }): Promise<string | undefined> {
   const { state, plan, call } = deck;
@@ -35,9 +40,9 @@ export async function adopt(deck: Deck, ids: { taskId?: number; designId?: numbe
   try {
     if (designId !== undefined) {
       const request = { user_design_id: designId };
-      const design = await call.read(`Look at design ${designId}`).readDesign({ user, request });
+      const design = await call.read(`Read design ${designId}`).readDesign({ user, request });
       if (taskId !== undefined && design.task_id !== taskId) {
-        return `design ${designId} is of task ${design.task_id}, not of task ${taskId}`;
+        return `design ${designId} belongs to task ${design.task_id}, not to task ${taskId}`;
       }
       if (!plan.titled && plan.from?.designId === designId) {
         if (plan.name === plan.title) plan.name = design.name;
@@ -58,7 +63,7 @@ export async function adopt(deck: Deck, ids: { taskId?: number; designId?: numbe
 async function adoptTask(deck: Deck, taskId: number): Promise<void> {
   const { state, call } = deck;
   const request = { task_id: taskId };
-  const found = await call.read(`Look at task ${taskId}`).readOutline({ user: userOf(deck), request });
+  const found = await call.read(`Read task ${taskId}`).readOutline({ user: userOf(deck), request });
   state.taskId = taskId;
   if (found === null || currentOutline(state) !== undefined) return;
   const { revision } = addRevision(state, { part: 'outline', document: found.document, source: 'found', at: now() });

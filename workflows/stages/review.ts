@@ -4,16 +4,16 @@ import { count, observe, secondsSince } from '../count';
 import { type Deck, left, now, publish, reviewDue } from '../deck';
 import { approve, decide, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
+import { hasReceivers, notifyReceivers, notifyReceiversAndLog } from '../notify';
 import { addProblem, addRevision, currentOutline, needsStore } from '../state';
-import { announce, listens, tell } from '../tell';
 
 /**
- * From here on the gate takes decisions. Done before the stage shows itself and before a run hands over, so that no
- * decision finds the gate shut and the lists need one change, not two.
+ * Opens the gate for decisions. This happens before the stage is published and before a run hands over, so that no
+ * decision is rejected too early and the search attributes change once, not twice.
  */
 export function openGate(deck: Deck, gate: Gate): void {
   const { state } = deck;
-  // Generated content becomes a revision once someone is to read it; a text with its own words is one already.
+  // Generated content becomes a revision when its review starts. A text with its own content already is one.
   if (gate === 'content' && state.content !== undefined && state.content.revision === undefined) {
     const { document } = state.content;
     const asRevision = { part: 'content', document, source: 'generated', at: now() } as const;
@@ -22,7 +22,7 @@ export function openGate(deck: Deck, gate: Gate): void {
   if (gateSettings(deck.plan, gate).mode !== 'off') state.waiting ??= { gate, since: now(), reminders: 0 };
 }
 
-/** Waits until someone, or a rule, has decided about the current outline. */
+/** Waits for a decision about the current outline, by a person or by the deadline. */
 export function reviewOutline(deck: Deck): Promise<void> {
   return review(deck, 'outline');
 }
@@ -40,14 +40,14 @@ async function review(deck: Deck, gate: Gate): Promise<void> {
     return;
   }
   publish(deck, stageOf(gate));
-  if (listens(deck, 'review.requested')) await request(deck, gate);
+  if (hasReceivers(deck, 'review.requested')) await request(deck, gate);
   const message = await nextDecision(deck, gate);
   observe('reviewWait', secondsSince(state.waiting.since), { gate });
   if (message === undefined) takeRule(deck, gate);
   else await takeDecision(deck, gate, message);
 }
 
-/** Says once for each revision that it waits; a gate that approves at once asks nobody. */
+/** Requests a review once per revision. A gate that approves immediately requests none. */
 async function request(deck: Deck, gate: Gate): Promise<void> {
   const { state, plan } = deck;
   const { mode, autoApproveAfter } = gateSettings(plan, gate);
@@ -55,14 +55,14 @@ async function request(deck: Deck, gate: Gate): Promise<void> {
   const { revision } = currentOutline(state)!;
   if (state.requested?.gate === gate && state.requested.revision === revision) return;
   state.requested = { gate, revision };
-  await announce(deck, 'review.requested', {
-    message: `the ${gate} of “${plan.title}”, revision ${revision}, waits for a decision`,
+  await notifyReceivers(deck, 'review.requested', {
+    message: `the ${gate} of “${plan.title}” (revision ${revision}) is awaiting review`,
   });
 }
 
 const stageOf = (gate: Gate) => (gate === 'outline' ? 'review' : 'contentReview');
 
-/** The next decision of a person, reminding by durable timers; undefined when the time is over. */
+/** The next decision of a person, with reminders by durable timers; undefined if the deadline passes. */
 async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
   if (!deck.since02 && !deck.plan.dueByTimers) return nextDecisionByClock(deck, gate);
   const { inbox } = deck;
@@ -72,7 +72,7 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
   const end = new CancellationScope();
   if (due !== undefined) {
     end
-      .run(() => sleep(left(due), { summary: 'Until the review ends by itself' }))
+      .run(() => sleep(left(due), { summary: 'Review deadline' }))
       .then(
         () => {
           over = true;
@@ -85,8 +85,8 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
     for (;;) {
       const next = nextReminder(deck.state.waiting!, gateSettings(deck.plan, gate));
       if (next === undefined) await condition(settled);
-      else if (!settled()) await condition(settled, left(next.at), { summary: 'Until the next reminder' });
-      // It stays there until it has had its effect, so that a second one that comes meanwhile is refused.
+      else if (!settled()) await condition(settled, left(next.at), { summary: 'Next reminder' });
+      // The decision stays in the inbox until it is applied, so that a second one is rejected meanwhile.
       if (inbox.review !== undefined) return inbox.review;
       if (over) return undefined;
       if (leaves()) throw new HandOver();
@@ -101,18 +101,22 @@ async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void>
   const waiting = deck.state.waiting!;
   deck.steps += 1;
   const { escalateTo } = gateSettings(deck.plan, gate);
-  const message = `the ${gate} of “${deck.plan.title}” has waited for a decision since ${waiting.since}`;
+  const message = `the ${gate} of “${deck.plan.title}” has been awaiting review since ${waiting.since}`;
   if (escalates) {
     waiting.escalated = true;
-    await tell(deck, `Escalate to ${escalateTo}`, { kind: 'review.escalated', to: escalateTo, message });
+    await notifyReceiversAndLog(deck, `Escalate to ${escalateTo}`, {
+      kind: 'review.escalated',
+      to: escalateTo,
+      message,
+    });
   } else {
     waiting.reminders += 1;
-    await tell(deck, 'Remind the reviewers', { kind: 'review.reminder', message });
+    await notifyReceiversAndLog(deck, 'Remind the reviewers', { kind: 'review.reminder', message });
   }
   publish(deck, stageOf(gate));
 }
 
-/** For runs from 0.1.0, whose histories must go on replaying. */
+/** For runs from 0.1.0, whose histories must still replay. */
 async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
   const { inbox } = deck;
   const due = reviewDue(deck);
@@ -123,7 +127,7 @@ async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessag
     if (wake === undefined) {
       await condition(arrived);
     } else if (wake > Date.now()) {
-      const summary = next === undefined ? 'Until the review ends by itself' : 'Until the next reminder';
+      const summary = next === undefined ? 'Review deadline' : 'Next reminder';
       await condition(arrived, wake - Date.now(), { summary });
     }
     if (inbox.review !== undefined) return inbox.review;
@@ -154,7 +158,7 @@ async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Pro
   inbox.decisions += 1;
 }
 
-/** What is said of the name: a run from before 0.2 has decisions that say nothing, and goes on like them. */
+/** Whether the reviewer's name is verified. Runs from before 0.2 do not record it for unverified names. */
 function claimOf({ since02 }: Deck, { reviewer, verified = false }: ReviewMessage): { verified?: boolean } {
   return reviewer !== undefined && (verified || since02) ? { verified } : {};
 }
@@ -178,17 +182,17 @@ async function takeEdit(
   }
   try {
     const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
-    const { document } = await deck.call.write('Keep the edited outline').storeOutline(kept);
+    const { document } = await deck.call.write('Store the edited outline').storeOutline(kept);
     addRevision(state, { ...edited, document });
   } catch (error) {
-    // Runs from before 0.2 took a cancellation for a fault of the text and ended one step later.
+    // Runs from before 0.2 treated a cancellation as a fault of the text and ended one step later.
     if (deck.since02 && isCancellation(error)) throw error;
-    // The reviewer's text is at fault or out of reach, not the deck: say so and keep waiting.
+    // The edited text is invalid or cannot be stored, so record a problem and keep waiting.
     const cause = (error as Error & { cause?: Error }).cause ?? (error as Error);
     addProblem(state, {
       stage: stageOf(gate),
       type: 'InvalidOutline',
-      message: `the edited outline by ${by} was not taken: ${cause.message}`,
+      message: `the edited outline from ${by} was rejected: ${cause.message}`,
       at: now(),
     });
   }

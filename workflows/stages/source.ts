@@ -3,12 +3,12 @@ import { type Deck, now, userOf } from '../deck';
 import { causeOf } from '../failure-types';
 import { addRevision } from '../state';
 
-/** Takes in what the deck is made from, so that a source that cannot be used is refused before a task is made. */
+/** Imports the source, so that an unusable one is rejected before a task is created. */
 export async function takeSource(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const { source } = plan;
   if (source.kind === 'document') {
-    state.document = await call.download('Take the document in').takeDocument({ from: source.from });
+    state.document = await call.download('Import the document').takeDocument({ from: source.from });
     const { name } = state.document;
     if (!plan.titled) rename(deck, name.replace(/\.[^.]*$/, '') || name);
   } else if (source.kind === 'topic') {
@@ -24,15 +24,15 @@ export async function takeSource(deck: Deck): Promise<void> {
   }
 }
 
-/** A topic that is not there is a wrong input, found before anything is made. */
+/** An unknown topic is invalid input, found before anything is created. */
 function refuseUnknown(error: unknown, topic: number): never {
   if (error instanceof ActivityFailure && causeOf(error).type === 'NotFound') {
-    throw ApplicationFailure.nonRetryable(`the input does not fit: topic: there is no topic ${topic}`, 'InvalidInput');
+    throw ApplicationFailure.nonRetryable(`invalid input: topic: topic ${topic} does not exist`, 'InvalidInput');
   }
   throw error;
 }
 
-/** A source without a title in the input brings its own, for people and for the file. */
+/** Without a title in the input, the source's own title names the deck and its files. */
 export function rename({ plan }: Deck, title: string): void {
   if (plan.name === plan.title) plan.name = title;
   plan.title = title;

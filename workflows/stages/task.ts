@@ -1,19 +1,19 @@
 import { type Deck, paid, userOf } from '../deck';
+import { createReportingDuplicates } from '../lost-responses';
 import { currentOutline } from '../state';
-import { makeOrMakeAgain } from '../unanswered';
 
 /**
- * Creates the task that everything later is tied to. The specification has no list of tasks to look one up in; a task
- * without generation costs nothing.
+ * Creates the task. The specification has no list of tasks to look up a lost one, but a task without generation is
+ * free.
  */
 export async function createTask(deck: Deck): Promise<void> {
   const { state, plan } = deck;
   const what = plan.source.kind === 'title' ? 'without outline' : `from the ${plan.source.kind}`;
-  const lost = `a task ${what}: the answer to its creation was lost`;
-  state.taskId = await makeOrMakeAgain(deck, { kind: 'task', lost }, () =>
+  const lost = `a task ${what}: the response to its creation was lost`;
+  state.taskId = await createReportingDuplicates(deck, { kind: 'task', lost }, () =>
     paid(deck, 'createTask', () => taskOf(deck)),
   );
-  // A text that came along is what the service holds.
+  // The service already has a text that was sent with the task.
   const given = currentOutline(state);
   if (given !== undefined) state.savedRevision = given.revision;
 }

@@ -5,7 +5,9 @@ import { StageProblem } from '../stage-problem';
 export const SYSTEM = 1;
 const ENTERPRISE = 2;
 
-/** The template asked for, the one at its rank, or the first system suit; none at all leaves it to the service. */
+/**
+ * The requested template, the one at the requested rank, or the first system template; `none` lets the service choose.
+ */
 export async function chooseTemplate(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const { id, type, enterprise, rank = 1 } = plan.template ?? {};
@@ -14,12 +16,12 @@ export async function chooseTemplate(deck: Deck): Promise<void> {
     return;
   }
   const user = userOf(deck);
-  // The page of one that holds the rank: however many suits there are, one travels.
+  // With a page size of 1, the rank is the page number and only one template is returned.
   const request = { page: rank, page_size: 1 };
   const { list, pagination } = enterprise
-    ? await call.read('Look for an enterprise template').listEnterpriseSuits({ user, request })
+    ? await call.read('Find an enterprise template').listEnterpriseSuits({ user, request })
     : await call
-        .read('Look for a template')
+        .read('Find a template')
         .searchSuits({ user, request: { ...request, ...(state.choices?.suits ?? { task_id: state.taskId! }) } });
   const found = list[0];
   if (found !== undefined) {
@@ -27,7 +29,7 @@ export async function chooseTemplate(deck: Deck): Promise<void> {
   } else if (plan.template === undefined) {
     state.template = 'none';
   } else {
-    const there = pagination.total === 0 ? 'none fits' : `there are ${pagination.total}`;
-    throw new StageProblem('TemplateRefused', `no template of rank ${rank} for what was asked: ${there}`);
+    const matches = pagination.total === 1 ? '1 template matches' : `${pagination.total || 'no'} templates match`;
+    throw new StageProblem('TemplateRefused', `there is no template at rank ${rank}: ${matches} the input`);
   }
 }

@@ -5,9 +5,9 @@ export const deckId = z
   .string()
   .min(1)
   .max(1000)
-  .describe('The deck: <uid>/<request>, or <uid>~<channel>/<request> where its user has a channel.');
+  .describe('Deck ID: <uid>/<request>, or <uid>~<channel>/<request> if the user has a channel.');
 
-/** The assistant's program, as it calls itself; recorded with what it changes. */
+/** The client's own name, which is recorded with its changes. */
 export function named({ server }: McpServer): string {
   const name =
     server

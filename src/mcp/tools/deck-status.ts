@@ -10,8 +10,8 @@ export function registerDeckStatus(server: McpServer, access: DeckAccess): void 
   server.registerTool(
     'deck_status',
     {
-      title: 'How a deck stands',
-      description: 'Says at which stage a deck is, what it waits for, what went wrong and what helps, and its files.',
+      title: 'Get the status of a deck',
+      description: 'Returns the stage of a deck, what it waits for, its problems with suggested fixes, and its files.',
       inputSchema: z.strictObject({ id: deckId }),
       outputSchema: deckAnswer,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },

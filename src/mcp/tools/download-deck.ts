@@ -13,7 +13,7 @@ import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
 import { deckId } from './arguments';
 
-/** Above this, a file is named only: an assistant reads it as one long text. */
+/** Larger files are only listed, because an embedded file is one long text for an assistant. */
 const LARGEST_EMBEDDED = 2 * 1024 * 1024;
 
 const output = z.object({
@@ -24,7 +24,7 @@ const output = z.object({
       path: z.string(),
       bytes: z.int(),
       sha256: z.string(),
-      here: z.boolean().describe('Whether the file lies on this machine, as it was delivered.'),
+      here: z.boolean().describe('Whether the unchanged file is on this host.'),
       embedded: z.boolean(),
     }),
   ),
@@ -36,13 +36,13 @@ export function registerDownloadDeck(server: McpServer, access: DeckAccess): voi
   server.registerTool(
     'download_deck',
     {
-      title: 'Get the files of a deck',
+      title: 'List the files of a deck',
       description:
-        'Names the delivered files with their paths, sizes and SHA-256, and whether they lie unchanged on this machine. ' +
-        `With embed, files up to ${LARGEST_EMBEDDED / 1024 / 1024} MB come along.`,
+        'Lists the delivered files with path, size and SHA-256, and whether they are unchanged on this host. ' +
+        `With embed, the result includes files up to ${LARGEST_EMBEDDED / 1024 / 1024} MB.`,
       inputSchema: z.strictObject({
         id: deckId,
-        embed: z.boolean().optional().describe('True: small files as embedded resources.'),
+        embed: z.boolean().optional().describe('True: include small files as embedded resources.'),
       }),
       outputSchema: output,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
@@ -55,12 +55,12 @@ export function registerDownloadDeck(server: McpServer, access: DeckAccess): voi
           directory: settings.output.directory,
         }));
         const delivered = record.files ?? [];
-        if (delivered.length === 0) throw new DeckError('conflict', `${workflowId} has no file ${why(record)}.`);
+        if (delivered.length === 0) throw new DeckError('conflict', `${workflowId} has no files ${why(record)}.`);
         const found = await Promise.all(delivered.map((file) => lookedAt(file, directory, embed)));
         const files = found.map(({ embedded, ...file }) => ({ ...file, embedded: embedded !== undefined }));
         const lines = files.map(
           ({ path, bytes, sha256, here }) =>
-            `${path} (${bytes} bytes, SHA-256 ${sha256})${here ? '' : ', not on this machine or changed since'}`,
+            `${path} (${bytes} bytes, SHA-256 ${sha256})${here ? '' : ', not on this host or changed since'}`,
         );
         const said = answer(lines.join('\n'), { id: workflowId, files });
         said.content.push(...found.flatMap(({ embedded }) => embedded ?? []));
@@ -73,7 +73,7 @@ function why({ status, summary = '' }: { status: string; summary?: string }): st
   return status === 'RUNNING' ? `yet: ${summary}` : `(${status.toLowerCase()})`;
 }
 
-/** Only what lies in the output folder is opened, and only what has the hash of the delivery is passed on. */
+/** Only opens files in the output directory, and only passes on files with the hash of the delivery. */
 async function lookedAt(
   { format, path, bytes, sha256 }: DeliveredFile,
   directory: string,

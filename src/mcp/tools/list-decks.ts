@@ -12,10 +12,10 @@ import { answer, answered } from '../answers';
 const input = z.strictObject({
   stage: z.enum(stages).optional(),
   status: z.enum(deckStatuses).optional(),
-  attention: z.boolean().optional().describe('True: only decks that wait for help.'),
+  attention: z.boolean().optional().describe('True: only parked decks.'),
   uid: presentationInput.shape.uid.optional().describe('Only decks of this user.'),
-  search: z.string().min(1).max(200).optional().describe('Text in the title or the id.'),
-  limit: z.int().min(1).max(100).optional().describe('Most decks to list; 20 when left out.'),
+  search: z.string().min(1).max(200).optional().describe('Text in the title or the ID.'),
+  limit: z.int().min(1).max(100).optional().describe('Maximum number of decks (default: 20).'),
 });
 
 const listed = z.object({
@@ -27,7 +27,7 @@ const listed = z.object({
   stage: z.string().optional(),
   attention: z.string().optional(),
   reviewDue: z.string().optional(),
-  trouble: z.string().optional().describe('What fails and is tried again, or that the deck stands still.'),
+  trouble: z.string().optional().describe('Failures that are being retried, or why the deck is stalled.'),
   startedAt: z.string(),
   closedAt: z.string().optional(),
 });
@@ -37,7 +37,8 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
     'list_decks',
     {
       title: 'List decks',
-      description: 'Lists decks, newest first, such as those that wait for a decision (stage review) or for help.',
+      description:
+        'Lists decks, newest first, for example those awaiting review (stage review) or parked ones (attention).',
       inputSchema: input,
       outputSchema: z.object({ decks: z.array(listed) }),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
@@ -60,11 +61,11 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
           [
             `${id}: “${title}”`,
             at ?? how.toLowerCase(),
-            ...(why === undefined ? [] : [`needs help: ${why}`]),
+            ...(why === undefined ? [] : [`parked: ${why}`]),
             ...(trouble === undefined ? [] : [trouble]),
           ].join(', '),
         );
-        return answer(lines.length === 0 ? 'There are no such decks.' : lines.map(oneLine).join('\n'), { decks });
+        return answer(lines.length === 0 ? 'No matching decks.' : lines.map(oneLine).join('\n'), { decks });
       }),
   );
 }

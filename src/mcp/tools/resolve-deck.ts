@@ -11,23 +11,23 @@ const input = z.strictObject({
   id: deckId,
   action: z
     .enum(['retry', 'skip', 'abandon'])
-    .describe('retry the stage; skip it, or abandon the deck: for those a person is asked before they are sent.'),
-  comment: z.string().max(2000).optional().describe('Why.'),
+    .describe('retry the stage, skip it, or abandon the deck. A person must confirm skip and abandon.'),
+  comment: z.string().max(2000).optional().describe('Reason.'),
 });
 
 /**
- * Retrying costs at most what the deck may cost anyway. Skipping leaves out something that was ordered: a file, or the
- * saving of an approved edit, after which the deck would be made from a text that nobody approved. So a person says that,
- * as well as the end of a deck. Ids to go on with are not taken at all: with them every gate could be gone around.
+ * A retry stays within the deck's paid-call limit. Skipping drops a requested part: a file, or the saving of an
+ * approved edit, after which the deck would be created from a text that no one approved. So a person must confirm it,
+ * like abandoning the deck. The action `provide` is not available, because ids could bypass every gate.
  */
 export function registerResolveDeck(server: McpServer, access: DeckAccess): void {
   server.registerTool(
     'resolve_deck',
     {
-      title: 'Help a deck that is stuck',
+      title: 'Resolve a parked deck',
       description:
-        'Says what to do about a deck that waits for help: retry the stage, or pass on that a person wants it skipped ' +
-        'or the deck abandoned; those two ask the person through the client.',
+        'Tells a parked deck how to proceed: retry the stage, skip it, or abandon the deck. For skip and abandon, the ' +
+        'client asks the person to confirm.',
       inputSchema: input,
       outputSchema: z.object({ id: z.string(), action: input.shape.action, stage: z.string(), message: z.string() }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -38,12 +38,11 @@ export function registerResolveDeck(server: McpServer, access: DeckAccess): void
         let by = `assistant (${named(server)})`;
         const question = await access.open(async ({ decks }): Promise<Question> => {
           const { title, attention, summary } = await decks.progress(requireRunning(await decks.describe(workflowId)));
-          if (attention === undefined)
-            throw new DeckError('invalid-input', `${workflowId} does not wait for help: ${summary}.`);
-          const what = action === 'skip' ? `Go on without the stage ${attention.stage}` : 'Give up the deck';
+          if (attention === undefined) throw new DeckError('invalid-input', `${workflowId} is not parked: ${summary}.`);
+          const what = action === 'skip' ? `Skip the stage ${attention.stage} of` : 'Abandon';
           return {
-            message: `${what}: “${title}” (${workflowId})?\nIt is stuck at ${attention.stage}: ${attention.message}`,
-            tick: action === 'skip' ? 'Yes, skip the stage' : 'Yes, give the deck up; it ends without a file',
+            message: `${what} “${title}” (${workflowId})?\nIt is parked at stage ${attention.stage}: ${attention.message}`,
+            tick: action === 'skip' ? 'Yes, skip the stage' : 'Yes, abandon the deck; it ends without a file',
             elsewhere: `The person can do it in a terminal: deck resolve ${workflowId} --${action}.`,
           };
         });

@@ -14,17 +14,11 @@ import { deckId, named } from './arguments';
 
 const input = z.strictObject({
   id: deckId,
-  revision: z.int().positive().describe('The revision that was read; refused when it is not the current one any more.'),
-  decision: z
-    .enum(reviewDecisions)
-    .describe('approve and reject are decisions of a person, who is asked before they are sent.'),
-  outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the whole text as Markdown.'),
-  restore: z
-    .int()
-    .positive()
-    .optional()
-    .describe('With edit, instead of outline: the revision that shall stand again.'),
-  comment: z.string().max(2000).optional().describe('Why; kept with an edit, a regeneration or a rejection.'),
+  revision: z.int().positive().describe('The revision that was read. Rejected unless it is the current revision.'),
+  decision: z.enum(reviewDecisions).describe('A person must confirm approve and reject.'),
+  outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the complete text as Markdown.'),
+  restore: z.int().positive().optional().describe('With edit, instead of outline: the revision to restore.'),
+  comment: z.string().max(2000).optional().describe('Reason, recorded with edit, regenerate or reject.'),
 });
 type Input = z.output<typeof input>;
 
@@ -32,16 +26,16 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
   server.registerTool(
     'review_deck',
     {
-      title: 'Decide about a text',
+      title: 'Review a text',
       description:
-        'Edits the outline or content that waits for a decision, has it generated anew, or passes on that a person ' +
-        'approves or rejects it. An edit becomes a revision that waits for a person like any other. Approving and ' +
-        'rejecting ask the person through the client; where it cannot, the tool says how the person can decide.',
+        "Edits or regenerates the outline or content that is awaiting review, or submits a person's decision to approve or " +
+        'reject it. An edit becomes a new revision that is awaiting review. For approve and reject, the client asks the ' +
+        'person to confirm. If it cannot, the tool says how the person can decide.',
       inputSchema: input,
       outputSchema: z.object({
         id: z.string(),
         decision: input.shape.decision,
-        revision: z.int().describe('The revision that stands now.'),
+        revision: z.int().describe('The current revision after the decision.'),
         message: z.string(),
       }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
@@ -72,19 +66,19 @@ function requireFitting({ decision, outline, restore, comment }: Input): void {
   if (decision === 'edit' && (outline === undefined) === (restore === undefined)) {
     throw new DeckError(
       'invalid-input',
-      'An edit needs either outline, the whole text as Markdown, or restore, the number of a revision.',
+      'An edit requires either outline (the complete text as Markdown) or restore (the number of a revision).',
     );
   }
   if (decision !== 'edit' && (outline !== undefined || restore !== undefined)) {
     throw new DeckError(
       'invalid-input',
-      'outline and restore belong to an edit; decide about the edited revision with another call.',
+      'Only an edit can have outline or restore; use another call to decide about the edited revision.',
     );
   }
   if (decision === 'approve' && comment !== undefined) {
     throw new DeckError(
       'invalid-input',
-      'An approval is recorded in the name of the person; an assistant adds no comment to it.',
+      'An approval cannot have a comment, because it is recorded in the name of the person.',
     );
   }
   if (outline !== undefined) requireOutline(outline, 'The outline');
@@ -108,7 +102,7 @@ async function messageOf(
   };
 }
 
-/** What the person is asked. The text is the deck's own, whatever the assistant has told about it. */
+/** The confirmation dialog. It shows the deck's own text, whatever the assistant says about it. */
 async function questionOf(
   { decks, settings }: OpenedDecks,
   workflowId: string,
@@ -120,14 +114,14 @@ async function questionOf(
   const text = (await outlineText(settings, progress)) ?? '';
   const asked = { sha256: progress.outline!.document.sha256, elsewhere: decideElsewhere(workflowId) };
   if (decision === 'reject') {
-    const why = comment === undefined ? '' : `\nThe assistant gives as the reason: ${comment}`;
+    const why = comment === undefined ? '' : `\nReason given by the assistant: ${comment}`;
     const message = `Reject the ${gate} of “${progress.title}” (${workflowId}), revision ${revision}? The deck ends.${why}`;
     return { message, tick: 'Yes, reject it; the deck ends', ...asked };
   }
-  const cost = gate === 'outline' && !progress.ownWords ? 'The content is generated next, which costs.' : '';
+  const cost = gate === 'outline' && !progress.ownWords ? 'The content is generated next, which is a paid call.' : '';
   const lines = text.trim().split('\n');
   const shown = lines.slice(0, LINES_SHOWN).join('\n').slice(0, CHARACTERS_SHOWN);
-  const rest = shown.length < text.trim().length ? `\n[… not everything fits here: deck review ${workflowId}]` : '';
+  const rest = shown.length < text.trim().length ? `\n[… to read the rest, run: deck review ${workflowId}]` : '';
   return {
     message: `Approve the ${gate} of “${progress.title}” (${workflowId}), revision ${revision}? ${cost}\n\n${shown}${rest}`,
     tick: `Yes, I have read revision ${revision} and approve it`,
@@ -135,13 +129,13 @@ async function questionOf(
   };
 }
 
-/** The number of a revision says which one; that it is the same text, also of a deck started anew, its hash says. */
+/** Compares the hash, because a deck that was started again can have another text under the same revision number. */
 async function requireSame(decks: Decks, facts: DescribedDeck, sha256: string): Promise<void> {
   const { outline } = await decks.progress(facts);
   if (outline?.document.sha256 !== sha256) {
     throw new DeckError(
       'invalid-input',
-      `${facts.workflowId} has another text now than the person has read; read it and ask again.`,
+      `The text of ${facts.workflowId} has changed since the person read it; read it again with read_outline and retry.`,
     );
   }
 }
@@ -149,17 +143,16 @@ async function requireSame(decks: Decks, facts: DescribedDeck, sha256: string): 
 const LINES_SHOWN = 150;
 const CHARACTERS_SHOWN = 5_000;
 
-/** The person is not bothered with what the deck would refuse afterwards. */
+/** Do not ask the person about a decision that the deck would reject. */
 function requireWaiting(
   { review, outline, summary }: PresentationProgress,
   revision: number,
   workflowId: string,
 ): void {
-  if (review === undefined)
-    throw new DeckError('invalid-input', `Nothing of ${workflowId} is to be decided now: ${summary}.`);
+  if (review === undefined) throw new DeckError('invalid-input', `No review is pending for ${workflowId}: ${summary}.`);
   if (outline?.revision === revision) return;
   throw new DeckError(
     'invalid-input',
-    `Revision ${revision} is not the current one; read revision ${outline?.revision ?? 0} of ${workflowId}.`,
+    `Revision ${revision} is not the current revision; read revision ${outline?.revision ?? 0} of ${workflowId}.`,
   );
 }

@@ -23,23 +23,31 @@ const gate = z.enum(['required', 'auto-approve', 'off']);
 
 const documentAddress = z
   .strictObject({
-    path: z.string().min(1).max(1000).optional().describe('File on the worker, inside the folder documents.inbox.'),
-    url: z.url().optional().describe('Address that the worker fetches the file from.'),
-    treatment: z.enum(treatments).optional().describe('keep its words (the default), expand or polish them.'),
+    path: z.string().min(1).max(1000).optional().describe('File on the worker host, in the directory documents.inbox.'),
+    url: z.url().optional().describe('URL that the worker downloads the file from.'),
+    treatment: z
+      .enum(treatments)
+      .optional()
+      .describe('keep the text (default), expand short passages, or polish the wording.'),
   })
-  .describe('A .docx that the deck is made from, by one of path and url.');
+  .describe('Source: a .docx file, by either path or url.');
 
 /**
- * The input of the workflow, without what would lead around its gates: `from`, with which a deck begins behind them, and
- * `settings`, of which the two gates alone are taken.
+ * The input of the workflow without the fields that would bypass its gates: `from`, which starts a deck behind them,
+ * and `settings`, of which only the two gates are available.
  */
 const input = z.strictObject({
-  uid: uid.optional().describe('User whose deck this is (default: the one that the server is set up for).'),
-  request: request.describe('Key of your own choice; the same uid and request again are the same deck.'),
+  uid: uid.optional().describe('User who owns the deck (default: the user that this server is configured for).'),
+  request: request.describe('Idempotency key: starting the same uid and request again returns the existing deck.'),
   title,
   document: documentAddress.optional(),
   topic,
-  markdown: z.string().min(1).max(MARKDOWN_LIMIT).optional().describe('A finished text: Markdown with headings.'),
+  markdown: z
+    .string()
+    .min(1)
+    .max(MARKDOWN_LIMIT)
+    .optional()
+    .describe('Source: a finished text as Markdown with headings.'),
   name,
   provider,
   options,
@@ -49,7 +57,7 @@ const input = z.strictObject({
   formats,
   edit,
   zip,
-  review: gate.optional().describe('How the outline is approved; anything but required is for a person to confirm.'),
+  review: gate.optional().describe('How the outline is approved. A person must confirm every value but required.'),
   contentReview: gate.optional().describe('The same for the content.'),
 });
 type Input = z.output<typeof input>;
@@ -60,12 +68,12 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
     {
       title: 'Start a deck',
       description:
-        'Starts a slide deck from a title, a document, a preset topic or Markdown, and returns at once. The outline ' +
-        'waits for a person before content is generated. Started again with the same user and request it is the same deck.',
+        'Starts a slide deck from a title, a document, a preset topic or Markdown, and returns immediately. A person ' +
+        'reviews the outline before content is generated. Starting the same uid and request again returns the same deck.',
       inputSchema: input,
       outputSchema: z.object({
         id: z.string(),
-        existing: z.boolean().describe('True: this request was started before, and nothing was started now.'),
+        existing: z.boolean().describe('True: the deck of this request already existed, and nothing was started.'),
         note: z.string().optional(),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -79,8 +87,8 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
         const { workflowId, existing, otherSummary } = started;
         const note = otherSummary === undefined ? undefined : otherDeck(otherSummary);
         const said = existing
-          ? `This request was started before; the deck is ${workflowId}.`
-          : `Started: ${workflowId}. wait_for_deck tells when it needs a person or has ended.`;
+          ? `This request already has a deck: ${workflowId}.`
+          : `Started: ${workflowId}. Use wait_for_deck to wait until it needs a person or is complete.`;
         return answer(note === undefined ? said : `${said} ${note}`, {
           id: workflowId,
           existing,
@@ -90,7 +98,7 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
   );
 }
 
-/** The input as the worker will take it, checked before anybody is asked anything. */
+/** The validated input; invalid input must not reach the confirmation dialog. */
 async function orderOf(given: Input, access: DeckAccess, settings: Settings): Promise<CheckedInput> {
   const { review, contentReview, ...fields } = given;
   const gates = {
@@ -107,7 +115,7 @@ async function orderOf(given: Input, access: DeckAccess, settings: Settings): Pr
   return checkedInput(order, settings);
 }
 
-/** Whoever opens a gate takes a person's decision away; that is a person's decision, too. */
+/** Opening a gate removes a person's decision, so a person must confirm it. */
 async function confirmGates(
   server: McpServer,
   access: DeckAccess,
@@ -120,16 +128,16 @@ async function confirmGates(
     ...(contentReview === undefined || contentReview === 'required' ? [] : [`content: ${wordsFor[contentReview]}`]),
   ];
   if (opened.length === 0) return;
-  const message = `Start the deck “${title}” (${userKeyOf(user)}/${key}) without a person's decision?\n${opened.join('\n')}`;
+  const message = `Start the deck “${title}” (${userKeyOf(user)}/${key}) without a review by a person?\n${opened.join('\n')}`;
   const elsewhere =
-    'Leave review and contentReview out, and the person decides about the text; or the person starts it: ' +
+    'Leave out review and contentReview so that a person reviews the text, or ask the person to run: ' +
     'deck start --review off.';
-  await confirmed(server, access, { message, tick: 'Yes, nobody needs to decide', elsewhere }, signal);
+  await confirmed(server, access, { message, tick: 'Yes, start it without a review', elsewhere }, signal);
 }
 
-const wordsFor = { off: 'nobody is asked', 'auto-approve': 'approves itself after a time' } as const;
+const wordsFor = { off: 'no review', 'auto-approve': 'approved automatically after a delay' } as const;
 
-/** A long text travels by its address, as with `deck start`. */
+/** Passes a long text as a reference, as `deck start` does. */
 async function kept(order: CheckedInput, settings: Settings): Promise<CheckedInput> {
   if (typeof order.markdown !== 'string') return order;
   const document = await documentStore(settings).put(order.markdown);

@@ -10,7 +10,7 @@ import { deckAnswer, viewOf, wordsOf } from '../deck-answer';
 import { deckId } from './arguments';
 
 const LONGEST_S = 300;
-/** Many clients give a tool a minute. */
+/** Many clients have a tool timeout of one minute. */
 const USUAL_S = 50;
 const EVERY_MS = 1_000;
 
@@ -20,14 +20,14 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
     {
       title: 'Wait for a deck',
       description:
-        'Waits until the deck needs a person or has ended, at most so many seconds, and tells its progress meanwhile. ' +
-        'After that time it answers how the deck stands; call it again to wait on.',
+        'Waits until the deck needs a person or is complete, up to the given number of seconds, and reports progress ' +
+        'meanwhile. After that time it returns the current status; call it again to keep waiting.',
       inputSchema: z.strictObject({
         id: deckId,
-        seconds: z.int().min(1).max(LONGEST_S).optional().describe(`Longest wait; ${USUAL_S} when left out.`),
+        seconds: z.int().min(1).max(LONGEST_S).optional().describe(`Maximum seconds to wait (default: ${USUAL_S}).`),
       }),
       outputSchema: deckAnswer.extend({
-        timeIsOver: z.boolean().describe('True: it neither ended nor needs anybody.'),
+        timeIsOver: z.boolean().describe('True if the timeout expired before the deck completed or needed a person.'),
       }),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
@@ -36,7 +36,7 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
         const workflowId = await deckIdOf(id, access);
         const deadline = Date.now() + seconds * 1000;
         const token = _meta?.progressToken;
-        const tell = async ({ stage, summary }: DeckRecord) => {
+        const report = async ({ stage, summary }: DeckRecord) => {
           if (token === undefined || stage === undefined || signal.aborted) return;
           const params = {
             progressToken: token,
@@ -49,31 +49,34 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
         const last = await access.open(async ({ decks }) => {
           let told = '';
           for (;;) {
-            const record = await recordOf(decks, workflowId).catch((error) => unheard(error, deadline));
+            const record = await recordOf(decks, workflowId).catch((error) => noResponseYet(error, deadline));
             if (record !== undefined && told !== `${record.stage} ${record.summary}`) {
               told = `${record.stage} ${record.summary}`;
-              await tell(record);
+              await report(record);
             }
             const over = Date.now() + EVERY_MS > deadline;
-            if (signal.aborted || (record !== undefined && (over || needsSomebody(record)))) return record;
+            if (signal.aborted || (record !== undefined && (over || needsPersonOrEnded(record)))) return record;
             await pause(EVERY_MS, signal);
           }
         });
-        if (last === undefined || signal.aborted) return refusal('The wait was ended; the deck goes on without it.');
+        if (last === undefined || signal.aborted) return refusal('The wait was cancelled; the deck continues.');
         const view = viewOf(last);
-        const timeIsOver = !needsSomebody(last);
+        const timeIsOver = !needsPersonOrEnded(last);
         const words = wordsOf(view);
-        return answer(timeIsOver ? `${words}\nThe time is over; the deck goes on.` : words, { ...view, timeIsOver });
+        return answer(timeIsOver ? `${words}\nThe timeout expired; the deck continues.` : words, {
+          ...view,
+          timeIsOver,
+        });
       }),
   );
 }
 
-function needsSomebody({ status, attention, review }: DeckRecord): boolean {
+function needsPersonOrEnded({ status, attention, review }: DeckRecord): boolean {
   return status !== 'RUNNING' || attention !== undefined || review !== undefined;
 }
 
-/** A worker that is being restarted is back before the time is over. */
-function unheard(error: unknown, deadline: number): undefined {
+/** Ignores a missing response while there is time left, because a restarting worker responds again soon. */
+function noResponseYet(error: unknown, deadline: number): undefined {
   if (isSilence(error) && Date.now() + EVERY_MS < deadline) return;
   throw error;
 }

@@ -1,4 +1,4 @@
-import { detailsOf, headlineOf, summaryOf } from '../../src/input/order-text';
+import { detailsOf, headlineOf, summaryOf } from '../../src/input/input-text';
 
 const hash = 'a'.repeat(64);
 const stored = { uri: `document:${hash}`, sha256: hash, bytes: 3 };
@@ -50,7 +50,7 @@ test('the panel of the UI shows everything that was ordered, and no signature', 
     '- layout: pro',
     '- template: colour blue, rank 2',
     '- formats: ppt, pdf',
-    '- pages: pictures instead of editable text',
+    '- slides: images instead of editable text',
     '- pictures: in one zip file',
     '- content review: required',
     '',

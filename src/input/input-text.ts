@@ -2,12 +2,12 @@ import { panel, plain, shortened } from '../core/markdown';
 import { outlineFacts } from '../outline/outline-facts';
 import type { PresentationInput } from './input';
 
-/** The line under which the Temporal UI lists the deck. */
+/** The summary of the deck in the Temporal UI. */
 export function summaryOf(input: PresentationInput): string {
   return shortened(headlineOf(input));
 }
 
-/** What the deck is called before it has read its source. */
+/** The title of the deck before its source is read. */
 export function headlineOf(input: PresentationInput): string {
   const { title, markdown, from } = input;
   if (title !== undefined) return title;
@@ -17,12 +17,12 @@ export function headlineOf(input: PresentationInput): string {
   return outlineFacts(text).title || 'a text';
 }
 
-/** The query of an address may be a signature. */
+/** The query of a URL may be a signature. */
 function withoutQuery(url: string): string {
   return url.split(/[?#]/, 1)[0]!;
 }
 
-/** What was ordered, as the Markdown panel of the Temporal UI. */
+/** The input as a Markdown panel of the Temporal UI. */
 export function detailsOf(input: PresentationInput): string {
   const { document, from, options, template, edit, zip, settings = {} } = input;
   const lines: string[] = [];
@@ -37,17 +37,17 @@ export function detailsOf(input: PresentationInput): string {
   bullet('user', input.uid);
   bullet('channel', input.channel);
   bullet('request', input.request);
-  bullet('made from', sourceText(input));
+  bullet('source', sourceText(input));
   bullet('treatment', document?.treatment);
-  bullet('going on from', from && pairs(from));
+  bullet('continues from', from && pairs(from));
   bullet('provider', input.provider);
   bullet('options', options && pairs(options));
   bullet('content', input.content);
   if (input.proLayout) bullet('layout', 'pro');
   bullet('template', template && pairs(template));
   bullet('formats', input.formats?.join(', '));
-  if (edit === false) bullet('pages', 'pictures instead of editable text');
-  if (zip) bullet('pictures', 'in one zip file');
+  if (edit === false) bullet('slides', 'images instead of editable text');
+  if (zip) bullet('images', 'in one zip file');
   for (const gate of ['review', 'contentReview'] as const) {
     const mode = (settings[gate] as { mode?: unknown } | undefined)?.mode;
     if (typeof mode === 'string') bullet(gate === 'review' ? 'outline review' : 'content review', mode);

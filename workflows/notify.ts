@@ -13,14 +13,16 @@ import { type Deck, now, reviewDue, userOf } from './deck';
 import type { notification } from './notification';
 import { currentOutline } from './state';
 
-/** Lets people know. Nobody being reachable is no reason for a deck to fail. */
-export async function tell(
+/** Sends a notification and writes it to the operators' log. A deck does not fail because no one can be reached. */
+export async function notifyReceiversAndLog(
   deck: Deck,
   summary: string,
   notice: Pick<Notice, 'kind' | 'message' | 'to'>,
 ): Promise<void> {
   const { kind, message, to } = notice;
-  if (listens(deck, kind)) await announce(deck, kind, { message, ...(to === undefined ? {} : { escalateTo: to }) });
+  if (hasReceivers(deck, kind)) {
+    await notifyReceivers(deck, kind, { message, ...(to === undefined ? {} : { escalateTo: to }) });
+  }
   const { title, request } = deck.plan;
   try {
     await deck.call.write(summary).notify({ ...notice, uid: userOf(deck).uid, request, title });
@@ -29,18 +31,18 @@ export async function tell(
   }
 }
 
-/** Whether any receiver outside of the log wants to hear of this. */
-export function listens({ plan }: Deck, kind: NoticeKind): boolean {
+/** Whether any receiver subscribes to this event type. The log is not a receiver. */
+export function hasReceivers({ plan }: Deck, kind: NoticeKind): boolean {
   return plan.notices?.includes(kind) ?? false;
 }
 
 /**
- * Tells the receivers outside of the log; whoever calls it has looked that one listens, so that decks without any take
- * not even a turn more. It is done by a workflow of its own, which is only waited for until it has been started. A
- * receiver that is down for days then neither holds the deck up nor loses what happened, also when the deck has ended
- * meanwhile or is cancelled just now.
+ * Notifies the receivers. Callers check `hasReceivers` first, so that a deck without receivers takes no extra
+ * event-loop turn. A separate workflow does the delivery, and the deck waits only until that workflow has started. So a
+ * receiver that is down for days does not delay the deck, and the event is delivered even if the deck completes or is
+ * cancelled in the meantime.
  */
-export async function announce(
+export async function notifyReceivers(
   deck: Deck,
   type: NoticeKind,
   facts: Pick<DeckEventData, 'message' | 'escalateTo' | 'problem' | 'files'>,
@@ -59,12 +61,14 @@ export async function announce(
       }),
     );
   } catch (error) {
-    // After a reset of the deck, one that it has started before is still on its way.
+    // After a reset, the deck starts a notification again that its earlier run has already started.
     if (!isAlreadyStarted(error)) throw error;
   }
 }
 
-/** The request may become a deck again after one that failed: the first run of this one makes the id its own. */
+/**
+ * A failed deck can be started again under the same id, so the id of its first run makes the notification's id unique.
+ */
 function noticeId(type: NoticeKind, number: number): string {
   const { workflowId, firstExecutionRunId } = workflowInfo();
   return `notification/${workflowId}/${type}/${number}/${firstExecutionRunId}`;
