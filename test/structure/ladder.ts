@@ -357,7 +357,7 @@ export const ladder: readonly Room[] = [
     { types: ['config', 'stack'] },
   ),
   room(
-    'cli/order',
+    'cli/input',
     'Options and files, read into the input of a deck or a batch.',
     ['cli/invocation', 'cli/terminal', 'core', 'decks', 'documents', 'input'],
     { types: ['config'] },
@@ -390,7 +390,7 @@ export const ladder: readonly Room[] = [
       'cli/connect',
       'cli/dialogs',
       'cli/invocation',
-      'cli/order',
+      'cli/input',
       'cli/show',
       'cli/terminal',
       'codec-server',
