@@ -107,6 +107,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/cli/terminal/format-name',
     'src/cli/terminal/open-url',
     'src/cli/input/input-options',
+    'src/cli/invocation/option-name',
     'src/cli/invocation/port',
     'src/cli/program',
     'src/cli/show/progress-view',

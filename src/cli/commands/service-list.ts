@@ -3,6 +3,7 @@ import type { DataOf } from '../../contract';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../../core/names';
 import type { UsedService, UserOptions } from '../connect/with-service';
 import { openConnected, optionsOf } from '../invocation/invocation';
+import { optionName } from '../invocation/option-name';
 import { addUserOptions, limitOf } from '../invocation/user-options';
 import { counted } from '../terminal/counted';
 import { badInput } from '../terminal/exit';
@@ -62,7 +63,6 @@ export function registerServiceList(service: Command): Command {
 }
 
 const moreText = (count: number) => `${count} more; raise --limit to list them.`;
-const optionName = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 type Design = DataOf<'listDesigns'>['list'][number];
 

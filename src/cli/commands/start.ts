@@ -5,6 +5,7 @@ import { parseDeckId } from '../../decks/written-id';
 import type { CheckedInput } from '../../input/input';
 import { addInputOptions, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { optionName } from '../invocation/option-name';
 import { badInput } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
 
@@ -42,9 +43,7 @@ export function registerStart(program: Command): Command {
         (name) => self.getOptionValueSource(name) === 'cli' && !WITH_LIKE.includes(name),
       );
       if (title !== undefined || other !== undefined) {
-        const rejected =
-          other === undefined ? 'a title' : `--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-        throw badInput(`--like cannot be combined with ${rejected}.`);
+        throw badInput(`--like cannot be combined with ${other === undefined ? 'a title' : optionName(other)}.`);
       }
       return startLike(options.like, options);
     });
