@@ -110,6 +110,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/cli/invocation/option-name',
     'src/cli/invocation/port',
     'src/cli/program',
+    'src/cli/run-arguments',
     'src/cli/show/progress-view',
     'src/cli/invocation/read-text',
     'src/cli/dialogs/review-dialog',
