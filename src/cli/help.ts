@@ -2,47 +2,46 @@ import type { Command } from 'commander';
 import { examples } from './examples';
 import { exitCodeHelp } from './terminal/exit';
 
-/** Variables that every command looks at. */
-const everywhere = [
-  ['DECK_CONFIG', 'settings file, where --config names none'],
+type Variable = readonly [name: string, description: string];
+
+/** Environment variables that every command reads. */
+const common: readonly Variable[] = [
+  ['DECK_CONFIG', 'settings file, if --config is not given'],
   [
     'TEMPORAL_ADDRESS',
-    'an existing Temporal server, over temporal.address; further TEMPORAL_* as its own tools read them',
+    'existing Temporal server; overrides temporal.address. Other TEMPORAL_* variables work as in the Temporal CLI',
   ],
-  ['NO_COLOR, FORCE_COLOR', 'no colours, or colours also where no terminal is'],
-  ['DECK_DEBUG=1', 'print the stack of an error'],
-] as const;
+  ['NO_COLOR, FORCE_COLOR', 'disable colors, or force them without a terminal'],
+  ['DECK_DEBUG=1', 'print the stack trace of an error'],
+];
 
-/** Variables that matter to single commands. */
-const particular: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  dev: [['TEMPORAL_CLI', 'path of the Temporal CLI that the embedded server is started from']],
-  run: [
-    ['TEMPORAL_CLI', 'path of the Temporal CLI that the embedded server is started from'],
-    ['VISUAL, EDITOR', 'program in which an outline is edited'],
-  ],
+const temporalCli: Variable = ['TEMPORAL_CLI', 'path of the Temporal CLI that runs the embedded Temporal server'];
+
+/** Environment variables that single commands read. */
+const specific: Readonly<Record<string, readonly Variable[]>> = {
+  dev: [temporalCli],
+  run: [temporalCli, ['VISUAL, EDITOR', 'editor for the outline']],
   review: [
-    ['VISUAL, EDITOR', 'program in which the text is edited'],
-    ['USER', 'name under which a decision is recorded, where --reviewer names none'],
+    ['VISUAL, EDITOR', 'editor for the text under review'],
+    ['USER', 'default of --reviewer'],
   ],
-  worker: [
-    ['TEMPORAL_DEPLOYMENT_NAME, TEMPORAL_WORKER_BUILD_ID', 'its version, over worker.versioning of the settings'],
-  ],
-  resolve: [['USER', 'name under which it is recorded, where --by names none']],
-  mcp: [['USER', 'name under which the decisions of the person who is asked are recorded']],
+  worker: [['TEMPORAL_DEPLOYMENT_NAME, TEMPORAL_WORKER_BUILD_ID', 'worker version; overrides worker.versioning']],
+  resolve: [['USER', 'default of --reviewer']],
+  mcp: [['USER', 'name recorded with the decisions that a person confirms']],
 };
 
-/** Adds to the help of a command what commander does not know: examples, variables, exit codes. */
-export function explain(command: Command, path: string): void {
+/** Adds examples, environment variables and exit codes to the help of a command. */
+export function extendHelp(command: Command, path: string): void {
   command.addHelpText('after', () => `${examplesText(path)}${variablesText(path)}\n${exitCodeHelp.trimEnd()}`);
 }
 
 function examplesText(path: string): string {
-  const lines = (examples[path] ?? []).map(([line, what]) => `  $ ${line}\n      ${what}`);
+  const lines = (examples[path] ?? []).map(([line, description]) => `  $ ${line}\n      ${description}`);
   return lines.length === 0 ? '' : `\nExamples:\n${lines.join('\n')}\n`;
 }
 
 function variablesText(path: string): string {
-  const rows = [...(particular[path] ?? []), ...everywhere];
+  const rows = [...(specific[path] ?? []), ...common];
   const width = Math.max(...rows.map(([name]) => name.length));
-  return `\nEnvironment:\n${rows.map(([name, what]) => `  ${name.padEnd(width)}  ${what}`).join('\n')}`;
+  return `\nEnvironment:\n${rows.map(([name, description]) => `  ${name.padEnd(width)}  ${description}`).join('\n')}`;
 }

@@ -23,10 +23,10 @@ import { registerStart } from './commands/start';
 import { registerStatus } from './commands/status';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
-import { presentWords } from './former-verbs';
-import { explain } from './help';
+import { currentNames } from './former-names';
+import { extendHelp } from './help';
 import { badInput, exitCodeHelp } from './terminal/exit';
-import { printText, say, sayText, withoutColours } from './terminal/terminal';
+import { printText, say, sayText, withoutColors } from './terminal/terminal';
 
 const registrations = [
   registerRun,
@@ -55,19 +55,19 @@ const registrations = [
   registerCompletion,
 ];
 
-/** The command line, with every verb. Commander's own complaints come out as {@link CliError}s. */
+/** The command line with all commands. {@link runProgram} turns commander's errors into `CliError`s. */
 export function createProgram(version: string): Command {
   const program = new Command('deck')
-    .description('Slide decks that arrive: durable workflows from a title or a document to a verified file.')
+    .description('Durable slide decks: workflows that turn a title or a document into a verified file.')
     .version(version)
     .option('--config <file>', 'settings file (default: $DECK_CONFIG, else temporal.yaml)')
-    .option('--data <dir>', 'data directory instead of data.directory of the settings')
-    .option('--no-color', 'no colours, as with NO_COLOR in the environment')
-    .on('option:no-color', withoutColours)
+    .option('--data <dir>', 'data directory (default: data.directory in the settings)')
+    .option('--no-color', 'disable colors, like NO_COLOR')
+    .on('option:no-color', withoutColors)
     .showHelpAfterError(false)
     .exitOverride()
     .configureOutput({ writeOut: printText, writeErr: sayText, outputError: () => {} })
-    .addHelpText('after', '\ndeck help <command> explains a command, with examples.')
+    .addHelpText('after', '\nRun deck help <command> for details and examples.')
     .addHelpText('after', exitCodeHelp);
   for (const register of registrations) {
     const command = register(program);
@@ -75,29 +75,29 @@ export function createProgram(version: string): Command {
       each
         .option('--config <file>', 'settings file')
         .option('--data <dir>', 'data directory')
-        .option('--no-color', 'no colours')
-        .on('option:no-color', withoutColours);
-      explain(each, each === command ? each.name() : `${command.name()} ${each.name()}`);
+        .option('--no-color', 'disable colors')
+        .on('option:no-color', withoutColors);
+      extendHelp(each, each === command ? each.name() : `${command.name()} ${each.name()}`);
     }
   }
   return program;
 }
 
-/** Runs one command line. Help and version end well; everything else that commander dislikes is bad input. */
+/** Runs one command line. Commander's errors are bad input, except for help and version, which succeed. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
-  const { args: words, note } = presentWords(args);
-  if (note !== undefined) say(note);
+  const { args: words, notices } = currentNames(args);
+  say(...notices);
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
     if (error.code === 'commander.help') throw badInput('');
-    throw badInput(plain(error));
+    throw badInput(onOneLine(error));
   }
 }
 
-/** Commander's message as one line: without its prefix, its suggestion kept in brackets. */
-function plain({ message }: CommanderError): string {
+/** Commander's message on one line, without its prefix and with its suggestion in parentheses. */
+function onOneLine({ message }: CommanderError): string {
   return message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ');
 }

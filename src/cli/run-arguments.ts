@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { packageRoot } from '../io/package-root';
 import { createProgram, runProgram } from './program';
-import { endingOf } from './terminal/failures';
+import { exitFor } from './terminal/failures';
 import { say, sayText } from './terminal/terminal';
 
 /** Runs one command line and sets the exit code of the process. Never rejects: an error is printed to stderr. */
@@ -16,10 +16,10 @@ export async function runArguments(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Prints an error as one sentence and sets the exit code that belongs to it. */
+/** Prints an error message and sets the matching exit code. */
 export function fail(error: unknown): void {
-  const { exitCode, sentence, details = [] } = endingOf(error);
+  const { exitCode, message, details = [] } = exitFor(error);
   if (process.env.DECK_DEBUG === '1') sayText(inspect(error));
-  if (sentence !== '') say(sentence, ...details.map((line) => `  ${line}`));
+  if (message !== '') say(message, ...details.map((line) => `  ${line}`));
   process.exitCode = exitCode;
 }

@@ -64,7 +64,7 @@ describe('CSV', () => {
     expect(error).toMatchObject({ line, message: expect.stringContaining(sentence) });
   });
 
-  it('is written so that it is read the same, and so that no spreadsheet runs it', () => {
+  it('round-trips, and is written so that no spreadsheet evaluates it', () => {
     const cells = ['a,b', 'say "x"', 'two\nlines', '', 'plain'];
     expect(readCsv(csvLine(cells))[0]!.cells).toEqual(cells);
     expect(csvLine(['=1+1', -1, true])).toBe("'=1+1,-1,true\r\n");
@@ -75,7 +75,7 @@ describe('the items of a file', () => {
   const settings = { workflow: defaultWorkflowSettings, profile: defaultServiceProfile };
   const options = { batch: 'b1', uid: 'u1', check: (input: unknown) => checkedDeck(input, settings) };
 
-  it('CSV: the header names the fields; empty cells say nothing', async () => {
+  it('CSV: the header names the fields; empty cells are omitted', async () => {
     const text =
       'title,name,formats,template.id,template.type,options.tone,edit,uid,request\r\n' +
       'Tea,,ppt; pdf,7,1,formal,false,,\r\n' +
@@ -106,7 +106,7 @@ describe('the items of a file', () => {
     ]);
   });
 
-  it('defaults stand below each line; settings and options are merged', async () => {
+  it('defaults apply to each line; settings and options are merged', async () => {
     const defaults = { formats: ['pdf'], settings: { review: { mode: 'off' }, onFailure: 'fail' } };
     const text = '{"title":"a"}\n\n{"title":"b","formats":["ppt"],"settings":{"onFailure":"park"},"line":9}';
     const { items } = await itemsOfJsonl(text, { ...options, defaults });
@@ -141,7 +141,7 @@ describe('the items of a file', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined();
   });
 
-  it('twenty bad lines are told, the others counted', async () => {
+  it('twenty invalid lines are listed, the others counted', async () => {
     const { faults } = await itemsOfJsonl(Array.from({ length: 25 }, () => '{}').join('\n'), options);
     const lines = faultLines(faults);
     expect(lines).toHaveLength(21);
@@ -157,11 +157,11 @@ describe('deck batch', () => {
   const file = (name: string, text: string) => writeFileSync(join(cwd, name), text);
   let stack: RunningDeck;
 
-  test('refuses a file with wrong lines, each with its number and field, before anything is made', async () => {
+  test('rejects a file with invalid lines, each with its number and field, before anything is created', async () => {
     file('wrong.csv', 'title,formats\nTea,ppt\n,pdf\nCoffee,doc\n');
     const { code, stdout, stderr } = await run('start', 'wrong.csv');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('The file wrong.csv has 2 lines that are wrong; nothing was started:');
+    expect(stderr).toContain('The file wrong.csv has 2 invalid lines. Nothing was started:');
     expect(stderr).toContain('\n  line 3: title: ');
     expect(stderr).toContain('\n  line 4: formats.0: ');
     expect(existsSync(join(cwd, '.deck'))).toBe(false);
@@ -169,16 +169,16 @@ describe('deck batch', () => {
 
   test.each<[string[], string]>([
     [['start', 'none.csv'], 'The file none.csv does not exist.'],
-    [['start', '-'], 'Say a key for this batch with --batch.'],
-    [['start', 'x.csv', '--window', '0'], 'The window is a number from 1 to 200'],
-    [['status', 'a/b'], '"a/b" is not the key of a batch.'],
+    [['start', '-'], 'The batch has no name. Set one with --batch.'],
+    [['start', 'x.csv', '--concurrency', '0'], 'The concurrency limit must be a number from 1 to 200'],
+    [['status', 'a/b'], '"a/b" is not a valid batch name.'],
   ])('refuses %j', async (args, sentence) => {
     const { code, stderr } = await run(...args);
     expect(stderr).toContain(sentence);
     expect(code).toBe(2);
   });
 
-  describe('beside a running stack', () => {
+  describe('next to a running stack', () => {
     beforeAll(async () => {
       stack = launch(['dev'], { cwd });
       await stack.says('Ready.');
@@ -188,14 +188,14 @@ describe('deck batch', () => {
       await stack.finished;
     });
 
-    test('makes a deck of every line, follows it, and reports', async () => {
+    test('creates a deck per line, follows the batch and reports', async () => {
       file(
         'tea.csv',
         'title,formats,template.colour\nGreen tea,ppt,\n"Black tea, strong",pdf,\nBlue tea,,no such colour\n',
       );
-      const { code, stdout, stderr } = await run('start', 'tea.csv', '--uid', 'u1', '--window', '2', '--wait');
+      const { code, stdout, stderr } = await run('start', 'tea.csv', '--uid', 'u1', '--concurrency', '2', '--wait');
       expect(stderr).toContain('2 of 3 delivered, 1 failed');
-      expect(stderr).toContain('Not every deck was made (1 failed, 0 cancelled)');
+      expect(stderr).toContain('Some decks were not created (1 failed, 0 cancelled). Fix the cause');
       expect(code).toBe(1);
       const [id, report] = stdout.trimEnd().split('\n');
       expect(id).toBe('batch/tea');
@@ -213,10 +213,10 @@ describe('deck batch', () => {
       expect(existsSync(join(cwd, 'out', 'u1', 'tea-3', 'Black tea, strong.pdf'))).toBe(true);
     });
 
-    test('the mended file is started again: only what failed is made', async () => {
+    test('starting the fixed file again creates only the failed decks', async () => {
       file('tea.csv', 'title,formats\nGreen tea,ppt\n"Black tea, strong",pdf\nBlue tea,\n');
       const { code, stderr } = await run('start', 'tea.csv', '--uid', 'u1', '--wait');
-      expect(stderr).toContain('3 of 3 delivered, 2 were there before');
+      expect(stderr).toContain('3 of 3 delivered, 2 already existed');
       expect(code).toBe(0);
       const report = await run('status', 'tea', '--report', '--json');
       const rows = report.stdout
@@ -233,9 +233,9 @@ describe('deck batch', () => {
       expect(JSON.parse(watched.stdout)).toMatchObject({ status: 'COMPLETED', result: { delivered: 3 } });
     });
 
-    test('can be paused, widened and cancelled with its decks', async () => {
+    test('can be paused, given another concurrency limit and cancelled with its decks', async () => {
       file('held.jsonl', '{"title":"One"}\n{"title":"Two"}\n{"title":"Three"}\n');
-      const started = await run('start', 'held.jsonl', '--review', 'required', '--window', '1', '--json');
+      const started = await run('start', 'held.jsonl', '--review', 'required', '--concurrency', '1', '--json');
       expect(JSON.parse(started.stdout)).toMatchObject({
         batch: 'held',
         workflowId: 'batch/held',
@@ -246,20 +246,20 @@ describe('deck batch', () => {
         existing: true,
       });
       file('held.jsonl', '{"title":"Other"}\n');
-      expect((await run('start', 'held.jsonl')).stderr).toContain('is running with other lines');
+      expect((await run('start', 'held.jsonl')).stderr).toContain('is already running with different items');
 
       expect((await run('pause', 'held', '--comment', 'lunch')).stdout).toContain('paused; ');
-      expect((await run('pause', 'held')).stderr).toContain('Rejected: the batch was already paused');
-      expect((await run('resume', 'held', '--window', '2')).stdout).toContain('resumed');
-      expect((await run('window', 'held', '3')).stdout).toContain('at most 3 decks run at the same time');
+      expect((await run('pause', 'held')).stderr).toContain('Not taken: the batch was already paused');
+      expect((await run('resume', 'held', '--concurrency', '2')).stdout).toContain('the batch goes on');
+      expect((await run('concurrency', 'held', '3')).stdout).toContain('at most 3 decks are under way at once');
       expect((await run('cancel', 'held', '--running')).code).toBe(0);
       const ended = await run('status', 'held', '--watch');
-      expect(ended.stderr).toContain('The batch held has ended: it was cancelled.');
+      expect(ended.stderr).toContain('The batch held did not complete: it was cancelled.');
       expect(ended.code).toBe(1);
       expect((await run('resume', 'held')).stderr).toContain('has already ended (cancelled)');
     });
 
-    test('one that is not there is said so', async () => {
+    test('an unknown batch is reported', async () => {
       const { code, stderr } = await run('status', 'nothing');
       expect(stderr).toContain('There is no batch nothing on this server.');
       expect(code).toBe(5);

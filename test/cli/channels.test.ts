@@ -6,7 +6,7 @@ import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } fro
 const cwd = folderWith();
 const deck = (...args: string[]) => deckIn(args, { cwd });
 const json = async (...args: string[]) => JSON.parse((await deck(...args, '--json')).stdout);
-const order = (...more: string[]) => deck('start', 'Tea', '--uid', 'u1', '--request', 'r1', '--review', 'off', ...more);
+const start = (...more: string[]) => deck('start', 'Tea', '--uid', 'u1', '--key', 'r1', '--review', 'off', ...more);
 let dev: RunningDeck;
 
 beforeAll(async () => {
@@ -23,14 +23,14 @@ const ids = async (...args: string[]): Promise<string[]> =>
   (await json('list', ...args)).map(({ workflowId }: { workflowId: string }) => workflowId).sort();
 const [none, app, web] = ['presentation/u1/r1', 'presentation/u1~app/r1', 'presentation/u1~my%20shop/r1'] as const;
 
-it('one request in three channels is three decks with three folders, each found by its id', async () => {
+it('one key in three channels is three decks with three directories, each found by its ID', async () => {
   const ended = [
-    await order('--wait'),
-    await order('--channel', 'app', '--wait'),
-    await order('--channel', 'my shop', '--wait'),
+    await start('--wait'),
+    await start('--channel', 'app', '--wait'),
+    await start('--channel', 'my shop', '--wait'),
   ];
   expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
-  expect((await order('--channel', 'app')).stderr).toContain('started before');
+  expect((await start('--channel', 'app')).stderr).toContain('already exists');
 
   const records = await Promise.all([none, app, web].map((id) => json('status', id)));
   expect(records.map(({ workflowId, channel }) => [workflowId, channel])).toEqual([
@@ -48,18 +48,18 @@ it('one request in three channels is three decks with three folders, each found 
   expect((await deck('status', 'u1~app/r1')).stdout).toMatch(/^ {2}channel {4}app$/m);
 });
 
-it('lists tell them apart', async () => {
+it('lists distinguish them', async () => {
   while ((await ids('--uid', 'u1', '--status', 'delivered')).length < 3);
   expect(await ids('--uid', 'u1')).toEqual([none, app, web].sort());
   expect(await ids('--uid', 'u1', '--channel', 'app')).toEqual([app]);
   expect(await ids('--uid', 'u1', '--channel', '')).toEqual([none]);
   expect(await ids('--uid', 'u1', '--channel', "x' OR WorkflowType != 'x")).toEqual([]);
   expect((await deck('list', '--uid', 'u1', '--channel', 'app')).stdout).toContain('u1~app');
-  expect((await deck('list', '--channel', 'app')).stderr).toContain('--channel goes with --uid');
+  expect((await deck('list', '--channel', 'app')).stderr).toContain('--channel requires --uid');
 });
 
-it('a further export stays in the channel of its deck', async () => {
-  const exported = await deck('export', 'u1~app/r1', '--format', 'pdf', '--request', 'pdf', '--wait');
+it('an additional export stays in the channel of its deck', async () => {
+  const exported = await deck('export', 'u1~app/r1', '--format', 'pdf', '--key', 'pdf', '--wait');
   expect(exported.code).toBe(0);
   const { channel, files } = await json('status', 'u1~app/pdf');
   expect({ channel, format: files[0].format }).toEqual({ channel: 'app', format: 'pdf' });

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'deck-completion-'));
 const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}`, HOME: folder, XDG_CONFIG_HOME: folder };
 const has = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 
-/** A `deck` that knows two decks, as the real one says them; one with a title that looks like more ids. */
+/** A fake `deck` with two decks in the real output format; one has a title that looks like more IDs. */
 beforeAll(async () => {
   const list = JSON.stringify([
     { workflowId: 'presentation/me/reefs-1', title: 'Reefs {"workflowId":"no"}, and more' },
@@ -24,14 +24,14 @@ beforeAll(async () => {
   }
 });
 
-/** What a shell proposes for the last word of a line. */
+/** The proposals of a shell for the last word of a line. */
 const proposals: Record<string, (words: string[]) => string[]> = {
   bash(words) {
     const script = `. ${folder}/deck.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _deck; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return linesOf(execFileSync('bash', ['-c', script, 'bash', ...words], { env, encoding: 'utf8' }));
   },
   zsh(words) {
-    // Within zsh proposals are made by the line editor only, so the two builtins that take them are watched.
+    // zsh completes only within its line editor, so the two builtins that receive proposals are replaced.
     const script = `
       compdef() { :; }; . ${folder}/_deck
       compadd() { while [[ $1 == -* ]]; do shift; done; print -l -- "$@"; }
@@ -56,15 +56,15 @@ describe.each(['bash', 'zsh', 'fish'].filter(has))('in %s', (shell) => {
     expect(propose('deck', '')).toEqual(expect.arrayContaining(['run', 'list', 'batch', 'completion', 'mcp']));
   });
 
-  it('commands below commands are proposed', () => {
+  it('subcommands are proposed', () => {
     const below = propose('deck', 'batch', '');
     expect(below).toEqual(expect.arrayContaining(['start', 'status', 'pause']));
     expect(below).not.toContain('list');
   });
 
-  it('options are proposed, those of the command alone', () => {
+  it('only options of the command are proposed', () => {
     const options = propose('deck', 'batch', 'start', '--');
-    expect(options).toEqual(expect.arrayContaining(['--window', '--review', '--config']));
+    expect(options).toEqual(expect.arrayContaining(['--concurrency', '--review', '--config']));
     expect(options).not.toContain('--stage');
   });
 
@@ -73,11 +73,11 @@ describe.each(['bash', 'zsh', 'fish'].filter(has))('in %s', (shell) => {
     expect(propose('deck', 'start', 'Title', '--provider', '').sort()).toEqual(['alternative', 'default']);
   });
 
-  it('words that an argument can be are proposed', () => {
+  it('fixed words of an argument are proposed', () => {
     expect(propose('deck', 'completion', '')).toEqual(expect.arrayContaining(['bash', 'fish', 'zsh']));
   });
 
-  it('ids of decks are proposed where a deck is meant', () => {
+  it('deck IDs are proposed for deck arguments', () => {
     const ids = ['presentation/me/reefs-1', 'presentation/me/tea-1'];
     for (const command of ['status', 'review', 'watch']) expect(propose('deck', command, 'pres').sort()).toEqual(ids);
     expect(propose('deck', 'usage', 'pres')).toEqual([]);
@@ -88,12 +88,12 @@ it('bash is among the shells', () => {
   expect(has('bash')).toBe(true);
 });
 
-it('a server that does not answer proposes nothing and says nothing', () => {
+it('an unreachable server yields no proposals and no output', () => {
   writeFileSync(join(folder, 'deck'), '#!/bin/sh\necho trouble >&2\nexit 6\n');
   expect(proposals.bash!(['deck', 'status', ''])).not.toContain('trouble');
 });
 
-it('another shell is refused by name', async () => {
+it('an unknown shell is rejected with the supported ones', async () => {
   const { code, stderr } = await deck(['completion', 'tcsh'], { cwd: folder });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('bash, zsh, fish') });
 });

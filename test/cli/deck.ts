@@ -15,11 +15,11 @@ export interface Finished {
 }
 
 export interface DeckOptions {
-  /** Working directory, where temporal.yaml is looked for. */
+  /** Working directory, with temporal.yaml. */
   cwd: string;
   env?: NodeJS.ProcessEnv;
   input?: string;
-  /** Another compiled command than the one of this repository. */
+  /** Compiled command (default: the one of this repository). */
   main?: string;
 }
 
@@ -27,11 +27,11 @@ export interface DeckOptions {
 export interface RunningDeck {
   child: ChildProcess;
   finished: Promise<Finished>;
-  /** Resolves when the text has come on stdout or stderr. */
+  /** Resolves when the text has appeared on stdout or stderr. */
   says(text: string | RegExp): Promise<void>;
 }
 
-/** Starts the compiled command as a person would, without a terminal. */
+/** Starts the compiled command without a terminal. */
 export function launch(args: readonly string[], { cwd, env = {}, input, main = MAIN }: DeckOptions): RunningDeck {
   const child = spawn(process.execPath, [main, ...args], {
     cwd,
@@ -67,9 +67,9 @@ export function launch(args: readonly string[], { cwd, env = {}, input, main = M
 }
 
 /**
- * Runs a command line to its end. Loading the command's modules takes a second of processor time, ten times as long as most
- * commands, so those that only ask or tell a server share one process that has them (host.js). Whatever starts something, reads
- * stdin or comes while another one runs gets a process of its own, as does everything that is launched.
+ * Runs a command line until it exits. Loading its modules takes a second of processor time, ten times as long as most
+ * commands, so commands that only call a server share one warm process (host.js). Commands that start something, read
+ * stdin or run concurrently with another one get a separate process, like everything that is launched.
  */
 export function deck(args: readonly string[], options: DeckOptions): Promise<Finished> {
   return isHosted(args, options) && !host?.busy ? hosted(args, options) : launch(args, options).finished;
@@ -77,14 +77,14 @@ export function deck(args: readonly string[], options: DeckOptions): Promise<Fin
 
 /** Commands that start servers, workers or the native runtime. */
 const starting = new Set(['run', 'dev', 'worker', 'mcp', 'codec-server', 'review-server', 'replay']);
-/** The service itself, without a verb behind it. */
+/** `deck service` without a subcommand. */
 const isService = (args: readonly string[]) => args[0] === 'service' && (args[1] ?? '--').startsWith('-');
 
 function isHosted(args: readonly string[], { input, main }: DeckOptions): boolean {
   return input === undefined && main === undefined && !starting.has(args[0] ?? '') && !isService(args);
 }
 
-/** Of one test file. */
+/** The shared process of a test file. */
 let host: { child: ChildProcess; busy: boolean } | undefined;
 afterAll(() => {
   host?.child.kill('SIGKILL');
@@ -106,14 +106,14 @@ async function hosted(args: readonly string[], { cwd, env = {} }: DeckOptions): 
   }
 }
 
-/** A folder with a temporal.yaml whose data and files stay in it and whose ports are free ones. */
+/** A directory with a temporal.yaml that keeps data and files in it and uses free ports. */
 export function folderWith(settings: object = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'deck-cli-'));
   writeFileSync(join(folder, 'temporal.yaml'), JSON.stringify({ ...ownPorts, ...settings }));
   return folder;
 }
 
-/** Decks of an instant service are asked for at once, and not a second later. */
+/** Polls the jobs of an instant service without the default delay. */
 export const QUICK_POLLING = { firstDelay: '100ms', steps: ['200ms'], cap: '500ms', floor: '50ms' };
 
 export const ownPorts = {
@@ -123,7 +123,7 @@ export const ownPorts = {
   workflow: { polling: QUICK_POLLING },
 };
 
-/** Command lines of running processes that name a folder: what a stack in it has left behind. */
+/** Command lines of running processes that contain a directory: leftovers of its stack. */
 export function processesOf(folder: string): string[] {
   return otherProcesses()
     .map(({ read }) => read('cmdline').join(' '))
@@ -140,7 +140,7 @@ export function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** Without variables of the machine that point `deck` elsewhere. */
+/** The environment without variables that point `deck` to other servers or settings. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(TEMPORAL_(?!CLI$)|DECK_(?!CACHE$)|EDITOR$|VISUAL$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));

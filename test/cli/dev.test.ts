@@ -11,7 +11,7 @@ import {
   type RunningDeck,
 } from './deck';
 
-describe('beside a running deck dev', () => {
+describe('next to a running deck dev', () => {
   const cwd = folderWith();
   const deck = (args: string[], input?: string) => deckIn(args, { cwd, ...(input === undefined ? {} : { input }) });
   const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
@@ -34,25 +34,24 @@ describe('beside a running deck dev', () => {
     for (;;) {
       const record = await json(['status', id]);
       if (record.stage === 'review' || Date.now() > deadline) return record;
-      // Each question is a process of its own.
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   };
 
-  test('start answers with the workflow, and with the same one when the request is repeated', async () => {
-    const first = await json(['start', 'Tea', '--uid', 'u1', '--request', 'r1']);
+  test('start returns the workflow, and the same one if the key is repeated', async () => {
+    const first = await json(['start', 'Tea', '--uid', 'u1', '--key', 'r1']);
     expect(first).toEqual({
       workflowId: 'presentation/u1/r1',
       runId: expect.any(String),
       existing: false,
       uiUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/namespaces\/default\/workflows\//),
     });
-    const again = await deck(['start', 'Coffee', '--uid', 'u1', '--request', 'r1', '--json']);
+    const again = await deck(['start', 'Coffee', '--uid', 'u1', '--key', 'r1', '--json']);
     expect(JSON.parse(again.stdout)).toEqual({ ...first, existing: true });
     expect(again.stderr).toContain('already the deck “Tea”');
   });
 
-  test('status prints the progress record, list one record a deck', async () => {
+  test('status prints the record, list one record per deck', async () => {
     expect(await untilReview('u1/r1')).toMatchObject({
       workflowId: 'presentation/u1/r1',
       status: 'RUNNING',
@@ -64,10 +63,10 @@ describe('beside a running deck dev', () => {
     expect(await json(['list', '--stage', 'review'])).toEqual([
       expect.objectContaining({ workflowId: 'presentation/u1/r1', title: 'Tea', stage: 'review', status: 'RUNNING' }),
     ]);
-    expect(await json(['list', '--attention'])).toEqual([]);
+    expect(await json(['list', '--parked'])).toEqual([]);
   });
 
-  test('review shows the outline, refuses a stale revision, takes an edit and approves', async () => {
+  test('review shows the outline, rejects a stale revision, accepts an edit and approves', async () => {
     const shown = await deck(['review', 'u1/r1']);
     expect(shown.stdout).toMatch(/^# Tea\n/);
     expect(await json(['review', 'u1/r1'])).toMatchObject({ revision: 1, waiting: true, outline: shown.stdout });
@@ -92,7 +91,7 @@ describe('beside a running deck dev', () => {
     expect(approved.stdout).toContain('revision 2 is approved');
   });
 
-  test('watch follows to the end; the last line is the file; an ended deck still tells its story', async () => {
+  test('watch follows the deck; the last line is the file; a completed deck can still be inspected', async () => {
     const { code, stdout } = await deck(['watch', 'u1/r1']);
     expect(code).toBe(0);
     expect(readFileSync(lastLine(stdout)).subarray(0, 2).toString('latin1')).toBe('PK');
@@ -107,17 +106,17 @@ describe('beside a running deck dev', () => {
     expect(late.code).toBe(1);
   });
 
-  test('a rejected outline has an exit code of its own', async () => {
-    const waiting = launch(['start', 'Coffee', '--uid', 'u1', '--request', 'r2', '--wait'], { cwd });
+  test('a rejected outline has its own exit code', async () => {
+    const waiting = launch(['start', 'Coffee', '--uid', 'u1', '--key', 'r2', '--wait'], { cwd });
     await waiting.says('deck review presentation/u1/r2');
     await deck(['review', 'u1/r2', '--reject', '--comment', 'not now', '--reviewer', 'ada']);
     const { code, stderr } = await waiting.finished;
-    expect(stderr).toContain('The outline was rejected by ada (unverified): not now; no file was made.');
+    expect(stderr).toContain('The outline was rejected by ada (unverified): not now. No file was created.');
     expect(code).toBe(3);
   });
 
-  test('cancel ends a deck cleanly', async () => {
-    await deck(['start', 'Milk', '--uid', 'u1', '--request', 'r3']);
+  test('cancel cancels a deck', async () => {
+    await deck(['start', 'Milk', '--uid', 'u1', '--key', 'r3']);
     expect(await json(['cancel', 'u1/r3'])).toMatchObject({ workflowId: 'presentation/u1/r3', status: 'CANCELLED' });
     expect(await json(['status', 'u1/r3'])).toMatchObject({
       status: 'CANCELLED',
@@ -125,16 +124,16 @@ describe('beside a running deck dev', () => {
     });
   });
 
-  test('what is not there is said to be not there', async () => {
+  test('an unknown deck is reported', async () => {
     const { code, stdout, stderr } = await deck(['status', 'u1/nothing']);
     expect(stderr).toBe('There is no deck presentation/u1/nothing on this server; run `deck list` to see all decks.\n');
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
   });
 
-  test('a deck that no worker serves is said to have none', async () => {
+  test('a missing worker is reported', async () => {
     const other = join(cwd, 'other.yaml');
     writeFileSync(other, JSON.stringify({ ...ownPorts, temporal: { ...ownPorts.temporal, taskQueue: 'nobody' } }));
-    await deck(['start', 'Tea', '--uid', 'u1', '--request', 'r4', '--config', other]);
+    await deck(['start', 'Tea', '--uid', 'u1', '--key', 'r4', '--config', other]);
     for (const args of [
       ['status', 'u1/r4'],
       ['review', 'u1/r4', '--approve'],
@@ -146,15 +145,15 @@ describe('beside a running deck dev', () => {
     }
   });
 
-  test('run uses what is running and leaves it running', async () => {
+  test('run uses the running stack and leaves it running', async () => {
     const { code, stdout, stderr } = await deck(['run', 'Attached', '--yes']);
-    expect(stderr).toContain('it is used and left running');
+    expect(stderr).toContain('Using the stack that is already running');
     expect(lastLine(stdout)).toMatch(/Attached\.pptx$/);
     expect(code).toBe(0);
     expect(dev.child.exitCode).toBeNull();
   });
 
-  test('a second one in the same data directory is refused with one sentence', async () => {
+  test('a second stack in the same data directory is rejected with one line', async () => {
     for (const args of [['dev'], ['service', '--port', '0']]) {
       const { code, stdout, stderr } = await deck(args);
       expect(stderr).toMatch(
@@ -165,14 +164,14 @@ describe('beside a running deck dev', () => {
     }
   });
 
-  test('only the owner may read where everything is', () => {
+  test('only the owner can read the run file', () => {
     expect(statSync(join(cwd, '.deck', 'run.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(cwd, '.deck')).mode & 0o077).toBe(0);
   });
 });
 
 describe('ports in use', () => {
-  test('deck dev insists on the configured ports and names the one that is taken', async () => {
+  test('deck dev requires the configured ports and names the one in use', async () => {
     const { port, server } = await occupiedPort();
     try {
       for (const settings of [{ temporal: { address: `127.0.0.1:${port}`, uiPort: 0 } }, { server: { port } }]) {

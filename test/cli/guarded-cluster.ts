@@ -10,7 +10,7 @@ export interface GuardedCluster {
 const PERMISSION_DENIED = '7';
 const ADMINISTRATION = /operatorservice|RegisterNamespace|UpdateNamespace/;
 
-/** The real server behind a door that refuses its administration, as Temporal Cloud and many clusters do. */
+/** A proxy that denies administration of the real server, like Temporal Cloud and many clusters. */
 export async function startGuardedCluster(real: string): Promise<GuardedCluster> {
   const upstream = connect(`http://${real}`);
   const server = createServer();
@@ -32,7 +32,7 @@ export async function startGuardedCluster(real: string): Promise<GuardedCluster>
     stream.on('aborted', () => call.destroy());
     let trailers = {};
     call.on('response', (answer) => {
-      // A refusal comes as headers alone.
+      // An error consists of headers only.
       const whole = answer['grpc-status'] !== undefined;
       stream.respond(answer, whole ? { endStream: true } : { waitForTrailers: true });
     });

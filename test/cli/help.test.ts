@@ -8,7 +8,7 @@ import { commandsOf, REFERENCE_FILE, referenceText, WRITE_REFERENCE } from './re
 
 const paths = commandsOf().map(({ path }) => path);
 
-/** Reads a line as a shell does, as far as the examples need it. */
+/** Splits a line like a shell, as far as the examples need it. */
 function argumentsOf(line: string): string[] {
   const [command = ''] = line.split(' > ');
   const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
@@ -16,7 +16,7 @@ function argumentsOf(line: string): string[] {
   return words.slice(1);
 }
 
-/** The program with actions that only note which command was meant. */
+/** The program with actions that only record the parsed command. */
 function parserOnly(): { program: Command; meant: string[] } {
   const program = createProgram('0.0.0');
   const meant: string[] = [];
@@ -28,17 +28,17 @@ function parserOnly(): { program: Command; meant: string[] } {
 }
 
 describe('the help of a command', () => {
-  it.each(paths)('deck %s says what happens, with examples, variables and exit codes', async (path) => {
+  it.each(paths)('deck %s has a description, examples, variables and exit codes', async (path) => {
     const { stdout, code } = await deck([...path.split(' '), '--help'], { cwd: tmpdir() });
     expect(code).toBe(0);
     for (const part of ['Usage: deck', 'Examples:', 'Environment:', 'Exit codes:']) expect(stdout).toContain(part);
-    for (const [line, what] of examples[path]!) {
+    for (const [line, description] of examples[path]!) {
       expect(stdout).toContain(line);
-      expect(stdout).toContain(what);
+      expect(stdout).toContain(description);
     }
   });
 
-  it.each(['list', 'mcp', 'batch'])('is the same by deck help %s', async (name) => {
+  it.each(['list', 'mcp', 'batch'])('is the same with deck help %s', async (name) => {
     const [help, option] = await Promise.all(
       [
         ['help', name],
@@ -51,7 +51,7 @@ describe('the help of a command', () => {
 });
 
 describe('examples', () => {
-  it('are there for every command, two to four, and for no other', () => {
+  it('exist for every command, two to four each, and for nothing else', () => {
     expect(Object.keys(examples).sort()).toEqual([...paths].sort());
     for (const [path, lines] of Object.entries(examples)) {
       expect({ path, fits: lines.length >= 2 && lines.length <= 4 }).toEqual({ path, fits: true });
@@ -59,17 +59,17 @@ describe('examples', () => {
   });
 
   it.each(Object.entries(examples).flatMap(([path, lines]) => lines.map(([line]) => [line, path])))(
-    '%s is a line that the parser takes',
+    '%s is a valid command line',
     async (line, path) => {
       const { program, meant } = parserOnly();
       await program.parseAsync(argumentsOf(line!), { from: 'user' });
       const [said] = meant;
-      // A command with others below it shows the use of those.
+      // Examples of a command with subcommands use those.
       expect(said === path || said?.startsWith(`${path} `)).toBe(true);
     },
   );
 
-  it('would be found out if the parser did not take one', async () => {
+  it('would fail if the parser rejected one', async () => {
     const { program } = parserOnly();
     await expect(program.parseAsync(argumentsOf('deck list --stages review'), { from: 'user' })).rejects.toThrow();
   });

@@ -1,5 +1,5 @@
-// A process that runs one command line after the other, with the modules of the compiled command already loaded. Started by
-// deck.ts. A message is { args, cwd, env }; the answer is what a process of its own would have left: { code, stdout, stderr }.
+// Runs command lines one after another with the modules of the compiled command loaded. Started by deck.ts. A message is
+// { args, cwd, env }; the response is { code, stdout, stderr }, like that of a separate process.
 const { join } = require('node:path');
 
 const { runArguments } = require(join(process.argv[2], 'dist', 'src', 'cli', 'run-arguments.js'));

@@ -4,7 +4,7 @@ import { deck as deckIn, folderWith, launch, processesOf, QUICK_POLLING, type Ru
 import { ATTACKS, FORGED, startHostileService } from './hostile-service';
 import { deckInTerminal } from './pseudo-terminal';
 
-/** The service in a folder of its own; everything else talks to it through somebody who spoils its words. */
+/** The service runs in its own directory; everything else uses it through a hostile proxy. */
 const serving = folderWith();
 let service: RunningDeck;
 let hostile: Awaited<ReturnType<typeof startHostileService>>;
@@ -27,10 +27,10 @@ beforeAll(async () => {
   dev = launch(['dev'], { cwd });
   await dev.says('Ready.');
   for (const request of ['waiting', 'second']) {
-    await deck('start', `Tea ${request}`, '--uid', 'u1', '--request', request);
+    await deck('start', `Tea ${request}`, '--uid', 'u1', '--key', request);
     await reached(request, 'review');
   }
-  await deck('start', 'Coffee', '--uid', 'u1', '--request', 'done', '--review', 'off', '--wait');
+  await deck('start', 'Coffee', '--uid', 'u1', '--key', 'done', '--review', 'off', '--wait');
 });
 
 afterAll(async () => {
@@ -51,10 +51,10 @@ async function reached(request: string, stage: string): Promise<void> {
   throw new Error(`${request} never reached ${stage}`);
 }
 
-/** Styles, and movements of the cursor, that the command and its prompts use themselves. */
+/** Styles and cursor movements of the command and its prompts. */
 const OWN = /\x1b\[(?:\d{1,2}m|2K|J|\d*[ABCDGHK]|\?25[hl]|\d+;\d+H|999D)/g;
 
-/** What a terminal got beside text, and own styles and movements. */
+/** Control characters that are not the command's own styles and movements. */
 function foreign(output: string): string[] {
   const rest = output
     .replace(OWN, '')
@@ -74,11 +74,10 @@ function requireClean(output: string): void {
   expect(output).toContain('52;c;ZXZpbA==');
   expect(foreign(output)).toEqual([]);
   for (const attack of Object.values(ATTACKS).filter((one) => one !== '\r')) expect(output).not.toContain(attack);
-  // A forged line would begin where a line begins.
   expect(output.replace(OWN, '')).not.toMatch(new RegExp(`[\\r\\n] *${FORGED}`));
 }
 
-describe('the words of a hostile service', () => {
+describe('texts of a hostile service', () => {
   const listing = [
     ['service', 'list', 'topics'],
     ['service', 'list', 'options'],
@@ -99,26 +98,26 @@ describe('the words of a hostile service', () => {
     else requireClean(output);
   });
 
-  it.each(listing.filter(([line]) => !line.startsWith('watch')))('%s: nor a file', async (_line, args) => {
+  it.each(listing.filter(([line]) => !line.startsWith('watch')))('%s: nor a pipe', async (_line, args) => {
     const { stdout, stderr } = await deck(...args);
     expect(foreign(stdout + stderr)).toEqual([]);
     expect(stdout + stderr).not.toMatch(new RegExp(`^ *${FORGED}`, 'm'));
   });
 
   it.each(['topics', 'options', 'designs --uid u1'].map((list) => `service list ${list}`).concat('review u1/waiting'))(
-    '%s --json says the same, escaped',
+    '%s --json escapes them without loss',
     async (line) => {
       const { stdout } = await deck(...line.split(' '), '--json');
       expect(foreign(stdout)).toEqual([]);
       expect(stdout.trimEnd()).not.toContain('\n');
-      // Whoever reads the JSON has what the service said.
+      // Parsed, the JSON contains the original text.
       const texts = JSON.stringify(JSON.parse(stdout));
       expect(texts).toContain(ATTACKS.reorders);
       expect(texts).toContain(JSON.stringify(ATTACKS.clipboard).slice(1, -1));
     },
   );
 
-  it('a refusal is one sentence', async () => {
+  it('a rejection is one line', async () => {
     const { output, code } = await inTerminal(['service', 'design', 'rename', '123456', 'x', '--uid', 'u1']).finished;
     expect(code).not.toBe(0);
     expect(foreign(output)).toEqual([]);
@@ -133,7 +132,7 @@ describe('the words of a hostile service', () => {
     expect(foreign((await watching.finished).output)).toEqual([]);
   });
 
-  it('review in a terminal: the text, the questions, the difference, the revisions', async () => {
+  it('review in a terminal: text, prompts, diff and revisions', async () => {
     const reviewing = inTerminal(['review', 'u1/waiting'], 160);
     await reviewing.shows('Decide later');
     reviewing.press('\x03');
@@ -158,7 +157,7 @@ describe('the words of a hostile service', () => {
 
 describe('an edit with controls', () => {
   it.each(Object.entries(ATTACKS).filter(([name]) => name !== 'returns'))(
-    '%s: is refused with a sentence',
+    '%s: is rejected with a message',
     async (_name, attack) => {
       const { code, stdout, stderr } = await deckIn(['review', 'u1/second', '--edit', '-'], {
         cwd,
@@ -171,7 +170,7 @@ describe('an edit with controls', () => {
     },
   );
 
-  it('the editor is given the text without them, and takes it back', async () => {
+  it('the editor gets the text without them', async () => {
     const editor = 'sed -i s/Tea/Milk/';
     const reviewing = deckInTerminal(['review', 'u1/second'], { cwd, columns: 160, env: { EDITOR: editor } });
     await reviewing.shows('Decide later');

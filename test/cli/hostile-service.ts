@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a hostile service puts behind its words, and what would happen on a screen that it reached. */
+/** Sequences that a hostile service appends to its texts, named by their effect on a terminal. */
 export const ATTACKS = {
   clipboard: '\u001b]52;c;ZXZpbA==\u0007',
   hides: '\u001b[8m',
@@ -12,12 +12,12 @@ export const ATTACKS = {
   tags: '\u{e0041}\u{e0042}',
   returns: '\r',
 };
-/** A line that would pass for one of the command's own. */
+/** A line that looks like one of the command line's own. */
 export const FORGED = '✔ revision 9 is approved by forgery';
 export const ATTACK = Object.values(ATTACKS).join('');
 const IN_ONE_LINE = `${ATTACK}\r\n${FORGED}\n${FORGED}`;
 
-/** Fields of answers that hold words; addresses and ids stay as they are, so that the deck goes on. */
+/** Text fields of responses. URLs and IDs are unchanged, so that the deck can continue. */
 const WORDS = new Set(['title', 'name', 'value', 'size', 'msg']);
 
 function spoiled(value: unknown, key = ''): unknown {
@@ -27,7 +27,7 @@ function spoiled(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, spoiled(item, name)]));
 }
 
-/** Generated text is spoiled in its lines: line feeds of its own are part of it. */
+/** Appends attacks within lines, because generated text contains line feeds. */
 function spoiledStream(text: string): string {
   return text.replace(/^data:(\{.*\})$/gm, (_all, json: string) => {
     const data = JSON.parse(json) as Record<string, unknown>;
@@ -36,7 +36,7 @@ function spoiledStream(text: string): string {
   });
 }
 
-/** Stands before a real service and spoils the words of its answers. */
+/** A proxy in front of a real service that appends attacks to the texts of its responses. */
 export async function startHostileService(service: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

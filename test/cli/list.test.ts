@@ -1,6 +1,6 @@
 import { textWidth } from '../../src/cli/terminal/text-width';
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
-import { COLOUR, deckInTerminal, plain, type TerminalOptions } from './pseudo-terminal';
+import { COLOR, deckInTerminal, plain, type TerminalOptions } from './pseudo-terminal';
 
 const cwd = folderWith();
 const deck = (...args: string[]) => deckIn(args, { cwd });
@@ -9,8 +9,8 @@ const ids = async (...args: string[]): Promise<string[]> =>
   (await json('list', ...args)).map(({ workflowId }: { workflowId: string }) => workflowId.split('/')[2]).sort();
 const inTerminal = (args: string[], options: Partial<TerminalOptions> = {}) =>
   deckInTerminal(args, { cwd, ...options });
-const order = (request: string, title: string, ...more: string[]) =>
-  deck('start', title, '--uid', request.startsWith('z') ? 'u2' : 'u1', '--request', request, ...more);
+const start = (request: string, title: string, ...more: string[]) =>
+  deck('start', title, '--uid', request.startsWith('z') ? 'u2' : 'u1', '--key', request, ...more);
 let dev: RunningDeck;
 
 const LONG = '珊瑚礁：海洋中的城市，以及它们为什么正在消失，我们还能做些什么来保护它们';
@@ -18,15 +18,15 @@ const LONG = '珊瑚礁：海洋中的城市，以及它们为什么正在消失
 beforeAll(async () => {
   dev = launch(['dev'], { cwd });
   await dev.says('Ready.');
-  await order('done', 'Tea', '--review', 'off', '--wait');
-  // It waits for its review: a deck that goes on could have arrived before it is cancelled.
-  await order('gone', 'Milk');
+  await start('done', 'Tea', '--review', 'off', '--wait');
+  // Awaits review, so that it cannot complete before it is cancelled.
+  await start('gone', 'Milk');
   await deck('cancel', 'u1/gone');
-  await order('waits', 'Coral reefs');
-  await order('zh', LONG);
-  await order('stuck', 'Stuck', '--template', '999999', '--template-type', '1', '--review', 'off');
-  await order('markdown', 'Soup', '--review', 'auto-approve', '--set', 'review.autoApproveAfter=2h');
-  // The server's list may be a moment behind.
+  await start('waits', 'Coral reefs');
+  await start('zh', LONG);
+  await start('stuck', 'Stuck', '--template', '999999', '--template-type', '1', '--review', 'off');
+  await start('markdown', 'Soup', '--review', 'auto-approve', '--set', 'review.autoApproveAfter=2h');
+  // The server's list is eventually consistent.
   while ((await ids('--stage', 'review')).length < 3 || (await ids('--status', 'delivered')).length < 1);
 });
 
@@ -51,7 +51,7 @@ describe('deck list finds decks', () => {
     expect(await ids('--overdue')).toEqual([]);
   });
 
-  it('by when they were started', async () => {
+  it('by start time', async () => {
     const all = await ids();
     expect(await ids('--since', '1h')).toEqual(all);
     expect(await ids('--until', '1h')).toEqual([]);
@@ -61,34 +61,34 @@ describe('deck list finds decks', () => {
   it.each([
     [['--since', 'yesterday'], '--since takes a duration such as 2d, or a date'],
     [['--until', '2026-13-01'], '--until takes'],
-    [['--since', '1h', '--until', '2h'], '--since has to be earlier'],
+    [['--since', '1h', '--until', '2h'], '--since must be earlier'],
     [['--status', "running' OR '1'='1"], '--status'],
     [['--source', 'web'], '--source'],
-    [['--uid', "u1' OR WorkflowType != 'x"], 'is not the name of a user'],
-    [['--stage', "review' OR '1'='1"], 'there is no stage'],
-    [['--search', ' '], '--search needs a text'],
-    [['--watch'], '--watch draws in a terminal'],
-  ])('and refuses %j', async (args, sentence) => {
+    [['--uid', "u1' OR WorkflowType != 'x"], 'is not a valid uid'],
+    [['--stage', "review' OR '1'='1"], 'unknown stage'],
+    [['--search', ' '], '--search requires a text'],
+    [['--watch'], '--watch requires a terminal'],
+  ])('and rejects %j', async (args, sentence) => {
     const { code, stderr, stdout } = await deck('list', ...args);
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
   });
 });
 
 describe('the table of deck list', () => {
-  it('has everything where no terminal cuts it, and its counts beside it', async () => {
+  it('is not shortened without a terminal, and is followed by counts', async () => {
     const { stdout, stderr } = await deck('list');
     const [head, ...rows] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^STAGE +DECK +TITLE +USER +AGE +WAITS$/);
+    expect(head).toMatch(/^STAGE +DECK +TITLE +USER +AGE +WAITING FOR$/);
     expect(rows.find((row) => row.includes('u2/zh'))).toContain(LONG);
     expect(rows.find((row) => row.includes('u1/waits'))).toMatch(
-      /^review +presentation\/u1\/waits +Coral reefs +u1 .* a decision$/,
+      /^review +presentation\/u1\/waits +Coral reefs +u1 .* review$/,
     );
-    expect(rows.find((row) => row.includes('u1/markdown'))).toMatch(/a decision, ends in 1 h \d\d min$/);
+    expect(rows.find((row) => row.includes('u1/markdown'))).toMatch(/review, closes in 1 h \d\d min$/);
     expect(rows.find((row) => row.includes('u1/gone'))).toMatch(/^cancelled /);
     expect(stderr).toMatch(/^6 decks: 3 review, /);
   });
 
-  it.each([120, 80, 50])('fits %d columns, wide characters counted as two', async (columns) => {
+  it.each([120, 80, 50])('fits %d columns, with wide characters counted as two', async (columns) => {
     const { output, code } = await inTerminal(['list'], { columns }).finished;
     expect(code).toBe(0);
     const lines = plain(output).trimEnd().split('\n');
@@ -101,69 +101,69 @@ describe('the table of deck list', () => {
     expect(textWidth(row.slice(0, row.indexOf('珊')))).toBe(at);
   });
 
-  it('is drawn again in place until Ctrl-C', async () => {
+  it('is refreshed in place until Ctrl-C', async () => {
     const watched = inTerminal(['list', '--watch', '--stage', 'review'], { columns: 100 });
     await watched.shows('3 decks: 3 review');
-    await order('later', 'Later');
+    await start('later', 'Later');
     await watched.shows('4 decks: 4 review');
     watched.press('\x03');
     const { code, output } = await watched.finished;
     expect(code).toBe(130);
-    // Up over what was drawn before, and cleared below.
+    // The cursor moves up over the previous list and clears it.
     expect(output).toMatch(/\x1b\[5A\r\x1b\[J/);
     await deck('cancel', 'u1/later');
   });
 });
 
-describe('colours', () => {
-  const colours = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
-    COLOUR.test((await inTerminal(['list', ...args], { env }).finished).output);
-  const elsewhere = async (env: NodeJS.ProcessEnv) => COLOUR.test((await deckIn(['list'], { cwd, env })).stdout);
+describe('colors', () => {
+  const colors = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    COLOR.test((await inTerminal(['list', ...args], { env }).finished).output);
+  const elsewhere = async (env: NodeJS.ProcessEnv) => COLOR.test((await deckIn(['list'], { cwd, env })).stdout);
 
-  it('are shown in a terminal, unless somebody switched them off', async () => {
-    expect(await colours({})).toBe(true);
-    expect(await colours({}, '--no-color')).toBe(false);
-    expect(await colours({ NO_COLOR: '1' })).toBe(false);
-    expect(await colours({ NO_COLOR: '' })).toBe(true);
-    expect(await colours({ TERM: 'dumb' })).toBe(false);
-    expect(await colours({ FORCE_COLOR: '0' })).toBe(false);
+  it('are shown in a terminal, unless disabled', async () => {
+    expect(await colors({})).toBe(true);
+    expect(await colors({}, '--no-color')).toBe(false);
+    expect(await colors({ NO_COLOR: '1' })).toBe(false);
+    expect(await colors({ NO_COLOR: '' })).toBe(true);
+    expect(await colors({ TERM: 'dumb' })).toBe(false);
+    expect(await colors({ FORCE_COLOR: '0' })).toBe(false);
   });
 
-  it('are not shown elsewhere, unless somebody insists', async () => {
+  it('are not shown elsewhere, unless forced', async () => {
     expect(await elsewhere({})).toBe(false);
     expect(await elsewhere({ FORCE_COLOR: '1' })).toBe(true);
     expect(await elsewhere({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(true);
-    expect(COLOUR.test((await deckIn(['list', '--no-color'], { cwd, env: { FORCE_COLOR: '1' } })).stdout)).toBe(false);
-    expect(COLOUR.test((await deckIn(['--no-color', 'list'], { cwd, env: { FORCE_COLOR: '1' } })).stdout)).toBe(false);
+    expect(COLOR.test((await deckIn(['list', '--no-color'], { cwd, env: { FORCE_COLOR: '1' } })).stdout)).toBe(false);
+    expect(COLOR.test((await deckIn(['--no-color', 'list'], { cwd, env: { FORCE_COLOR: '1' } })).stdout)).toBe(false);
   });
 });
 
 describe('deck watch', () => {
-  it('shows in a terminal what is done, what waits and for whom; Ctrl-C leaves the decks alone', async () => {
+  it('shows stages and pending reviews in a terminal; Ctrl-C does not affect the decks', async () => {
     const watched = inTerminal(['watch', 'u1/waits', 'u2/zh'], { columns: 100 });
-    await watched.shows('Decide about the outline: deck review presentation/u2/zh');
+    await watched.shows('Review the outline: deck review presentation/u2/zh');
     watched.press('\x03');
     const { code, output } = await watched.finished;
     expect(code).toBe(130);
     const text = plain(output);
     expect(text).toContain('✔ outline  ▸ review  · content  · design  · export  · download');
-    expect(text).toContain('The decks go on; see them again: deck watch presentation/u1/waits presentation/u2/zh');
+    expect(text).toContain('The decks continue. To follow again: deck watch presentation/u1/waits presentation/u2/zh');
     expect(await ids('--stage', 'review')).toEqual(expect.arrayContaining(['waits', 'zh']));
   });
 
-  it('on a dumb terminal writes lines', async () => {
+  it('writes lines on a dumb terminal', async () => {
     const watched = inTerminal(['watch', 'u1/waits'], { env: { TERM: 'dumb' } });
-    await watched.shows('Decide about the outline');
+    await watched.shows('Review the outline');
     watched.press('\x03');
     const { output } = await watched.finished;
     expect(output).not.toContain('\x1b[');
-    expect(output).toContain('The deck goes on; see it again: deck watch presentation/u1/waits');
+    expect(output).toContain('The deck continues. To follow again: deck watch presentation/u1/waits');
   });
 
-  it('elsewhere writes a line for every change, with the deck before it; the gravest end is the exit code', async () => {
+  it('otherwise writes a line per change and deck; the most severe outcome is the exit code', async () => {
     const { code, stdout, stderr } = await deck('watch', 'u1/done', 'u1/gone', 'u1/none', 'u1/done');
     expect(stdout.trimEnd().split('\n')).toEqual([expect.stringContaining('Tea.pptx')]);
-    expect(stderr).toContain('presentation/u1/gone: The deck ended without a file: it was cancelled.');
+    expect(stderr).toContain('presentation/u1/gone: The deck was not delivered: it was cancelled.');
     expect(stderr).toContain('presentation/u1/none: There is no deck presentation/u1/none');
     expect(code).toBe(5);
     expect((await deck('watch', 'u1/done', '--json')).code).toBe(0);
@@ -171,10 +171,10 @@ describe('deck watch', () => {
 });
 
 describe('deck review', () => {
-  it('offers another text for a topic that is generated further, and none for one in its own words', async () => {
+  it('offers --regenerate for a topic with generated content, but not as-is', async () => {
     const [topic] = await json('topics', '--limit', '1');
     const of = (request: string, ...more: string[]) =>
-      deck('start', '--topic', String(topic.id), '--uid', 'u3', '--request', request, ...more);
+      deck('start', '--topic', String(topic.id), '--uid', 'u3', '--key', request, ...more);
     await of('further', '--content', 'stream');
     await of('as-is');
     for (const [request, offered] of [

@@ -9,7 +9,7 @@ import { ATTACK, ATTACKS } from './hostile-service';
 afterAll(() => Runtime.instance().shutdown());
 
 describe('the log', () => {
-  it('escapes what a screen would act on, and says the same', () => {
+  it('escapes control characters without loss', () => {
     const directory = mkdtempSync(join(tmpdir(), 'deck-log-'));
     const { log, path } = openFileLog(settingsSchema.parse({ data: { directory } }));
     log.warn({ title: ATTACK, [`key${ATTACKS.reorders}`]: 1 }, `said ${ATTACK}`);

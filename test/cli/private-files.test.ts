@@ -6,7 +6,7 @@ import { deck, folderWith } from './deck';
 
 const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Everything below a folder, the folder included, that other users have rights to. */
+/** A directory and everything in it that other users can access. */
 function openToOthers(folder: string): string[] {
   const paths = [
     folder,
@@ -15,12 +15,12 @@ function openToOthers(folder: string): string[] {
   return paths.filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0);
 }
 
-describe('what a command writes', () => {
+describe('files that a command writes', () => {
   const cwd = folderWith();
   const run = (request: string) =>
-    deck(['run', 'Private tea', '--yes', '--uid', 'u1', '--request', request, '--format', 'ppt,pdf'], { cwd });
+    deck(['run', 'Private tea', '--yes', '--uid', 'u1', '--key', request, '--format', 'ppt,pdf'], { cwd });
 
-  // As most machines have it.
+  // The default of most hosts.
   let before: number;
   beforeAll(() => {
     before = process.umask(0o022);
@@ -30,7 +30,7 @@ describe('what a command writes', () => {
     rmSync(cwd, { recursive: true });
   });
 
-  it('is for its user alone, in a data folder that was open to all before', async () => {
+  it('are private, even in a data directory that was readable by others', async () => {
     mkdirSync(join(cwd, '.deck'), { mode: 0o755 });
     expect((await run('r1')).code).toBe(0);
     expect(existsSync(join(cwd, '.deck/temporal.db'))).toBe(true);
@@ -40,7 +40,7 @@ describe('what a command writes', () => {
     expect([join(cwd, 'out'), join(cwd, 'out/u1/r1')].map(rightsOf)).toEqual(['700', '700']);
   });
 
-  it('is made so again where an earlier version has left it readable', async () => {
+  it('are made private again if an earlier version left them readable', async () => {
     const databases = ['.deck/temporal.db', '.deck/deck.log', '.deck/service/service.db'].map((path) =>
       join(cwd, path),
     );
@@ -56,7 +56,7 @@ describe('a data directory', () => {
   const root = mkdtempSync(join(tmpdir(), 'deck-private-'));
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('is made, or made private, with its databases; other files in it are not ours to change', () => {
+  it('is created or made private, with its databases; other files in it are not changed', () => {
     const directory = join(root, 'data');
     expect(openPrivateDirectory(directory)).toBeUndefined();
     expect(rightsOf(directory)).toBe('700');
@@ -75,7 +75,7 @@ describe('a data directory', () => {
     expect(rightsOf(directory)).toBe('700');
   });
 
-  it('that all users share is left as it is, and told of', () => {
+  it('that is shared by all users is not changed, but reported', () => {
     const directory = join(root, 'shared');
     mkdirSync(directory);
     chmodSync(directory, 0o1777);

@@ -13,12 +13,12 @@ export interface InTerminal {
   child: ChildProcess;
   /** Presses keys, such as `\x03` for Ctrl-C. */
   press(keys: string): void;
-  /** Resolves when the screen has shown something. */
+  /** Resolves when the screen has shown the text. */
   shows(text: string | RegExp): Promise<void>;
   finished: Promise<{ code: number | null; output: string }>;
 }
 
-/** Runs `deck` in a terminal of its own, by `script` of util-linux. */
+/** Runs `deck` in a pseudo-terminal, with `script` from util-linux. */
 export function deckInTerminal(args: readonly string[], { cwd, columns = 80, env = {} }: TerminalOptions): InTerminal {
   const words = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const { NO_COLOR: _, FORCE_COLOR: _force, CI: _ci, ...rest } = process.env;
@@ -54,9 +54,9 @@ export function deckInTerminal(args: readonly string[], { cwd, columns = 80, env
   };
 }
 
-/** What a person reads: without colours and movements of the cursor. */
+/** Output without colors and cursor movements. */
 export function plain(output: string): string {
   return output.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '');
 }
 
-export const COLOUR = /\x1b\[\d+(;\d+)*m/;
+export const COLOR = /\x1b\[\d+(;\d+)*m/;

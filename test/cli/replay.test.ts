@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let pipeline: Pipeline;
 
-/** Decks that wait for their review while no worker runs. */
+/** Decks that are awaiting review while no worker runs. */
 async function waiting(...titles: string[]): Promise<DeckHandle[]> {
   const handles = await Promise.all(
     titles.map((title) => pipeline.start({ title, settings: { review: { mode: 'required' } } })),
@@ -32,7 +32,7 @@ async function waiting(...titles: string[]): Promise<DeckHandle[]> {
   return handles;
 }
 
-/** `deck replay` of the compiled command, on the pipeline's queue and with these sections of the settings. */
+/** Runs the compiled `deck replay` on the pipeline's task queue, with these settings. */
 async function replay(args: string[] = [], sections: object = {}) {
   const { address } = pipeline.temporal;
   const { taskQueue } = pipeline.settings.temporal;
@@ -42,7 +42,7 @@ async function replay(args: string[] = [], sections: object = {}) {
 
 type Report = ReplayReport & { open: number };
 
-/** Until the server's list, which may be a moment behind, has so many. */
+/** Waits until the eventually consistent list has this many decks. */
 async function report(open: number, args: string[] = [], sections: object = {}): Promise<Report & { code: number }> {
   for (let left = 20; ; left--) {
     const { code, stdout, stderr } = await replay([...args, '--json'], sections);
@@ -52,7 +52,7 @@ async function report(open: number, args: string[] = [], sections: object = {}):
   }
 }
 
-/** The build as it is, with one activity of every deck under another name. */
+/** A copy of the current build with one renamed activity. */
 function otherBuild(change: (code: string) => string): string {
   const root = mkdtempSync(join(folder, 'build-'));
   const code = readFileSync(builtBundle('presentation', plainTraits).codePath, 'utf8');
@@ -72,19 +72,19 @@ describe('open decks', () => {
     pipeline = await startPipeline();
     decks = await waiting('Coral reefs', 'Kelp');
     ids = decks.map(({ workflowId }) => workflowId);
-    // Nobody has taken a step of this one yet.
+    // No workflow task of this deck has been processed yet.
     decks.push(await pipeline.start({ title: 'Not begun' }));
   });
   afterAll(() => pipeline.close());
 
-  it('replay against the build that runs, without a worker and without a trace in their histories', async () => {
+  it('replay against the running build, without a worker and without changing their histories', async () => {
     const lengths = () => Promise.all(decks.map(async (each) => (await each.fetchHistory()).events!.length));
     const before = await lengths();
     expect(await report(3)).toMatchObject({ code: 0, open: 3, replayed: 3, broken: [], unread: [] });
     expect(await lengths()).toEqual(before);
   });
 
-  it('that another build would break are named, with the reason', async () => {
+  it('are listed with the reason if another build would break them', async () => {
     const build = otherBuild(renamed);
     const { code, stdout, stderr } = await replay(['--build', build]);
     expect(code).toBe(1);
@@ -94,7 +94,7 @@ describe('open decks', () => {
     expect(stderr).toMatch(/1 replayed, 2 broken, 0 could not be read; 3 open/);
   });
 
-  it('are found by type and filter, and a sample is a part of them', async () => {
+  it('are selected by type, filter and sample', async () => {
     expect(await report(0, ['--type', 'presentationBatch'])).toMatchObject({ code: 0, replayed: 0 });
     const uid = ids[0]!.split('/')[1];
     expect(await report(1, ['--query', `PresentationUid = '${uid}'`])).toMatchObject({ code: 0, replayed: 1 });
@@ -104,7 +104,7 @@ describe('open decks', () => {
     expect(await report(3, ['--sample', '2'])).toMatchObject({ code: 0, replayed: 2 });
   });
 
-  it('as files need no server', async () => {
+  it('replay from files without a server', async () => {
     const file = join(folder, 'history.json');
     writeFileSync(file, historyToJSON(await decks[0]!.fetchHistory()));
     const nobody = { temporal: { mode: 'existing', address: '127.0.0.1:1' } };
@@ -117,15 +117,15 @@ describe('open decks', () => {
 
   it.each([
     [['--sample', '0'], '--sample takes a number'],
-    [['--build', '/nowhere'], 'there is no build in /nowhere'],
-    [['--file', '/nowhere.json'], 'is not a history'],
+    [['--build', '/nowhere'], 'no build in /nowhere'],
+    [['--file', '/nowhere.json'], 'is not a workflow history'],
     [['--type', 'other'], '--type'],
-  ])('are not looked for with %j', async (args, sentence) => {
+  ])('are not listed with invalid options %j', async (args, sentence) => {
     const { code, stderr } = await replay(args);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
   });
 
-  it('are not looked for with a filter that the server refuses', async () => {
+  it('are not listed with a filter that the server rejects', async () => {
     const { code, stderr } = await replay(['--query', 'Nonsense = 1']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Nonsense') });
   });
@@ -138,14 +138,14 @@ describe('encrypted decks', () => {
   });
   afterAll(() => pipeline.close());
 
-  it('replay with their key, and break as the others do', async () => {
+  it('replay with their key, and are reported as broken like others', async () => {
     const keys = { encryption: encryption('k1') };
     expect(await report(1, [], keys)).toMatchObject({ code: 0, replayed: 1 });
     const broken = await report(1, ['--build', otherBuild(renamed)], keys);
     expect(broken).toMatchObject({ code: 1, replayed: 0, unread: [], broken: [{ reason: expect.any(String) }] });
   });
 
-  it('whose key is missing could not be read, which is not taken for a success', async () => {
+  it('are reported as unreadable if their key is missing', async () => {
     const { code, unread, broken } = await report(1, [], { encryption: encryption('k2') });
     expect({ code, broken }).toEqual({ code: 1, broken: [] });
     expect(unread).toEqual([expect.objectContaining({ reason: expect.stringContaining('the key k1') })]);

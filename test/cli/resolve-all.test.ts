@@ -23,12 +23,12 @@ beforeAll(async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  // The server's lists may be a moment behind.
+  // The server's list is eventually consistent.
   while (JSON.parse((await run({ dryRun: true, json: true })).out[0]!).length < parked.length);
 });
 afterAll(() => pipeline.close());
 
-/** What the command prints and says, and how it ends. */
+/** Runs the command and returns its output and error. */
 async function run(options: Partial<ResolveAllOptions>, action: 'retry' | 'abandon' = 'retry') {
   const out: string[] = [];
   const err: string[] = [];
@@ -51,24 +51,24 @@ async function run(options: Partial<ResolveAllOptions>, action: 'retry' | 'aband
   }
 }
 
-it('a dry run names the decks and their types, and sends nothing', async () => {
+it('a dry run lists the decks and their failure types, and sends nothing', async () => {
   const { out, err } = await run({ dryRun: true });
   expect(out.sort()).toEqual(parked.map((name) => `presentation/${uid('one')}/${name} QuotaExhausted`));
-  expect(err).toContain(`3 parked decks of ${uid('one')}: 3 QuotaExhausted. Nothing was sent.`);
+  expect(err).toContain(`3 parked decks of user ${uid('one')}: 3 QuotaExhausted. Nothing was sent.`);
 });
 
-it('finds none of another type or another user', async () => {
-  expect((await run({ type: 'NotFound', yes: true })).err).toBe(`No deck is parked for NotFound of ${uid('one')}.`);
-  expect((await run({ uid: uid('two'), yes: true })).err).toBe(`No deck is parked of ${uid('two')}.`);
+it('finds no decks of another type or user', async () => {
+  expect((await run({ type: 'NotFound', yes: true })).err).toBe(`No parked decks with NotFound of user ${uid('one')}.`);
+  expect((await run({ uid: uid('two'), yes: true })).err).toBe(`No parked decks of user ${uid('two')}.`);
 });
 
-it('without a terminal nothing is sent unless --yes was said', async () => {
+it('without a terminal, nothing is sent unless --yes is given', async () => {
   const { failure, out } = await run({ type: 'QuotaExhausted' });
   expect(failure).toMatchObject({ exitCode: 2, message: expect.stringContaining('--yes') });
   expect(out).toEqual([]);
 });
 
-it('sends the resolution to each, with a line for each and a sum; who has ended meanwhile is a line too', async () => {
+it('sends the resolution to each deck and prints a line for each, also for a deck that has completed meanwhile', async () => {
   const gone = `presentation/${uid('one')}/a`;
   const describe = decks.describe.bind(decks);
   jest.spyOn(decks, 'describe').mockImplementation(async (workflowId) => {
@@ -79,6 +79,6 @@ it('sends the resolution to each, with a line for each and a sum; who has ended 
   expect(out).toHaveLength(3);
   expect(out.filter((line) => line.startsWith('✔'))).toHaveLength(2);
   expect(out.find((line) => line.includes(gone))).toMatch(/^✘ .*has already ended/);
-  expect(err).toContain('3 parked decks for QuotaExhausted');
-  expect(failure).toMatchObject({ exitCode: 1, message: '2 of 3 took abandon; 1 did not.' });
+  expect(err).toContain('3 parked decks with QuotaExhausted');
+  expect(failure).toMatchObject({ exitCode: 1, message: '2 of 3 decks accepted abandon; 1 did not.' });
 });

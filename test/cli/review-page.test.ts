@@ -10,7 +10,7 @@ describe('the review page on the command line', () => {
   beforeAll(async () => {
     dev = launch(['dev'], { cwd });
     await dev.says('Ready.');
-    await deck(['start', 'Tea', '--uid', 'u1', '--request', 'r1']);
+    await deck(['start', 'Tea', '--uid', 'u1', '--key', 'r1']);
   });
 
   afterAll(async () => {
@@ -26,11 +26,11 @@ describe('the review page on the command line', () => {
     return (await response.json()) as DeckView;
   };
 
-  test('deck dev serves it and says where', async () => {
+  test('deck dev serves it and prints its URL', async () => {
     await expect(dev.says(/Review page +http:\/\/127\.0\.0\.1:\d+\n/)).resolves.toBeUndefined();
   });
 
-  test('deck open prints a link to it, for one gate and for a time', async () => {
+  test('deck open prints a link for one gate, with an expiry', async () => {
     const { code, stdout, stderr } = await deck(['open', 'u1/r1']);
     expect([code, stderr]).toEqual([0, '']);
     expect(await at(stdout.trim())).toMatchObject({
@@ -40,10 +40,10 @@ describe('the review page on the command line', () => {
     const { address, ...said } = await json([
       'open',
       'u1/r1',
-      '--viewer',
+      '--view-only',
       '--gate',
       'content',
-      '--for',
+      '--reviewer',
       'ada',
       '--expires',
       '2d',
@@ -63,17 +63,17 @@ describe('the review page on the command line', () => {
     expect(Date.parse(said.expiresAt) - Date.now()).toBeGreaterThan(47 * 3_600_000);
   });
 
-  test('deck open --ui prints the page of the workflow', async () => {
+  test('deck open --ui prints the URL of the workflow', async () => {
     const { stdout } = await deck(['open', 'u1/r1', '--ui']);
     expect(stdout).toMatch(/\/namespaces\/default\/workflows\/presentation%2Fu1%2Fr1\n$/);
   });
 
-  test('deck open refuses what makes no sense, before anybody is asked', async () => {
+  test('deck open rejects invalid options before connecting', async () => {
     for (const [args, sentence] of [
-      [['--gate', 'both'], '--gate is outline or content'],
+      [['--gate', 'both'], '--gate must be outline or content'],
       [['--expires', 'soon'], '--expires takes a duration'],
-      [['--for', ' '], '--for takes a name'],
-      [['--ui', '--viewer'], '--ui takes no options of links'],
+      [['--reviewer', ' '], '--reviewer takes a name'],
+      [['--ui', '--view-only'], '--ui cannot be combined with --gate, --view-only'],
     ] as const) {
       const { code, stderr, stdout } = await deck(['open', 'u1/r1', ...args]);
       expect([code, stdout]).toEqual([2, '']);
@@ -82,7 +82,7 @@ describe('the review page on the command line', () => {
     expect((await deck(['open', 'u1/nothing'])).code).toBe(5);
   });
 
-  test('deck review-server serves it once more, with the same links', async () => {
+  test('deck review-server serves it as well, with the same links', async () => {
     const server = launch(['review-server', '--port', '0'], { cwd });
     let said = '';
     server.child.stdout!.on('data', (text: string) => {
@@ -98,7 +98,7 @@ describe('the review page on the command line', () => {
     expect((await server.finished).code).toBe(0);
   });
 
-  test('deck review-server says which option is wrong', async () => {
+  test('deck review-server names the invalid option', async () => {
     const { code, stderr } = await deck(['review-server', '--port', 'x']);
     expect([code, stderr]).toEqual([2, '--port takes a number from 0 to 65535, not "x".\n']);
   });

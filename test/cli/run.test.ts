@@ -4,23 +4,23 @@ import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
 
 describe('deck run, as npm start calls it, without a terminal', () => {
-  // Content that takes some seconds: an instant stage passes before a busy machine has looked.
+  // Slow content: a busy host could miss an instant stage.
   const cwd = folderWith({ server: { ...ownPorts.server, timing: { contentFragment: '5ms' } } });
-  const order = ['run', 'Coral reefs', '--uid', 'u1', '--request', 'r1'];
+  const command = ['run', 'Coral reefs', '--uid', 'u1', '--key', 'r1'];
 
-  test('interrupted with Ctrl-C, it stops everything and says how to go on', async () => {
-    const running = launch([...order, '--format', 'ppt,pdf'], { cwd });
-    await running.says('generating the content');
+  test('on Ctrl-C, it stops everything and prints how to resume', async () => {
+    const running = launch([...command, '--format', 'ppt,pdf'], { cwd });
+    await running.says('the content is being generated');
     running.child.kill('SIGINT');
     const { code, stdout, stderr } = await running.finished;
-    expect(stderr).toContain("go on with it: npm start -- 'Coral reefs' --request r1 --uid u1");
+    expect(stderr).toContain("To resume: npm start -- 'Coral reefs' --key r1 --uid u1");
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(processesOf(cwd)).toEqual([]);
   });
 
-  test('the same request goes on after everything was stopped; the last line on stdout is the file', async () => {
-    const { code, stdout, stderr } = await deck(order, { cwd });
-    expect(stderr).not.toContain('generating the outline');
+  test('the same key resumes after everything was stopped; the last line on stdout is the file', async () => {
+    const { code, stdout, stderr } = await deck(command, { cwd });
+    expect(stderr).not.toContain('the outline is being generated');
     expect(code).toBe(0);
     const path = lastLine(stdout);
     expect(path).toBe(join(cwd, 'out', 'u1', 'r1', 'Coral reefs.pptx'));
@@ -28,8 +28,8 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     expect(stdout).toContain('Coral reefs.pdf');
   });
 
-  test('a third time it answers with the same file and makes nothing', async () => {
-    const { code, stdout, stderr } = await deck(order, { cwd });
+  test('the third run returns the same file and creates nothing', async () => {
+    const { code, stdout, stderr } = await deck(command, { cwd });
     expect(code).toBe(0);
     expect(lastLine(stdout)).toContain('Coral reefs.pptx');
     expect(stderr).not.toContain('generating the content');
@@ -41,23 +41,23 @@ describe('deck run, as npm start calls it, without a terminal', () => {
   });
 });
 
-test('a deck in trouble is parked: it says why and what to do, and ends with code 4', async () => {
+test('a failing deck is parked: the reason and remedy are printed, and the exit code is 4', async () => {
   const cwd = folderWith({ service: { baseUrl: 'http://127.0.0.1:1' } });
   const once = ['default', 'create'].flatMap((kind) => ['--set', `retries.${kind}.attempts=1`]);
-  const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1', ...once], { cwd });
+  const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--key', 'r1', ...once], { cwd });
   expect(stderr).toContain('The deck is parked at stage grant');
-  expect(stderr).toContain('deck resolve u1/r1 --retry');
-  expect(stderr).toContain("go on with it: npm start -- 'Tea' --request r1 --uid u1");
+  expect(stderr).toContain('deck resolve presentation/u1/r1 --retry');
+  expect(stderr).toContain("To resume: npm start -- 'Tea' --key r1 --uid u1");
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
   expect(processesOf(cwd)).toEqual([]);
 
-  const again = await deck(['run', 'Tea', '--uid', 'u1', '--request', 'r1'], { cwd });
-  expect(again.stderr).toContain('It is tried once more.');
+  const again = await deck(['run', 'Tea', '--uid', 'u1', '--key', 'r1'], { cwd });
+  expect(again.stderr).toContain('Retrying.');
   expect(again.code).toBe(4);
 
   writeFileSync(join(cwd, 'the tea.md'), '# Tea\n\n## Leaves\n');
-  const text = await deck(['run', '--markdown', 'the tea.md', '--uid', 'u1', '--request', 'r2', ...once], { cwd });
-  expect(text.stderr).toContain("go on with it: npm start -- --markdown 'the tea.md' --request r2 --uid u1");
+  const text = await deck(['run', '--markdown', 'the tea.md', '--uid', 'u1', '--key', 'r2', ...once], { cwd });
+  expect(text.stderr).toContain("To resume: npm start -- --markdown 'the tea.md' --key r2 --uid u1");
 });
 
 test('two services with a data directory each do not share one Temporal server', async () => {
@@ -76,7 +76,7 @@ test('two services with a data directory each do not share one Temporal server',
   expect(processesOf(cwd)).toEqual([]);
 });
 
-test('deck service prints one line when it serves, and stops what it started', async () => {
+test('deck service prints one line when it is ready, and stops what it started', async () => {
   const cwd = folderWith({ temporal: ownPorts.temporal });
   const running = launch(['service', '--port', '0', '--data', 'other'], { cwd });
   await running.says('service ready ');
@@ -87,7 +87,7 @@ test('deck service prints one line when it serves, and stops what it started', a
   expect(processesOf(cwd)).toEqual([]);
 });
 
-test('the demo account is refused off loopback', async () => {
+test('the demo account is rejected outside loopback', async () => {
   const cwd = folderWith();
   const { code, stdout, stderr } = await deck(['service', '--port', '0', '--host', '0.0.0.0'], { cwd });
   expect(stderr).toMatch(/demo/);

@@ -8,21 +8,21 @@ const cwd = folderWith({
 const run = (...args: string[]) => deck(['schedule', ...args], { cwd });
 
 test.each<[string[], string]>([
-  [['create', 'a b', '--cron', '0 8 * * 1', '--title', 'Tea'], '"a b" is not a name'],
-  [['create', 'tea', '--title', 'Tea'], 'Say one of --cron and --every.'],
-  [['create', 'tea', '--cron', '0 8 * * 1'], 'Say one of --input and --title.'],
+  [['create', 'a b', '--cron', '0 8 * * 1', '--title', 'Tea'], '"a b" is not a valid name'],
+  [['create', 'tea', '--title', 'Tea'], 'Specify either --cron or --every.'],
+  [['create', 'tea', '--cron', '0 8 * * 1'], 'Specify either --input or --title.'],
   [['create', 'tea', '--every', 'week', '--title', 'Tea'], '--every takes a duration'],
-  [['create', 'tea', '--every', '1s', '--title', 'Tea'], 'a minute or more'],
-  [['create', 'tea', '--every', '1h', '--timezone', 'Europe/Berlin', '--title', 'Tea'], '--timezone belongs to --cron'],
+  [['create', 'tea', '--every', '1s', '--title', 'Tea'], 'at least 1 minute'],
+  [['create', 'tea', '--every', '1h', '--timezone', 'Europe/Berlin', '--title', 'Tea'], '--timezone requires --cron'],
   [['create', 'tea', '--every', '1h', '--title', ''], 'title is empty'],
   [['create', 'tea', '--every', '1h', '--input', 'none.json'], 'none.json does not exist'],
-])('%j is refused before anything is made', async (args, sentence) => {
+])('%j is rejected before anything is created', async (args, sentence) => {
   const { code, stdout, stderr } = await run(...args);
   expect(stderr).toContain(sentence);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
-describe('beside a running stack', () => {
+describe('next to a running stack', () => {
   let stack: RunningDeck;
   beforeAll(async () => {
     stack = launch(['dev'], { cwd });
@@ -33,7 +33,7 @@ describe('beside a running stack', () => {
     await stack.finished;
   });
 
-  test('a schedule is made, triggered, paused, resumed and deleted', async () => {
+  test('a schedule is created, triggered, paused, resumed and deleted', async () => {
     writeFileSync(join(cwd, 'weekly.json'), JSON.stringify({ uid: 'u1', title: 'Every week', formats: ['pdf'] }));
     const created = await run(
       'create',
@@ -53,7 +53,7 @@ describe('beside a running stack', () => {
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('The schedule weekly already exists') });
 
     const listed = async (): Promise<{ paused: boolean }[]> => JSON.parse((await run('list', '--json')).stdout);
-    // The server's list may be a moment behind.
+    // The server's list is eventually consistent.
     const shows = async (fits: (list: { paused: boolean }[]) => boolean) => {
       for (;;) {
         const list = await listed();
@@ -86,7 +86,7 @@ describe('beside a running stack', () => {
 
     expect((await run('pause', 'weekly')).stdout).toBe('Paused.\n');
     await shows(([one]) => one?.paused === true);
-    expect((await run('resume', 'weekly')).stdout).toBe('It goes on.\n');
+    expect((await run('resume', 'weekly')).stdout).toBe('Resumed.\n');
     await shows(([one]) => one?.paused === false);
     expect((await run('delete', 'weekly')).code).toBe(0);
     await shows((left) => left.length === 0);
@@ -96,15 +96,17 @@ describe('beside a running stack', () => {
     });
   });
 
-  test('a cron line that the server cannot read is bad input', async () => {
+  test('a cron expression that the server rejects is bad input', async () => {
     const { code, stderr } = await run('create', 'odd', '--cron', 'every monday', '--title', 'Tea');
     expect(stderr).toContain('The schedule is invalid: ');
     expect(code).toBe(2);
   });
 
-  test('an input with a request, or with a wrong field, is refused', async () => {
+  test('an input with a request or an invalid field is rejected', async () => {
     writeFileSync(join(cwd, 'bad.json'), JSON.stringify({ title: 'Tea', request: 'r1' }));
-    expect((await run('create', 'odd', '--every', '1h', '--input', 'bad.json')).stderr).toContain('leave it out');
+    expect((await run('create', 'odd', '--every', '1h', '--input', 'bad.json')).stderr).toContain(
+      'remove the field request',
+    );
     writeFileSync(join(cwd, 'bad.json'), JSON.stringify({ title: 'Tea', formats: ['doc'] }));
     expect(await run('create', 'odd', '--every', '1h', '--input', 'bad.json')).toMatchObject({ code: 2 });
   });

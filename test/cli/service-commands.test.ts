@@ -8,7 +8,7 @@ let dev: RunningDeck;
 beforeAll(async () => {
   dev = launch(['dev'], { cwd });
   await dev.says('Ready.');
-  const made = ['start', 'Tea', '--uid', 'u1', '--request', 'r1', '--review', 'off', '--wait'];
+  const made = ['start', 'Tea', '--uid', 'u1', '--key', 'r1', '--review', 'off', '--wait'];
   expect((await deck(made)).code).toBe(0);
 });
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 describe('deck service design', () => {
   const designId = async () => (await json(['status', 'u1/r1'])).designId as number;
 
-  test('list shows what the user has, without addresses that carry signatures', async () => {
+  test('list shows the designs of the user, without signed URLs', async () => {
     const listed = await json(['service', 'list', 'designs', '--uid', 'u1']);
     expect(listed).toEqual([
       {
@@ -36,7 +36,7 @@ describe('deck service design', () => {
     expect(await json(['service', 'list', 'designs', '--uid', 'u2'])).toEqual([]);
   });
 
-  test('rename, delete, restore and clear, each with its inverse said or its end', async () => {
+  test('rename, delete, restore and clear', async () => {
     const id = await designId();
     const own = ['--uid', 'u1'];
     expect(await json(['service', 'design', 'rename', `${id}`, 'Green tea', ...own])).toEqual({
@@ -44,7 +44,7 @@ describe('deck service design', () => {
       name: 'Green tea',
     });
     const deleted = await deck(['service', 'design', 'delete', `${id}`, ...own]);
-    expect(deleted.stdout).toContain(`take it out again with: deck service design restore ${id}`);
+    expect(deleted.stdout).toContain(`To restore it: deck service design restore ${id}`);
     expect(await json(['service', 'list', 'designs', ...own])).toEqual([]);
     expect(await json(['service', 'list', 'designs', '--deleted', ...own])).toEqual([
       expect.objectContaining({ id, name: 'Green tea', deletedAt: expect.any(String), daysLeft: 30 }),
@@ -52,22 +52,24 @@ describe('deck service design', () => {
     expect(await json(['service', 'design', 'restore', `${id}`, ...own])).toEqual({ id, restored: true });
 
     const early = await deck(['service', 'design', 'clear', `${id}`, '--yes', ...own]);
-    expect(early.stderr).toContain(`There is no design ${id} in the trash of the user u1`);
+    expect(early.stderr).toContain(
+      `No design ${id} in the trash of user u1. To list designs:\n  deck service list designs --deleted --uid u1\n`,
+    );
     expect(early.code).toBe(5);
     await deck(['service', 'design', 'delete', `${id}`, ...own]);
     const unsaid = await deck(['service', 'design', 'clear', `${id}`, ...own]);
     expect(unsaid).toEqual({
       code: 2,
       stdout: '',
-      stderr: `Clearing design ${id} cannot be undone; say --yes to do it.\n`,
+      stderr: `Design ${id} will be permanently deleted. Pass --yes to confirm.\n`,
     });
     expect(await json(['service', 'list', 'designs', '--deleted', ...own])).toHaveLength(1);
     expect(await json(['service', 'design', 'clear', `${id}`, '--yes', ...own])).toEqual({ id, cleared: true });
     expect(await json(['service', 'list', 'designs', '--deleted', ...own])).toEqual([]);
   });
 
-  test('what is another user’s is not there', async () => {
-    const made = ['start', 'Milk', '--uid', 'u1', '--request', 'r2', '--review', 'off', '--wait'];
+  test('designs of another user are not found', async () => {
+    const made = ['start', 'Milk', '--uid', 'u1', '--key', 'r2', '--review', 'off', '--wait'];
     expect((await deck(made)).code).toBe(0);
     const { designId: id } = await json(['status', 'u1/r2']);
     for (const args of [
@@ -77,7 +79,7 @@ describe('deck service design', () => {
       ['clear', `${id}`, '--yes'],
     ]) {
       const { code, stdout, stderr } = await deck(['service', 'design', ...args, '--uid', 'u2']);
-      expect(stderr).toContain(`There is no design ${id}`);
+      expect(stderr).toContain(`No design ${id} `);
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     }
     expect(await json(['service', 'list', 'designs', '--uid', 'u1'])).toEqual([
@@ -86,8 +88,8 @@ describe('deck service design', () => {
   });
 });
 
-describe('what there is to choose from', () => {
-  test('options by group, each with its id, name and the words for it', async () => {
+describe('options, topics and templates', () => {
+  test('options by group, each with its ID, name and aliases', async () => {
     const groups = await json(['service', 'list', 'options']);
     expect(groups.map(({ key }: { key: string }) => key)).toEqual(['page', 'group', 'scene', 'tone', 'language']);
     expect(groups[3].options).toContainEqual({
@@ -99,7 +101,7 @@ describe('what there is to choose from', () => {
     expect((await deck(['service', 'list', 'options'])).stdout).toMatch(/^tone .*\n +40 .*natural, default$/m);
   });
 
-  test('topics, cut at the limit with a word about the rest', async () => {
+  test('topics, up to the limit, with the number of remaining ones', async () => {
     expect(await json(['service', 'list', 'topics', '--limit', '2'])).toEqual([
       { id: expect.any(Number), title: expect.any(String) },
       { id: expect.any(Number), title: expect.any(String) },
@@ -107,29 +109,29 @@ describe('what there is to choose from', () => {
     const all = await json(['service', 'list', 'topics', '--limit', '9999']);
     const { stdout, stderr } = await deck(['service', 'list', 'topics', '--limit', '2']);
     expect(stdout.trim().split('\n')).toHaveLength(2);
-    expect(stderr).toBe(`${all.length - 2} more; --limit shows them.\n`);
+    expect(stderr).toBe(`${all.length - 2} more; raise --limit to list them.\n`);
   });
 
-  test('templates as --rank counts them, by filters under any of their names', async () => {
+  test('templates in the order of --rank, by filters under any of their names', async () => {
     const { templates, total, filters } = await json(['service', 'list', 'templates']);
     expect(templates).toHaveLength(total);
     expect(templates[0]).toEqual({ rank: 1, id: expect.any(Number), type: 1, cover: expect.stringMatching(/^http:/) });
     expect(Object.keys(filters)).toEqual(['colour', 'style', 'scene']);
     const [blue, named, numbered] = await Promise.all(
-      ['Blue', '蓝色', '1'].map((colour) => json(['service', 'list', 'templates', '--colour', colour])),
+      ['Blue', '蓝色', '1'].map((colour) => json(['service', 'list', 'templates', '--template-color', colour])),
     );
     expect(blue.total).toBeGreaterThan(0);
     expect(blue.total).toBeLessThan(total);
     expect([named.templates, numbered.templates]).toEqual([blue.templates, blue.templates]);
     const wrong = await deck(['service', 'list', 'templates', '--style', 'baroque']);
-    expect(wrong.stderr).toMatch(/^--style: there is no "baroque"; there are 商务 business \(1\), /);
+    expect(wrong.stderr).toMatch(/^--style: unknown value "baroque"\. Available: 商务 business \(1\), /);
     expect(wrong.code).toBe(2);
     const off = await deck(['service', 'list', 'templates', '--enterprise']);
     expect(off).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('no enterprise templates') });
   });
 });
 
-test('usage counts the outlines of users; one who is not known has none', async () => {
+test('usage counts the outlines of users; an unknown user has none', async () => {
   expect(await json(['service', 'usage', 'u1', 'nobody', 'u1'])).toEqual([
     { uid: 'u1', count: 2 },
     { uid: 'nobody', count: 0 },
@@ -138,7 +140,7 @@ test('usage counts the outlines of users; one who is not known has none', async 
   expect(await json(['service', 'usage', ...many])).toHaveLength(45);
 });
 
-test('token keeps one and tells its end alone; the next call finds it', async () => {
+test('token caches a token and prints only its expiry; the next call reuses it', async () => {
   const first = await json(['service', 'token', '--uid', 'u9', '--channel', 'web']);
   expect(first).toEqual({ uid: 'u9', channel: 'web', expiresAt: expect.stringMatching(/Z$/) });
   expect(Date.parse(first.expiresAt)).toBeGreaterThan(Date.now());
@@ -147,10 +149,10 @@ test('token keeps one and tells its end alone; the next call finds it', async ()
   expect(stderr).toBe('');
 });
 
-test('keys that the service refuses are said to be refused', async () => {
+test('rejected account keys are reported', async () => {
   const env = { DECK_API_KEY: 'somebody', DECK_SECRET_KEY: 'wrong-secret' };
   const { code, stdout, stderr } = await deckIn(['service', 'token', '--uid', 'u1'], { cwd, env });
-  expect(stderr).toMatch(/^The service at http:\/\/127\.0\.0\.1:\d+ refuses the keys of this account: /);
+  expect(stderr).toMatch(/^The generation service at http:\/\/127\.0\.0\.1:\d+ rejected the keys of this account: /);
   expect(stderr).not.toContain('wrong-secret');
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

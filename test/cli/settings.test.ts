@@ -5,7 +5,7 @@ import { deck, folderWith } from './deck';
 describe('deck config', () => {
   const secret = 'hunter2-hunter2';
 
-  test('prints the effective settings and where secrets come from, never the secrets', async () => {
+  test('prints the effective settings and references to secrets, never the secrets', async () => {
     const cwd = folderWith({ temporal: { apiKey: { env: 'CLOUD_KEY' } } });
     const env = { DECK_API_KEY: secret, DECK_SECRET_KEY: secret, CLOUD_KEY: secret };
     const text = await deck(['config'], { cwd, env });
@@ -29,7 +29,7 @@ describe('deck config', () => {
     });
   });
 
-  test('a wrong setting is named with file, line and key, for every command', async () => {
+  test('an invalid setting is reported with file, line and key, for every command', async () => {
     const cwd = folderWith();
     writeFileSync(join(cwd, 'temporal.yaml'), 'server:\n  port: 8787\nworkflow:\n  paidCalls: many\n');
     for (const args of [['config'], ['run', 'Tea'], ['start', 'Tea'], ['list'], ['dev'], ['doctor']]) {
@@ -39,7 +39,7 @@ describe('deck config', () => {
     }
   });
 
-  test('text that is no YAML is named with its line', async () => {
+  test('invalid YAML is reported with its line', async () => {
     const cwd = folderWith();
     writeFileSync(join(cwd, 'temporal.yaml'), 'server:\n  port: [1\n');
     const { code, stderr } = await deck(['start', 'Tea'], { cwd });
@@ -48,7 +48,7 @@ describe('deck config', () => {
   });
 });
 
-test('deck doctor says what is there and what is missing', async () => {
+test('deck doctor reports passed and failed checks', async () => {
   const cwd = folderWith();
   const { code, stdout } = await deck(['doctor', '--json'], { cwd });
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; state: string }[] };
@@ -59,7 +59,7 @@ test('deck doctor says what is there and what is missing', async () => {
   expect(broken.stdout).toContain('/nowhere/temporal');
 });
 
-test('without a service, commands that ask it say so and how to start one', async () => {
+test('without a generation service, commands that need it print how to start one', async () => {
   // Port 1 is reserved and never listened on.
   const cwd = folderWith({ service: { baseUrl: 'http://127.0.0.1:1' } });
   for (const args of [
@@ -72,7 +72,7 @@ test('without a service, commands that ask it say so and how to start one', asyn
   ]) {
     const { code, stdout, stderr } = await deck(args, { cwd });
     expect(stderr).toBe(
-      'No service answers at http://127.0.0.1:1; start one with "deck dev" or set service.baseUrl.\n',
+      'No generation service is reachable at http://127.0.0.1:1. Start one with deck dev, or set service.baseUrl.\n',
     );
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
   }

@@ -1,4 +1,4 @@
-import { administratorsSteps } from '../../src/cli/checks/administrators-steps';
+import { administratorCommands } from '../../src/cli/checks/administrator-commands';
 import { settingsSchema } from '../../src/config';
 import {
   connectTemporal,
@@ -36,7 +36,7 @@ async function setUp(cwd: string, ...args: string[]): Promise<{ code: number | n
 }
 const statesOf = (steps: Step[]) => [...new Set(steps.map(({ state }) => state))];
 
-/** What a person would change at the server by hand. */
+/** Changes the server as an administrator would. */
 async function atServer(change: (operator: NonNullable<Operator>) => Promise<unknown>): Promise<void> {
   const settings = settingsSchema.parse({ temporal: { mode: 'existing', address: server.address } });
   const temporal = await connectTemporal(settings, { env: {} });
@@ -46,7 +46,7 @@ type Operator = Awaited<ReturnType<typeof connectTemporal>>['connection']['opera
 const INT = 3;
 const KEYWORD = 2;
 
-test('--check says what is missing and makes nothing; setup makes it, once', async () => {
+test('--check reports missing resources and creates nothing; setup creates them once', async () => {
   const cwd = folderFor({ namespace: 'decks-1', serviceNamespace: 'jobs-1' });
   const before = await setUp(cwd, '--check');
   expect(before.code).toBe(1);
@@ -63,13 +63,13 @@ test('--check says what is missing and makes nothing; setup makes it, once', asy
     'housekeeping/service-jobs',
   ]);
   expect(statesOf(before.steps)).toEqual(['missing']);
-  expect(before.stderr).toMatch(/^Missing: decks-1, .*; make it with `deck setup`\.$/m);
+  expect(before.stderr).toMatch(/^Missing: decks-1, .*\. To create them:\n {2}deck setup$/m);
   expect(statesOf((await setUp(cwd, '--check')).steps)).toEqual(['missing']);
 
   const made = await setUp(cwd);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(statesOf(made.steps)).toEqual(['made']);
-  expect(made.steps[0]!.message).toBe('made; finished decks are kept for 7 days');
+  expect(made.steps[0]!.message).toBe('created; completed decks are kept for 7 days');
 
   const again = await setUp(cwd);
   expect(again.code).toBe(0);
@@ -77,7 +77,7 @@ test('--check says what is missing and makes nothing; setup makes it, once', asy
   expect((await setUp(cwd, '--check')).code).toBe(0);
 });
 
-test('run twice at once, nothing is made twice and neither fails', async () => {
+test('concurrent runs create nothing twice, and neither fails', async () => {
   const cwd = folderFor({ namespace: 'decks-2', serviceNamespace: 'jobs-2' });
   const runs = await Promise.all([setUp(cwd), setUp(cwd)]);
   expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
@@ -87,23 +87,23 @@ test('run twice at once, nothing is made twice and neither fails', async () => {
   expect(statesOf((await setUp(cwd, '--check')).steps)).toEqual(['there']);
 });
 
-test('where the service is somebody else’s, nothing is prepared for its jobs', async () => {
+test('with an external generation service, nothing is prepared for its jobs', async () => {
   const service = { baseUrl: 'https://service.example' };
-  // Without the quick polling of these tests, which no service elsewhere is asked with.
+  // Without the quick polling of these tests, which is not allowed for external services.
   const cwd = folderFor({ namespace: 'decks-3', serviceNamespace: 'jobs-3' }, { service, workflow: {} });
   const { steps } = await setUp(cwd);
   expect(steps.map(({ what }) => what)).not.toContain('schedule');
   expect(steps.map(({ name }) => name)).not.toContain('jobs-3');
 });
 
-test('a changed pace of the housekeeping is set', async () => {
+test('a changed housekeeping interval is applied', async () => {
   const names = { namespace: 'decks-4', serviceNamespace: 'jobs-4' };
   await setUp(folderFor(names));
   const { steps } = await setUp(folderFor(names, { server: { port: 0, housekeeping: '2h' } }));
   expect(steps.at(-1)).toMatchObject({ what: 'schedule', state: 'made', message: 'set to every 2h' });
 });
 
-test('a name that is taken with another type is named, and nothing else is added', async () => {
+test('an attribute with another type is reported, and nothing is added', async () => {
   await atServer((operator) =>
     operator.addSearchAttributes({ namespace: 'default', searchAttributes: { PresentationUid: INT } }),
   );
@@ -113,13 +113,13 @@ test('a name that is taken with another type is named, and nothing else is added
     what: 'search attribute',
     name: 'PresentationUid',
     state: 'missing',
-    message: 'the name is taken with the type Int, and decks need Keyword',
-    remedy: 'remove it there, or use another namespace',
+    message: 'exists with type Int; decks need Keyword',
+    remedy: 'remove it from the namespace, or use another namespace',
   });
   expect(steps.find(({ name }) => name === 'PresentationStage')).toMatchObject({ state: 'missing' });
 });
 
-test('a server without room for more attributes says so, and what to do', async () => {
+test('a server at its attribute limit is reported, with a remedy', async () => {
   const names = { namespace: 'decks-6', serviceNamespace: 'decks-6' };
   await setUp(folderFor(names));
   const namespace = 'decks-6';
@@ -135,7 +135,7 @@ test('a server without room for more attributes says so, and what to do', async 
   expect(stage.remedy).toContain('remove some that nobody uses');
 });
 
-describe('a cluster that keeps its administration from these credentials', () => {
+describe('a cluster without administration rights', () => {
   let guarded: GuardedCluster;
   beforeAll(async () => {
     guarded = await startGuardedCluster(server.address);
@@ -145,30 +145,30 @@ describe('a cluster that keeps its administration from these credentials', () =>
   const folderAt = (address: string, names: object) =>
     folderWith({ temporal: { mode: 'existing', address, ...names } });
 
-  test('what is missing is said with the commands that an administrator runs', async () => {
+  test('missing resources are reported with the commands for an administrator', async () => {
     const cwd = folderAt(guarded.address, { namespace: 'decks-7', serviceNamespace: 'jobs-7' });
     const { code, steps } = await setUp(cwd);
     expect(code).toBe(1);
     expect(statesOf(steps)).toEqual(['missing']);
     expect(steps[0]).toMatchObject({
-      message: 'may not be made with these credentials',
-      remedy: 'have an administrator run: temporal operator namespace create --namespace decks-7 --retention 7d',
+      message: 'cannot be created with these credentials',
+      remedy: 'ask an administrator to run: temporal operator namespace create --namespace decks-7 --retention 7d',
     });
   });
 
-  test('attributes that may not be added are named once, all together', async () => {
+  test('one remedy covers all attributes that cannot be added', async () => {
     const cwd = folderAt(guarded.address, { namespace: 'bare', serviceNamespace: 'bare' });
     await deck(['setup'], { cwd: folderFor({ namespace: 'other', serviceNamespace: 'bare' }) });
     const { code, steps } = await setUp(cwd);
     expect(code).toBe(1);
     const remedies = steps.map(({ remedy }) => remedy).filter((remedy) => remedy !== undefined);
     expect(remedies).toEqual([
-      'have an administrator run: temporal operator search-attribute create --namespace bare ' +
+      'ask an administrator to run: temporal operator search-attribute create --namespace bare ' +
         presentationSearchAttributes.map(({ name, type }) => `--name ${name} --type ${metadataType(type)}`).join(' '),
     ]);
   });
 
-  test('once an administrator has made everything, setup and worker are content', async () => {
+  test('after an administrator has created everything, setup and worker succeed', async () => {
     const names = { namespace: 'decks-8', serviceNamespace: 'jobs-8' };
     expect((await setUp(folderFor(names))).code).toBe(0);
     const { code, steps } = await setUp(folderAt(guarded.address, names), '--check');
@@ -181,11 +181,11 @@ describe('a cluster that keeps its administration from these credentials', () =>
   });
 });
 
-test('on Temporal Cloud the steps are those of its own tools', () => {
-  expect(administratorsSteps('decks.acct1', 'decks.acct1.tmprl.cloud:7233', 30 * 86_400_000)).toEqual({
+test('on Temporal Cloud, the commands are those of its own tools', () => {
+  expect(administratorCommands('decks.acct1', 'decks.acct1.tmprl.cloud:7233', 30 * 86_400_000)).toEqual({
     namespace:
-      'have an administrator run: tcld namespace create --namespace decks --region REGION --retention-days 30; ' +
-      'or make it at https://cloud.temporal.io/namespaces/create',
+      'ask an administrator to run: tcld namespace create --namespace decks --region REGION --retention-days 30; ' +
+      'or create it at https://cloud.temporal.io/namespaces/create',
     attributes: expect.stringMatching(
       /tcld namespace search-attributes add --namespace decks\.acct1 --sa "PresentationStage=Keyword" .*; or add them at https:\/\/cloud\.temporal\.io\/namespaces\/decks\.acct1\/edit/,
     ),

@@ -4,7 +4,7 @@ import { docx, heading, paragraph } from '../import/docx';
 import { deck as deckIn, folderWith, lastLine, launch, processesOf, type RunningDeck } from './deck';
 
 const cwd = folderWith();
-/** Not below documents.inbox. */
+/** Outside documents.inbox. */
 const elsewhere = folderWith();
 const deck = (args: string[], input?: string) => deckIn(args, { cwd, ...(input === undefined ? {} : { input }) });
 const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
@@ -36,26 +36,25 @@ const until = async (id: string, holds: (record: { review?: { gate: string }; st
   for (;;) {
     const record = await json(['status', id]);
     if (holds(record) || Date.now() > deadline) return record;
-    // Each question is a process of its own.
     await new Promise((resolve) => setTimeout(resolve, 700));
   }
 };
 const atGate = (id: string, gate: string) => until(id, ({ review }) => review?.gate === gate);
 
 describe('sources', () => {
-  test('a document of this machine, wherever it lies', async () => {
+  test('a document of this host, in any directory', async () => {
     const document = join(elsewhere, 'report.docx');
-    const { code, stdout } = await deck(['run', '--document', document, '--uid', 'u1', '--request', 'd1', '--yes']);
+    const { code, stdout } = await deck(['run', '--document', document, '--uid', 'u1', '--key', 'd1', '--yes']);
     expect(code).toBe(0);
     expect(lastLine(stdout)).toBe(join(cwd, 'out', 'u1', 'd1', 'Annual report.pptx'));
     const { title, revisions } = await json(['status', 'u1/d1']);
     expect({ title, part: revisions[0].part }).toEqual({ title: 'Annual report', part: 'content' });
   });
 
-  test('Markdown from stdin, a long one by its address', async () => {
+  test('Markdown from stdin, stored by reference if it is long', async () => {
     const long = `${MARKDOWN}\n${'#### More\n\nAnd more of it, word after word, as people write.\n\n'.repeat(200)}`;
     const started = await deckIn(
-      ['start', '--markdown', '-', '--uid', 'u1', '--request', 'm1', '--review', 'off', '--wait'],
+      ['start', '--markdown', '-', '--uid', 'u1', '--key', 'm1', '--review', 'off', '--wait'],
       { cwd, input: long },
     );
     expect(started.code).toBe(0);
@@ -64,20 +63,20 @@ describe('sources', () => {
     expect(revisions[0]).toMatchObject({ source: 'given', document: { uri: expect.stringMatching(/^document:/) } });
   });
 
-  test('a preset topic, and options, template filters and formats beside a title', async () => {
+  test('a preset topic; a title with options, template filters and formats', async () => {
     const topics = await json(['service', 'list', 'topics', '--limit', '1']);
     const topic = await deck(['run', '--topic', String(topics[0].id), '--uid', 'u1', '--yes', '--format', 'pdf']);
     expect(topic.code).toBe(0);
-    const rich = ['--option', 'tone=professional', '--option', 'audience=8', '--colour', 'blue', '--rank', '2'];
+    const rich = ['--option', 'tone=professional', '--option', 'audience=8', '--template-color', 'blue', '--rank', '2'];
     const more = ['--pro-layout', '--provider', 'alternative', '--no-edit', '--zip', '--format', 'ppt'];
-    const args = ['start', 'Tea', '--uid', 'u1', '--request', 'o1', '--review', 'off', '--wait', ...rich, ...more];
+    const args = ['start', 'Tea', '--uid', 'u1', '--key', 'o1', '--review', 'off', '--wait', ...rich, ...more];
     const { code, stdout } = await deck(args);
     expect(code).toBe(0);
     expect(readFileSync(lastLine(stdout)).subarray(0, 2).toString('latin1')).toBe('PK');
     expect(await json(['status', 'u1/o1'])).toMatchObject({ template: { type: 1 }, paidCalls: { addProLayout: 1 } });
   });
 
-  test('from a task, and from a design, which only needs its exports', async () => {
+  test('from a task, and from a design, which is only exported', async () => {
     const { taskId, designId } = await json(['status', 'u1/d1']);
     const task = await deck(['start', 'Again', '--uid', 'u1', '--from-task', `${taskId}`, '--review', 'off', '--wait']);
     expect(task.code).toBe(0);
@@ -88,7 +87,7 @@ describe('sources', () => {
 
   test.each([
     ['an option value that there is not', ['Tea', '--option', 'tone=shouting'], 'there is no "shouting"; there are'],
-    ['a colour that there is not', ['Tea', '--colour', 'plaid'], 'there is no "plaid"; there are'],
+    ['a colour that there is not', ['Tea', '--template-color', 'plaid'], 'there is no "plaid"; there are'],
     ['a topic that there is not', ['--topic', '999999'], '999999'],
     ['a task of another user', ['Tea', '--from-task', '1', '--uid', 'u2'], 'belongs to another user'],
     ['a design of another user', ['--from-design', '1', '--uid', 'u2'], 'belongs to another user'],
@@ -103,12 +102,12 @@ describe('sources', () => {
 describe('both gates', () => {
   const id = 'u1/g1';
 
-  test('the one that waits is named in text and JSON; an edit can be compared and taken back', async () => {
+  test('the gate under review is named in text and JSON; an edit can be compared and reverted', async () => {
     const gates = ['--review', 'required', '--content-review', 'required'];
-    await deck(['start', 'Tea', '--uid', 'u1', '--request', 'g1', ...gates]);
+    await deck(['start', 'Tea', '--uid', 'u1', '--key', 'g1', ...gates]);
     await atGate(id, 'outline');
     const shown = await deck(['review', id]);
-    expect(shown.stderr).toContain('Revision 1: the outline waits for a decision');
+    expect(shown.stderr).toContain('The outline, revision 1, is awaiting review.');
     expect(await json(['review', id])).toMatchObject({ gate: 'outline', part: 'outline', waiting: true });
 
     const alone = await deck(['review', id, '--diff']);
@@ -138,19 +137,19 @@ describe('both gates', () => {
     expect(restored.stdout).toContain('revision 3 is approved');
   });
 
-  test('the content waits next; an approval delivers', async () => {
+  test('the content is reviewed next; approval delivers', async () => {
     expect(await atGate(id, 'content')).toMatchObject({ stage: 'contentReview' });
     const status = await deck(['status', id]);
-    expect(status.stdout).toContain('content review · content revision 4 is awaiting review');
-    expect(status.stdout).toContain(`Decide about the content: deck review presentation/${id}`);
+    expect(status.stdout).toContain('content review · content revision 4 waits for a decision');
+    expect(status.stdout).toContain(`Review the content: deck review presentation/${id}`);
     expect(await json(['review', id])).toMatchObject({ gate: 'content', part: 'content', revision: 4 });
     const watching = launch(['watch', id], { cwd });
-    await watching.says('Decide about the content: deck review');
+    await watching.says('Review the content: deck review');
     await deck(['review', id, '--approve']);
     expect((await watching.finished).code).toBe(0);
   });
 
-  test('revisions of an ended deck are still listed: part, source, who, why', async () => {
+  test('revisions of a completed deck are still listed', async () => {
     expect(await json(['review', id, '--revisions'])).toEqual([
       expect.objectContaining({ revision: 1, part: 'outline', source: 'generated', at: expect.any(String) }),
       expect.objectContaining({ revision: 2, part: 'outline', source: 'edited', by: 'ada', comment: 'closer to us' }),
@@ -161,13 +160,13 @@ describe('both gates', () => {
     expect(stdout).toMatch(/^ {3}2 {2}outline {2}edited by ada \(unverified\) {2,}\S+Z {2}closer to us$/m);
   });
 
-  test('content that is rejected is said to be the content', async () => {
-    const args = ['--uid', 'u1', '--request', 'g2', '--review', 'off', '--content-review', 'required', '--wait'];
+  test('rejected content is reported as content', async () => {
+    const args = ['--uid', 'u1', '--key', 'g2', '--review', 'off', '--content-review', 'required', '--wait'];
     const waiting = launch(['start', 'Tea', ...args], { cwd });
-    await waiting.says('Decide about the content');
+    await waiting.says('Review the content');
     await deck(['review', 'u1/g2', '--reject', '--comment', 'too long', '--reviewer', 'ada']);
     const { code, stderr } = await waiting.finished;
-    expect(stderr).toContain('The content was rejected by ada (unverified): too long; no file was made.');
+    expect(stderr).toContain('The content was rejected by ada (unverified): too long. No file was created.');
     expect(code).toBe(3);
   });
 
@@ -179,38 +178,30 @@ describe('both gates', () => {
 });
 
 describe('from an earlier deck', () => {
-  test('export makes other files of its design, under a request of its own', async () => {
-    const { code, stdout } = await deck([
-      'start',
-      '--from-deck',
-      'u1/d1',
-      '--format',
-      'pdf',
-      '--request',
-      'x1',
-      '--wait',
-    ]);
+  test('export creates other files of its design, under its own key', async () => {
+    const { code, stdout } = await deck(['start', '--from-deck', 'u1/d1', '--format', 'pdf', '--key', 'x1', '--wait']);
     expect(code).toBe(0);
     expect(lastLine(stdout)).toBe(join(cwd, 'out', 'u1', 'x1', 'Annual report.pdf'));
     const [first, second] = await Promise.all([json(['status', 'u1/d1']), json(['status', 'u1/x1'])]);
     expect(second).toMatchObject({ designId: first.designId, paidCalls: { startExport: 1 } });
   });
 
-  test('export of a deck without a design, or without a format, says so', async () => {
-    await deck(['start', 'Tea', '--uid', 'u1', '--request', 'early']);
+  test('export requires a design and a format', async () => {
+    await deck(['start', 'Tea', '--uid', 'u1', '--key', 'early']);
     await atGate('u1/early', 'outline');
     const early = await deck(['start', '--from-deck', 'u1/early', '--format', 'pdf']);
     expect(early).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'The deck presentation/u1/early has no design yet; see deck status presentation/u1/early.\n',
+      stderr:
+        'The deck presentation/u1/early has no design yet. To check its stage:\n  deck status presentation/u1/early\n',
     });
     expect(await deck(['start', '--from-deck', 'u1/early'])).toMatchObject({ code: 2 });
     expect(await deck(['start', '--from-deck', 'u1/nothing', '--format', 'pdf'])).toMatchObject({ code: 5 });
   });
 
-  test('again starts a new deck with the same input', async () => {
-    const { workflowId, existing } = await json(['start', '--like', 'u1/o1', '--request', 'o2']);
+  test('--like starts a new deck with the same input', async () => {
+    const { workflowId, existing } = await json(['start', '--like', 'u1/o1', '--key', 'o2']);
     expect({ workflowId, existing }).toEqual({ workflowId: 'presentation/u1/o2', existing: false });
     const { code } = await deck(['watch', 'u1/o2']);
     expect(code).toBe(0);
@@ -219,14 +210,14 @@ describe('from an earlier deck', () => {
     expect(second.taskId).not.toBe(first.taskId);
     expect(existsSync(join(cwd, 'out', 'u1', 'o2'))).toBe(true);
     expect(await deck(['start', '--like', 'u1/nothing'])).toMatchObject({ code: 5 });
-    expect((await json(['start', '--like', 'u1/o1', '--request', 'o1'])).existing).toBe(true);
+    expect((await json(['start', '--like', 'u1/o1', '--key', 'o1'])).existing).toBe(true);
   });
 });
 
-test('resolve hands over ids, and the deck says what it does not take', async () => {
-  const start = ['start', 'Tea', '--uid', 'u1', '--request', 'p1', '--review', 'off'];
-  // A rank that is not there parks the deck before its design is saved.
-  expect(await deck([...start, '--colour', 'blue', '--rank', '999', '--wait'])).toMatchObject({ code: 4 });
+test('resolve provides IDs, and the deck rejects those that do not fit', async () => {
+  const start = ['start', 'Tea', '--uid', 'u1', '--key', 'p1', '--review', 'off'];
+  // A rank without a template parks the deck before its design is saved.
+  expect(await deck([...start, '--template-color', 'blue', '--rank', '999', '--wait'])).toMatchObject({ code: 4 });
   const refused = async (...ids: string[]) => (await deck(['resolve', 'u1/p1', ...ids])).stderr;
   expect(await refused('--ticket', 'found')).toContain('no content job is awaited');
   expect(await refused('--task-key', 'found')).toContain('no export is waiting to start');

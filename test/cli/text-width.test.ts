@@ -28,12 +28,12 @@ describe('the width of a text in a terminal', () => {
     expect(cut(text, columns)).toBe(kept);
   });
 
-  it('is filled up with spaces', () => {
+  it('is padded with spaces', () => {
     expect(padTo('珊', 4)).toBe('珊  ');
     expect(padTo('too long', 3)).toBe('too long');
   });
 
-  it('is that of one line, whatever a title tries', () => {
+  it('is that of one line, even for a forged title', () => {
     expect(oneLine('a\nb\x1b[31mc\u009b2J')).toBe('a b [31mc 2J');
   });
 });

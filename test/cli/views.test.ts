@@ -8,7 +8,7 @@ describe('the saved views', () => {
   const views = savedViews({ overdueAfter: 2 * 86_400_000, now });
   const queryOf = (key: string) => views.find((view) => view.key === key)!.query;
 
-  test('views about time hold the moment, in whole seconds', () => {
+  test('views about time contain the current time, in whole seconds', () => {
     expect(queryOf('review-overdue')).toContain("StartTime < '2026-03-03T15:30:10Z'");
     expect(queryOf('review-ends')).toContain("PresentationReviewDue < '2026-03-06T15:30:10Z'");
     const midnight = new Date(now);
@@ -16,7 +16,7 @@ describe('the saved views', () => {
     expect(queryOf('failed-today')).toContain(`CloseTime >= '${midnight.toISOString().replace('.000', '')}'`);
   });
 
-  test('with a user every view is narrowed, called after the user, and joined by one of all their decks', () => {
+  test('with a user, every view is narrowed and named after the user, and one view has all their decks', () => {
     const own = savedViews({ overdueAfter: 1, now, uid: 'u1' });
     expect(own.map(({ key }) => key)).toEqual([...views.map(({ key }) => key), 'user']);
     for (const { name, query } of own) {
@@ -25,7 +25,7 @@ describe('the saved views', () => {
     }
   });
 
-  test('the address survives a shell and a terminal', () => {
+  test('the URL survives a shell and a terminal', () => {
     const url = savedViewPage('http://ui', 'a b', { key: 'k', name: "It's (mine)", query: "A = 'b' AND C IN ('d')" });
     expect(url).not.toMatch(/['()\s!*]/);
     const { pathname, searchParams } = new URL(url);
@@ -46,7 +46,7 @@ describe('deck list --views', () => {
       ['r1', 'off'],
       ['r2', 'required'],
     ] as const) {
-      const made = ['start', 'Tea', '--uid', 'u1', '--request', request, '--review', review];
+      const made = ['start', 'Tea', '--uid', 'u1', '--key', request, '--review', review];
       expect((await deck(request === 'r1' ? [...made, '--wait'] : made)).code).toBe(0);
     }
   });
@@ -63,7 +63,7 @@ describe('deck list --views', () => {
     return Object.fromEntries(views.map(({ key, decks }) => [key, decks]));
   }
 
-  test('every view is a query that the server takes, and counts what is in it', async () => {
+  test('every view is a valid query and counts its decks', async () => {
     const expected = {
       'awaiting-review': 1,
       'review-overdue': 0,
@@ -85,7 +85,7 @@ describe('deck list --views', () => {
     expect(await counted(['--uid', 'u2'])).toMatchObject({ 'awaiting-review': 0, user: 0 });
   });
 
-  test('prints name, count and address of each view, at the web pages of the server that runs', async () => {
+  test('prints name, count and URL of each view, in the Temporal UI of the running server', async () => {
     const { stdout, code } = await deck(['list', '--views']);
     const { uiUrl } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as { uiUrl: string };
     expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe('deck list --views', () => {
     expect(stdout).toContain(`awaiting-review      1  ${uiUrl}/namespaces/default/workflows?query=`);
   });
 
-  test('--open gives the address to the opener of the system', async () => {
+  test('--open opens the URL in the browser', async () => {
     const bin = join(cwd, 'bin');
     mkdirSync(bin, { recursive: true });
     for (const name of ['xdg-open', 'open']) {
@@ -107,25 +107,25 @@ describe('deck list --views', () => {
     expect(stdout).toContain(readFileSync(join(cwd, 'opened'), 'utf8'));
   });
 
-  test('--open without an opener prints the address all the same', async () => {
+  test('--open without a browser prints the URL', async () => {
     const { stdout, stderr, code } = await deck(['list', '--views', '--open', 'exporting'], { PATH: '/nowhere' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/cannot open it \(ENOENT\); open it yourself: http:\/\/127\.0\.0\.1:\d+\/namespaces/);
+    expect(stderr).toMatch(/cannot open the browser \(ENOENT\)\. Open this URL: http:\/\/127\.0\.0\.1:\d+\/namespaces/);
     expect(stdout).toContain('savedQuery=Exporting');
   });
 
-  test('a view that does not exist is refused with the names of those that do', async () => {
+  test('an unknown view is rejected with the names of the available ones', async () => {
     const { stderr, code } = await deck(['list', '--views', '--open', 'everything']);
     expect(code).toBe(2);
-    expect(stderr).toContain('there is no view "everything"; there are awaiting-review, review-overdue');
+    expect(stderr).toContain('unknown view "everything". Available: awaiting-review, review-overdue');
   });
 
-  test('of an existing server the address of the web pages has to be set', async () => {
+  test('with an existing server, the URL of the Temporal UI must be configured', async () => {
     const { temporalAddress } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as Record<string, string>;
     const other = folderWith({ temporal: { mode: 'existing', address: temporalAddress } });
     const unset = await deckIn(['list', '--views'], { cwd: other });
     expect(unset.code).toBe(2);
-    expect(unset.stderr).toContain("The address of Temporal's web pages is not known: set temporal.uiUrl to it.");
+    expect(unset.stderr).toContain('The URL of the Temporal UI is unknown. Set temporal.uiUrl.');
     const temporal = { mode: 'existing', address: temporalAddress, uiUrl: 'https://ui.example/' };
     const set = await deckIn(['list', '--views', '--json'], { cwd: folderWith({ temporal }) });
     expect(JSON.parse(set.stdout)[0].url).toMatch(/^https:\/\/ui\.example\/namespaces\/default\/workflows\?query=/);

@@ -16,7 +16,7 @@ describe('deck codec-server', () => {
     const { code, stdout, stderr } = await running.finished;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^codec server ready http:\/\/127\.0\.0\.1:\d+\n$/);
-    expect(stderr).toContain('For pages of http://127.0.0.1:');
+    expect(stderr).toContain('Allowed origins: http://127.0.0.1:');
     expect(stdout + stderr).not.toContain(token);
   });
 

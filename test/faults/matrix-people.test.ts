@@ -220,7 +220,7 @@ describe('row 16: the same request', () => {
       const options = [
         '--uid',
         uid,
-        '--request',
+        '--key',
         request,
         '--config',
         join(processes.directory, 'temporal.yaml'),

@@ -1,5 +1,5 @@
 import { safeName } from '../../activities/file-names';
-import { batchKeyOf } from '../../src/cli/order/batch-file';
+import { batchNameOf } from '../../src/cli/input/batch-file';
 import { readableOutline } from '../../src/cli/show/outline-view';
 import { tableLines } from '../../src/cli/terminal/table';
 import { cut, padTo, textWidth } from '../../src/cli/terminal/text-width';
@@ -61,13 +61,13 @@ const bodies: Record<string, (size: number) => { contentType: string; bytes: Uin
 /** What reads or writes a text as it came. */
 export const textSubjects: Record<string, Subject> = {
   'names of files and batches': {
-    modules: ['activities/file-names', 'src/cli/order/batch-file', 'src/service/domain/names'],
+    modules: ['activities/file-names', 'src/cli/input/batch-file', 'src/service/domain/names'],
     inputs: few,
     run: (text: string) =>
       all(
         () => safeName(text),
         () => checkedName('name', text),
-        () => batchKeyOf(text),
+        () => batchNameOf(text),
       ),
   },
   'text on a terminal': {

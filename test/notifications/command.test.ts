@@ -41,7 +41,7 @@ describe('deck doctor --notify', () => {
       },
       { receiver: 'e-mail 1', ok: true, message: 'taken by the mail server' },
     ]);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: '2 receiver(s) could not be told.\n' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '2 receivers could not be notified.\n' });
     expect(good.attempts.map((attempt) => verified(good, attempt).type)).toEqual(['test']);
     expect(mail.mails.map(({ email }) => email.subject)).toEqual(['A test: messages about decks arrive here']);
 
@@ -58,7 +58,7 @@ describe('deck doctor --notify', () => {
     const { code, stderr } = await deck(['doctor', '--notify'], { cwd: folderWith() });
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: 'The settings name no receivers (notifications); nobody was told.\n',
+      stderr: 'No receivers are configured (notifications). Nothing was sent.\n',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { FileCheck } from '../../activities/file-check';
-import { formats as namedIn } from '../../src/cli/order/order';
+import { formats as namedIn } from '../../src/cli/input/input-options';
 import { archive, deliveryFormats, formatNamed, formats, mediaTypeOf } from '../../src/core/formats';
 import { renderDeck } from '../../src/render/exports';
 import { systemSuits } from '../../src/render/suits';

@@ -354,7 +354,7 @@ export const ladder: readonly Room[] = [
     { types: ['config', 'stack'] },
   ),
   room(
-    'cli/order',
+    'cli/input',
     'Turns options and files into the input of a deck or batch.',
     ['cli/invocation', 'cli/terminal', 'core', 'decks', 'documents', 'input'],
     { types: ['config'] },
@@ -387,7 +387,7 @@ export const ladder: readonly Room[] = [
       'cli/connect',
       'cli/dialogs',
       'cli/invocation',
-      'cli/order',
+      'cli/input',
       'cli/show',
       'cli/terminal',
       'codec-server',

@@ -181,9 +181,9 @@ test('without versions a deck goes on as a new run; one whose worker is away mov
 });
 
 test.each([
-  [[], 'Name decks, or say --all'],
-  [['me/reefs-1', '--all'], 'Name decks, or say --all'],
-  [['me/reefs-1', '--uid', 'me'], '--uid goes with --all'],
+  [[], 'Specify deck IDs or --all, not both'],
+  [['me/reefs-1', '--all'], 'Specify deck IDs or --all, not both'],
+  [['me/reefs-1', '--uid', 'me'], '--uid requires --all'],
   [['me/reefs-1', '--wait', 'soon'], '--wait takes a duration'],
 ])('%j is bad input', async (args, sentence) => {
   expect(await move(...args)).toEqual({ code: 2, moves: [], stderr: expect.stringContaining(sentence) });

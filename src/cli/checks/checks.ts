@@ -9,16 +9,15 @@ import { whyPortUnavailable } from '../../temporal/ports';
 import type { Invocation } from '../invocation/invocation';
 import { serverChecks, serviceCheck } from './server-checks';
 
-/** `note`: good to know, nothing is needed. */
+/** The result of one check. `note` is information that needs no action. */
 export interface Check {
   name: string;
   state: 'ok' | 'note' | 'missing';
   message: string;
-  /** How to get what is missing. */
   remedy?: string;
 }
 
-/** Looks at everything that decks need on this machine; changes nothing but an empty data directory. */
+/** Checks everything that decks need on this host. Creates the data and output directories if they are missing. */
 export async function runChecks(invocation: Invocation): Promise<Check[]> {
   const { settings } = invocation;
   return [
@@ -26,7 +25,7 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     ...nativeModules(),
     workflowCode(),
     writable('data directory', settings.data.directory, 'data.directory'),
-    writable('output folder', settings.output.directory, 'output.directory'),
+    writable('output directory', settings.output.directory, 'output.directory'),
     await temporalExecutable(settings),
     ...(await ports(invocation)),
     credentials(settings),
@@ -59,7 +58,7 @@ function nativeModules(): Check[] {
         name,
         state: 'missing',
         message: reason,
-        remedy: 'run npm ci on this machine, with this version of Node',
+        remedy: 'npm ci (on this host, with this Node version)',
       };
     }
   });
@@ -72,7 +71,7 @@ function workflowCode(): Check {
   return {
     name: 'workflow code',
     state: 'missing',
-    message: `${absent.codePath} is not there`,
+    message: `${absent.codePath} is missing`,
     remedy: 'npm run build',
   };
 }
@@ -84,29 +83,29 @@ function writable(name: string, directory: string, setting: string): Check {
     return { name, state: 'ok', message: directory };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const remedy = `make it writable, or set ${setting} to another folder`;
-    return { name, state: 'missing', message: `${directory} cannot be written (${code})`, remedy };
+    const remedy = `make it writable, or set ${setting} to another directory`;
+    return { name, state: 'missing', message: `${directory} is not writable (${code})`, remedy };
   }
 }
 
 async function temporalExecutable({ temporal }: Settings): Promise<Check> {
   const name = 'Temporal CLI';
   if (temporal.mode === 'existing') {
-    return { name, state: 'note', message: 'not needed: an existing server is configured' };
+    return { name, state: 'note', message: 'not needed: an existing Temporal server is configured' };
   }
   try {
     const { path, source } = await findTemporalExecutable({ sources: ['TEMPORAL_CLI', 'PATH', 'cache'] });
     return { name, state: 'ok', message: `${path} (${source})` };
   } catch (error) {
     const go = (process.env.PATH ?? '').split(':').some((directory) => existsSync(`${directory}/go`));
-    const named = process.env.TEMPORAL_CLI ? (error as Error).message : 'not here yet';
+    const named = process.env.TEMPORAL_CLI ? (error as Error).message : 'not installed';
     if (go && !process.env.TEMPORAL_CLI) {
-      const message = `${named}; it is downloaded at the first start, or built with Go (about 3 minutes)`;
+      const message = `${named}; downloaded on first start, or built with Go (about 3 minutes)`;
       return { name, state: 'note', message };
     }
     const remedy =
-      'install it (https://docs.temporal.io/cli), or set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl), ' +
-      `with which ${TEMPORAL_CLI_VERSION} is built; with access to github.com the first start downloads it`;
+      'install it (https://docs.temporal.io/cli), set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl) to ' +
+      `build ${TEMPORAL_CLI_VERSION}; with access to github.com, the first start downloads it`;
     return { name, state: 'missing', message: named, remedy };
   }
 }
@@ -120,7 +119,7 @@ async function ports({
   run,
 }: Invocation): Promise<Check[]> {
   if (run !== undefined) {
-    return [{ name: 'running', state: 'ok', message: `process ${run.pid} runs from this data directory` }];
+    return [{ name: 'running', state: 'ok', message: `process ${run.pid} uses this data directory` }];
   }
   const wanted = [
     ...(temporal.mode === 'existing'
@@ -133,11 +132,11 @@ async function ports({
   ].filter(({ port }) => port !== 0);
   return Promise.all(
     wanted.map(async ({ host, port, setting }): Promise<Check> => {
-      const reason = await whyPortUnavailable(host, port);
+      const problem = await whyPortUnavailable(host, port);
       const name = `port ${port}`;
-      if (reason === undefined) return { name, state: 'ok', message: `free (${setting})` };
-      const message = reason === 'EADDRINUSE' ? `in use (${setting})` : `cannot be listened on: ${reason} (${setting})`;
-      return { name, state: 'note', message, remedy: `npm start takes a free one; deck dev needs ${setting} changed` };
+      if (problem === undefined) return { name, state: 'ok', message: `free (${setting})` };
+      const message = problem === 'EADDRINUSE' ? `in use (${setting})` : `cannot be opened: ${problem} (${setting})`;
+      return { name, state: 'note', message, remedy: `npm start uses a free port; for deck dev, change ${setting}` };
     }),
   );
 }
@@ -152,7 +151,7 @@ function credentials(settings: Settings): Check {
   }
 }
 
-/** `deck doctor --notify` says whether they answer as well. */
+/** Checks the configuration only; `deck doctor --notify` sends a test notification. */
 function notifications(settings: Settings): Check[] {
   return checkReceivers(settings).map(({ receiver, ...found }) => ({ name: receiver, ...found }));
 }

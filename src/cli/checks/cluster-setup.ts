@@ -13,27 +13,27 @@ import {
   TemporalError,
 } from '../../temporal';
 import { isNotPermitted } from '../../temporal/namespaces';
-import { administratorsSteps } from './administrators-steps';
+import { administratorCommands } from './administrator-commands';
 
-/** One thing that decks need of a cluster. */
+/** One resource that decks need on a cluster. */
 export interface SetupStep {
   what: 'namespace' | 'search attribute' | 'schedule';
   name: string;
-  /** `there`: it was before. `made`: just now. `missing`: it is not, and was not made. */
+  /** `there`: existed before; `made`: just created; `missing`: does not exist and was not created. */
   state: 'there' | 'made' | 'missing';
   message: string;
-  /** Where these credentials may not make it, or it cannot be made: what a person has to do. */
+  /** How a person can create it, if this command cannot. */
   remedy?: string;
 }
 
 export interface SetupOptions {
-  /** Only look. */
+  /** Change nothing. */
   check: boolean;
 }
 
 /**
- * Prepares a cluster for decks, or says what is missing. Whatever is there already is left as it is, so that it can be
- * run again, and by two people at once.
+ * Prepares a cluster for decks, or reports missing resources. Idempotent and safe to run concurrently: existing
+ * resources are not changed, except for the interval of the housekeeping schedule.
  */
 export async function setUpCluster(
   cluster: TemporalConnection,
@@ -43,7 +43,7 @@ export async function setUpCluster(
   const { namespace, serviceNamespace } = settings.temporal;
   const decks = await namespaceStep(cluster, settings, namespace, options);
   const steps = [decks, ...(await attributeSteps(cluster, settings, decks.state !== 'missing', options))];
-  // With a service of somebody else, its jobs are not run here.
+  // The jobs of an external generation service do not run on this cluster.
   if (settings.service.baseUrl !== null) return steps;
   const jobs =
     serviceNamespace === namespace ? decks : await namespaceStep(cluster, settings, serviceNamespace, options);
@@ -59,23 +59,23 @@ async function namespaceStep(
   { check }: SetupOptions,
 ): Promise<SetupStep> {
   const step = { what: 'namespace', name } as const;
-  const kept = `finished decks are kept for ${formatDuration(retention)}`;
-  // Temporal Cloud does not say of a namespace that is not there, or is not the caller's, which of the two it is.
+  const kept = `completed decks are kept for ${formatDuration(retention)}`;
+  // Temporal Cloud does not distinguish a missing namespace from one of another account.
   const usable = await namespaceIsUsable(connection, name).catch((error) => {
     if (isNotPermitted(error)) return false;
     throw error;
   });
-  if (usable) return { ...step, state: 'there', message: 'was there' };
-  if (check) return { ...step, state: 'missing', message: 'is not there' };
+  if (usable) return { ...step, state: 'there', message: 'exists' };
+  if (check) return { ...step, state: 'missing', message: 'does not exist' };
   try {
-    const made = await ensureNamespace(connection, name, { retentionMs: retention });
-    return made === 'created'
-      ? { ...step, state: 'made', message: `made; ${kept}` }
-      : { ...step, state: 'there', message: 'was there' };
+    const created = await ensureNamespace(connection, name, { retentionMs: retention });
+    return created === 'created'
+      ? { ...step, state: 'made', message: `created; ${kept}` }
+      : { ...step, state: 'there', message: 'exists' };
   } catch (error) {
-    if (!isRefusal(error) && !isNotPermitted(error)) throw error;
-    const { namespace: remedy } = administratorsSteps(name, address, retention);
-    return { ...step, state: 'missing', message: 'may not be made with these credentials', remedy };
+    if (!isRejection(error) && !isNotPermitted(error)) throw error;
+    const { namespace: remedy } = administratorCommands(name, address, retention);
+    return { ...step, state: 'missing', message: 'cannot be created with these credentials', remedy };
   }
 }
 
@@ -88,7 +88,7 @@ async function attributeSteps(
   const what = 'search attribute';
   const typed = presentationSearchAttributes.map((attribute) => ({ attribute, type: metadataType(attribute.type) }));
   if (!usable) {
-    const message = `is not there, as its namespace ${namespace} is not`;
+    const message = `does not exist because its namespace ${namespace} does not`;
     return typed.map(({ attribute: { name } }) => ({ what, name, state: 'missing', message }));
   }
   const { missing, wrong, refusal } = await surveySearchAttributes(connection, namespace);
@@ -96,29 +96,35 @@ async function attributeSteps(
   let failure: unknown = refusal;
   if (!check && wrong.length === 0 && missing.length > 0) {
     added = await ensureSearchAttributes(connection, namespace).catch((error) => {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
       failure = error;
       return [];
     });
   }
-  const remedy = administratorsSteps(namespace, address, retention, missing).attributes;
+  const remedy = administratorCommands(namespace, address, retention, missing).attributes;
   return typed.map(({ attribute, type }): SetupStep => {
     const { name } = attribute;
     const other = wrong.find(({ wanted }) => wanted === attribute);
     if (other !== undefined) {
-      const message = `the name is taken with the type ${other.found}, and decks need ${type}`;
-      return { what, name, state: 'missing', message, remedy: 'remove it there, or use another namespace' };
+      const message = `exists with type ${other.found}; decks need ${type}`;
+      return {
+        what,
+        name,
+        state: 'missing',
+        message,
+        remedy: 'remove it from the namespace, or use another namespace',
+      };
     }
-    if (added.includes(name)) return { what, name, state: 'made', message: `made (${type})` };
-    // Without a failure, what was missing and was not added has been made by somebody else meanwhile.
+    if (added.includes(name)) return { what, name, state: 'made', message: `created (${type})` };
+    // If nothing failed, a missing attribute that was not added has been created concurrently.
     const settled = !check && wrong.length === 0 && failure === undefined;
     if (settled || !missing.includes(attribute)) {
-      return { what, name, state: 'there', message: `was there (${type})` };
+      return { what, name, state: 'there', message: `exists (${type})` };
     }
-    if (failure === undefined) return { what, name, state: 'missing', message: `is not there (${type})` };
-    // One line tells what to do about all of them.
+    if (failure === undefined) return { what, name, state: 'missing', message: `does not exist (${type})` };
+    // One remedy covers all missing attributes.
     const first = missing[0] === attribute ? { remedy: isLimit(failure) ? failure.message : remedy } : {};
-    const message = isLimit(failure) ? 'cannot be added' : 'may not be added with these credentials';
+    const message = isLimit(failure) ? 'cannot be added' : 'cannot be added with these credentials';
     return { what, name, state: 'missing', message, ...first };
   });
 }
@@ -135,14 +141,14 @@ async function scheduleStep(
   const before = usable ? await scheduledEvery(serviceClient, name) : undefined;
   const same = before === settings.server.housekeeping;
   if (before !== undefined && (check || same)) {
-    return { ...step, state: 'there', message: `was there, every ${formatDuration(before)}` };
+    return { ...step, state: 'there', message: `exists, every ${formatDuration(before)}` };
   }
-  if (check || !usable) return { ...step, state: 'missing', message: 'is not there' };
+  if (check || !usable) return { ...step, state: 'missing', message: 'does not exist' };
   await scheduleHousekeeping(serviceClient, settings);
-  return { ...step, state: 'made', message: before === undefined ? `made, ${every}` : `set to ${every}` };
+  return { ...step, state: 'made', message: before === undefined ? `created, ${every}` : `set to ${every}` };
 }
 
-/** Milliseconds between two runs; undefined where there is no such schedule. */
+/** Interval in milliseconds; undefined if the schedule does not exist. */
 async function scheduledEvery({ schedule }: Client, name: string): Promise<number | undefined> {
   try {
     const { spec } = await schedule.getHandle(name).describe();
@@ -157,6 +163,6 @@ function isLimit(error: unknown): error is TemporalError {
   return error instanceof TemporalError && error.code === 'search-attribute-limit';
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   return isLimit(error) || (error instanceof TemporalError && error.code === 'not-permitted');
 }

@@ -6,7 +6,7 @@ import { elapsed } from '../../text/elapsed';
 import type { Check } from './checks';
 import { deckChecks } from './deck-checks';
 
-/** The Temporal server: whether it answers, and whether it is ready for decks. */
+/** Whether the Temporal server responds and is ready for decks. */
 export async function serverChecks(settings: Settings): Promise<Check[]> {
   const name = 'Temporal server';
   const needed = settings.temporal.mode === 'existing';
@@ -16,7 +16,7 @@ export async function serverChecks(settings: Settings): Promise<Check[]> {
   } catch (error) {
     const message = needed ? (error as Error).message : `none at ${settings.temporal.address}`;
     if (needed) return [{ name, state: 'missing', message }];
-    return [{ name, state: 'note', message, remedy: 'npm start and deck dev start one' }];
+    return [{ name, state: 'note', message, remedy: 'start one with deck dev or npm start' }];
   }
   try {
     return [
@@ -41,12 +41,12 @@ async function namespaces({ connection }: TemporalConnection, { temporal }: Sett
       () => true,
       () => false,
     );
-    const message = known ? which : `${which} is not there`;
+    const message = known ? which : `${which} does not exist`;
     checks.push({
       name: 'namespace',
       state: known ? 'ok' : 'note',
       message,
-      ...(known ? {} : { remedy: `${owner} makes it` }),
+      ...(known ? {} : { remedy: `created when ${owner} starts` }),
     });
   }
   const attributes = await connection.operatorService.listSearchAttributes({ namespace }).then(
@@ -55,7 +55,7 @@ async function namespaces({ connection }: TemporalConnection, { temporal }: Sett
   );
   const absent = presentationSearchAttributes.map((key) => key.name).filter((key) => !attributes?.includes(key));
   const name = 'search attributes';
-  if (attributes === undefined) checks.push({ name, state: 'note', message: 'this server does not say' });
+  if (attributes === undefined) checks.push({ name, state: 'note', message: 'cannot be listed on this server' });
   else if (absent.length === 0)
     checks.push({ name, state: 'ok', message: `${presentationSearchAttributes.length} registered` });
   else
@@ -63,7 +63,7 @@ async function namespaces({ connection }: TemporalConnection, { temporal }: Sett
       name,
       state: 'note',
       message: `missing: ${absent.join(', ')}`,
-      remedy: 'deck worker registers them',
+      remedy: 'registered when deck worker starts',
     });
   return checks;
 }
@@ -73,21 +73,21 @@ async function worker({ connection }: TemporalConnection, { temporal }: Settings
   const { namespace, taskQueue } = temporal;
   const seen = await lastPoll(connection, namespace, taskQueue).catch(() => undefined);
   if (seen === undefined) {
-    return { name, state: 'note', message: `none polls ${taskQueue}`, remedy: 'start one with `deck worker`' };
+    return { name, state: 'note', message: `none polls ${taskQueue}`, remedy: 'start one with deck worker' };
   }
   return { name, state: 'ok', message: `polls ${taskQueue}, last ${elapsed(Date.now() - seen)} ago` };
 }
 
-/** Whether the service that makes the slides answers. */
+/** Whether the generation service responds. */
 export async function serviceCheck(settings: Settings): Promise<Check> {
-  const name = 'service';
+  const name = 'generation service';
   const url = new URL(serviceBaseUrl(settings));
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (await accepts(url.hostname.replace(/^\[|\]$/g, ''), port, 3_000))
     return { name, state: 'ok', message: url.origin };
-  const message = `nothing answers at ${url.origin}`;
+  const message = `not reachable at ${url.origin}`;
   if (settings.service.baseUrl === null && isLoopback(url.hostname)) {
-    return { name, state: 'note', message, remedy: 'npm start, deck dev and deck service start it' };
+    return { name, state: 'note', message, remedy: 'start it with deck dev, deck service or npm start' };
   }
   return { name, state: 'missing', message, remedy: 'check service.baseUrl' };
 }

@@ -10,13 +10,14 @@ import { listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
 import { createProgressView } from '../show/progress-view';
+import { counted } from '../terminal/counted';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { print, printJson, printJsonText, printText, say, styled } from '../terminal/terminal';
 
 interface StartOptions extends CommonOptions {
   batch?: string;
   uid?: string;
-  window?: number;
+  concurrency?: number;
   stopOnError?: boolean;
   cancelRunning?: boolean;
   defaults?: string;
@@ -26,78 +27,78 @@ interface StartOptions extends CommonOptions {
 }
 
 const EVERY_MS = 1_000;
-/** Without an answer for so long, the following ends; a worker that is being restarted is back before. */
-const PATIENCE_MS = 120_000;
+/** Stops following after this long without a response. Long enough for a worker to restart. */
+const NO_RESPONSE_TIMEOUT_MS = 120_000;
 
 export function registerBatch(program: Command): Command {
-  const batch = program.command('batch').description('make a deck of every line of a file, so many at once');
-  sub(batch, 'start', 'check every line of a JSONL or CSV file, then start the batch; again: what failed is made again')
-    .argument('<file>', 'one deck a line; CSV when it ends in .csv, otherwise JSONL (- reads stdin)')
-    .option('--batch <key>', 'key of the batch (default: the name of the file)', batchKey)
-    .option('--uid <uid>', 'user of the decks whose line names none (default: service.uid of the settings)')
-    .option('--window <n>', 'most decks under way at once (default: 10)', windowOf)
-    .option('--stop-on-error', 'start no more decks after one has failed')
-    .option('--cancel-running', 'a cancellation of the batch cancels its decks, too')
-    .option('--defaults <file>', 'JSON object with what every line says that does not say it itself')
+  const batch = program.command('batch').description('start a batch: one deck per item, with a concurrency limit');
+  sub(batch, 'start', 'validate a CSV or JSONL file and start a batch; starting it again retries failed items')
+    .argument('<file>', 'file with one deck per line: CSV if it ends in .csv, otherwise JSONL (- reads stdin)')
+    .option('--batch <name>', 'batch name (default: the file name)', parseBatchName)
+    .option('--uid <uid>', 'owner of decks without a uid (default: service.uid in the settings)')
+    .option('--concurrency <n>', 'concurrency limit, from 1 to 200 (default: 10)', concurrencyOf)
+    .option('--stop-on-error', 'start no more decks after a deck has failed')
+    .option('--cancel-running', 'cancel running decks when the batch is cancelled')
+    .option('--defaults <file>', 'JSON file with default values for fields that a line leaves out')
     .addOption(new Option('--review <mode>', 'how outlines are approved').choices(['required', 'auto-approve', 'off']))
-    .addOption(new Option('--on-failure <way>', 'what trouble does to a deck').choices(['park', 'fail']))
-    .option('--wait', 'follow the batch until it ends')
-    .option('--json', 'print the answer on one line')
+    .addOption(new Option('--on-failure <action>', 'what to do when a stage fails').choices(['park', 'fail']))
+    .option('--wait', 'follow the batch until it completes')
+    .option('--json', 'print the result as one line of JSON')
     .action((file: string, _options, self: Command) => start(file, optionsOf<StartOptions>(self)));
 
-  of(batch, 'status', 'show how far a batch is')
-    .option('--watch', 'follow it until it ends, and print the path of its report')
-    .option('--report', 'print what became of each deck so far, as CSV')
-    .option('--json', 'print the record on one line; with --report JSON lines')
-    .action((key: string, { watch, report }: { watch?: boolean; report?: boolean }, self: Command) =>
+  onBatch(batch, 'status', 'show the progress of a batch')
+    .option('--watch', 'follow the batch until it completes, then print the path of its report')
+    .option('--report', 'print the outcome of each completed deck as CSV')
+    .option('--json', 'print the record as one line of JSON; with --report, print JSON lines')
+    .action((name: string, { watch, report }: { watch?: boolean; report?: boolean }, self: Command) =>
       withBatch(self, async (batches, { json }) => {
-        if (watch) return followBatch(batches, key, json);
-        const record = await batches.record(key);
+        if (watch) return followBatch(batches, name, json);
+        const record = await batches.record(name);
         if (report) await printReport(record, json);
         else if (json) printJson(record);
         else print(...batchLines(record));
       }),
     );
 
-  of(batch, 'pause', 'start no more decks; those that run go on')
-    .option('--comment <text>', 'why')
-    .option('--json', 'print the answer on one line')
-    .action((key: string, options: { comment?: string }, self: Command) =>
+  onBatch(batch, 'pause', 'start no more decks; running decks continue')
+    .option('--comment <text>', 'reason, recorded with the batch')
+    .option('--json', 'print the result as one line of JSON')
+    .action((name: string, options: { comment?: string }, self: Command) =>
       withBatch(self, async (batches, { json }) => {
         const { comment } = options;
         const by = { by: localUser(), ...(comment === undefined ? {} : { comment }) };
-        tell(await batches.update(key, 'pause', by), json);
+        printAnswer(await batches.update(name, 'pause', by), json);
       }),
     );
 
-  of(batch, 'resume', 'go on with a paused batch')
-    .option('--window <n>', 'from now on so many decks at once', windowOf)
-    .option('--json', 'print the answer on one line')
-    .action((key: string, options: { window?: number }, self: Command) =>
+  onBatch(batch, 'resume', 'resume a paused batch')
+    .option('--concurrency <n>', 'new concurrency limit, from 1 to 200', concurrencyOf)
+    .option('--json', 'print the result as one line of JSON')
+    .action((name: string, options: { concurrency?: number }, self: Command) =>
       withBatch(self, async (batches, { json }) => {
-        const { window } = options;
-        if (window !== undefined) await batches.update(key, 'setWindow', { window });
-        tell(await batches.update(key, 'resume', { by: localUser() }), json);
+        const { concurrency: window } = options;
+        if (window !== undefined) await batches.update(name, 'setWindow', { window });
+        printAnswer(await batches.update(name, 'resume', { by: localUser() }), json);
       }),
     );
 
-  of(batch, 'window', 'set how many decks are under way at once')
-    .argument('<n>', 'from 1 to 200', windowOf)
-    .option('--json', 'print the answer on one line')
-    .action((key: string, window: number, _options, self: Command) =>
+  onBatch(batch, 'concurrency', 'set the concurrency limit of a batch')
+    .argument('<n>', 'concurrency limit, from 1 to 200', concurrencyOf)
+    .option('--json', 'print the result as one line of JSON')
+    .action((name: string, window: number, _options, self: Command) =>
       withBatch(self, async (batches, { json }) =>
-        tell(await batches.update(key, 'setWindow', { window, by: localUser() }), json),
+        printAnswer(await batches.update(name, 'setWindow', { window, by: localUser() }), json),
       ),
     );
 
-  of(batch, 'cancel', 'end a batch; decks that run go on unless --running is given')
-    .option('--running', 'cancel the decks that run, too')
-    .option('--json', 'print the answer on one line')
-    .action((key: string, options: { running?: boolean }, self: Command) =>
+  onBatch(batch, 'cancel', 'cancel a batch; running decks continue unless --running is given')
+    .option('--running', 'also cancel running decks')
+    .option('--json', 'print the result as one line of JSON')
+    .action((name: string, options: { running?: boolean }, self: Command) =>
       withBatch(self, async (batches, { json }) => {
-        if (options.running) await batches.update(key, 'cancelRunning', { cancelRunning: true });
-        await batches.cancel(key);
-        tell({ message: `Cancellation is asked for; see: deck batch status ${key}` }, json);
+        if (options.running) await batches.update(name, 'cancelRunning', { cancelRunning: true });
+        await batches.cancel(name);
+        printAnswer({ message: `Cancellation requested. To check the status: deck batch status ${name}` }, json);
       }),
     );
   return batch;
@@ -105,8 +106,8 @@ export function registerBatch(program: Command): Command {
 
 const sub = (parent: Command, name: string, description: string) => parent.command(name).description(description);
 
-const of = (parent: Command, name: string, description: string) =>
-  sub(parent, name, description).argument('<batch>', 'key of the batch', batchKey);
+const onBatch = (parent: Command, name: string, description: string) =>
+  sub(parent, name, description).argument('<batch>', 'batch name', parseBatchName);
 
 async function withBatch(
   self: Command,
@@ -128,8 +129,8 @@ async function connected(
 }
 
 async function start(file: string, options: StartOptions): Promise<void> {
-  const { readBatchFile, batchKeyOf } = await import('../order/batch-file.js');
-  const batch = options.batch ?? batchKeyOf(file);
+  const { readBatchFile, batchNameOf } = await import('../input/batch-file.js');
+  const batch = options.batch ?? batchNameOf(file);
   const defaults = await defaultsOf(options);
   const invocation = await openConnected(options);
   const { settings } = invocation;
@@ -145,7 +146,7 @@ async function start(file: string, options: StartOptions): Promise<void> {
       batch,
       uid,
       items: await store.put(jsonl),
-      ...(options.window === undefined ? {} : { window: options.window }),
+      ...(options.concurrency === undefined ? {} : { window: options.concurrency }),
       ...(options.stopOnError ? { onError: 'stop' as const } : {}),
       ...(options.cancelRunning ? { cancelRunning: true } : {}),
     } satisfies BatchInput;
@@ -153,7 +154,7 @@ async function start(file: string, options: StartOptions): Promise<void> {
     if (started.existing && started.differs) {
       throw new CliError(
         exitCodes.failure,
-        `The batch ${batch} is running with other lines; wait for its end, or choose another --batch.`,
+        `The batch ${batch} is already running with different items. Wait until it completes, or set another --batch.`,
       );
     }
     const { differs: _, ...answer } = started;
@@ -161,14 +162,14 @@ async function start(file: string, options: StartOptions): Promise<void> {
     else if (!invocation.json) print(started.workflowId);
     say(
       started.existing
-        ? 'This batch is running already; nothing was started.'
-        : `Started, ${items.length} decks. See: deck batch status ${batch}`,
+        ? `The batch ${batch} is already running. Nothing was started.`
+        : `Started a batch of ${counted(items.length, 'deck')}. To check the status: deck batch status ${batch}`,
     );
     if (options.wait) await followBatch(batches, batch, invocation.json);
   });
 }
 
-/** `--defaults` with the two settings that nearly every batch sets. */
+/** The defaults from `--defaults`, `--review` and `--on-failure`. */
 async function defaultsOf({ defaults, review, onFailure }: StartOptions): Promise<Record<string, unknown> | undefined> {
   const given = defaults === undefined ? {} : await readObject(defaults, '--defaults');
   if (review === undefined && onFailure === undefined) return defaults === undefined ? undefined : given;
@@ -183,7 +184,7 @@ async function printReport(record: BatchRecord, json: boolean): Promise<void> {
   const path = json ? report.jsonl : report.csv;
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    say(`No deck has ended yet, or ${path} is on another machine.`);
+    say(`No deck has completed yet, or ${path} is on another host.`);
     return '';
   });
   if (text === '') return;
@@ -192,26 +193,26 @@ async function printReport(record: BatchRecord, json: boolean): Promise<void> {
   say(styled('dim', path));
 }
 
-/** Shows a batch's progress until it ends; its end is the exit code of the command. */
-async function followBatch(batches: Batches, key: string, json: boolean): Promise<void> {
+/** Shows the progress of a batch until it completes. @throws CliError unless every deck was created */
+async function followBatch(batches: Batches, name: string, json: boolean): Promise<void> {
   const view = createProgressView();
   const interruption = listenForInterruption();
   let silentSince: number | undefined;
-  const look = () =>
-    batches.record(key).catch((error) => {
+  const poll = () =>
+    batches.record(name).catch((error) => {
       if (!isSilence(error)) throw error;
       silentSince ??= Date.now();
-      if (Date.now() - silentSince > PATIENCE_MS) throw error;
+      if (Date.now() - silentSince > NO_RESPONSE_TIMEOUT_MS) throw error;
       view.show(error.message.replace(/\.$/, ''));
       return undefined;
     });
   try {
     for (;;) {
-      const record = await look();
+      const record = await poll();
       if (record !== undefined) silentSince = undefined;
       if (record !== undefined && record.status !== 'RUNNING') {
         view.end(succeeded(record) ? 'done' : 'failed');
-        conclude(record, key, json);
+        conclude(record, name, json);
         return;
       }
       if (record?.progress !== undefined) view.show(record.progress.summary);
@@ -228,18 +229,19 @@ function succeeded({ result }: BatchRecord): boolean {
   return result !== undefined && result.failed === 0 && result.cancelled === 0 && result.outcome === 'finished';
 }
 
-function conclude(record: BatchRecord, key: string, json: boolean): void {
+function conclude(record: BatchRecord, name: string, json: boolean): void {
   const { result } = record;
   if (json) printJson(record);
   else if (result !== undefined) print(result.report.csv);
-  if (result === undefined) throw new CliError(exitCodes.failure, `The batch ${key} has ended: ${record.failure}.`);
+  if (result === undefined)
+    throw new CliError(exitCodes.failure, `The batch ${name} did not complete: ${record.failure}.`);
   say(countsText(result));
   if (succeeded(record)) return;
-  const stopped = result.outcome === 'stopped' ? `; ${result.notStarted} were not started` : '';
+  const notStarted = result.outcome === 'stopped' ? `, ${result.notStarted} not started` : '';
   throw new CliError(
     exitCodes.failure,
-    `Not every deck was made (${result.failed} failed, ${result.cancelled} cancelled${stopped}); ` +
-      'start the batch again when the cause is gone.',
+    `Some decks were not created (${result.failed} failed, ${result.cancelled} cancelled${notStarted}). ` +
+      'Fix the cause and start the batch again.',
   );
 }
 
@@ -252,11 +254,11 @@ function batchLines(record: BatchRecord): string[] {
   row('state', progress === undefined || status !== 'RUNNING' ? status.toLowerCase() : progress.state);
   row('progress', status === 'RUNNING' || result === undefined ? progress?.summary : countsText(result));
   row('failure', failure);
-  row('window', progress && status === 'RUNNING' ? String(progress.window) : undefined);
+  row('limit', progress && status === 'RUNNING' ? String(progress.window) : undefined);
   row('report', (result?.report ?? progress?.report)?.csv);
   for (const { line, workflowId: deck, reason } of progress?.failures ?? [])
     row('failed', `${at(line, deck)}: ${reason}`);
-  if (status === 'RUNNING') for (const deck of progress?.decks ?? []) row('under way', at(deck.line, deck.workflowId));
+  if (status === 'RUNNING') for (const deck of progress?.decks ?? []) row('running', at(deck.line, deck.workflowId));
   for (const problem of progress?.problems ?? []) row('problem', problem);
   return lines;
 }
@@ -270,25 +272,25 @@ function countsText(counts: BatchCounts & Partial<Pick<BatchProgress, 'running'>
     ...(rejected > 0 ? [`${rejected} rejected`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(cancelled > 0 ? [`${cancelled} cancelled`] : []),
-    ...(existing > 0 ? [`${existing} were there before`] : []),
+    ...(existing > 0 ? [`${existing} already existed`] : []),
   ].join(', ');
 }
 
-function tell(answer: { message: string }, json: boolean): void {
+function printAnswer(answer: { message: string }, json: boolean): void {
   if (json) printJson(answer);
   else print(answer.message);
 }
 
-function batchKey(text: string): string {
-  const key = text.startsWith('batch/') ? text.slice('batch/'.length) : text;
-  if (!/^[\p{L}\p{N}._@+=-]{1,90}$/u.test(key)) throw badInput(`${JSON.stringify(text)} is not the key of a batch.`);
-  return key;
+function parseBatchName(text: string): string {
+  const name = text.startsWith('batch/') ? text.slice('batch/'.length) : text;
+  if (!/^[\p{L}\p{N}._@+=-]{1,90}$/u.test(name)) throw badInput(`${JSON.stringify(text)} is not a valid batch name.`);
+  return name;
 }
 
-function windowOf(text: string): number {
-  const window = Number(text);
-  if (!/^\d{1,3}$/.test(text) || window < 1 || window > 200) {
-    throw badInput(`The window is a number from 1 to 200, not ${JSON.stringify(text)}.`);
+function concurrencyOf(text: string): number {
+  const limit = Number(text);
+  if (!/^\d{1,3}$/.test(text) || limit < 1 || limit > 200) {
+    throw badInput(`The concurrency limit must be a number from 1 to 200, not ${JSON.stringify(text)}.`);
   }
-  return window;
+  return limit;
 }

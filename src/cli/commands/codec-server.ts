@@ -5,7 +5,7 @@ import { print, say } from '../terminal/terminal';
 export function registerCodecServer(program: Command): Command {
   return program
     .command('codec-server')
-    .description('let the Temporal UI show encrypted payloads to whoever logs in; until Ctrl-C')
+    .description('run a codec server, which decrypts payloads for logged-in users of the Temporal UI, until Ctrl-C')
     .action(async (_options, self: Command) => {
       const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
       const [{ startCodecServer }, { openProcessLog }, { listenForInterruption }, { startHealth }] = await Promise.all([
@@ -21,8 +21,8 @@ export function registerCodecServer(program: Command): Command {
         const ui = run?.uiUrl === undefined ? {} : { uiUrl: run.uiUrl };
         const server = await startCodecServer({ settings, log, ...ui });
         print(`codec server ready ${server.url}`);
-        say(`For pages of ${server.origins.join(', ')}. Open ${server.url} to log in.`);
-        // It needs nobody but itself.
+        say(`Allowed origins: ${server.origins.join(', ')}. Open ${server.url} to log in.`);
+        // It has no dependencies that could be unhealthy.
         health.watch('codec server', async () => undefined);
         await interruption.requested;
         health.drain();

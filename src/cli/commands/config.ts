@@ -6,8 +6,8 @@ import { print, printJson, printText } from '../terminal/terminal';
 export function registerConfig(program: Command): Command {
   return program
     .command('config')
-    .description('print the settings in effect; secrets appear as what names them, never as their values')
-    .option('--json', 'print them as JSON on one line')
+    .description('print the settings in effect; secrets are shown as references, never as values')
+    .option('--json', 'print the settings as one line of JSON')
     .action(async (_options, self: Command) => {
       const options = optionsOf<CommonOptions>(self);
       const settings = await readSettings(options);
@@ -21,7 +21,7 @@ export function registerConfig(program: Command): Command {
         return;
       }
       const file = settingsFile(options.config === undefined ? {} : { file: options.config });
-      print(`# ${file === undefined ? 'built-in defaults; there is no temporal.yaml here' : `from ${resolve(file)}`}`);
+      print(`# ${file === undefined ? 'built-in defaults; no temporal.yaml found' : `from ${resolve(file)}`}`);
       printText(stringify(effective).trimEnd());
     });
 }

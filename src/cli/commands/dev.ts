@@ -5,8 +5,8 @@ import { print, printJson, say } from '../terminal/terminal';
 export function registerDev(program: Command): Command {
   return program
     .command('dev')
-    .description('run Temporal, service, worker and review page on this machine until Ctrl-C')
-    .option('--json', 'print the addresses on one line')
+    .description('run Temporal, generation service, worker and review page on this host until Ctrl-C')
+    .option('--json', 'print the addresses as one line of JSON')
     .action(async (_options, self: Command) => {
       const { configured: settings, json } = await openInvocation(optionsOf<CommonOptions>(self));
       const { runStack } = await import('../connect/run-stack.js');
@@ -26,12 +26,12 @@ export function registerDev(program: Command): Command {
           }
           const row = (name: string, value: string) => print(`${name.padEnd(11)} ${value}`);
           row('Temporal', temporal);
-          if (ui !== undefined) row('Web pages', ui);
+          if (ui !== undefined) row('Temporal UI', ui);
           row('Service', service ?? inEffect.service.baseUrl ?? '');
           if (review !== undefined) row('Review page', review);
           row('Worker', `queue ${inEffect.temporal.taskQueue}`);
           row('Data', inEffect.data.directory);
-          print('Ready. In another terminal: deck start "A title". Ctrl-C stops everything.');
+          print('Ready. Press Ctrl-C to stop. In another terminal, run: deck start "A title"');
         },
       );
     });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Check } from '../checks/checks';
 import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation/invocation';
+import { counted } from '../terminal/counted';
 import { CliError, exitCodes } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
 
@@ -11,12 +12,12 @@ interface DoctorOptions extends CommonOptions {
 export function registerDoctor(program: Command): Command {
   return program
     .command('doctor')
-    .description('say what is missing on this machine and how to get it; exit code 1 when something is')
+    .description('check this host for missing requirements and print remedies; exits with 1 if a check fails')
+    .option('--notify', 'send a test notification to every receiver instead, and print each result')
     .option(
-      '--notify',
-      'instead, send an event of the type test to every receiver of notifications and say what each answered',
+      '--json',
+      'print {"ok", "checks"} as one line of JSON; with --notify, an array of {"receiver", "ok", "message"}',
     )
-    .option('--json', 'print {"ok", "checks"} on one line; with --notify an array of {"receiver", "ok", "message"}')
     .action(async (_options, self: Command) => {
       const options = optionsOf<DoctorOptions>(self);
       const invocation = await openInvocation(options);
@@ -26,7 +27,7 @@ export function registerDoctor(program: Command): Command {
       const missing = checks.filter(({ state }) => state === 'missing');
       if (invocation.json) printJson({ ok: missing.length === 0, checks });
       else for (const check of checks) print(...linesOf(check));
-      if (missing.length > 0) throw new CliError(exitCodes.failure, `${missing.length} thing(s) missing.`);
+      if (missing.length > 0) throw new CliError(exitCodes.failure, `${counted(missing.length, 'check')} failed.`);
     });
 }
 
@@ -41,12 +42,12 @@ function linesOf({ name, state, message, remedy }: Check): string[] {
 
 async function notify({ settings, json }: Invocation): Promise<void> {
   const { testReceivers } = await import('../../notifications/test-receivers.js');
-  const answers = await testReceivers(settings);
-  if (json) printJson(answers);
-  else if (answers.length === 0) say('The settings name no receivers (notifications); nobody was told.');
+  const results = await testReceivers(settings);
+  if (json) printJson(results);
+  else if (results.length === 0) say('No receivers are configured (notifications). Nothing was sent.');
   else
-    for (const { receiver, ok, message } of answers)
+    for (const { receiver, ok, message } of results)
       print(...linesOf({ name: receiver, state: ok ? 'ok' : 'missing', message }));
-  const silent = answers.filter(({ ok }) => !ok);
-  if (silent.length > 0) throw new CliError(exitCodes.failure, `${silent.length} receiver(s) could not be told.`);
+  const failed = results.filter(({ ok }) => !ok).length;
+  if (failed > 0) throw new CliError(exitCodes.failure, `${counted(failed, 'receiver')} could not be notified.`);
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { OpenedDecks } from '../../mcp/access';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
-import { userName } from '../invocation/user-options';
+import { uidOf } from '../invocation/user-options';
 import { badInput } from '../terminal/exit';
 import { say } from '../terminal/terminal';
 
@@ -16,25 +16,25 @@ export function registerMcp(program: Command): Command {
   return program
     .command('mcp')
     .description(
-      'serve an assistant over the Model Context Protocol on stdin and stdout; it can start, watch and edit decks, and ' +
-        'a person keeps the decisions (docs/mcp.md)',
+      'run an MCP server on stdin and stdout, so that an assistant can start, watch and edit decks; ' +
+        'a person makes the decisions (docs/mcp.md)',
     )
-    .option('--uid <uid>', 'only the decks of this user (default: all)', userName)
-    .option('--channel <channel>', 'channel of that user (default: service.channel of the settings)')
-    .option('--no-confirm', 'never ask the person through the assistant’s program; they decide elsewhere')
+    .option('--uid <uid>', 'only decks of this user (default: all)', uidOf)
+    .option('--channel <channel>', 'channel of the user (default: service.channel in the settings)')
+    .option('--no-confirm', 'do not prompt through the assistant; decide on the review page or in a terminal')
     .action(async (_options, self: Command) => {
       const options = optionsOf<McpOptions>(self);
-      // Wrong settings are said before the assistant begins.
+      // Reports invalid settings before the assistant connects.
       const { settings } = await openConnected(options);
       const { uid, channel = settings.service.channel } = options;
-      if (uid === undefined && options.channel !== undefined) throw badInput('--channel goes with --uid.');
+      if (uid === undefined && options.channel !== undefined) throw badInput('--channel requires --uid.');
       const [{ serveOverStdio }, { withDecks }, { listenForInterruption }] = await Promise.all([
         import('../../mcp/server.js'),
         import('../connect/with-decks.js'),
         import('../invocation/interruption.js'),
       ]);
       const interruption = listenForInterruption();
-      say('Serving decks on stdin and stdout; the assistant’s program ends it.');
+      say('MCP server ready on stdin and stdout. It exits when the assistant disconnects.');
       const access = {
         confirms: options.confirm,
         ...(uid === undefined ? {} : { user: { uid, channel: channel.trim() } }),

@@ -3,9 +3,9 @@ import { parseDuration } from '../../config/duration';
 import type { Move, MoveOutcome } from '../../decks/moving';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
-import { userName } from '../invocation/user-options';
+import { uidOf } from '../invocation/user-options';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
-import { endingOf } from '../terminal/failures';
+import { exitFor } from '../terminal/failures';
 import { print, printJson, say } from '../terminal/terminal';
 
 interface MoveOptions extends CommonOptions {
@@ -15,24 +15,24 @@ interface MoveOptions extends CommonOptions {
   wait: string;
 }
 
-/** Each of them asks the server some times a second. */
-const AT_ONCE = 10;
+/** Maximum concurrent moves. Each polls the server several times a second. */
+const CONCURRENCY = 10;
 
 export function registerMove(program: Command): Command {
   return program
     .command('move')
-    .description('have waiting decks go on, with their whole state, as new runs on the build that is current')
+    .description('move waiting decks to the current build: continue each as a new run with its full state')
     .argument('[id...]', DECK_ID)
-    .option('--all', 'every open deck of the queue')
-    .option('--uid <uid>', 'with --all: only decks of this user', userName)
-    .option('--from-build <build>', 'only decks that are on this build')
-    .option('--wait <duration>', 'how long to wait for each; one that does not wait itself moves later', '30s')
-    .option('--json', 'print a JSON line for each deck')
+    .option('--all', 'move every open deck of the task queue')
+    .option('--uid <uid>', 'with --all: only decks of this user', uidOf)
+    .option('--from-build <build>', 'only decks on this build')
+    .option('--wait <duration>', 'how long to wait for each deck; a busy deck moves later', '30s')
+    .option('--json', 'print one line of JSON per deck')
     .action(async (ids: string[], _options, self: Command) => {
       const options = optionsOf<MoveOptions>(self);
       const workflowIds = ids.map(parseDeckId);
-      if (workflowIds.length > 0 === (options.all ?? false)) throw badInput('Name decks, or say --all.');
-      if (options.uid !== undefined && !options.all) throw badInput('--uid goes with --all.');
+      if (workflowIds.length > 0 === (options.all ?? false)) throw badInput('Specify deck IDs or --all, not both.');
+      if (options.uid !== undefined && !options.all) throw badInput('--uid requires --all.');
       const waitMs = parseDuration(options.wait);
       if (waitMs === undefined) throw badInput(`--wait takes a duration such as 30s, not ${options.wait}.`);
       const invocation = await openConnected(options);
@@ -50,33 +50,33 @@ export function registerMove(program: Command): Command {
             types: ['presentation'],
             ...(options.uid === undefined ? {} : { query: `PresentationUid = '${options.uid}'` }),
           });
-        const chosen = options.all ? (await listed()).map(({ workflowId }) => workflowId) : workflowIds;
+        const selected = options.all ? (await listed()).map(({ workflowId }) => workflowId) : workflowIds;
         const moving = new Moving(cluster, namespace);
-        const done = new Map<MoveOutcome, number>();
-        await forEachLimit(chosen, AT_ONCE, async (workflowId) => {
+        const outcomes = new Map<MoveOutcome, number>();
+        await forEachLimit(selected, CONCURRENCY, async (workflowId) => {
           const move = await moved(moving, workflowId, options.fromBuild, waitMs);
           if (move === undefined) return;
-          done.set(move.outcome, (done.get(move.outcome) ?? 0) + 1);
+          outcomes.set(move.outcome, (outcomes.get(move.outcome) ?? 0) + 1);
           if (invocation.json) printJson(move);
-          else print(`${workflowId}  ${wordsFor(move)}`);
+          else print(`${workflowId}  ${moveText(move)}`);
         });
-        return done;
+        return outcomes;
       });
-      const of = (outcome: MoveOutcome) => counts.get(outcome) ?? 0;
-      const unfinished = of('pending') + of('kept') + of('failed');
+      const count = (outcome: MoveOutcome) => counts.get(outcome) ?? 0;
+      const notMoved = count('kept') + count('failed');
       say(
-        `${of('moved')} moved, ${of('current')} there already, ${of('pending')} move at their next wait, ` +
-          `${of('kept') + of('failed')} did not move.`,
+        `${count('moved')} moved, ${count('current')} already current, ${count('pending')} pending, ` +
+          `${notMoved} not moved.`,
       );
-      if (unfinished > 0) throw new CliError(exitCodes.failure, '');
+      if (count('pending') + notMoved > 0) throw new CliError(exitCodes.failure, '');
     });
 }
 
-type Asked = Pick<InstanceType<typeof import('../../decks/moving').Moving>, 'standing' | 'move'>;
+type DeckMover = Pick<InstanceType<typeof import('../../decks/moving').Moving>, 'standing' | 'move'>;
 
-/** Undefined for a deck that is on another build than the one that was named. One that fails does not stop the others. */
+/** Moves one deck. Undefined if it is not on `fromBuild`. A failure does not stop the other decks. */
 async function moved(
-  moving: Asked,
+  moving: DeckMover,
   workflowId: string,
   fromBuild: string | undefined,
   waitMs: number,
@@ -86,23 +86,22 @@ async function moved(
     if (fromBuild !== undefined && before.version?.buildId !== fromBuild) return undefined;
     return await moving.move(workflowId, before, waitMs);
   } catch (error) {
-    const reason =
-      (error as Error).name === 'WorkflowNotFoundError' ? 'there is no such deck' : endingOf(error).sentence;
+    const reason = (error as Error).name === 'WorkflowNotFoundError' ? 'no such deck' : exitFor(error).message;
     return { workflowId, outcome: 'failed', reason };
   }
 }
 
-function wordsFor({ outcome, from, to, reason }: Move): string {
+function moveText({ outcome, from, to, reason }: Move): string {
   switch (outcome) {
     case 'moved':
       return to === undefined ? 'moved: a new run' : `moved from build ${from} to ${to}`;
     case 'current':
-      return `is on build ${from} already`;
+      return `already on build ${from}`;
     case 'pending':
-      return 'does not wait just now, or its worker is away; it moves at its next wait';
+      return 'pending: the deck is busy or has no worker; it moves when it waits next';
     case 'kept':
-      return `goes on as a new run on build ${from}: the server did not move it to ${to}`;
+      return `not moved: the server started the new run on build ${from}, not ${to}`;
     case 'failed':
-      return `did not move: ${reason}`;
+      return `not moved: ${reason}`;
   }
 }

@@ -7,14 +7,14 @@ import { print, printJson } from '../terminal/terminal';
 
 interface OpenOptions extends CommonOptions {
   gate?: string;
-  viewer?: boolean;
-  for?: string;
+  viewOnly?: boolean;
+  reviewer?: string;
   expires?: string;
   ui?: boolean;
   print?: boolean;
 }
 
-/** What the options ask for, checked before anybody is connected to. */
+/** The requested link, validated before connecting. */
 interface LinkRequest {
   gate?: Gate;
   role: 'reviewer' | 'viewer';
@@ -25,18 +25,21 @@ interface LinkRequest {
 export function registerOpen(program: Command): Command {
   return program
     .command('open')
-    .description("print the link of a deck's review page, and open it where this is a terminal")
+    .description('print a review link and, in a terminal, open it in the browser')
     .argument('<id>', DECK_ID)
-    .option('--gate <gate>', 'what the link decides about: outline or content (default: where the deck stands)')
-    .option('--viewer', 'a link that only shows the deck')
-    .option('--for <name>', 'whose decisions these are (default: reviewServer.reviewer, else the page asks)')
-    .option('--expires <duration>', 'such as 2d or "12 hours" (default: reviewServer.linkLifetime)')
-    .option('--ui', "the deck's page in Temporal's web pages instead")
-    .option('--print', 'only print it')
-    .option('--json', 'print {"workflowId", "gate", "role", "expiresAt", "address"} on one line')
+    .option('--gate <gate>', 'gate of the link: outline or content (default: the current one)')
+    .option('--view-only', 'create a link that cannot decide')
+    .option('--reviewer <name>', 'reviewer to record (default: reviewServer.reviewer, or entered on the page)')
+    .option(
+      '--expires <duration>',
+      'lifetime of the link, such as 2d or "12 hours" (default: reviewServer.linkLifetime)',
+    )
+    .option('--ui', 'open the workflow in the Temporal UI instead')
+    .option('--print', 'print the URL without opening it')
+    .option('--json', 'print {"workflowId", "gate", "role", "expiresAt", "address"} as one line of JSON')
     .addHelpText(
       'after',
-      '\nWhoever holds the link may do what it says, until it expires. It stands behind the # of the address.',
+      '\nAnyone with the link can use it until it expires. The token is the part of the URL after #.',
     )
     .action(async (id: string, _options, self: Command) => open(parseDeckId(id), optionsOf<OpenOptions>(self)));
 }
@@ -46,30 +49,28 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
   const invocation = await openConnected(options);
   const { withDecks } = await import('../connect/with-decks.js');
   const { stage } = await withDecks(invocation, (decks) => decks.describe(workflowId));
-  const answer = options.ui
-    ? await uiPage(workflowId, invocation)
-    : await linkTo(workflowId, stage, request, invocation);
+  const link = options.ui ? await uiPage(workflowId, invocation) : await linkTo(workflowId, stage, request, invocation);
   if (invocation.json) {
-    printJson({ workflowId, ...answer });
+    printJson({ workflowId, ...link });
     return;
   }
-  print(answer.address);
+  print(link.address);
   if (options.print || !process.stdout.isTTY) return;
-  const { openAddress } = await import('../terminal/open-address.js');
-  await openAddress(answer.address);
+  const { openInBrowser } = await import('../terminal/open-url.js');
+  await openInBrowser(link.address);
 }
 
 async function linkTo(
   workflowId: string,
   stage: string | undefined,
-  { gate: asked, ...link }: LinkRequest,
+  { gate: requested, ...link }: LinkRequest,
   { settings }: Invocation,
 ) {
   const [{ linkKey, reviewAddress }, { gateAt }] = await Promise.all([
     import('../../edge/review-links.js'),
     import('../../review/gate.js'),
   ]);
-  const gate = asked ?? gateAt(stage);
+  const gate = requested ?? gateAt(stage);
   const expiresAt = link.expiresAt ?? Date.now() + settings.reviewServer.linkLifetime;
   const address = reviewAddress(settings, linkKey(settings), { workflowId, gate, ...link, expiresAt });
   return { gate, role: link.role, expiresAt: new Date(expiresAt).toISOString(), address };
@@ -81,17 +82,17 @@ async function uiPage(workflowId: string, { settings, run }: Invocation) {
 }
 
 async function requestOf(options: OpenOptions): Promise<LinkRequest> {
-  const { gate, viewer, for: reviewer, expires, ui } = options;
-  const ofLinks = [gate, viewer, reviewer, expires].some((option) => option !== undefined);
-  if (ui && ofLinks) throw badInput('--ui takes no options of links.');
+  const { gate, viewOnly, reviewer, expires, ui } = options;
+  const forLinks = [gate, viewOnly, reviewer, expires].some((option) => option !== undefined);
+  if (ui && forLinks) throw badInput('--ui cannot be combined with --gate, --view-only, --reviewer or --expires.');
   if (gate !== undefined && gate !== 'outline' && gate !== 'content') {
-    throw badInput(`--gate is outline or content, not ${JSON.stringify(gate)}.`);
+    throw badInput(`--gate must be outline or content, not ${JSON.stringify(gate)}.`);
   }
   const name = reviewer?.trim();
   if (name !== undefined && (name === '' || name.length > 200))
-    throw badInput('--for takes a name of 1 to 200 characters.');
+    throw badInput('--reviewer takes a name of 1 to 200 characters.');
   return {
-    role: viewer ? 'viewer' : 'reviewer',
+    role: viewOnly ? 'viewer' : 'reviewer',
     ...(gate === undefined ? {} : { gate }),
     ...(name === undefined ? {} : { reviewer: name }),
     ...(expires === undefined ? {} : { expiresAt: Date.now() + (await lifetimeOf(expires)) }),

@@ -22,13 +22,13 @@ interface ReplayCommandOptions extends CommonOptions {
 export function registerReplay(program: Command): Command {
   return program
     .command('replay')
-    .description('before a roll-out: replay the open decks against a build, and say which of them it would break')
-    .option('--sample <n>', 'replay so many, spread from the newest to the oldest, instead of all')
-    .option('--build <dir>', 'another checkout or installation of this package, instead of the one that runs')
+    .description('replay open decks against a build before a roll-out, and list those that it would break')
+    .option('--sample <n>', 'replay n decks, evenly from newest to oldest (default: all)')
+    .option('--build <dir>', 'checkout or installation to replay against (default: this one)')
     .addOption(new Option('--type <type>', 'only workflows of this type').choices(workflowTypes))
-    .option('--query <filter>', "only what this list filter of Temporal finds, such as PresentationUid = 'me'")
-    .option('--file <file>', 'replay one history, as temporal workflow show --output json writes it; needs no server')
-    .option('--json', 'print the report on one line')
+    .option('--query <filter>', "only workflows that match this Temporal list filter, such as PresentationUid = 'me'")
+    .option('--file <file>', 'replay one history, exported with temporal workflow show --output json; needs no server')
+    .option('--json', 'print the report as one line of JSON')
     .action(async (_options, self: Command) => {
       const options = optionsOf<ReplayCommandOptions>(self);
       const sample = options.sample === undefined ? undefined : sampleOf(options.sample);
@@ -42,7 +42,7 @@ export function registerReplay(program: Command): Command {
 }
 
 interface Report extends ReplayReport {
-  /** How many were found, the sample before it was taken. */
+  /** Number of matching workflows, before sampling. */
   open: number;
   taskQueue: string;
 }
@@ -60,7 +60,7 @@ async function replayed(
       import('../../worker/open-workflows.js'),
       import('../../temporal/bundles.js'),
     ]);
-  // What the SDK warns of in each history is in the report.
+  // The report contains the SDK's warnings.
   Runtime.install({
     logger: new DefaultLogger('ERROR', () => {}),
     telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
@@ -75,15 +75,15 @@ async function replayed(
       import('../../temporal/encryption-keys.js'),
     ]);
     const dataConverter = dataConverterOf(readEncryptionKeys(settings));
-    return { open: 1, taskQueue, ...(await replayAll([await kept(file)], { code, dataConverter })) };
+    return { open: 1, taskQueue, ...(await replayAll([await historyIn(file)], { code, dataConverter })) };
   }
   return withCluster(settings, async ({ lists, client, dataConverter }) => {
     const open = await openWorkflows(lists, {
       taskQueue,
       ...given({ types: type && [type], query }),
     });
-    const chosen = sample === undefined ? open : spread(open, sample);
-    const histories = chosen.map(
+    const selected = sample === undefined ? open : spread(open, sample);
+    const histories = selected.map(
       ({ workflowId, runId }): Replayable => ({
         workflowId,
         runId,
@@ -94,22 +94,22 @@ async function replayed(
   });
 }
 
-/** The folder that holds `dist`: a checkout, an installation of the package, or a folder in which it is installed. */
-function buildRoot(folder: string): string {
-  const roots = [folder, join(folder, 'node_modules', 'durable-presentations'), join(folder, '..')];
+/** The directory that contains `dist`: a checkout, an installation, or the project in which it is installed. */
+function buildRoot(directory: string): string {
+  const roots = [directory, join(directory, 'node_modules', 'durable-presentations'), join(directory, '..')];
   const root = roots.find((each) => existsSync(join(each, 'dist')));
-  if (root === undefined) throw badInput(`--build: there is no build in ${folder}; it has no folder dist.`);
+  if (root === undefined) throw badInput(`--build: no build in ${directory}; it has no dist directory.`);
   const [own, other] = [packageRoot, root].map(sdkVersion);
   if (other !== undefined && own !== other) {
     throw badInput(
-      `--build: ${root} has version ${other} of the Temporal SDK, this one ${own}; ` +
-        `run its own command: node ${join(root, 'dist', 'src', 'cli', 'main.js')} replay`,
+      `--build: ${root} uses version ${other} of the Temporal SDK; this installation uses ${own}. Run its own command:`,
+      [`node ${join(root, 'dist', 'src', 'cli', 'main.js')} replay`],
     );
   }
   return root;
 }
 
-/** A bundle holds the sandbox's half of the SDK, which has to be of the same version as the worker's. */
+/** A bundle contains the sandbox part of the SDK, whose version must match that of the worker. */
 function sdkVersion(root: string): string | undefined {
   try {
     const { version } = createRequire(join(root, 'package.json'))('@temporalio/workflow/package.json');
@@ -120,29 +120,29 @@ function sdkVersion(root: string): string | undefined {
 }
 
 function requireBuild(codePath: string): void {
-  if (!existsSync(codePath)) throw badInput(`There is no build ${codePath}; run npm run build there.`);
+  if (!existsSync(codePath)) throw badInput(`No build at ${codePath}. Run npm run build there.`);
 }
 
-async function kept(file: string): Promise<Replayable> {
+async function historyIn(file: string): Promise<Replayable> {
   const { historyFromJSON } = await import('@temporalio/common/lib/proto-utils.js');
   let history: ReturnType<typeof historyFromJSON>;
   try {
     history = historyFromJSON(JSON.parse(readFileSync(resolve(file), 'utf8')));
   } catch (error) {
-    throw badInput(`--file: ${file} is not a history: ${(error as Error).message}`);
+    throw badInput(`--file: ${file} is not a workflow history: ${(error as Error).message}`);
   }
   const started = history.events?.[0]?.workflowExecutionStartedEventAttributes;
-  if (!started) throw badInput(`--file: ${file} does not begin with the start of a workflow.`);
+  if (!started) throw badInput(`--file: ${file} must begin with a WorkflowExecutionStarted event.`);
   return { workflowId: started.workflowId || file, history: async () => history };
 }
 
 function show({ open, taskQueue, replayed, broken, unread, gone }: Report): void {
   for (const { workflowId, reason } of broken) print(`${workflowId}  ${reason}`);
   for (const { workflowId, reason } of unread) print(`${workflowId}  could not be read: ${reason}`);
-  const ended = gone === 0 ? '' : `, ${gone} ended meanwhile`;
+  const closed = gone === 0 ? '' : `, ${gone} completed in the meantime`;
   say(
-    `${replayed} replayed, ${broken.length} broken, ${unread.length} could not be read${ended}; ` +
-      `${open} open on queue ${taskQueue}.`,
+    `${replayed} replayed, ${broken.length} broken, ${unread.length} could not be read${closed}; ` +
+      `${open} open on task queue ${taskQueue}.`,
   );
 }
 

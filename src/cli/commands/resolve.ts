@@ -4,7 +4,7 @@ import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { localUser } from '../../io/local-user';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
-import { userName } from '../invocation/user-options';
+import { uidOf } from '../invocation/user-options';
 import { badInput } from '../terminal/exit';
 import { print, printJson } from '../terminal/terminal';
 
@@ -23,30 +23,30 @@ interface ResolveOptions extends CommonOptions {
   yes?: boolean;
   dryRun?: boolean;
   comment?: string;
-  by?: string;
+  reviewer?: string;
 }
 
 export function registerResolve(program: Command): Command {
   return program
     .command('resolve')
-    .description('say what to do about a parked deck: one of --retry, --skip, --abandon, or ids to go on with')
-    .argument('[id]', `${DECK_ID}; left out with --all`)
-    .option('--retry', 'try the stage again')
-    .option('--skip', 'go on without the stage, where that is possible')
-    .option('--abandon', 'give the deck up')
-    .option('--task-id <n>', 'go on with this task of the service')
-    .option('--design-id <n>', 'go on with this design of the service')
-    .option('--ticket <ticket>', 'go on with this content job of the service')
-    .option('--task-key <key>', 'go on with this export of the service')
-    .option('--paid-calls <n>', 'with --retry: how many calls that cost this deck may make from now on in all')
-    .option('--all', 'every parked deck instead of one; asks first')
-    .option('--type <type>', 'with --all: only decks parked for this, such as ServiceUnreachable', typeName)
-    .option('--uid <uid>', 'with --all: only decks of this user', userName)
-    .option('--yes', 'with --all: do not ask')
-    .option('--dry-run', 'with --all: only name the decks')
-    .option('--comment <text>', 'why')
-    .option('--by <name>', 'who decides (default: the user of this machine)')
-    .option('--json', 'print the answer on one line')
+    .description('resolve a parked deck with --retry, --skip, --abandon or an ID to continue with')
+    .argument('[id]', `${DECK_ID}; omit with --all`)
+    .option('--retry', 'retry the stage')
+    .option('--skip', 'continue without the stage, if possible')
+    .option('--abandon', 'end the deck for good')
+    .option('--task-id <n>', 'continue with this task of the generation service')
+    .option('--design-id <n>', 'continue with this design of the generation service')
+    .option('--ticket <ticket>', 'continue with this content job of the generation service')
+    .option('--task-key <key>', 'continue with this export job of the generation service')
+    .option('--paid-calls <n>', 'with --retry: new paid-call limit of the deck')
+    .option('--all', 'resolve every parked deck; prompts for confirmation')
+    .option('--type <type>', 'with --all: only decks with this failure type, such as ServiceUnreachable', failureTypeOf)
+    .option('--uid <uid>', 'with --all: only decks of this user', uidOf)
+    .option('--yes', 'with --all: skip the confirmation prompt')
+    .option('--dry-run', 'with --all: list the decks without resolving them')
+    .option('--comment <text>', 'reason, recorded with the deck')
+    .option('--reviewer <name>', 'name to record (default: the current user)')
+    .option('--json', 'print the result as one line of JSON')
     .action(async (id: string | undefined, _options, self: Command) => {
       const options = optionsOf<ResolveOptions>(self);
       const workflowId = targetOf(id, options);
@@ -66,25 +66,25 @@ export function registerResolve(program: Command): Command {
     });
 }
 
-/** One deck by its id, or undefined for all of them; half of each is a slip. */
+/** The workflow ID of one deck, or undefined for --all. @throws CliError if both or neither are given */
 function targetOf(id: string | undefined, { all, type, uid, yes, dryRun, ...options }: ResolveOptions) {
   if (!all) {
-    if (id === undefined) throw badInput('Name a deck, or say --all for every parked deck.');
+    if (id === undefined) throw badInput('Specify a deck ID, or --all for every parked deck.');
     if (type !== undefined || uid !== undefined || yes || dryRun) {
-      throw badInput('--type, --uid, --yes and --dry-run go with --all.');
+      throw badInput('--type, --uid, --yes and --dry-run require --all.');
     }
     return parseDeckId(id);
   }
-  if (id !== undefined) throw badInput('A deck or --all, not both.');
+  if (id !== undefined) throw badInput('Specify a deck ID or --all, not both.');
   const { taskId, designId, ticket, taskKey } = options;
   if ([taskId, designId, ticket, taskKey].some((given) => given !== undefined)) {
-    throw badInput('Ids to go on with are of one deck; --all takes --retry, --skip or --abandon.');
+    throw badInput('--all requires --retry, --skip or --abandon. An ID belongs to one deck.');
   }
   return undefined;
 }
 
 function messageOf(options: ResolveOptions): ResolveMessage {
-  const { retry, skip, abandon, comment, by = localUser() } = options;
+  const { retry, skip, abandon, comment, reviewer = localUser() } = options;
   const ids = {
     ...(options.taskId === undefined ? {} : { taskId: idOf(options.taskId, '--task-id') }),
     ...(options.designId === undefined ? {} : { designId: idOf(options.designId, '--design-id') }),
@@ -100,36 +100,40 @@ function messageOf(options: ResolveOptions): ResolveMessage {
   ];
   const [action] = actions;
   if (action === undefined || actions.length > 1) {
-    throw badInput('Say one of --retry, --skip, --abandon, or give --task-id, --design-id, --ticket or --task-key.');
+    throw badInput(
+      'Specify one of --retry, --skip, --abandon, or an ID (--task-id, --design-id, --ticket or --task-key).',
+    );
   }
-  if (options.paidCalls !== undefined && action !== 'retry') throw badInput('--paid-calls goes with --retry.');
+  if (options.paidCalls !== undefined && action !== 'retry') throw badInput('--paid-calls requires --retry.');
   const limit = options.paidCalls === undefined ? {} : { paidCalls: paidCallsOf(options.paidCalls) };
-  return { action, ...ids, ...limit, by, ...(comment === undefined ? {} : { comment }) };
+  return { action, ...ids, ...limit, by: reviewer, ...(comment === undefined ? {} : { comment }) };
 }
 
-/** Tickets and export keys are texts of the service's own making; what cannot be one is a slip of the keyboard. */
+/** Catches typing errors in tickets and export keys. */
 function keyOf(text: string, option: string): string {
   if (!/^[\w.~-]{1,200}$/.test(text)) {
-    throw badInput(`${option} takes the text that the service gave, not ${JSON.stringify(text)}.`);
+    throw badInput(`${option} takes a value returned by the generation service, not ${JSON.stringify(text)}.`);
   }
   return text;
 }
 
-/** The most that workflow.paidCalls takes as well. */
-const MOST_PAID_CALLS = 1_000;
+/** Also the maximum of the setting workflow.paidCalls. */
+const MAX_PAID_CALLS = 1_000;
 
 function paidCallsOf(text: string): number {
   const calls = Number(text);
-  if (!/^\d+$/.test(text) || calls < 1 || calls > MOST_PAID_CALLS) {
-    throw badInput(`--paid-calls takes a number from 1 to ${MOST_PAID_CALLS}, not ${JSON.stringify(text)}.`);
+  if (!/^\d+$/.test(text) || calls < 1 || calls > MAX_PAID_CALLS) {
+    throw badInput(`--paid-calls takes a number from 1 to ${MAX_PAID_CALLS}, not ${JSON.stringify(text)}.`);
   }
   return calls;
 }
 
-/** Names of failures, as docs/failures.md lists them. */
-function typeName(text: string): string {
+/** Failure types are listed in docs/failures.md. */
+function failureTypeOf(text: string): string {
   if (!/^[A-Z][A-Za-z]{1,60}$/.test(text)) {
-    throw badInput(`--type takes a name such as ServiceUnreachable (docs/failures.md), not ${JSON.stringify(text)}.`);
+    throw badInput(
+      `--type takes a failure type such as ServiceUnreachable (docs/failures.md), not ${JSON.stringify(text)}.`,
+    );
   }
   return text;
 }
@@ -137,7 +141,7 @@ function typeName(text: string): string {
 function idOf(text: string, option: string): number {
   const id = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(id) || id === 0) {
-    throw badInput(`${option} takes a positive whole number, not ${JSON.stringify(text)}.`);
+    throw badInput(`${option} takes a positive integer, not ${JSON.stringify(text)}.`);
   }
   return id;
 }

@@ -12,17 +12,17 @@ interface ReviewServerOptions extends CommonOptions {
 export function registerReviewServer(program: Command): Command {
   return program
     .command('review-server')
-    .description('serve the review page until Ctrl-C; several may run, with the same link key and data directory')
-    .option('--port <port>', 'port to listen on; 0 picks a free one (default: reviewServer.port)')
+    .description('run a server for the review page until Ctrl-C; several can share a link key and data directory')
+    .option('--port <port>', 'port to listen on; 0 for a free port (default: reviewServer.port)')
     .option('--host <address>', 'address to listen on (default: reviewServer.host)')
     .action(async (_options, self: Command) => {
       const options = optionsOf<ReviewServerOptions>(self);
       const port = options.port === undefined ? undefined : parsePort(options.port);
-      const { settings: beside, configured } = await openConnected(options);
-      // Its own address, not that of a page that runs already.
+      const { settings: inEffect, configured } = await openConnected(options);
+      // The configured address: a running stack may already use the one in effect.
       const { reviewServer } = configured;
       const settings = {
-        ...beside,
+        ...inEffect,
         reviewServer: { ...reviewServer, ...given({ port, host: options.host }) },
       };
       const { openProcessLog } = await import('../terminal/logs.js');

@@ -25,22 +25,19 @@ interface ReviewOptions extends CommonOptions {
 export function registerReview(program: Command): Command {
   return program
     .command('review')
-    .description(
-      'read what waits for a decision, the outline or the content, and decide about it; without a decision: show it, ' +
-        'in a terminal also ask',
-    )
+    .description('show the outline or content under review, or submit a decision; prompts for one in a terminal')
     .argument('<id>', DECK_ID)
-    .option('--approve', 'approve it; an outline gets its content next, content its design')
-    .option('--reject', 'reject it; the deck ends')
-    .option('--regenerate', 'have another outline generated, whatever was made of this one is discarded')
-    .option('--edit <file>', 'replace it by this Markdown (- reads stdin); with --approve also approve that')
-    .option('--restore <n>', 'let revision n stand again; with --approve also approve that')
-    .option('--diff [n]', 'show what changed since revision n (default: since the one before)')
-    .option('--revisions', 'list the revisions: part, source, who, when, why')
-    .option('--comment <text>', 'why; kept with the decision')
-    .option('--reviewer <name>', 'who decides (default: the user of this machine)')
-    .option('--revision <n>', 'the revision that was read; refused when it is not the current one any more')
-    .option('--json', 'print the text, or the answer to the decision, on one line')
+    .option('--approve', 'approve the outline or content')
+    .option('--reject', 'reject it and end the deck')
+    .option('--regenerate', 'discard the text and generate a new outline')
+    .option('--edit <file>', 'replace it with a Markdown file (- reads stdin); with --approve, also approve it')
+    .option('--restore <n>', 'restore revision n; with --approve, also approve it')
+    .option('--diff [n]', 'show changes since revision n (default: the previous revision)')
+    .option('--revisions', 'list revisions with part, origin, author, time and comment')
+    .option('--comment <text>', 'reason, recorded with the decision')
+    .option('--reviewer <name>', 'reviewer to record (default: the current user)')
+    .option('--revision <n>', 'revision that you reviewed; the decision is rejected if it is no longer current')
+    .option('--json', 'print the text or the result as one line of JSON')
     .action(async (id: string, _options, self: Command) => review(parseDeckId(id), optionsOf<ReviewOptions>(self)));
 }
 
@@ -50,17 +47,17 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
   const { withDecks } = await import('../connect/with-decks.js');
   await withDecks(invocation, async (decks) => {
     const facts = await decks.describe(workflowId);
-    if (options.revisions || options.diff !== undefined) return look(decks, facts, invocation, request);
+    if (options.revisions || options.diff !== undefined) return showRevisions(decks, facts, invocation, request);
     const { decision, edited, restore } = request;
     if (decision === undefined && edited === undefined && restore === undefined) {
       return show(decks, facts, invocation, options);
     }
     requireRunning(facts);
-    const who = {
+    const details = {
       reviewer: options.reviewer ?? localUser(),
       ...(options.comment === undefined ? {} : { comment: options.comment }),
     };
-    let read = request.revision ?? (await decks.progress(facts)).outline?.revision ?? 0;
+    let revision = request.revision ?? (await decks.progress(facts)).outline?.revision ?? 0;
     let answer: ReviewAnswer | undefined;
     if (edited !== undefined || restore !== undefined) {
       const { outlineForMessage } = await import('../../documents/open-documents.js');
@@ -68,16 +65,16 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
         edited === undefined
           ? { restore: restore! }
           : { outline: await outlineForMessage(invocation.settings, edited) };
-      answer = await decks.review(facts, { revision: read, decision: 'edit', ...change, ...who });
-      read = answer.revision;
+      answer = await decks.review(facts, { revision, decision: 'edit', ...change, ...details });
+      revision = answer.revision;
     }
-    if (decision !== undefined) answer = await decks.review(facts, { revision: read, decision, ...who });
+    if (decision !== undefined) answer = await decks.review(facts, { revision, decision, ...details });
     if (invocation.json) printJson({ workflowId, ...answer });
     else if (answer !== undefined) print(answer.message);
   });
 }
 
-/** What the options ask for, checked before anybody is connected to. */
+/** The requested action, validated before connecting. */
 interface ReviewRequest {
   decision?: Exclude<ReviewMessage['decision'], 'edit'>;
   edited?: string;
@@ -91,15 +88,15 @@ async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
   const { approve, reject, regenerate, edit, restore, diff, revisions } = options;
   const decisions = (['approve', 'reject', 'regenerate'] as const).filter((name) => options[name]);
   const [decision] = decisions;
-  if (decisions.length > 1) throw badInput('Say one of --approve, --reject and --regenerate.');
-  if (edit !== undefined && (reject || regenerate)) throw badInput('--edit goes with --approve or alone.');
-  if (restore !== undefined && (reject || regenerate)) throw badInput('--restore goes with --approve or alone.');
-  if (edit !== undefined && restore !== undefined) throw badInput('Say either --edit or --restore.');
+  if (decisions.length > 1) throw badInput('Specify only one of --approve, --reject and --regenerate.');
+  if (edit !== undefined && (reject || regenerate)) throw badInput('--edit can only be combined with --approve.');
+  if (restore !== undefined && (reject || regenerate)) throw badInput('--restore can only be combined with --approve.');
+  if (edit !== undefined && restore !== undefined) throw badInput('--edit and --restore cannot be combined.');
   const changes = approve || reject || regenerate || edit !== undefined || restore !== undefined;
   if ((diff !== undefined || revisions) && changes) {
-    throw badInput('--diff and --revisions only show; decide with another command.');
+    throw badInput('--diff and --revisions cannot be combined with a decision.');
   }
-  if (diff !== undefined && revisions) throw badInput('Say either --diff or --revisions.');
+  if (diff !== undefined && revisions) throw badInput('--diff and --revisions cannot be combined.');
   return {
     ...(decision === undefined ? {} : { decision }),
     ...(options.revision === undefined ? {} : { revision: revisionOf(options.revision, '--revision') }),
@@ -109,8 +106,8 @@ async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
   };
 }
 
-/** `--revisions` and `--diff`: also of a deck that has ended. */
-async function look(
+/** Implements `--revisions` and `--diff`, which also work for completed decks. */
+async function showRevisions(
   decks: Decks,
   facts: DescribedDeck,
   invocation: Invocation,
@@ -120,7 +117,7 @@ async function look(
   const { compareRevisions, revisionFacts, revisionLine } = await import('../../decks/revisions.js');
   if (diff === undefined) {
     if (invocation.json) printJson(progress.revisions.map(revisionFacts));
-    else if (progress.revisions.length === 0) say(`There is no revision yet: ${progress.summary}.`);
+    else if (progress.revisions.length === 0) say(`No revisions yet: ${progress.summary}.`);
     else for (const revision of progress.revisions) print(revisionLine(revision, progress));
     return;
   }
@@ -131,7 +128,7 @@ async function look(
     invocation.json ? undefined : (style, text) => styled(style, text, process.stdout),
   );
   if (invocation.json) printJson({ workflowId: facts.workflowId, ...compared });
-  else if (compared.diff === '') say(`Revisions ${compared.from} and ${compared.to} are the same.`);
+  else if (compared.diff === '') say(`Revisions ${compared.from} and ${compared.to} are identical.`);
   else printText(compared.diff);
 }
 
@@ -139,27 +136,30 @@ async function show(decks: Decks, facts: DescribedDeck, invocation: Invocation, 
   const progress = await decks.progress(facts);
   const { outlineText } = await import('../../decks/outline-text.js');
   const markdown = await outlineText(invocation.settings, progress);
-  const waits = facts.status === 'RUNNING' && progress.review !== undefined;
+  const underReview = facts.status === 'RUNNING' && progress.review !== undefined;
   if (invocation.json) {
-    printJson(asJson(facts, progress, waits, markdown));
+    printJson(asJson(facts, progress, underReview, markdown));
     return;
   }
-  if (waits && isInteractive() && markdown !== undefined) {
+  if (underReview && isInteractive() && markdown !== undefined) {
     const { reviewInTerminal } = await import('../dialogs/review-dialog.js');
     await reviewInTerminal(decks, facts, invocation, options);
     return;
   }
-  if (markdown === undefined) throw new CliError(exitCodes.failure, `There is no outline yet: ${progress.summary}.`);
+  if (markdown === undefined)
+    throw new CliError(exitCodes.failure, `The deck has no outline yet: ${progress.summary}.`);
   printText(markdown.trimEnd());
   const { revision } = progress.outline!;
-  if (waits) {
-    const anew = progress.ownWords ? '' : ' | --regenerate';
-    const ways = `--approve | --reject | --edit FILE${anew}`;
-    const more = revision > 1 ? ' | --restore N | --diff' : '';
-    const gate = progress.review!.gate;
-    say(`Revision ${revision}: the ${gate} waits for a decision: deck review ${facts.workflowId} ${ways}${more}`);
-    say(`On the review page: deck open ${facts.workflowId}`);
-  } else say(`Revision ${revision}: nothing is to be decided now; ${progress.summary}.`);
+  if (underReview) {
+    const regenerate = progress.ownWords ? '' : ', --regenerate';
+    const earlier = revision > 1 ? ', --restore N' : '';
+    say(
+      `The ${progress.review!.gate}, revision ${revision}, is awaiting review.`,
+      `To approve: deck review ${facts.workflowId} --approve`,
+      `Other options: --reject, --edit FILE${regenerate}${earlier}${revision > 1 ? ', --diff' : ''}`,
+      `To review in the browser: deck open ${facts.workflowId}`,
+    );
+  } else say(`Revision ${revision}. No review is pending: ${progress.summary}.`);
 }
 
 function asJson({ workflowId }: DescribedDeck, progress: PresentationProgress, waiting: boolean, markdown?: string) {
@@ -179,8 +179,7 @@ function asJson({ workflowId }: DescribedDeck, progress: PresentationProgress, w
 }
 
 function revisionOf(text: string, option: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw badInput(`${option} takes the number of a revision, not ${JSON.stringify(text)}.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw badInput(`${option} takes a revision number, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 

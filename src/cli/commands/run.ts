@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { addInputOptions, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
-import { addOrderOptions, type OrderOptions, orderOf } from '../order/order';
 import { CliError, exitCodes } from '../terminal/exit';
 
-export interface RunOptions extends OrderOptions, CommonOptions {
+export interface RunOptions extends InputOptions, CommonOptions {
   yes?: boolean;
   keep?: boolean;
 }
@@ -11,25 +11,21 @@ export interface RunOptions extends OrderOptions, CommonOptions {
 export function registerRun(program: Command): Command {
   const command = program
     .command('run')
-    .description(
-      'make one deck from nothing: starts all that is needed, asks where it is to be reviewed, stops it again',
-    )
-    .argument('[title]', 'what the deck is about, 1 to 200 characters; may be left out where a source is named');
-  return addOrderOptions(command)
-    .option('--yes', 'approve outline and content without asking, as it happens without a terminal')
-    .option('--keep', 'leave everything running afterwards, until Ctrl-C')
+    .description('create one deck end to end: start the stack, prompt for review, shut down')
+    .argument('[title]', 'title of the deck, 1 to 200 characters; optional with a source option');
+  return addInputOptions(command)
+    .option('--yes', 'approve outline and content without prompts (default when not in a terminal)')
+    .option('--keep', 'keep the stack running until Ctrl-C')
     .addHelpText(
       'after',
-      '\nThe last line on stdout is the path of the file. `npm start -- "A title"` is the same, and so is ' +
-        '`npm start -- --document file.docx`.',
+      '\nThe last line on stdout is the path of the file. npm start -- "A title" runs the same command.',
     )
     .action(async (title: string | undefined, _options, self: Command) => {
       const options = optionsOf<RunOptions>(self);
       const { configured } = await openInvocation(options);
-      // Checked before anything is started.
-      const order = await orderOf(title, options, configured);
-      const { makeDeck } = await import('./make-deck.js');
-      const exitCode = await makeDeck(order, configured, options);
+      const input = await inputOf(title, options, configured);
+      const { runDeck } = await import('./run-deck.js');
+      const exitCode = await runDeck(input, configured, options);
       if (exitCode !== exitCodes.ok) throw new CliError(exitCode, '');
     });
 }

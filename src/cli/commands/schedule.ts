@@ -16,29 +16,29 @@ interface CreateOptions extends CommonOptions {
   uid?: string;
 }
 
-/** Below this, decks would be started faster than anybody reads them; Temporal itself counts in seconds. */
-const SHORTEST_MS = 60_000;
+/** Shorter intervals are most likely a mistake. */
+const MIN_INTERVAL_MS = 60_000;
 
 export function registerSchedule(program: Command): Command {
-  const schedule = program.command('schedule').description('make a deck again and again, by a Temporal schedule');
-  sub(schedule, 'create', 'make a deck whenever it is time; each has the scheduled time in its request')
-    .argument('<name>', 'name of the schedule, the beginning of every request', scheduleName)
-    .option('--cron <expression>', 'when, such as "0 8 * * 1" for Mondays at eight')
-    .option('--every <duration>', 'or how often, such as "7 days"')
+  const schedule = program.command('schedule').description('start decks repeatedly with a Temporal schedule');
+  sub(schedule, 'create', 'create a schedule; the idempotency key of each deck contains its scheduled time')
+    .argument('<name>', 'name of the schedule; also the prefix of every idempotency key', scheduleName)
+    .option('--cron <expression>', 'cron expression, such as "0 8 * * 1" for Mondays at 08:00')
+    .option('--every <duration>', 'interval instead of --cron, such as "7 days"')
     .option('--timezone <name>', 'time zone of --cron, such as Europe/Berlin (default: UTC)')
-    .option('--input <file>', 'JSON file with the input of the workflow presentation, without a request')
-    .option('--title <title>', 'or only its title')
-    .option('--uid <uid>', 'user whose decks these are (default: that of the input, else service.uid)')
-    .option('--json', 'print the answer on one line')
+    .option('--input <file>', 'JSON file with the workflow input, without the field request')
+    .option('--title <title>', 'title of the decks instead of --input')
+    .option('--uid <uid>', 'owner of the decks (default: uid in --input, else service.uid in the settings)')
+    .option('--json', 'print the result as one line of JSON')
     .action((name: string, _options, self: Command) => create(name, optionsOf<CreateOptions>(self)));
 
-  sub(schedule, 'list', 'list the schedules of decks')
-    .option('--json', 'print an array on one line')
+  sub(schedule, 'list', 'list schedules')
+    .option('--json', 'print an array as one line of JSON')
     .action((_options, self: Command) =>
       connected(optionsOf<CommonOptions>(self), async (schedules, { json }) => {
         const found = await schedules.list();
         if (json) printJson(found);
-        else if (found.length === 0) say('There are no schedules.');
+        else if (found.length === 0) say('No schedules.');
         else for (const one of found) print(lineOf(one));
       }),
     );
@@ -51,7 +51,7 @@ export function registerSchedule(program: Command): Command {
   ) =>
     sub(schedule, name, description)
       .argument('<name>', 'name of the schedule', scheduleName)
-      .option('--json', 'print the answer on one line')
+      .option('--json', 'print the result as one line of JSON')
       .action((which: string, _options, self: Command) =>
         connected(optionsOf<CommonOptions>(self), async (schedules, { json }) => {
           await act(schedules, which);
@@ -59,14 +59,12 @@ export function registerSchedule(program: Command): Command {
           else print(answer);
         }),
       );
-  acting('delete', 'end a schedule; its decks stay', 'Deleted; its decks stay.', (all, which) => all.delete(which));
-  acting('pause', 'let its times pass without a deck', 'Paused.', (all, which) =>
-    all.pause(which, `paused by ${localUser()}`),
-  );
-  acting('resume', 'go on with a paused schedule', 'It goes on.', (all, which) =>
+  acting('delete', 'delete a schedule and keep its decks', 'Deleted.', (all, which) => all.delete(which));
+  acting('pause', 'pause a schedule', 'Paused.', (all, which) => all.pause(which, `paused by ${localUser()}`));
+  acting('resume', 'resume a paused schedule', 'Resumed.', (all, which) =>
     all.resume(which, `resumed by ${localUser()}`),
   );
-  acting('trigger', 'make a deck now, beside the scheduled ones', 'A deck is started; see deck list.', (all, which) =>
+  acting('trigger', 'start an extra deck now', 'Deck started. To list decks: deck list', (all, which) =>
     all.trigger(which),
   );
   return schedule;
@@ -90,18 +88,18 @@ async function connected(
 async function create(name: string, options: CreateOptions): Promise<void> {
   const times = timesOf(options);
   const { input: file, title, uid } = options;
-  if ((file === undefined) === (title === undefined)) throw badInput('Say one of --input and --title.');
+  if ((file === undefined) === (title === undefined)) throw badInput('Specify either --input or --title.');
   const given = file === undefined ? { title } : await readObject(file, '--input');
   if (given.request !== undefined) {
-    throw badInput('--input: the request is made from the scheduled time; leave it out.');
+    throw badInput('--input: remove the field request. It is generated from the scheduled time.');
   }
   const [{ checkedInput }, { optionOf }] = await Promise.all([
     import('../../decks/checked-input.js'),
-    import('../order/order.js'),
+    import('../input/input-options.js'),
   ]);
   const { settings } = await openConnected(options);
   const { channel } = settings.service;
-  // The request stands for one that a scheduled time will make, as long as that will be.
+  // A placeholder with the length of the keys that the schedule will generate.
   const input = await checkedInput(
     {
       uid: settings.service.uid,
@@ -116,20 +114,21 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   await connected(options, async (schedules, { json }) => {
     await schedules.create(name, times, input);
     if (json) printJson({ schedule: name, when: times.text });
-    else print(`Scheduled: ${times.text}. See: deck schedule list`);
+    else print(`Scheduled: ${times.text}. To list schedules: deck schedule list`);
   });
 }
 
 function timesOf({ cron, every, timezone }: CreateOptions): ScheduleTimes {
-  if ((cron === undefined) === (every === undefined)) throw badInput('Say one of --cron and --every.');
+  if ((cron === undefined) === (every === undefined)) throw badInput('Specify either --cron or --every.');
   if (cron !== undefined) {
     const zone = timezone === undefined ? {} : { timezone };
     return { cron, text: `${cron}${timezone === undefined ? ' (UTC)' : ` (${timezone})`}`, ...zone };
   }
-  if (timezone !== undefined) throw badInput('--timezone belongs to --cron; an interval has none.');
+  if (timezone !== undefined) throw badInput('--timezone requires --cron.');
   const everyMs = parseDuration(every!);
   if (everyMs === undefined) throw badInput(`--every takes a duration such as "7 days", not ${JSON.stringify(every)}.`);
-  if (everyMs < SHORTEST_MS || everyMs % 1000 !== 0) throw badInput('--every takes whole seconds, a minute or more.');
+  if (everyMs < MIN_INTERVAL_MS || everyMs % 1000 !== 0)
+    throw badInput('--every takes whole seconds, at least 1 minute.');
   return { everyMs, text: `every ${every!.trim()}` };
 }
 
@@ -138,9 +137,11 @@ function lineOf({ name, title = '', when = '', paused, next }: ListedSchedule): 
 }
 
 function scheduleName(text: string): string {
-  // Room for "-20000101T000000Z" behind it: together they are a request.
+  // Leaves room for the suffix "-20000101T000000Z" of the idempotency key.
   if (!/^[\p{L}\p{N}._@+=-]{1,80}$/u.test(text)) {
-    throw badInput(`${JSON.stringify(text)} is not a name: it may hold 1 to 80 letters, digits and . _ @ + = -.`);
+    throw badInput(
+      `${JSON.stringify(text)} is not a valid name. Use 1 to 80 characters: letters, digits and . _ @ + = - only.`,
+    );
   }
   return text;
 }

@@ -10,27 +10,30 @@ interface DesignOptions extends UserOptions {
   yes?: boolean;
 }
 
-/** Where a design was looked for in vain. */
+/** Where a design is looked up. */
 type Place = 'designs' | 'trash';
 
 const help = `
-rename: give it another name. delete: put it into the trash. restore: take it out again.
-clear: remove it from the trash; this cannot be undone.`;
+rename: rename a design.
+delete: move a design to the trash.
+restore: move a design out of the trash.
+clear: permanently delete a design from the trash.`;
 
 export function registerServiceDesign(service: Command): Command {
   return addUserOptions(
     service
       .command('design')
-      .description('rename, delete, restore or clear a design of a user')
-      .addArgument(new Argument('<action>', 'what is done').choices(Object.keys(actions)))
-      .argument('<id>', 'id of the design, as deck service list designs and deck status show it')
-      .argument('[name]', 'for rename: the new name'),
+      .description('rename, delete, restore or permanently clear a design of a user')
+      .addArgument(new Argument('<action>', 'action to perform').choices(Object.keys(actions)))
+      .argument('<id>', 'design ID from deck service list designs or deck status')
+      .argument('[name]', 'new name, for rename'),
+    'owner of the design',
   )
-    .option('--yes', 'clear it; without this a terminal is asked, and everything else refused')
-    .option('--json', 'print {"id"} with "name", "deleted", "restored" or "cleared" on one line')
+    .option('--yes', 'skip the confirmation prompt of clear (required when not in a terminal)')
+    .option('--json', 'print {"id"} with "name", "deleted", "restored" or "cleared" as one line of JSON')
     .addHelpText('after', help)
     .action(async (action: keyof typeof actions, id: string, name: string | undefined, _options, self: Command) => {
-      if (name !== undefined && action !== 'rename') throw badInput(`${action} takes one argument, the id.`);
+      if (name !== undefined && action !== 'rename') throw badInput(`${action} takes only a design ID.`);
       await actions[action](id, optionsOf<DesignOptions>(self), name);
     });
 }
@@ -42,32 +45,32 @@ const actions = {
     if (name.trim() === '') throw badInput('The name is empty.');
     await change(id, options, 'designs', async ({ client, user }, user_design_id) => {
       const renamed = await client.call('renameDesign', { user_design_id, name }, user);
-      return { answer: { name: renamed.name }, sentence: `The design is called “${renamed.name}” now.` };
+      return { answer: { name: renamed.name }, message: `Design renamed to “${renamed.name}”.` };
     });
   },
   delete: (id, options) =>
     change(id, options, 'designs', async ({ client, user }, user_design_id) => {
       await client.call('deleteDesign', { user_design_id }, user);
-      const sentence = `The design is in the trash; take it out again with: deck service design restore ${user_design_id}`;
-      return { answer: { deleted: true }, sentence };
+      const message = `Design moved to the trash. To restore it: deck service design restore ${user_design_id}`;
+      return { answer: { deleted: true }, message };
     }),
   restore: (id, options) =>
     change(id, options, 'trash', async ({ client, user }, user_design_id) => {
       await client.call('revertDesign', { user_design_id }, user);
-      return { answer: { restored: true }, sentence: 'The design is back among the others.' };
+      return { answer: { restored: true }, message: 'Design restored.' };
     }),
   clear: async (id, options) => {
-    if (!options.yes && !(await agreed(designId(id)))) return;
+    if (!options.yes && !(await confirmClear(designId(id)))) return;
     await change(id, options, 'trash', async ({ client, user }, user_design_id) => {
       await client.call('clearDesign', { user_design_id }, user);
-      return { answer: { cleared: true }, sentence: 'The design is gone for ever.' };
+      return { answer: { cleared: true }, message: 'Design permanently deleted.' };
     });
   },
 } satisfies Record<string, Action>;
 
 interface Changed {
   answer: object;
-  sentence: string;
+  message: string;
 }
 
 async function change(
@@ -79,7 +82,7 @@ async function change(
   const id = designId(text);
   const invocation: Invocation = await openConnected(options);
   const { isNotFound, withService } = await import('../connect/with-service.js');
-  const { answer, sentence } = await withService(invocation.settings, options, async (service) => {
+  const { answer, message } = await withService(invocation.settings, options, async (service) => {
     try {
       return await work(service, id);
     } catch (error) {
@@ -87,33 +90,30 @@ async function change(
     }
   });
   if (invocation.json) printJson({ id, ...answer });
-  else print(sentence);
+  else print(message);
 }
 
 function noDesign(id: number, uid: string, place: Place): CliError {
-  const [where, look] =
-    place === 'trash' ? [`in the trash of the user ${uid}`, ' --deleted'] : [`of the user ${uid}`, ''];
-  return new CliError(
-    exitCodes.notFound,
-    `There is no design ${id} ${where}; deck service list designs${look} --uid ${uid} shows what there is.`,
-  );
+  const [where, filter] = place === 'trash' ? [`in the trash of user ${uid}`, ' --deleted'] : [`for user ${uid}`, ''];
+  return new CliError(exitCodes.notFound, `No design ${id} ${where}. To list designs:`, {
+    details: [`deck service list designs${filter} --uid ${uid}`],
+  });
 }
 
-/** What cannot be undone is done on a clear word only. */
-async function agreed(id: number): Promise<boolean> {
+async function confirmClear(id: number): Promise<boolean> {
   if (!isInteractive()) {
-    throw badInput(`Clearing design ${id} cannot be undone; say --yes to do it.`);
+    throw badInput(`Design ${id} will be permanently deleted. Pass --yes to confirm.`);
   }
-  const message = `Remove design ${id} for ever? This cannot be undone.`;
+  const message = `Permanently delete design ${id}? This cannot be undone.`;
   const answer = await askYesNo({ message, initial: false });
   if (answer === undefined) throw new CliError(exitCodes.interrupted, '');
-  if (!answer) say('The design stays in the trash.');
+  if (!answer) say('Nothing was deleted.');
   return answer;
 }
 
 function designId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw badInput(`${JSON.stringify(text)} is not the id of a design; it is a positive whole number.`);
+    throw badInput(`${JSON.stringify(text)} is not a design ID. Design IDs are positive integers.`);
   }
   return Number(text);
 }

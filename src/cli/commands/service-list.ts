@@ -3,13 +3,15 @@ import type { DataOf } from '../../contract';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../../core/names';
 import type { UsedService, UserOptions } from '../connect/with-service';
 import { openConnected, optionsOf } from '../invocation/invocation';
+import { optionName } from '../invocation/option-name';
 import { addUserOptions, limitOf } from '../invocation/user-options';
+import { counted } from '../terminal/counted';
 import { badInput } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
 
 interface ListOptions extends UserOptions {
   deleted?: boolean;
-  colour?: string;
+  templateColor?: string;
   style?: string;
   scene?: string;
   enterprise?: boolean;
@@ -19,61 +21,65 @@ interface ListOptions extends UserOptions {
 const lists = { designs, templates, topics, options: advancedOptions };
 type Listed = keyof typeof lists;
 
-/** Options that only some of the lists have. */
+/** Options that belong to one list. */
 const ONLY: Partial<Record<keyof ListOptions, Listed>> = {
   deleted: 'designs',
-  colour: 'templates',
+  templateColor: 'templates',
   style: 'templates',
   scene: 'templates',
   enterprise: 'templates',
 };
 
 const help = `
-designs: of a user, newest first.
-templates: in the order in which --rank counts them, and what they can be filtered by.
-topics: that --topic takes. options: that --option key=value takes, by group.`;
+designs: designs of a user, newest first.
+templates: templates in the order that --rank uses, and their filters.
+topics: preset topics for --topic.
+options: advanced options for --option key=value, by group.`;
 
 export function registerServiceList(service: Command): Command {
   return addUserOptions(
     service
       .command('list')
-      .description('list what the service has')
-      .addArgument(new Argument('<what>', 'which list').choices(Object.keys(lists))),
+      .description('list designs, templates, preset topics or advanced options of the generation service')
+      .addArgument(new Argument('<list>', 'list to print').choices(Object.keys(lists))),
+    'user whose designs to list',
   )
-    .option('--deleted', 'designs in the trash')
-    .option('--colour <name>', 'templates of this colour, by name or id, or the nearest to it')
-    .option('--style <name>', 'templates of this style, if any fits')
-    .option('--scene <name>', 'templates for this scene, if any fits')
-    .option('--enterprise', "the account's own templates")
-    .option('--limit <n>', 'most to list (default: 20 designs, 100 templates or topics)')
-    .option('--json', 'print them on one line: {"templates", "total", "filters"}, otherwise an array')
+    .option('--deleted', 'list designs in the trash')
+    .option('--template-color <color>', 'only templates of this color or the closest one, by name or ID')
+    .option('--style <name>', 'only templates of this style, if there are any')
+    .option('--scene <name>', 'only templates for this scene, if there are any')
+    .option('--enterprise', 'list the templates of the account')
+    .option('--limit <n>', 'maximum number of entries (default: 20 designs, 100 templates or topics)')
+    .option('--json', 'print one line of JSON: {"templates", "total", "filters"} or an array')
     .addHelpText('after', help)
     .action(async (what: Listed, _options, self: Command) => {
       const options = optionsOf<ListOptions>(self);
       for (const [name, list] of Object.entries(ONLY)) {
         if (options[name as keyof ListOptions] !== undefined && list !== what)
-          throw badInput(`--${name} is an option of: deck service list ${list}`);
+          throw badInput(`${optionName(name)} can only be used with deck service list ${list}.`);
       }
       await lists[what](options);
     });
 }
 
+const moreText = (count: number) => `${count} more; raise --limit to list them.`;
+
 type Design = DataOf<'listDesigns'>['list'][number];
 
 async function designs({ deleted = false, limit = '20', ...options }: ListOptions): Promise<void> {
-  const most = limitOf(limit);
+  const max = limitOf(limit);
   const { settings, json } = await openConnected(options);
   const { listAll, withService } = await import('../connect/with-service.js');
   const { items, total } = await withService(settings, options, ({ client, user }) =>
-    listAll(most, (page) => client.call(deleted ? 'listDeletedDesigns' : 'listDesigns', page, user)),
+    listAll(max, (page) => client.call(deleted ? 'listDeletedDesigns' : 'listDesigns', page, user)),
   );
   if (json) printJson(items.map(factsOf));
-  else if (items.length === 0) say(deleted ? 'The trash is empty.' : 'There are no designs.');
+  else if (items.length === 0) say(deleted ? 'The trash is empty.' : 'No designs.');
   else for (const design of items) print(lineOf(design));
-  if (!json && total > items.length) say(`${total - items.length} more; --limit shows them.`);
+  if (!json && total > items.length) say(moreText(total - items.length));
 }
 
-/** Without addresses: those of the service carry signatures. */
+/** Omits URLs because they are signed. */
 function factsOf({ id, name, size, created_at, updated_at, delete_time, auto_delete_time }: Design) {
   return {
     id,
@@ -86,15 +92,17 @@ function factsOf({ id, name, size, created_at, updated_at, delete_time, auto_del
 }
 
 function lineOf({ id, name, created_at, delete_time, auto_delete_time }: Design): string {
-  const when = delete_time === '' ? created_at : `deleted ${delete_time}, gone in ${auto_delete_time} days`;
+  const when =
+    delete_time === '' ? created_at : `deleted ${delete_time}, purged in ${counted(auto_delete_time, 'day')}`;
   return `${String(id).padStart(8)}  ${name}  ${styled('dim', when, process.stdout)}`;
 }
 
 async function templates(options: ListOptions): Promise<void> {
-  const { colour, style, scene, enterprise = false } = options;
-  const most = limitOf(options.limit ?? '100');
+  const { templateColor: colour, style, scene, enterprise = false } = options;
+  const max = limitOf(options.limit ?? '100');
   const filtered = [colour, style, scene].some((filter) => filter !== undefined);
-  if (enterprise && filtered) throw badInput('Enterprise templates cannot be searched by colour, style or scene.');
+  if (enterprise && filtered)
+    throw badInput('--enterprise cannot be combined with --template-color, --style or --scene.');
   const { settings, json } = await openConnected(options);
   const [{ listAll, withService }, { serviceBaseUrl }, { TEMPLATE_TYPE }] = await Promise.all([
     import('../connect/with-service.js'),
@@ -104,11 +112,11 @@ async function templates(options: ListOptions): Promise<void> {
   const { filters, found } = await withService(settings, options, async ({ client, user }: UsedService) => {
     const filters = namedFilters(await client.call('listSuitFilters', {}, user), settings.profile.names);
     const request = {
-      ...(colour === undefined ? {} : { colour_id: idOf('--colour', colour, filters.colour) }),
+      ...(colour === undefined ? {} : { colour_id: idOf('--template-color', colour, filters.colour) }),
       ...(style === undefined ? {} : { style_id: idOf('--style', style, filters.style) }),
       ...(scene === undefined ? {} : { scene_id: idOf('--scene', scene, filters.scene) }),
     };
-    const found = await listAll(most, (page) =>
+    const found = await listAll(max, (page) =>
       enterprise
         ? client.call('listEnterpriseSuits', page, user)
         : client.call('searchSuits', { ...page, ...request }, user),
@@ -131,36 +139,36 @@ async function templates(options: ListOptions): Promise<void> {
       `${String(rank).padStart(4)}  --template ${id} --template-type ${type}  ${styled('dim', cover, process.stdout)}`,
     );
   }
-  if (listed.length === 0) say('No template fits.');
-  if (found.total > listed.length) say(`${found.total - listed.length} more; --limit shows them.`);
+  if (listed.length === 0) say('No matching templates.');
+  if (found.total > listed.length) say(moreText(found.total - listed.length));
   if (filtered || enterprise) return;
   for (const [name, choices] of Object.entries(filters)) {
     say(`${name}: ${listNamed(choices)}`);
   }
 }
 
-function idOf(option: string, choice: string, there: Named[]): number {
-  const found = findNamed(choice, there);
+function idOf(option: string, choice: string, available: Named[]): number {
+  const found = findNamed(choice, available);
   if (found !== undefined) return found.id;
-  throw badInput(`${option}: there is no ${JSON.stringify(choice)}; there are ${listNamed(there)}.`);
+  throw badInput(`${option}: unknown value ${JSON.stringify(choice)}. Available: ${listNamed(available)}.`);
 }
 
-/** The picture's address for a browser: of the service's own protocol, without a query that may be a signature. */
-function coverOf(address: string, service: string): string {
-  return new URL(address.split(/[?#]/, 1)[0]!, service).href;
+/** Absolute URL of the cover image, without the query, which may be a signature. */
+function coverOf(url: string, service: string): string {
+  return new URL(url.split(/[?#]/, 1)[0]!, service).href;
 }
 
 async function topics(options: ListOptions): Promise<void> {
-  const most = limitOf(options.limit ?? '100');
+  const max = limitOf(options.limit ?? '100');
   const { settings, json } = await openConnected(options);
   const { listAll, withService } = await import('../connect/with-service.js');
   const { items, total } = await withService(settings, options, ({ client, user }) =>
-    listAll(most, (page) => client.call('listPresetTopics', page, user)),
+    listAll(max, (page) => client.call('listPresetTopics', page, user)),
   );
   if (json) return printJson(items.map(({ id, title }) => ({ id, title })));
   for (const { id, title } of items) print(`${String(id).padStart(6)}  ${title}`);
-  if (items.length === 0) say('The service has no preset topics.');
-  else if (total > items.length) say(`${total - items.length} more; --limit shows them.`);
+  if (items.length === 0) say('No preset topics.');
+  else if (total > items.length) say(moreText(total - items.length));
 }
 
 async function advancedOptions(options: ListOptions): Promise<void> {
@@ -181,8 +189,8 @@ async function advancedOptions(options: ListOptions): Promise<void> {
   if (json) return printJson(groups);
   for (const { key, name, options: leaves } of groups) {
     print(`${styled('bold', key, process.stdout)}  ${name}`);
-    for (const { id, name: option, also, default: standard } of leaves) {
-      const more = [...also, ...(standard ? ['default'] : [])].join(', ');
+    for (const { id, name: option, also, default: byDefault } of leaves) {
+      const more = [...also, ...(byDefault ? ['default'] : [])].join(', ');
       print(`${String(id).padStart(6)}  ${option}${more === '' ? '' : `  ${styled('dim', more, process.stdout)}`}`);
     }
   }

@@ -8,21 +8,19 @@ export function registerToken(service: Command): Command {
   return addUserOptions(
     service
       .command('token')
-      .description(
-        'make sure that a token of the user is kept for the next calls; prints when it expires, never itself',
-      ),
-    'user whose token it is',
+      .description('get and cache an access token for a user; prints its expiry time, never the token'),
+    'user of the token',
   )
-    .option('--json', 'print {"uid", "channel", "expiresAt"} on one line')
+    .option('--json', 'print {"uid", "channel", "expiresAt"} as one line of JSON')
     .action(async (_options, self: Command) => {
       const options = optionsOf<UserOptions>(self);
       const { settings, json } = await openConnected(options);
       const { withService } = await import('../connect/with-service.js');
       await withService(settings, options, async ({ client, user }) => {
         const { expiresAt } = await client.ensureToken(user);
-        const ends = new Date(expiresAt).toISOString();
-        if (json) printJson({ ...user, expiresAt: ends });
-        else print(ends);
+        const expiry = new Date(expiresAt).toISOString();
+        if (json) printJson({ ...user, expiresAt: expiry });
+        else print(expiry);
       });
     });
 }

@@ -10,23 +10,23 @@ interface UsageOptions extends CommonOptions {
 export function registerUsage(service: Command): Command {
   return service
     .command('usage')
-    .description('say how many outlines users have generated')
-    .argument('[uid...]', 'users (default: service.uid of the settings)')
-    .option('--channel <channel>', 'channel of the users')
-    .option('--json', 'print an array of {"uid", "count"} on one line')
+    .description('print the number of generated outlines per user')
+    .argument('[uid...]', 'users (default: service.uid in the settings)')
+    .option('--channel <channel>', 'channel of the users (default: service.channel in the settings)')
+    .option('--json', 'print an array of {"uid", "count"} as one line of JSON')
     .action(async (uids: string[], _options, self: Command) => {
       for (const uid of uids) {
-        if (uid.trim() === '' || uid.length > 100) throw badInput(`${JSON.stringify(uid)} is not the name of a user.`);
+        if (uid.trim() === '' || uid.length > 100) throw badInput(`${JSON.stringify(uid)} is not a valid uid.`);
       }
       const options = optionsOf<UsageOptions>(self);
       const { settings, json } = await openConnected(options);
       const { withService } = await import('../connect/with-service.js');
-      const asked = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
+      const distinct = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
       const counts = await withService(settings, options, async ({ client, user }) => {
         const all: { uid: string; count: number }[] = [];
-        const { maxUsers } = settings.profile.userCount;
-        for (let first = 0; first < asked.length; first += maxUsers) {
-          const uid = asked.slice(first, first + maxUsers);
+        const { mostUsers } = settings.profile.userCount;
+        for (let first = 0; first < distinct.length; first += mostUsers) {
+          const uid = distinct.slice(first, first + mostUsers);
           all.push(...(await client.call('countUserOutlines', { uid, channel: user.channel }, user)));
         }
         return all;

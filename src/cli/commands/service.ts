@@ -17,17 +17,17 @@ export function registerService(program: Command): Command {
   const service = program
     .command('service')
     .description(
-      'run the presentation service; uses the Temporal server that is configured, or starts one. ' +
-        'The commands below it ask the service that the settings name',
+      'run the embedded generation service; starts a Temporal server if none is configured. ' +
+        'The subcommands call the configured generation service',
     )
-    .option('--port <port>', 'port to listen on; 0 picks a free one (default: server.port)')
+    .option('--port <port>', 'port to listen on; 0 for a free port (default: server.port)')
     .option('--host <address>', 'address to listen on (default: server.host)')
     .action(async (_options, self: Command) => {
       const options = optionsOf<ServiceOptions>(self);
       const port = options.port === undefined ? undefined : parsePort(options.port);
       const { configured } = await openInvocation(options);
       const server = { ...configured.server, ...given({ port, host: options.host }) };
-      // Whoever calls `deck service` wants this one, whatever service the decks of this machine are made by.
+      // Runs the embedded service even if the settings name another one for decks.
       const settings = { ...configured, server, service: { ...configured.service, baseUrl: null } };
       const { runStack } = await import('../connect/run-stack.js');
       await runStack(

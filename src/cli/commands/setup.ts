@@ -11,14 +11,14 @@ interface SetupCommandOptions extends CommonOptions {
 export function registerSetup(program: Command): Command {
   return program
     .command('setup')
-    .description('prepare the Temporal cluster of the settings: namespaces, search attributes, housekeeping')
-    .option('--check', 'only look; exit code 1 when something is missing')
-    .option('--json', 'print {"ok", "steps"} on one line')
+    .description('create namespaces, search attributes and the housekeeping schedule on the Temporal cluster')
+    .option('--check', 'change nothing; exit with 1 if something is missing')
+    .option('--json', 'print {"ok", "steps"} as one line of JSON')
     .addHelpText(
       'after',
       `
-What is there already is left as it is, so it can be run again at any time. An embedded server needs no setup.
-On Temporal Cloud, namespaces and search attributes are made by an administrator: the exact steps are printed.`,
+You can run it repeatedly: existing resources are not changed. The embedded Temporal server needs no setup.
+On Temporal Cloud, an administrator creates namespaces and search attributes: the commands are printed.`,
     )
     .action(async (_options, self: Command) => {
       const options = optionsOf<SetupCommandOptions>(self);
@@ -33,8 +33,10 @@ On Temporal Cloud, namespaces and search attributes are made by an administrator
       if (json) printJson({ ok: missing.length === 0, steps });
       else for (const step of steps) print(...linesOf(step));
       if (missing.length === 0) return;
-      const remedy = check ? '; make it with `deck setup`' : '';
-      throw new CliError(exitCodes.failure, `Missing: ${missing.map(({ name }) => name).join(', ')}${remedy}.`);
+      const names = missing.map(({ name }) => name).join(', ');
+      throw check
+        ? new CliError(exitCodes.failure, `Missing: ${names}. To create them:`, { details: ['deck setup'] })
+        : new CliError(exitCodes.failure, `Missing: ${names}.`);
     });
 }
 

@@ -3,48 +3,47 @@ import type { Decks, StartedDeck } from '../../decks/decks';
 import { otherDeck } from '../../decks/words';
 import { parseDeckId } from '../../decks/written-id';
 import type { CheckedInput } from '../../input/input';
+import { addInputOptions, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
-import { addOrderOptions, type OrderOptions, orderOf } from '../order/order';
+import { optionName } from '../invocation/option-name';
 import { badInput } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
 
-interface StartOptions extends OrderOptions, CommonOptions {
+interface StartOptions extends InputOptions, CommonOptions {
   wait?: boolean;
-  /** Ids of earlier decks. */
+  /** Workflow IDs of earlier decks. */
   like?: string;
   fromDeck?: string;
-  /** In the former commands again and export, the argument is an earlier deck. */
+  /** Set by the former commands `again` and `export`, whose argument is an earlier deck. */
   again?: boolean;
   export?: boolean;
 }
 
-/** What goes together with --like; everything else is that of the earlier deck. */
-const WITH_LIKE = ['like', 'again', 'request', 'wait', 'json', 'config', 'data', 'color'];
+/** Options that can be combined with --like. */
+const WITH_LIKE = ['like', 'again', 'key', 'wait', 'json', 'config', 'data', 'color'];
 
 export function registerStart(program: Command): Command {
   const command = program
     .command('start')
-    .description('start a deck from a title, document, topic or text and return; the worker makes it')
-    .argument('[title]', 'what the deck is about, 1 to 200 characters; may be left out where a source is named');
-  return addOrderOptions(command)
-    .option('--like <id>', 'start it with the same input as this earlier deck, under a new request key', parseDeckId)
-    .option('--from-deck <id>', 'only export the design of this earlier deck, in other formats', parseDeckId)
+    .description('start a deck from a title, document, preset topic or Markdown, and return immediately')
+    .argument('[title]', 'title of the deck, 1 to 200 characters; optional with a source option');
+  return addInputOptions(command)
+    .option('--like <id>', 'reuse the input of an earlier deck, with a new idempotency key', parseDeckId)
+    .option('--from-deck <id>', 'only export the design of an earlier deck; requires --format', parseDeckId)
     .addOption(new Option('--again').hideHelp())
     .addOption(new Option('--export').hideHelp())
-    .option('--wait', 'follow the deck until it ends')
-    .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} on one line')
+    .option('--wait', 'follow the deck until it completes or is parked')
+    .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} as one line of JSON')
     .action(async (title: string | undefined, _options, self: Command) => {
       const options = optionsOf<StartOptions>(self);
       if (options.again) return startLike(parseDeckId(title ?? ''), options);
       if (options.export) return start(undefined, { ...options, fromDeck: parseDeckId(title ?? '') });
       if (options.like === undefined) return start(title, options);
-      const foreign = Object.keys(self.opts()).find(
+      const other = Object.keys(self.opts()).find(
         (name) => self.getOptionValueSource(name) === 'cli' && !WITH_LIKE.includes(name),
       );
-      if (title !== undefined || foreign !== undefined) {
-        const what =
-          foreign === undefined ? 'a title' : `--${foreign.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-        throw badInput(`--like takes everything from the earlier deck; leave out ${what}.`);
+      if (title !== undefined || other !== undefined) {
+        throw badInput(`--like cannot be combined with ${other === undefined ? 'a title' : optionName(other)}.`);
       }
       return startLike(options.like, options);
     });
@@ -52,46 +51,45 @@ export function registerStart(program: Command): Command {
 
 async function startLike(workflowId: string, options: StartOptions): Promise<void> {
   const invocation = await openConnected(options);
-  const [{ withDecks }, { orderLike }] = await Promise.all([
+  const [{ withDecks }, { inputLike }] = await Promise.all([
     import('../connect/with-decks.js'),
-    import('../order/earlier-deck.js'),
+    import('../input/earlier-deck.js'),
   ]);
   await withDecks(invocation, async (decks) =>
-    startDeck(decks, await orderLike(decks, workflowId, options.request, invocation), invocation, options),
+    startDeck(decks, await inputLike(decks, workflowId, options.key, invocation), invocation, options),
   );
 }
 
 async function start(title: string | undefined, options: StartOptions): Promise<void> {
-  if (options.fromDeck !== undefined && options.format === undefined)
-    throw badInput('--from-deck needs --format: the files that the design is exported to.');
+  if (options.fromDeck !== undefined && options.format === undefined) throw badInput('--from-deck requires --format.');
   const invocation = await openConnected(options);
   const { withDecks } = await import('../connect/with-decks.js');
   const { fromDeck } = options;
   if (fromDeck === undefined) {
-    const order = await orderOf(title, options, invocation.settings);
-    return withDecks(invocation, (decks) => startDeck(decks, order, invocation, options));
+    const input = await inputOf(title, options, invocation.settings);
+    return withDecks(invocation, (decks) => startDeck(decks, input, invocation, options));
   }
-  const { orderOfDesign } = await import('../order/earlier-deck.js');
+  const { inputFromDesign } = await import('../input/earlier-deck.js');
   await withDecks(invocation, async (decks) =>
-    startDeck(decks, await orderOfDesign(decks, fromDeck, title, options, invocation), invocation, options),
+    startDeck(decks, await inputFromDesign(decks, fromDeck, title, options, invocation), invocation, options),
   );
 }
 
-/** Starts what was ordered, says which deck that is, and follows it where that was asked for. */
+/** Starts a deck, prints its ID, and follows it with --wait. */
 export async function startDeck(
   decks: Decks,
-  order: CheckedInput,
+  input: CheckedInput,
   invocation: Invocation,
   { wait }: { wait?: boolean },
 ): Promise<void> {
-  const started = await decks.start(order);
-  answer(started, invocation);
+  const started = await decks.start(input);
+  printStarted(started, invocation);
   if (!wait) return;
   const { followToEnd } = await import('./watch.js');
   await followToEnd(decks, [started.workflowId], invocation);
 }
 
-function answer(started: StartedDeck, { settings, run, json }: Invocation): void {
+function printStarted(started: StartedDeck, { settings, run, json }: Invocation): void {
   const { workflowId, runId, existing, otherSummary } = started;
   const uiUrl = run?.uiUrl && deckPage(run.uiUrl, settings.temporal.namespace, workflowId);
   if (otherSummary !== undefined) say(otherDeck(otherSummary));
@@ -100,11 +98,15 @@ function answer(started: StartedDeck, { settings, run, json }: Invocation): void
     return;
   }
   print(workflowId);
-  say(existing ? 'This request was started before; the deck is that one.' : `Started. See: deck status ${workflowId}`);
+  say(
+    existing
+      ? 'A deck with this uid and key already exists.'
+      : `Started. To check its status: deck status ${workflowId}`,
+  );
   if (uiUrl !== undefined) say(styled('dim', uiUrl));
 }
 
-/** Page of a deck in Temporal's web pages. */
+/** URL of a deck in the Temporal UI. */
 export function deckPage(uiUrl: string, namespace: string, workflowId: string): string {
   return `${uiUrl}/namespaces/${encodeURIComponent(namespace)}/workflows/${encodeURIComponent(workflowId)}`;
 }

@@ -6,9 +6,9 @@ import { print, printJson } from '../terminal/terminal';
 export function registerStatus(program: Command): Command {
   return program
     .command('status')
-    .description('show a deck: stage, outline, files, trouble; for an ended one also its result or failure')
+    .description('show the stage, outline, files and problems of a deck, and its outcome once it has completed')
     .argument('<id>', DECK_ID)
-    .option('--json', 'print the progress record on one line')
+    .option('--json', 'print the record as one line of JSON')
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf<CommonOptions>(self));

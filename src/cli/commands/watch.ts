@@ -4,10 +4,10 @@ import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import type { Followed, FollowOptions } from '../dialogs/follow';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
-import { attentionLines, rejectionText } from '../show/deck-text';
+import { parkedLines, rejectionText } from '../show/deck-text';
 import { type ProgressView, plainView } from '../show/progress-view';
 import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
-import { endingOf } from '../terminal/failures';
+import { exitFor } from '../terminal/failures';
 import { movesCursor, print, printJson, say } from '../terminal/terminal';
 
 const EVERY_MS = 1_000;
@@ -15,9 +15,9 @@ const EVERY_MS = 1_000;
 export function registerWatch(program: Command): Command {
   return program
     .command('watch')
-    .description('follow decks until each has ended or needs help; the paths of their files come out on stdout')
+    .description('follow decks until each completes or is parked, and print the paths of their files')
     .argument('<id...>', DECK_ID)
-    .option('--json', 'print each result on one line')
+    .option('--json', 'print each result as one line of JSON')
     .action(async (ids: string[], _options, self: Command) => {
       const workflowIds = [...new Set(ids.map(parseDeckId))];
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
@@ -26,7 +26,7 @@ export function registerWatch(program: Command): Command {
     });
 }
 
-/** Follows decks without asking anybody anything; the last one's end, or its being parked, is the end of the command. */
+/** Follows decks without prompts until all of them have completed or are parked. */
 export async function followToEnd(decks: Decks, workflowIds: string[], { json }: Invocation): Promise<void> {
   const { createBoard } = await import('../show/board.js');
   const board = movesCursor(process.stderr) ? createBoard() : undefined;
@@ -42,8 +42,8 @@ export async function followToEnd(decks: Decks, workflowIds: string[], { json }:
     );
     board?.end();
     if (interruption.signal.aborted) {
-      const goOn = workflowIds.length === 1 ? 'The deck goes on; see it' : 'The decks go on; see them';
-      say(`${goOn} again: deck watch ${workflowIds.join(' ')}`);
+      const continues = workflowIds.length === 1 ? 'The deck continues' : 'The decks continue';
+      say(`${continues}. To follow again: deck watch ${workflowIds.join(' ')}`);
     }
     conclude(workflowIds, followed, json);
   } finally {
@@ -52,7 +52,7 @@ export async function followToEnd(decks: Decks, workflowIds: string[], { json }:
   }
 }
 
-/** One deck could not be followed; the others were. */
+/** A deck that could not be followed. */
 interface Failed {
   error: unknown;
 }
@@ -71,11 +71,11 @@ async function followOne(
     everyMs: EVERY_MS,
     ...(onProgress === undefined ? {} : { onProgress }),
     onReview: async ({ review }) => {
-      view.note(`Decide about the ${review?.gate ?? 'outline'}: deck review ${workflowId}`);
+      view.note(`Review the ${review?.gate ?? 'outline'}: deck review ${workflowId}`);
       return 'decided';
     },
-    onAttention: async ({ attention }) => {
-      if (attention !== undefined) view.note(...attentionLines(attention));
+    onParked: async ({ attention }) => {
+      if (attention !== undefined) view.note(...parkedLines(attention));
       return 'stop';
     },
   });
@@ -83,14 +83,14 @@ async function followOne(
   return followed;
 }
 
-/** Of several ends, the one that a script has to hear of first. */
-const gravest: readonly ExitCode[] = [
+/** Exit codes by severity: with several decks, the command exits with the first that applies. */
+const bySeverity: readonly ExitCode[] = [
   exitCodes.interrupted,
   exitCodes.notFound,
-  exitCodes.noAnswer,
+  exitCodes.unreachable,
   exitCodes.failure,
   exitCodes.badInput,
-  exitCodes.needsHelp,
+  exitCodes.parked,
   exitCodes.rejected,
 ];
 
@@ -101,31 +101,31 @@ function conclude(workflowIds: string[], followed: (Followed | Failed)[], json: 
       if ('error' in each) throw each.error;
       concludeFollowed(each, json);
     } catch (error) {
-      const { exitCode, sentence } = endingOf(error);
-      const name = workflowIds.length > 1 && sentence !== '' ? `${workflowIds[at]}: ` : '';
-      errors.push(new CliError(exitCode, name + sentence));
+      const { exitCode, message } = exitFor(error);
+      const prefix = workflowIds.length > 1 && message !== '' ? `${workflowIds[at]}: ` : '';
+      errors.push(new CliError(exitCode, prefix + message));
     }
   }
   const [worst, ...others] = errors.sort(
-    (one, other) => gravest.indexOf(one.exitCode) - gravest.indexOf(other.exitCode),
+    (one, other) => bySeverity.indexOf(one.exitCode) - bySeverity.indexOf(other.exitCode),
   );
   for (const { message } of others) if (message !== '') say(message);
   if (worst !== undefined) throw worst;
 }
 
-/** An input that the service does not take is bad input, also where only the deck itself could find that out. */
+/** Input that the generation service rejects is bad input, even if it is rejected after the deck has started. */
 export function failureError({ type, message }: DeckFailure): CliError {
   const exitCode = type === 'InvalidInput' ? exitCodes.badInput : exitCodes.failure;
-  return new CliError(exitCode, `The deck ended without a file: ${message}`);
+  return new CliError(exitCode, `The deck was not delivered: ${message}`);
 }
 
-/** Prints how a deck ended and throws what the exit code has to be, unless it was delivered. */
+/** Prints the outcome of a deck. @throws CliError unless it was delivered */
 function concludeFollowed(followed: Followed, json: boolean): void {
   switch (followed.end) {
     case 'interrupted':
       throw new CliError(exitCodes.interrupted, '');
     case 'parked':
-      throw new CliError(exitCodes.needsHelp, '');
+      throw new CliError(exitCodes.parked, '');
     case 'failure':
       if (json) printJson({ failure: followed.failure });
       throw failureError(followed.failure);
@@ -135,7 +135,7 @@ function concludeFollowed(followed: Followed, json: boolean): void {
         if (json) printJson(result);
         throw new CliError(exitCodes.rejected, rejectionText(result));
       }
-      for (const file of result.files.slice(1)) say(`Also made: ${file.path}`);
+      for (const file of result.files.slice(1)) say(`Also created: ${file.path}`);
       if (json) printJson(result);
       else for (const file of [...result.files].reverse()) print(file.path);
     }

@@ -5,7 +5,7 @@ import { print, say } from '../terminal/terminal';
 export function registerWorker(program: Command): Command {
   return program
     .command('worker')
-    .description('run a worker for decks until Ctrl-C; several may run')
+    .description('run a deck worker until Ctrl-C; you can run several')
     .action(async (_options, self: Command) => {
       const { settings } = await openConnected(optionsOf<CommonOptions>(self));
       const { openProcessLog } = await import('../terminal/logs.js');
@@ -37,14 +37,14 @@ export function registerWorker(program: Command): Command {
         print(`worker ready on queue ${taskQueue} at ${temporal.address}${version}`);
         if (version !== '')
           say(
-            'It gets decks once this version is current: temporal worker deployment set-current-version ' +
+            'To route decks to this version: temporal worker deployment set-current-version ' +
               `--deployment-name ${deployment} --build-id ${build} --namespace ${namespace}`,
           );
         health.watch('temporal', () => checkTemporal(temporal));
         health.watch('worker', worker.healthCheck);
         await Promise.race([interruption.requested, worker.ended]);
         health.drain();
-        say('Stopping; calls under way may finish ...');
+        say('Stopping; waiting for running calls ...');
         await worker.stop();
       } finally {
         await temporal.close();

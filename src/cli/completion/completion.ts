@@ -5,19 +5,18 @@ import { zshScript } from './zsh';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** What a shell has to know of one command. */
+/** One command, as the completion scripts need it. */
 export interface CommandWords {
-  /** Names from the program on, such as `deck batch start`. */
+  /** Full name, such as `deck batch start`. */
   path: string;
   description: string;
   subcommands: { name: string; description: string }[];
   options: OptionWords[];
-  /** What its arguments are: ids of decks, certain words, or anything else, for which files are proposed. */
+  /** Type of its arguments: deck IDs, fixed words, or anything else, which is completed with files. */
   argument: 'deck' | 'file' | readonly string[];
 }
 
 export interface OptionWords {
-  /** Such as `--stage`. */
   name: string;
   description: string;
   takesValue: boolean;
@@ -30,7 +29,7 @@ const scripts: Record<Shell, (commands: CommandWords[]) => string> = {
   fish: fishScript,
 };
 
-/** The completion script of a shell, made from the commands as they are. */
+/** Generates the completion script of a shell from the registered commands. */
 export function completionScript(shell: Shell, program: Command): string {
   return scripts[shell](wordsOf(program));
 }
@@ -41,8 +40,8 @@ function wordsOf(command: Command, above = ''): CommandWords[] {
   const visible = help.visibleCommands(command);
   const words: CommandWords = {
     path,
-    description: plain(command.description()),
-    subcommands: visible.map((each) => ({ name: each.name(), description: plain(each.description()) })),
+    description: shellSafe(command.description()),
+    subcommands: visible.map((each) => ({ name: each.name(), description: shellSafe(each.description()) })),
     options: help.visibleOptions(command).flatMap(optionWords),
     argument: argumentWords(command, visible),
   };
@@ -52,7 +51,9 @@ function wordsOf(command: Command, above = ''): CommandWords[] {
 
 function optionWords({ long, description, required, optional, argChoices }: Option): OptionWords[] {
   if (!long) return [];
-  return [{ name: long, description: plain(description), takesValue: required || optional, choices: argChoices ?? [] }];
+  return [
+    { name: long, description: shellSafe(description), takesValue: required || optional, choices: argChoices ?? [] },
+  ];
 }
 
 function argumentWords({ registeredArguments }: Command, below: readonly Command[]): CommandWords['argument'] {
@@ -60,10 +61,10 @@ function argumentWords({ registeredArguments }: Command, below: readonly Command
   const [first] = registeredArguments as Argument[];
   if (first === undefined) return [];
   if (first.argChoices !== undefined) return first.argChoices;
-  return first.description.startsWith('presentation/<uid>/<request>') ? 'deck' : 'file';
+  return first.description.startsWith('presentation/') ? 'deck' : 'file';
 }
 
-/** On one line, without what a shell would read as its own. */
-function plain(text: string): string {
+/** One line without shell metacharacters. */
+function shellSafe(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/['"`$\\:[\]]/g, '');
 }

@@ -4,7 +4,7 @@ import { listenForInterruption } from '../invocation/interruption';
 import { openProcessLog } from '../terminal/logs';
 import { say } from '../terminal/terminal';
 
-/** Runs a stack until Ctrl-C or SIGTERM, or until a part of it fails. */
+/** Runs a stack until Ctrl-C or SIGTERM, or until one of its parts fails. */
 export async function runStack(
   settings: Settings,
   options: Omit<StackOptions, 'settings' | 'log' | 'signal'>,
@@ -22,7 +22,7 @@ export async function runStack(
       await stack.close();
     }
   } catch (error) {
-    // Interrupted while starting: what was asked for has happened.
+    // An interrupted start is not an error.
     if (!(interruption.signal.aborted && (error as Error).name === 'AbortError')) throw error;
   } finally {
     interruption.dispose();

@@ -1,7 +1,7 @@
 import type { Settings } from '../../config';
 import { connectTemporal, type TemporalConnection } from '../../temporal';
 
-/** Connects to the Temporal server for the time of one command. */
+/** Connects to the Temporal server for the duration of one command. */
 export async function withCluster<Result>(
   settings: Settings,
   work: (cluster: TemporalConnection) => Promise<Result>,

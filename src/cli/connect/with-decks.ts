@@ -2,7 +2,7 @@ import { Decks } from '../../decks/decks';
 import type { Invocation } from '../invocation/invocation';
 import { withCluster } from './with-cluster';
 
-/** The decks of the cluster that the settings name, for the time of one command. */
+/** Opens the decks of the configured cluster for the duration of one command. */
 export function withDecks<Result>(
   { settings }: Pick<Invocation, 'settings'>,
   work: (decks: Decks) => Promise<Result>,

@@ -6,19 +6,19 @@ import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
 
 export { listAll } from '../../client';
 
-/** Options of the commands that ask the service itself. */
+/** Options of commands that call the generation service. */
 export interface UserOptions extends CommonOptions {
   uid?: string;
   channel?: string;
 }
 
-/** The service as one user of it. */
+/** The generation service, used as one user. */
 export interface UsedService {
   client: ServiceClient;
   user: { uid: string; channel: string };
 }
 
-/** Calls the service directly for the time of one command; what it refuses becomes one sentence. */
+/** Calls the generation service directly. @throws CliError if the call fails */
 export async function withService<Result>(
   settings: Settings,
   { uid = settings.service.uid, channel = settings.service.channel }: UserOptions,
@@ -34,7 +34,7 @@ export async function withService<Result>(
   }
 }
 
-/** Whether the service says that it has no such thing, or not for this user. */
+/** Whether the service reports that something does not exist or belongs to another user. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ClientError && error.data.meaning === 'not-found';
 }
@@ -42,33 +42,36 @@ export function isNotFound(error: unknown): boolean {
 function asCliError(error: ClientError, settings: Settings): CliError {
   const { kind, meaning, msg } = error.data;
   const { origin } = new URL(serviceBaseUrl(settings));
-  const end = (code: ExitCode, sentence: string) => new CliError(code, sentence, { cause: error });
+  const failed = (code: ExitCode, message: string) => new CliError(code, message, { cause: error });
   switch (kind) {
     case 'unreachable':
-      return end(
-        exitCodes.noAnswer,
-        `No service answers at ${origin}; start one with "deck dev" or set service.baseUrl.`,
+      return failed(
+        exitCodes.unreachable,
+        `No generation service is reachable at ${origin}. Start one with deck dev, or set service.baseUrl.`,
       );
     case 'timeout':
     case 'connection-lost':
-      return end(exitCodes.noAnswer, `The service at ${origin} did not answer: ${sentenceOf(error)}`);
+      return failed(exitCodes.unreachable, `The generation service at ${origin} did not respond: ${messageOf(error)}`);
     case 'authentication':
     case 'signature':
-      return end(exitCodes.failure, `The service at ${origin} refuses the keys of this account: ${sentenceOf(error)}`);
+      return failed(
+        exitCodes.failure,
+        `The generation service at ${origin} rejected the keys of this account: ${messageOf(error)}`,
+      );
     default: {
-      const said = msg === undefined || msg === '' ? sentenceOf(error) : msg;
+      const reason = msg === undefined || msg === '' ? messageOf(error) : msg;
       const code =
         meaning === 'not-found'
           ? exitCodes.notFound
           : meaning === 'invalid-request'
             ? exitCodes.badInput
             : exitCodes.failure;
-      return end(code, `The service refuses: ${said}`);
+      return failed(code, `The generation service rejected the call: ${reason}`);
     }
   }
 }
 
-/** The client's messages begin with the endpoint. */
-function sentenceOf({ message }: ClientError): string {
+/** The message without the endpoint that the client puts first. */
+function messageOf({ message }: ClientError): string {
   return message.replace(/^\w+: /, '');
 }

@@ -6,7 +6,7 @@ import { pause } from '../../io/pause';
 import { healthLine } from '../../temporal/execution-words';
 import { type ProgressView, stageText } from '../show/progress-view';
 
-/** How following a deck came to its end; only the first two are the deck's own end. */
+/** Why following a deck stopped. Only after `result` and `failure` is the deck complete. */
 export type Followed =
   | { end: 'result'; result: PresentationResult }
   | { end: 'failure'; failure: DeckFailure }
@@ -17,18 +17,18 @@ export interface FollowOptions {
   view: ProgressView;
   signal: AbortSignal;
   everyMs: number;
-  /** Called with everything that the deck says of itself. */
+  /** Called with every progress report of the deck. */
   onProgress?: (progress: PresentationProgress) => void;
-  /** Called for each revision that waits for a decision; `again` asks for another call about the same one. */
+  /** Called for each revision under review; `again` requests another call for the same revision. */
   onReview?: (progress: PresentationProgress) => Promise<'decided' | 'again' | 'left'>;
-  /** Called when the deck is parked; `stop` ends the following. Left out: the following goes on. */
-  onAttention?: (progress: PresentationProgress) => Promise<'resolved' | 'stop'>;
+  /** Called when the deck is parked; `stop` stops following. Default: continue. */
+  onParked?: (progress: PresentationProgress) => Promise<'resolved' | 'stop'>;
 }
 
-/** Without an answer for so long, the following ends; a worker that is being restarted is back before. */
-const PATIENCE_MS = 120_000;
+/** Stops following after this long without a response. Long enough for a worker to restart. */
+const NO_RESPONSE_TIMEOUT_MS = 120_000;
 
-/** Shows a deck's progress until it ends. */
+/** Shows the progress of a deck until it completes. */
 export async function follow(decks: Decks, workflowId: string, options: FollowOptions): Promise<Followed> {
   const { view, signal, everyMs } = options;
   const seen = { review: '', attention: '' };
@@ -42,12 +42,12 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
       }
       const progress = await decks.progress(facts);
       silentSince = undefined;
-      const parked = await attend(progress, facts, options, seen);
+      const parked = await handleProgress(progress, facts, options, seen);
       if (parked !== undefined) return parked;
     } catch (error) {
       if (!isSilence(error) || signal.aborted) throw error;
       silentSince ??= Date.now();
-      if (Date.now() - silentSince > PATIENCE_MS) throw error;
+      if (Date.now() - silentSince > NO_RESPONSE_TIMEOUT_MS) throw error;
       view.show(error.message.replace(/\.$/, ''));
     }
     await pause(everyMs, signal);
@@ -55,23 +55,23 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
   return { end: 'interrupted' };
 }
 
-async function attend(
+async function handleProgress(
   progress: PresentationProgress,
   { execution }: DescribedDeck,
-  { view, onProgress, onReview, onAttention, signal }: FollowOptions,
+  { view, onProgress, onReview, onParked, signal }: FollowOptions,
   seen: { review: string; attention: string },
 ): Promise<Followed | undefined> {
   if (signal.aborted) return undefined;
   const { attention, outline, review } = progress;
   if (execution === undefined) {
-    view.show(attention === undefined ? stageText(progress) : `${stageWords(progress.stage)}: waits for help`);
+    view.show(attention === undefined ? stageText(progress) : `${stageWords(progress.stage)}: parked`);
   }
   onProgress?.(progress);
-  // After the progress, which on a board takes the place of what was shown before.
+  // Shown last because progress replaces the line on a board.
   if (execution !== undefined) view.show(`${stageWords(progress.stage)}: ${healthLine(execution, { next: false })}`);
   if (attention !== undefined && attention.at !== seen.attention) {
     seen.attention = attention.at;
-    if (onAttention !== undefined && (await onAttention(progress)) === 'stop') return { end: 'parked', progress };
+    if (onParked !== undefined && (await onParked(progress)) === 'stop') return { end: 'parked', progress };
   }
   if (attention === undefined && review !== undefined && outline !== undefined) {
     const key = `${review.gate} ${outline.revision} ${review.since}`;

@@ -5,12 +5,13 @@ import { listDecks } from '../../decks/list';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { requireRunning } from '../../decks/require-running';
 import { forEachLimit } from '../../io/for-each-limit';
+import { counted } from '../terminal/counted';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { askYesNo } from '../terminal/prompts';
 import { isInteractive, print, printJson, say, styled } from '../terminal/terminal';
 
 export interface ResolveAllOptions {
-  /** Only decks parked for this reason. */
+  /** Only decks parked with this failure type. */
   type?: string;
   uid?: string;
   yes?: boolean;
@@ -24,30 +25,30 @@ export interface Resolved {
   message: string;
 }
 
-/** Decks that are spoken to at once; each costs a step of its worker. */
-const AT_ONCE = 8;
-/** As many as one command asks about; what is left over is there for the next one. */
-const MOST = 10_000;
+/** Maximum concurrent messages. Each costs its worker a workflow task. */
+const CONCURRENCY = 8;
+/** Maximum decks per command. */
+const MAX_DECKS = 10_000;
 
-/** Sends the same resolution to every parked deck that fits. @throws CliError when not all of them took it */
+/** Sends the same resolution to every matching parked deck. @throws CliError if some decks reject it */
 export async function resolveAll(decks: Decks, message: ResolveMessage, options: ResolveAllOptions): Promise<void> {
   const { type, uid, json, dryRun } = options;
   const parked = await parkedDecks(decks, options);
-  const which = `${type === undefined ? '' : ` for ${type}`}${uid === undefined ? '' : ` of ${uid}`}`;
+  const which = `${type === undefined ? '' : ` with ${type}`}${uid === undefined ? '' : ` of user ${uid}`}`;
   if (parked.length === 0) {
     if (json) printJson([]);
-    return say(`No deck is parked${which}.`);
+    return say(`No parked decks${which}.`);
   }
-  const count = `${parked.length} parked ${parked.length === 1 ? 'deck' : 'decks'}${which}: ${typesOf(parked)}`;
+  const summary = `${counted(parked.length, 'parked deck')}${which}: ${typesOf(parked)}`;
   if (dryRun) {
     if (json) return printJson(parked);
     for (const { workflowId, attention } of parked) print(`${workflowId} ${attention}`);
-    return say(`${count}. Nothing was sent.`);
+    return say(`${summary}. Nothing was sent.`);
   }
-  say(`${count}.`);
+  say(`${summary}.`);
   await confirmed(options, message, parked.length);
   const results: Resolved[] = [];
-  await forEachLimit(parked, AT_ONCE, async ({ workflowId }) => {
+  await forEachLimit(parked, CONCURRENCY, async ({ workflowId }) => {
     const result = await resolveOne(decks, workflowId, message);
     results.push(result);
     if (!json)
@@ -57,25 +58,29 @@ export async function resolveAll(decks: Decks, message: ResolveMessage, options:
   });
   if (json) printJson(results);
   const failed = results.filter(({ ok }) => !ok).length;
-  const done = results.length - failed;
-  const left = parked.length === MOST ? ' There may be more; run the command again.' : '';
-  if (failed === 0) return say(`${done} of ${results.length} took ${message.action}.${left}`);
+  const accepted = results.length - failed;
+  const more = parked.length === MAX_DECKS ? ' There may be more; run the command again.' : '';
+  if (failed === 0) return say(`${accepted} of ${results.length} decks accepted ${message.action}.${more}`);
   throw new CliError(
     exitCodes.failure,
-    `${done} of ${results.length} took ${message.action}; ${failed} did not.${left}`,
+    `${accepted} of ${results.length} decks accepted ${message.action}; ${failed} did not.${more}`,
   );
 }
 
 async function parkedDecks(decks: Decks, { type, uid }: ResolveAllOptions): Promise<ListedDeck[]> {
-  const found = await listDecks(decks.cluster, { attention: true, limit: MOST, ...(uid === undefined ? {} : { uid }) });
+  const found = await listDecks(decks.cluster, {
+    attention: true,
+    limit: MAX_DECKS,
+    ...(uid === undefined ? {} : { uid }),
+  });
   return type === undefined ? found : found.filter(({ attention }) => attention === type);
 }
 
-/** A deck may have been resolved, or have ended, since it was listed: that is its line, and not the end of the command. */
+/** A deck may have been resolved or have completed since it was listed. That does not stop the command. */
 async function resolveOne(decks: Decks, workflowId: string, message: ResolveMessage): Promise<Resolved> {
   try {
-    const { message: said, stage } = await decks.resolve(requireRunning(await decks.describe(workflowId)), message);
-    return { workflowId, ok: true, message: `${said} (stage ${stage})` };
+    const { message: answer, stage } = await decks.resolve(requireRunning(await decks.describe(workflowId)), message);
+    return { workflowId, ok: true, message: `${answer} (stage ${stage})` };
   } catch (error) {
     if (!(error instanceof DeckError)) throw error;
     return { workflowId, ok: false, message: error.message };
@@ -93,16 +98,16 @@ function typesOf(parked: readonly ListedDeck[]): string {
 }
 
 const actions: Record<ResolveMessage['action'], string> = {
-  retry: 'Try again',
-  skip: 'Skip the stage',
-  abandon: 'Give up',
-  provide: 'Go on',
+  retry: 'Retry',
+  skip: 'Skip the stage of',
+  abandon: 'Abandon',
+  provide: 'Provide IDs to',
 };
 
 async function confirmed({ yes }: ResolveAllOptions, { action }: ResolveMessage, count: number): Promise<void> {
   if (yes) return;
   if (!isInteractive())
-    throw badInput('Without a terminal nobody can confirm this; add --yes, or --dry-run to look only.');
-  const message = `${actions[action]}: ${count} ${count === 1 ? 'deck' : 'decks'}?`;
+    throw badInput('This needs confirmation. Without a terminal, pass --yes, or --dry-run to list the decks.');
+  const message = `${actions[action]} ${counted(count, 'deck')}?`;
   if (!(await askYesNo({ message, initial: false }))) throw new CliError(exitCodes.interrupted, 'Nothing was sent.');
 }

@@ -20,10 +20,10 @@ export interface DialogOptions {
   interruption: Interruption;
 }
 
-/** `again`: the text has changed or nothing was decided, show it once more; `left`: the person decides later. */
-export type DialogEnd = 'decided' | 'again' | 'left';
+/** `again`: show the text again, as it has changed or nothing was decided; `left`: decide later. */
+export type DialogResult = 'decided' | 'again' | 'left';
 
-/** `deck review ID` in a terminal: shows what waits until it is decided or left. */
+/** `deck review ID` in a terminal: shows the text under review until it is decided or left. */
 export async function reviewInTerminal(
   decks: Decks,
   facts: DescribedDeck,
@@ -34,12 +34,12 @@ export async function reviewInTerminal(
   try {
     for (;;) {
       const progress = await decks.progress(facts);
-      if (progress.review === undefined) return say(`Nothing is to be decided: ${progress.summary}.`);
+      if (progress.review === undefined) return say(`No review is pending: ${progress.summary}.`);
       const options = { interruption, ...(reviewer === undefined ? {} : { reviewer }) };
-      const end = await askAtGate(decks, facts, settings, progress, options);
-      if (end === 'decided') return;
+      const result = await promptAtGate(decks, facts, settings, progress, options);
+      if (result === 'decided') return;
       if (interruption.signal.aborted) throw new CliError(exitCodes.interrupted, '');
-      if (end === 'left') return say(`The ${progress.review.gate} waits on.`);
+      if (result === 'left') return say(`The ${progress.review.gate} is still awaiting review.`);
     }
   } finally {
     interruption.dispose();
@@ -48,37 +48,37 @@ export async function reviewInTerminal(
 
 type Decision = ReviewMessage['decision'] | 'diff' | 'restore' | 'later';
 
-/** Shows the revision that waits and asks once what to do about it. */
-export async function askAtGate(
+/** Shows the current revision and prompts once for a decision. */
+export async function promptAtGate(
   decks: Decks,
   facts: DescribedDeck,
   settings: Invocation['settings'],
   progress: PresentationProgress,
   { reviewer = localUser(), interruption }: DialogOptions,
-): Promise<DialogEnd> {
+): Promise<DialogResult> {
   const markdown = (await outlineText(settings, progress)) ?? '';
   const revision = progress.outline?.revision ?? 0;
   const gate = progress.review?.gate ?? 'outline';
   showText(markdown, progress);
-  const choice = await chosen(gate, progress, settings, interruption);
-  // The prompt reads Ctrl-C itself, so that no signal comes of it.
+  const choice = await chooseDecision(gate, progress, settings, interruption);
+  // The prompt reads Ctrl-C itself, so there is no signal.
   if (choice === undefined) return interrupted(interruption);
   if (choice === 'later') return 'left';
   const decision = choice === 'restore' ? 'edit' : choice;
   const message: ReviewMessage = { revision, decision, reviewer };
   try {
     if (choice === 'edit') {
-      const outline = await editedText(settings, markdown, gate, interruption);
+      const outline = await editOutline(settings, markdown, gate, interruption);
       if (outline === undefined) return 'again';
       message.outline = outline;
     }
     if (choice === 'restore') {
-      const restore = await chosenRevision(progress, interruption);
+      const restore = await chooseRevision(progress, interruption);
       if (restore === undefined) return interrupted(interruption);
       message.restore = restore;
     }
     if (choice === 'regenerate' || choice === 'reject') {
-      const comment = await askText({ message: 'Why? (may be left empty)', signal: interruption.signal });
+      const comment = await askText({ message: 'Comment (optional)', signal: interruption.signal });
       if (comment === undefined) return interrupted(interruption);
       if (comment.trim() !== '') message.comment = comment.trim();
     }
@@ -92,49 +92,55 @@ export async function askAtGate(
   }
 }
 
-/** What the person wants done; a look at what changed is not the end of the question. Undefined after Ctrl-C. */
-async function chosen(
+/** Prompts until a decision is made; showing a diff is not one. Undefined after Ctrl-C. */
+async function chooseDecision(
   gate: Gate,
   progress: PresentationProgress,
   settings: Invocation['settings'],
   { signal }: Interruption,
 ): Promise<Exclude<Decision, 'diff'> | undefined> {
   const next = progress.ownWords
-    ? 'the deck is made with these words'
+    ? 'the deck uses this text'
     : gate === 'outline'
-      ? 'the content is generated next'
-      : 'the design is saved next';
-  const more = progress.revisions.length > 1;
+      ? 'next: generate the content'
+      : 'next: save the design';
+  const hasEarlier = progress.revisions.length > 1;
   for (;;) {
     const choice = await choose<Decision>({
       signal,
-      message: `What shall be done with this ${progress.ownWords ? 'text' : gate}?`,
+      message: `Your decision on this ${progress.ownWords ? 'text' : gate}:`,
       options: [
         { value: 'approve', label: 'Approve', hint: next },
-        { value: 'edit', label: 'Edit', hint: 'in $EDITOR, then look at it again' },
-        ...(more
+        { value: 'edit', label: 'Edit', hint: 'opens $EDITOR' },
+        ...(hasEarlier
           ? [
-              { value: 'diff' as const, label: 'What changed', hint: 'since the revision before' },
-              { value: 'restore' as const, label: 'Restore', hint: 'an earlier revision, then look at it again' },
+              { value: 'diff' as const, label: 'Show changes', hint: 'since the previous revision' },
+              { value: 'restore' as const, label: 'Restore', hint: 'an earlier revision' },
             ]
           : []),
         ...(progress.ownWords
           ? []
-          : [{ value: 'regenerate' as const, label: 'Another one', hint: 'have the outline generated anew' }]),
-        { value: 'reject', label: 'Reject', hint: 'the deck ends here' },
-        { value: 'later', label: 'Decide later', hint: 'the deck waits' },
+          : [
+              {
+                value: 'regenerate' as const,
+                label: 'Regenerate',
+                hint: 'discard this text and generate a new outline',
+              },
+            ]),
+        { value: 'reject', label: 'Reject', hint: 'ends the deck' },
+        { value: 'later', label: 'Decide later', hint: 'the deck keeps waiting' },
       ],
     });
     if (choice !== 'diff') return choice;
     const { diff } = await compareRevisions(settings, progress, 'before', styled);
-    sayText(`\n${diff === '' ? 'Nothing has changed.' : diff}\n\n`);
+    sayText(`\n${diff === '' ? 'No changes.' : diff}\n\n`);
   }
 }
 
-async function chosenRevision(progress: PresentationProgress, { signal }: Interruption): Promise<number | undefined> {
+async function chooseRevision(progress: PresentationProgress, { signal }: Interruption): Promise<number | undefined> {
   return choose<number>({
     signal,
-    message: 'Which revision shall stand again?',
+    message: 'Which revision do you want to restore?',
     options: progress.revisions
       .slice(0, -1)
       .reverse()
@@ -143,27 +149,27 @@ async function chosenRevision(progress: PresentationProgress, { signal }: Interr
 }
 
 export function showText(markdown: string, { outline, review, title }: PresentationProgress): void {
-  const made = outline === undefined ? 'generated' : madeBy(outline);
+  const origin = outline === undefined ? 'generated' : madeBy(outline);
   const part = review?.gate === 'content' || outline?.part === 'content' ? 'Content' : 'Outline';
-  const what = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${made})`;
-  say('', styled('dim', what), '');
+  const heading = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${origin})`;
+  say('', styled('dim', heading), '');
   sayText(`${readableOutline(markdown)}\n\n`);
 }
 
-/** The text after editing, as it travels; undefined when it was left as it was. A faulty one can be mended at once. */
-async function editedText(
+/** Opens the editor until the text is valid. Undefined if it is unchanged or editing is abandoned. */
+async function editOutline(
   settings: Invocation['settings'],
   before: string,
   gate: Gate,
   interruption: Interruption,
 ): Promise<ReviewMessage['outline']> {
-  // What an edit may not hold was not shown either, and nobody could take it out by hand.
+  // Characters that an edit must not contain are removed first: an editor may not show them.
   const shown = readable(before);
   let text = shown;
   for (;;) {
     text = await interruption.during(() => editText(text, `${gate}.md`));
     if (text.trim() === shown.trim()) {
-      say(`The ${gate} was left as it was.`);
+      say(`The ${gate} is unchanged.`);
       return undefined;
     }
     try {
@@ -171,12 +177,12 @@ async function editedText(
       return await outlineForMessage(settings, text);
     } catch (error) {
       say(`${styled('yellow', '!')} ${(error as Error).message}`);
-      if (!(await askYesNo({ message: 'Go on editing?', signal: interruption.signal }))) return undefined;
+      if (!(await askYesNo({ message: 'Continue editing?', signal: interruption.signal }))) return undefined;
     }
   }
 }
 
-function interrupted(interruption: Interruption): DialogEnd {
+function interrupted(interruption: Interruption): DialogResult {
   if (!interruption.signal.aborted) interruption.request();
   return 'left';
 }

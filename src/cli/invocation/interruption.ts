@@ -1,24 +1,24 @@
 import { exitCodes } from '../terminal/exit';
 import { say } from '../terminal/terminal';
 
-/** Ctrl-C, SIGTERM and a closed terminal as one signal. */
+/** Combines Ctrl-C, SIGTERM and a closed terminal into one signal. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Resolves when the command is to end. */
+  /** Resolves when the command must stop. */
   readonly requested: Promise<void>;
-  /** Ends the command as Ctrl-C does, for prompts that read the key themselves. */
+  /** Has the effect of Ctrl-C, for prompts that read the key themselves. */
   request(): void;
-  /** While another program has the terminal, Ctrl-C is its own. */
+  /** Leaves Ctrl-C to another program while it controls the terminal. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
   dispose(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** One Ctrl-C below npm comes twice: from the terminal, and passed on by npm. */
-const SAME_KEY_MS = 300;
+/** Under npm, one Ctrl-C arrives twice: from the terminal and from npm. */
+const DEBOUNCE_MS = 300;
 
-/** The first signal asks for an orderly end; the second one ends the process at once. */
+/** The first signal requests an orderly shutdown; the second one exits immediately. */
 export function listenForInterruption(): Interruption {
   const controller = new AbortController();
   let lent = false;
@@ -27,8 +27,8 @@ export function listenForInterruption(): Interruption {
     if (!controller.signal.aborted) {
       requestedAt = Date.now();
       controller.abort();
-    } else if (Date.now() - requestedAt > SAME_KEY_MS) {
-      say('Ending at once.');
+    } else if (Date.now() - requestedAt > DEBOUNCE_MS) {
+      say('Exiting immediately.');
       process.exit(exitCodes.interrupted);
     }
   };

@@ -5,23 +5,23 @@ import { settingsForRunningStack } from '../../config/running-stack';
 import { type RunRecord, readRun } from '../../stack/run-file';
 import { say } from '../terminal/terminal';
 
-/** Options that every command takes, before or behind its name. */
+/** Options of every command, before or after its name. */
 export interface CommonOptions {
   config?: string;
   data?: string;
   json?: boolean;
 }
 
-/** What a command works with: the settings in effect, and the stack that runs in the data directory. */
+/** The settings in effect and the stack that runs in the data directory. */
 export interface Invocation {
   settings: Settings;
-  /** Settings as configured, without the addresses of a running stack. */
+  /** The settings without the addresses of a running stack. */
   configured: Settings;
   run: RunRecord | undefined;
   json: boolean;
 }
 
-/** The options of a command and of the program above it together. */
+/** The options of a command and of its parents. */
 export function optionsOf<Options extends CommonOptions>(command: Command): Options {
   return command.optsWithGlobals() as Options;
 }
@@ -32,9 +32,9 @@ export async function openInvocation(options: CommonOptions): Promise<Invocation
   return { settings: settingsForRunningStack(configured, run), configured, run, json: options.json ?? false };
 }
 
-/** As {@link openInvocation}, for commands that talk to decks: one that is just starting is waited for. */
+/** Like {@link openInvocation}, but waits for a stack that is starting. */
 export async function openConnected(options: CommonOptions): Promise<Invocation> {
-  const deadline = Date.now() + STARTING_PATIENCE_MS;
+  const deadline = Date.now() + STACK_START_TIMEOUT_MS;
   for (;;) {
     const invocation = await openInvocation(options);
     if (invocation.run?.state !== 'starting' || Date.now() > deadline) return invocation;
@@ -42,19 +42,19 @@ export async function openConnected(options: CommonOptions): Promise<Invocation>
   }
 }
 
-/** Seconds are normal; where the Temporal server is built first, a later call is the better answer. */
-const STARTING_PATIENCE_MS = 20_000;
+/** A stack starts within seconds, unless it has to build the Temporal server first. */
+const STACK_START_TIMEOUT_MS = 20_000;
 
 const warned = new Set<string>();
 
-/** Settings are read more than once while a stack starts. */
-function warnOnce(sentence: string | undefined): void {
-  if (sentence === undefined || warned.has(sentence)) return;
-  warned.add(sentence);
-  say(sentence);
+/** The settings are read repeatedly while a stack starts. */
+function warnOnce(warning: string | undefined): void {
+  if (warning === undefined || warned.has(warning)) return;
+  warned.add(warning);
+  say(warning);
 }
 
-/** The settings of `--config`, with `--data` laid on top. */
+/** The settings from `--config`, overridden by `--data`. */
 export async function readSettings({ config, data }: CommonOptions): Promise<Settings> {
   const { loadSettings, unnamedFileWarning } = await import('../../config/index.js');
   const named = config === undefined ? {} : { file: config };

@@ -1,6 +1,5 @@
 import { badInput } from '../terminal/exit';
 
-/** The value of `--port`. */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)

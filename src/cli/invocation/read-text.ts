@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isRecord } from '../../core/overlay';
 import { badInput } from '../terminal/exit';
 
-/** A text from a file, or from stdin (`-`), with what to call it in sentences. */
+/** Reads a file, or stdin (`-`). The returned name is for error messages. */
 export async function readText(file: string): Promise<{ text: string; name: string }> {
   const name = file === '-' ? 'The text on stdin' : `The file ${file}`;
   let text = '';
@@ -16,14 +16,14 @@ export async function readText(file: string): Promise<{ text: string; name: stri
   return { text, name };
 }
 
-/** A JSON object from a file, or from stdin. @param what names the option in the sentence. @throws CliError */
-export async function readObject(file: string, what: string): Promise<Record<string, unknown>> {
+/** Reads a JSON object from a file or stdin. @param option for error messages @throws CliError */
+export async function readObject(file: string, option: string): Promise<Record<string, unknown>> {
   const { text } = await readText(file);
   try {
     const value = JSON.parse(text) as unknown;
     if (isRecord(value)) return value;
   } catch {
-    // Said below, as for any other JSON that is no object.
+    // Reported below, like JSON that is not an object.
   }
-  throw badInput(`${what}: ${file} is no JSON object.`);
+  throw badInput(`${option}: ${file} must contain a JSON object.`);
 }

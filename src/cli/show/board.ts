@@ -8,15 +8,15 @@ import { styled } from '../terminal/terminal';
 import { cut } from '../terminal/text-width';
 import { FRAME_MS, FRAMES, type ProgressView } from './progress-view';
 
-/** A deck on the board; what it shows comes from the deck's own progress. */
+/** One deck on the board. */
 export interface BoardEntry extends ProgressView {
   progress(progress: PresentationProgress): void;
 }
 
-/** Several decks in one place of a terminal, each with its stages, its time, and what it waits for. */
+/** Live view of several decks, each with its stages, elapsed time and current status. */
 export interface Board {
   entry(workflowId: string): BoardEntry;
-  /** Draws it for the last time and leaves it there. */
+  /** Draws the board a last time and stops. */
   end(): void;
 }
 
@@ -25,8 +25,8 @@ interface Shown {
   began: number;
   ended?: number;
   progress?: PresentationProgress;
-  /** Said instead of what the deck says, such as that nobody answers. */
-  said?: string;
+  /** Replaces the status of the deck, such as when no worker responds. */
+  override?: string;
   mark?: 'done' | 'failed';
 }
 
@@ -47,12 +47,12 @@ export function createBoard(stream: NodeJS.WriteStream = process.stderr): Board 
       return {
         note() {},
         show(text) {
-          deck.said = text;
+          deck.override = text;
         },
         progress(progress) {
           deck.progress = progress;
           deck.began = Date.parse(progress.startedAt);
-          delete deck.said;
+          delete deck.override;
         },
         pause() {},
         end(mark = 'done') {
@@ -70,7 +70,11 @@ export function createBoard(stream: NodeJS.WriteStream = process.stderr): Board 
   };
 }
 
-function linesOf({ workflowId, began, ended, progress, said, mark }: Shown, frame: string, stream: NodeJS.WriteStream) {
+function linesOf(
+  { workflowId, began, ended, progress, override, mark }: Shown,
+  frame: string,
+  stream: NodeJS.WriteStream,
+) {
   const room = Math.max(20, stream.columns ?? 80);
   const waits = progress?.attention !== undefined || progress?.review !== undefined;
   const sign =
@@ -85,22 +89,22 @@ function linesOf({ workflowId, began, ended, progress, said, mark }: Shown, fram
   const title = progress?.title ? `“${oneLine(progress.title)}”  ` : '';
   const lines = [`${sign} ${cut(`${title}${workflowId}`, room - time.length - 4)}  ${styled('dim', time, stream)}`];
   if (progress !== undefined) lines.push(`  ${stageLine(progress, mark, room - 2, stream)}`);
-  const now = mark === 'done' ? undefined : (said ?? awaited(workflowId, progress));
+  const now = mark === 'done' ? undefined : (override ?? statusText(workflowId, progress));
   if (now !== undefined) lines.push(`  ${cut(oneLine(now), room - 2)}`);
   const { attention } = progress ?? {};
-  if (attention !== undefined) lines.push(`  ${cut(oneLine(`What to do: ${attention.remedy}`), room - 2)}`);
+  if (attention !== undefined) lines.push(`  ${cut(oneLine(`Remedy: ${attention.remedy}`), room - 2)}`);
   return lines;
 }
 
-/** What happens, or what a person has to do. */
-function awaited(workflowId: string, progress: PresentationProgress | undefined): string | undefined {
-  if (progress === undefined) return 'asking how the deck stands';
+/** The current status, or what a person has to do. */
+function statusText(workflowId: string, progress: PresentationProgress | undefined): string | undefined {
+  if (progress === undefined) return 'loading';
   const { attention, review, summary } = progress;
   if (attention !== undefined) return `Parked at stage ${stageWords(attention.stage)}: ${attention.message}.`;
-  return review === undefined ? summary : `Decide about the ${review.gate}: deck review ${workflowId}`;
+  return review === undefined ? summary : `Review the ${review.gate}: deck review ${workflowId}`;
 }
 
-/** `✔ outline  ▸ review  · content …`: done, now, open. */
+/** `✔ outline  ▸ review  · content …`: completed, current and open stages. */
 function stageLine(
   { stage, attention }: PresentationProgress,
   mark: 'done' | 'failed' | undefined,
@@ -109,7 +113,7 @@ function stageLine(
 ): string {
   const here = stages.indexOf(stage);
   const ends = factsOf(stage)?.isEnd;
-  // Where the deck is just now comes between the milestones.
+  // The current stage is shown even if it is not a milestone.
   const listed = openStages.filter((each) => stageFacts[each].milestone || each === stage);
   let width = 0;
   const parts: string[] = [];

@@ -4,11 +4,12 @@ import type { DeckRecord } from '../../decks/record';
 import { madeBy, stageWords } from '../../decks/words';
 import { callWords, stepWords } from '../../temporal/execution-words';
 import { elapsed } from '../../text/elapsed';
+import { formatName } from '../terminal/format-name';
 import { styled } from '../terminal/terminal';
 
 const out = process.stdout;
 
-/** A deck as a person reads it, line by line. */
+/** Human-readable output of `deck status`. */
 export function deckLines(deck: DeckRecord): string[] {
   const { title = '', stage, summary, outline, attention, review } = deck;
   const lines = [styled('bold', `“${title}”`, out), styled('dim', deck.workflowId, out)];
@@ -20,7 +21,7 @@ export function deckLines(deck: DeckRecord): string[] {
     [...new Set([stage ? stageWords(stage) : deck.status.toLowerCase(), summary ?? ''])].filter(Boolean).join(' · '),
   );
   row('channel', deck.channel);
-  if (deck.status !== 'RUNNING') row('ended', deck.status.toLowerCase());
+  if (deck.status !== 'RUNNING') row('outcome', deck.status.toLowerCase());
   row('failure', deck.failure?.message);
   row(outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${madeBy(outline)}`);
   for (const approval of [deck.approval, deck.contentApproval]) {
@@ -30,39 +31,39 @@ export function deckLines(deck: DeckRecord): string[] {
     'rejected',
     deck.rejection && `${nameOf(deck.rejection)}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
   );
-  row('review', review?.deadline && `ends by itself at ${review.deadline} (${review.onDeadline ?? ''})`);
+  row('review', review?.deadline && `closes at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
   row('design', deck.designId);
-  for (const item of deck.exports ?? []) row('export', `${item.format} ${item.state}`);
+  for (const item of deck.exports ?? []) row('export', `${formatName(item.format)} ${item.state}`);
   for (const file of deck.files ?? []) row('file', file.path);
-  for (const line of deck.possibleDuplicates ?? []) row('duplicate?', line);
+  for (const line of deck.possibleDuplicates ?? []) row('possible duplicate', line);
   const last = deck.problems?.at(-1);
-  if (attention === undefined && last !== undefined) row('trouble', `${last.stage}: ${last.message}`);
+  if (attention === undefined && last !== undefined) row('problem', `${last.stage}: ${last.message}`);
   row('started', deck.startedAt && `${elapsed(Date.now() - Date.parse(deck.startedAt))} ago`);
   const { step, calls = [] } = deck.execution ?? {};
   for (const call of calls) {
     row(call.activity, callWords(call));
     row('', call.message);
   }
-  if (step !== undefined) lines.push('', `${styled('red', '✘', out)} The deck stands still: ${stepWords(step)}.`);
-  if (attention !== undefined) lines.push('', ...attentionLines(attention));
+  if (step !== undefined) lines.push('', `${styled('red', '✘', out)} The deck is stalled: ${stepWords(step)}.`);
+  if (attention !== undefined) lines.push('', ...parkedLines(attention));
   else if (review !== undefined && deck.status === 'RUNNING') {
-    lines.push('', `  Decide about the ${review.gate}: deck review ${deck.workflowId}`);
+    lines.push('', `  Review the ${review.gate}: deck review ${deck.workflowId}`);
   }
   return lines;
 }
 
-/** What is wrong with a parked deck, and what to do. */
-export function attentionLines({ stage, message, remedy }: NonNullable<PresentationProgress['attention']>): string[] {
+/** Why a deck is parked and how to resolve it. */
+export function parkedLines({ stage, message, remedy }: NonNullable<PresentationProgress['attention']>): string[] {
   return [
     `${styled('yellow', '!')} The deck is parked at stage ${stageWords(stage)}: ${message}.`,
-    `  What to do: ${remedy}`,
+    `  Remedy: ${remedy}`,
   ];
 }
 
 export function rejectionText({ rejection, approval }: Pick<PresentationResult, 'rejection' | 'approval'>): string {
-  // Who rejects the content has approved its outline before; a rejected outline has no approval.
-  const what = approval === undefined ? 'outline' : 'content';
+  // The outline is approved before the content is reviewed, so a rejected outline has no approval.
+  const part = approval === undefined ? 'outline' : 'content';
   const comment = rejection?.comment === undefined ? '' : `: ${rejection.comment}`;
-  return `The ${what} was rejected by ${rejection === undefined ? 'a reviewer' : nameOf(rejection)}${comment}; no file was made.`;
+  return `The ${part} was rejected by ${rejection === undefined ? 'a reviewer' : nameOf(rejection)}${comment}. No file was created.`;
 }

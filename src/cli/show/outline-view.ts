@@ -1,11 +1,11 @@
 import { outlineIn } from '../../outline/outline-facts';
 import { styled } from '../terminal/terminal';
 
-/** An outline for reading: title, numbered chapters, pages, points and what is below them. */
+/** Formats an outline for a terminal, with numbered chapters. */
 export function readableOutline(markdown: string, stream: NodeJS.WriteStream = process.stderr): string {
   const { title, chapters } = outlineIn(markdown);
   const dim = (line: string) => styled('dim', line, stream);
-  // Words without a heading are no outline yet; they are shown as they are.
+  // Text without a heading is not an outline yet. It is shown unchanged.
   if (chapters.length === 0) return markdown.split(/\r?\n/).map(dim).join('\n');
   const shown = [styled('bold', title, stream)];
   chapters.forEach((chapter, at) => {

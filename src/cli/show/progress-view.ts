@@ -8,28 +8,28 @@ import { cut } from '../terminal/text-width';
 export const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 export const FRAME_MS = 120;
 
-/** Shows on stderr how a deck comes along. */
+/** Shows the progress of a deck on stderr. */
 export interface ProgressView {
-  /** Something that is said once, in one or several lines. */
+  /** Prints a message of one or more lines. */
   note(...lines: string[]): void;
-  /** What happens now; a repetition changes nothing. */
+  /** Shows the current status; a repeated one is ignored. */
   show(text: string): void;
-  /** Takes the live line away, before something else is written. */
+  /** Removes the live line before other output. */
   pause(): void;
-  /** Ends the view; a mark says how the last thing went. */
+  /** Ends the view; the mark is the result of the last status. */
   end(mark?: 'done' | 'failed'): void;
 }
 
-/** A live line with the time in a terminal, a line for every change otherwise. */
+/** A live line with the elapsed time in a terminal, otherwise one line per change. */
 export function createProgressView(stream: NodeJS.WriteStream = process.stderr, began = Date.now()): ProgressView {
   return movesCursor(stream) ? liveView(stream, began) : plainView(stream, began);
 }
 
-/** A line for every change. @param name stands before each where several decks are followed */
-export function plainView(stream: NodeJS.WriteStream, began: number, name = ''): ProgressView {
+/** One line per change. @param prefix identifies the deck if several are followed */
+export function plainView(stream: NodeJS.WriteStream, began: number, prefix = ''): ProgressView {
   let last = '';
   const write = (...lines: string[]) => {
-    const time = `[${elapsed(Date.now() - began).padStart(4)}] ${name}`;
+    const time = `[${elapsed(Date.now() - began).padStart(4)}] ${prefix}`;
     for (const [at, line] of lines.entries()) writeLine(stream, at === 0 ? time + line : line);
   };
   return {
@@ -95,7 +95,6 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
   };
 }
 
-/** The stage as a line of the view. */
 export function stageText({ stage, summary }: Pick<PresentationProgress, 'stage' | 'summary'>): string {
   return `${stageWords(stage)}: ${summary}`;
 }

@@ -3,7 +3,7 @@ import type { RunRecord } from '../../stack/run-file';
 import { isTemporalCloud, TEMPORAL_CLOUD_UI } from '../../temporal/cloud';
 import { CliError, exitCodes } from '../terminal/exit';
 
-/** Address of Temporal's web pages: as set, of the stack that runs here, or of Temporal Cloud. @throws CliError */
+/** URL of the Temporal UI: as configured, of the running stack, or of Temporal Cloud. @throws CliError */
 export function temporalUi({ settings, run }: { settings: Settings; run: RunRecord | undefined }): string {
   const { uiUrl, address, mode } = settings.temporal;
   if (uiUrl !== null) return uiUrl;
@@ -11,7 +11,7 @@ export function temporalUi({ settings, run }: { settings: Settings; run: RunReco
   if (mode === 'embedded' && run?.uiUrl !== undefined) return run.uiUrl;
   const remedy =
     mode === 'existing'
-      ? 'set temporal.uiUrl to it'
-      : 'start Temporal with `deck dev`, or set temporal.uiUrl where another process runs it';
-  throw new CliError(exitCodes.badInput, `The address of Temporal's web pages is not known: ${remedy}.`);
+      ? 'Set temporal.uiUrl.'
+      : 'Start the stack with deck dev, or set temporal.uiUrl if another process runs Temporal.';
+  throw new CliError(exitCodes.badInput, `The URL of the Temporal UI is unknown. ${remedy}`);
 }

@@ -8,13 +8,13 @@ export interface ViewOptions extends CommonOptions {
 }
 
 export const viewsHelp = `
-Each address of --views opens the Temporal UI with the view and keeps it there among the saved views of the browser.
-Views about time (review-overdue, review-ends, failed-today, delivered-today) hold the moment at which they were
-printed, because Temporal's filters know no "now": print them again another day.
-review-overdue: waits for a decision, and the deck was started longer ago than workflow.review.escalateAfter.
-stands-still: its own step fails; only there where the server is 1.30 or newer, see docs/operations.md.`;
+Each URL of --views opens a view in the Temporal UI, which adds it to the saved views of your browser.
+The views review-overdue, review-ends, failed-today and delivered-today contain the time at which they were printed,
+because Temporal list filters have no "now". Print them again on another day.
+review-overdue: awaiting review, and the deck started longer ago than workflow.review.escalateAfter.
+stands-still: the workflow task keeps failing; requires Temporal Server 1.30 or later, see docs/operations.md.`;
 
-/** `deck list --views`. */
+/** Implements `deck list --views`. */
 export async function listViews(options: ViewOptions): Promise<void> {
   const { open, uid } = options;
   const invocation = await openConnected(options);
@@ -32,9 +32,7 @@ export async function listViews(options: ViewOptions): Promise<void> {
   const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });
   const chosen = open === undefined ? all : all.filter(({ key, name }) => key === open || name === open);
   if (chosen.length === 0) {
-    throw badInput(
-      `--open: there is no view ${JSON.stringify(open)}; there are ${all.map(({ key }) => key).join(', ')}.`,
-    );
+    throw badInput(`--open: unknown view ${JSON.stringify(open)}. Available: ${all.map(({ key }) => key).join(', ')}.`);
   }
   const ui = temporalUi(invocation);
   const views = await withCluster(settings, (cluster) =>
@@ -49,8 +47,8 @@ export async function listViews(options: ViewOptions): Promise<void> {
   if (json) printJson(views);
   else for (const view of views) print(lineOf(view));
   if (open === undefined) return;
-  const { openAddress } = await import('../terminal/open-address.js');
-  await openAddress(views[0]!.url);
+  const { openInBrowser } = await import('../terminal/open-url.js');
+  await openInBrowser(views[0]!.url);
   say('Opened.');
 }
 

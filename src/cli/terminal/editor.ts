@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliError, exitCodes } from './exit';
 
-/** Lets a person change a text in $VISUAL, $EDITOR or vi; the text as it was saved. */
+/** Opens a text in $VISUAL, $EDITOR or vi and returns the saved text. */
 export async function editText(text: string, fileName: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const editor = env.VISUAL || env.EDITOR || (process.platform === 'win32' ? 'notepad' : 'vi');
   const directory = await mkdtemp(join(tmpdir(), 'deck-'));
@@ -18,10 +18,10 @@ export async function editText(text: string, fileName: string, env: NodeJS.Proce
   }
 }
 
-/** By the shell, as git does it, because people write `code --wait` there. The screen is stderr: stdout may be a pipe. */
+/** Runs through the shell, as in git, because $EDITOR may contain arguments. Uses stderr, as stdout may be a pipe. */
 function runEditor(editor: string, file: string): Promise<void> {
   const cannot = (reason: string) =>
-    new CliError(exitCodes.failure, `The editor ${editor} ${reason}; set EDITOR to one that this machine has.`);
+    new CliError(exitCodes.failure, `The editor ${editor} ${reason}. Set EDITOR to an installed editor.`);
   return new Promise((resolve, reject) => {
     const child =
       process.platform === 'win32'
@@ -30,7 +30,7 @@ function runEditor(editor: string, file: string): Promise<void> {
     child.once('error', (error) => reject(cannot(`cannot be started (${error.message})`)));
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(cannot(code === 127 ? 'is not there' : `ended with ${signal ?? `exit code ${code}`}`));
+      else reject(cannot(code === 127 ? 'is not installed' : `exited with ${signal ?? `code ${code}`}`));
     });
   });
 }

@@ -4,28 +4,28 @@ export const exitCodes = {
   failure: 1,
   badInput: 2,
   rejected: 3,
-  needsHelp: 4,
+  parked: 4,
   notFound: 5,
-  noAnswer: 6,
+  unreachable: 6,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeHelp = `
 Exit codes:
-  0    done
-  1    failed: the sentence on stderr says why
-  2    bad input: command line, settings or a file; nothing was made
+  0    success
+  1    failure: see the error message on stderr
+  2    invalid command line, settings or file; nothing was started
   3    the outline or the content was rejected
-  4    the deck is parked and needs help (see deck resolve)
+  4    the deck is parked (see deck resolve)
   5    no such deck, design or revision
-  6    nobody answers: no Temporal server, no worker, or no service
-  130  interrupted (Ctrl-C); the deck goes on when a worker runs`;
+  6    no Temporal server, worker or generation service responded
+  130  interrupted (Ctrl-C); the deck continues when a worker runs`;
 
-/** Ends a command with a sentence for stderr; empty when everything has been said already. */
+/** Ends a command with an error message on stderr; an empty message if the command has printed it already. */
 export class CliError extends Error {
   override name = 'CliError';
-  /** Lines below the sentence, such as one for each fault of a file. */
+  /** Lines printed below the message, such as one for each invalid line of a file. */
   readonly details: readonly string[];
   constructor(
     readonly exitCode: ExitCode,

@@ -2,47 +2,46 @@ import type { DeckError, DeckErrorReason } from '../../decks/errors';
 import { errorSentence, sentence } from '../../text/sentence';
 import { type CliError, type ExitCode, exitCodes } from './exit';
 
-/** What is said on stderr about an error, and how the command ends. */
-export interface Ending {
+/** The error message for stderr and the exit code of a command. */
+export interface CommandExit {
   exitCode: ExitCode;
-  sentence: string;
-  /** Lines below the sentence. */
+  message: string;
+  /** Lines printed below the message. */
   details?: readonly string[];
 }
 
-/** The exit code of everything that the decks refuse. */
 const deckExitCodes: Record<DeckErrorReason, ExitCode> = {
   'not-found': exitCodes.notFound,
   'invalid-input': exitCodes.badInput,
   refused: exitCodes.failure,
   conflict: exitCodes.failure,
-  'no-worker': exitCodes.noAnswer,
-  'no-answer': exitCodes.noAnswer,
-  'stands-still': exitCodes.noAnswer,
-  unreachable: exitCodes.noAnswer,
+  'no-worker': exitCodes.unreachable,
+  'no-answer': exitCodes.unreachable,
+  'stands-still': exitCodes.unreachable,
+  unreachable: exitCodes.unreachable,
   unusable: exitCodes.failure,
 };
 
 /**
- * One sentence for any error. Known errors are told by name, not by class: their modules take half a second to load,
- * which a command that only refuses a title must not spend.
+ * The message and exit code for any error. Known errors are recognized by name, not by class: loading their modules
+ * takes half a second, too long for a command that only rejects a title.
  */
-export function endingOf(error: unknown): Ending {
+export function exitFor(error: unknown): CommandExit {
   const { name = '' } = error instanceof Error ? error : {};
   if (name === 'CliError') {
     const { exitCode, message, details } = error as CliError;
-    return { exitCode, sentence: sentence(message), details };
+    return { exitCode, message: sentence(message), details };
   }
   if (name === 'DeckError') {
     const { reason, message } = error as DeckError;
-    return { exitCode: deckExitCodes[reason], sentence: sentence(message) };
+    return { exitCode: deckExitCodes[reason], message: sentence(message) };
   }
-  if (name === 'AbortError') return { exitCode: exitCodes.interrupted, sentence: '' };
-  return { exitCode: unknownExitCode(error), sentence: errorSentence(error) };
+  if (name === 'AbortError') return { exitCode: exitCodes.interrupted, message: '' };
+  return { exitCode: unknownExitCode(error), message: errorSentence(error) };
 }
 
 function unknownExitCode(error: unknown): ExitCode {
   const { name, code } = (error ?? {}) as { name?: string; code?: string };
   if (name === 'SettingsError') return exitCodes.badInput;
-  return name === 'TemporalError' && code === 'not-reachable' ? exitCodes.noAnswer : exitCodes.failure;
+  return name === 'TemporalError' && code === 'not-reachable' ? exitCodes.unreachable : exitCodes.failure;
 }

@@ -1,13 +1,12 @@
 import { writeOver } from './terminal';
 
-/** Lines at the end of a terminal that are drawn over again. */
+/** Lines at the end of a terminal that are redrawn in place. */
 export interface LiveBlock {
   draw(lines: readonly string[]): void;
-  /** Takes the block away. */
   clear(): void;
 }
 
-/** Every line has to fit the terminal's width; what does not fit its height is left out at the top. */
+/** Every line must fit the width of the terminal. If there are too many lines, the first ones are left out. */
 export function createLiveBlock(stream: NodeJS.WriteStream): LiveBlock {
   let drawn = 0;
   return {

@@ -11,35 +11,36 @@ import { tracing } from '../../telemetry/tracing';
 import { escapedJson } from '../../text/unprintable';
 import { styled, writeLine } from './terminal';
 
-/** A log above this is put aside when the next one is opened, so that two of them are the most there is. */
-const LARGEST_BYTES = 10 * 1024 * 1024;
+/** A larger log is rotated when the next one is opened. At most two logs exist. */
+const ROTATE_ABOVE_BYTES = 10 * 1024 * 1024;
 
 export interface OpenLog {
   log: Logger;
-  /** Where it goes, when that is a file. */
+  /** The log file, if it goes to a file. */
   path?: string;
 }
 
-/** The log of a command whose screen belongs to a person: a file in the data directory. */
+/** Logs to a file in the data directory, for interactive commands. */
 export function openFileLog(settings: Settings): OpenLog {
   const directory = settings.data.directory;
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'deck.log');
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_BYTES) renameSync(path, `${path}.1`);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_ABOVE_BYTES) renameSync(path, `${path}.1`);
   return { log: open(settings, pino.destination({ dest: path, sync: true, mode: 0o600 })), path };
 }
 
 /**
- * The log of a process that runs on its own: stderr, as JSON lines, or as text in a terminal. Such a process serves its
- * metrics as well.
- * @throws Error with one sentence when the address of the metrics cannot be used.
+ * Logs to stderr, for long-running processes: as text in a terminal, otherwise as JSON lines. Also serves metrics.
+ * @throws Error if the metrics address cannot be used
  */
 export function openProcessLog(settings: Settings): OpenLog {
-  const destination = process.stderr.isTTY ? readable(process.stderr) : pino.destination({ dest: 2, sync: true });
+  const destination = process.stderr.isTTY ? textStream(process.stderr) : pino.destination({ dest: 2, sync: true });
   return { log: open(settings, destination, settings.telemetry.metrics.address) };
 }
 
-/** Before any worker is made: the SDK would otherwise write to the console by itself, and end workers on Ctrl-C. */
+/**
+ * Must run before a worker is created. Otherwise the SDK logs to the console and stops workers on Ctrl-C.
+ */
 function open(settings: Settings, destination: DestinationStream, metricsAddress: string | null = null): Logger {
   const redacted = redactor(secretsIn(settings, process.env));
   const options: LoggerOptions = {
@@ -70,8 +71,8 @@ function open(settings: Settings, destination: DestinationStream, metricsAddress
 
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
-/** JSON lines as text: time, level unless it is info, message, and the other fields behind it. */
-function readable(stream: NodeJS.WriteStream): DestinationStream {
+/** Writes JSON lines as text: time, level (unless info), message and the remaining fields. */
+function textStream(stream: NodeJS.WriteStream): DestinationStream {
   return new Writable({
     decodeStrings: false,
     write(chunk: string, _encoding, done) {

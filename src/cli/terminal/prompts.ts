@@ -1,7 +1,7 @@
 import type { SelectOptions } from '@clack/prompts';
 import { oneLine } from '../../text/unprintable';
 
-/** Questions to a person in a terminal, on stderr. What is asked is cleaned here, as `print` and `say` clean what they write. */
+/** Prompts on stderr, sanitized like the output of `print` and `say`. They return undefined after Ctrl-C. */
 
 export interface Choice<Value> {
   value: Value;
@@ -14,7 +14,6 @@ interface Question {
   signal?: AbortSignal;
 }
 
-/** One of several. Undefined after Ctrl-C, as with all of these. */
 export async function choose<Value extends string | number>({
   options,
   ...question
@@ -25,31 +24,31 @@ export async function choose<Value extends string | number>({
     label: oneLine(label),
     ...(hint === undefined ? {} : { hint: oneLine(hint) }),
   }));
-  const answer = await select<Value>({ ...onScreen(question), options: cleaned as SelectOptions<Value>['options'] });
+  const answer = await select<Value>({ ...onStderr(question), options: cleaned as SelectOptions<Value>['options'] });
   return isCancel(answer) ? undefined : answer;
 }
 
 export async function askYesNo({ initial = true, ...question }: Question & { initial?: boolean }) {
   const { confirm, isCancel } = await import('@clack/prompts');
-  const answer = await confirm({ ...onScreen(question), initialValue: initial });
+  const answer = await confirm({ ...onStderr(question), initialValue: initial });
   return isCancel(answer) ? undefined : answer;
 }
 
 export async function askText({
   initial = '',
-  fault,
+  validate,
   ...question
-}: Question & { initial?: string; fault?: (text: string) => string | undefined }): Promise<string | undefined> {
+}: Question & { initial?: string; validate?: (text: string) => string | undefined }): Promise<string | undefined> {
   const { text, isCancel } = await import('@clack/prompts');
   const answer = await text({
-    ...onScreen(question),
+    ...onStderr(question),
     initialValue: oneLine(initial),
     defaultValue: '',
-    ...(fault === undefined ? {} : { validate: (given = '') => fault(given) }),
+    ...(validate === undefined ? {} : { validate: (given = '') => validate(given) }),
   });
   return isCancel(answer) ? undefined : answer;
 }
 
-function onScreen({ message, signal }: Question) {
+function onStderr({ message, signal }: Question) {
   return { message: oneLine(message), output: process.stderr, ...(signal === undefined ? {} : { signal }) };
 }

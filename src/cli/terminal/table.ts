@@ -6,15 +6,15 @@ export interface Column<Row> {
   name: string;
   text(row: Row): string;
   style?(row: Row): Style | undefined;
-  /** Gives way when the terminal is narrow, down to so many columns; left out: it keeps its width. */
-  least?: number;
-  /** Left out altogether when the others would have no room. The highest number goes first. */
-  dispensable?: number;
+  /** Minimum width when the terminal is narrow (default: the column is not shortened). */
+  minWidth?: number;
+  /** Hidden if there is not enough room. The column with the highest number is hidden first. */
+  hideOrder?: number;
 }
 
 const GAP = 2;
 
-/** Rows under their names, as wide as the stream; a stream without a width gets everything. */
+/** A header and one line per row, fitted to the width of a terminal. Other streams get the full width. */
 export function tableLines<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -56,20 +56,20 @@ function fitted<Row>(columns: readonly Column<Row>[], rows: readonly Row[], room
     ]),
   );
   let shown = [...columns];
-  const floor = (column: Column<Row>) => Math.min(wanted.get(column)!, column.least ?? Number.POSITIVE_INFINITY);
+  const floor = (column: Column<Row>) => Math.min(wanted.get(column)!, column.minWidth ?? Number.POSITIVE_INFINITY);
   const sum = (width: (column: Column<Row>) => number) =>
     shown.reduce((total, column) => total + width(column), GAP * (shown.length - 1));
   for (;;) {
-    const last = shown.reduce<Column<Row> | undefined>(
-      (most, column) => ((column.dispensable ?? 0) > (most?.dispensable ?? 0) ? column : most),
+    const hidden = shown.reduce<Column<Row> | undefined>(
+      (last, column) => ((column.hideOrder ?? 0) > (last?.hideOrder ?? 0) ? column : last),
       undefined,
     );
-    if (last === undefined || sum(floor) <= room) break;
-    shown = shown.filter((column) => column !== last);
+    if (hidden === undefined || sum(floor) <= room) break;
+    shown = shown.filter((column) => column !== hidden);
   }
   let over = sum((column) => wanted.get(column)!) - room;
   const widths = shown.map((column) => wanted.get(column)!);
-  // The widest gives way first, so that two long columns end up alike.
+  // Shortens the widest column first, so that two long columns end up equal.
   while (over > 0) {
     const at = shown.reduce<number>((best, column, index) => {
       if (widths[index]! <= floor(column)) return best;

@@ -7,7 +7,7 @@ import type { PresentationInput } from '../../input/input';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
 
-/** Options that say what the deck is made from. */
+/** Options that select the source of a deck. */
 export interface SourceOptions {
   document?: string;
   treatment?: string;
@@ -17,29 +17,29 @@ export interface SourceOptions {
 
 type SourceFields = Pick<PresentationInput, 'document' | 'topic' | 'markdown'>;
 
-/** A source that was read and found usable, before anything is stored. */
-export interface OrderSource {
-  /** The fields of the input as they travel: a text that is long and a file by the address in the document store. */
+/** A source that has been read and validated but not stored. */
+export interface PreparedSource {
+  /** Fields of the workflow input. Long texts and files are references to the document store. */
   fields: SourceFields;
-  /** Puts what has an address into the document store. */
-  keep(): Promise<void>;
+  /** Stores what the fields reference. */
+  store(): Promise<void>;
 }
 
-/** Reads document and Markdown. @throws CliError for a file that is not there, too large or no .docx */
+/** Reads a document or Markdown file. @throws CliError if it is missing, too large or not a .docx file */
 export async function readSource(
   { document, treatment, topic, markdown }: SourceOptions,
   settings: Settings,
-): Promise<OrderSource> {
-  if (treatment !== undefined && document === undefined) throw badInput('--treatment is said of a --document.');
+): Promise<PreparedSource> {
+  if (treatment !== undefined && document === undefined) throw badInput('--treatment requires --document.');
   const treated = treatment === undefined ? {} : { treatment: treatment as 'keep' | 'expand' | 'polish' };
-  const file = document === undefined || isAddress(document) ? undefined : await wordFile(document, settings);
+  const file = document === undefined || isUrl(document) ? undefined : await wordFile(document, settings);
   const text = markdown === undefined ? undefined : await markdownText(markdown, settings);
   const [{ createDirectoryStore, documentOf, fileOf }, { MARKDOWN_LIMIT }] = await Promise.all([
     import('../../documents/document-store.js'),
     import('../../input/input.js'),
   ]);
-  const longestInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
-  const markdownField = text === undefined ? undefined : documentOf(text, longestInline);
+  const maxInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
+  const markdownField = text === undefined ? undefined : documentOf(text, maxInline);
   return {
     fields: {
       ...(topic === undefined ? {} : { topic }),
@@ -49,20 +49,20 @@ export async function readSource(
         ? {}
         : { markdown: 'text' in markdownField ? markdownField.text : markdownField }),
     },
-    async keep() {
-      const store = createDirectoryStore(documentDirectory(settings), longestInline);
-      if (text !== undefined) await store.put(text);
-      if (file !== undefined) await store.putFile(file.name, file.bytes);
+    async store() {
+      const documentStore = createDirectoryStore(documentDirectory(settings), maxInline);
+      if (text !== undefined) await documentStore.put(text);
+      if (file !== undefined) await documentStore.putFile(file.name, file.bytes);
     },
   };
 }
 
-/** An address is fetched by the worker, which must not be led to other protocols. */
-function isAddress(document: string): boolean {
+/** URLs are fetched by the worker. Other protocols are rejected here. */
+function isUrl(document: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(document)?.[1]?.toLowerCase();
   if (scheme === undefined) return false;
   if (scheme === 'https' || scheme === 'http') return true;
-  throw badInput(`--document takes a file or an https address, not one with ${scheme}://.`);
+  throw badInput(`--document takes a file or an https URL, not ${scheme}://.`);
 }
 
 async function wordFile(path: string, { documents }: Settings): Promise<{ name: string; bytes: Buffer }> {
@@ -73,13 +73,13 @@ async function wordFile(path: string, { documents }: Settings): Promise<{ name: 
   });
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw unusable('is no file');
+    if (!stat.isFile()) throw unusable('is not a file');
     if (stat.size > documents.maxSize) {
-      throw unusable(`has ${stat.size} bytes; at most ${documents.maxSize} are allowed (documents.maxSize)`);
+      throw unusable(`has ${stat.size} bytes. The maximum is ${documents.maxSize} (documents.maxSize)`);
     }
     const bytes = await readFile(handle);
-    if (!/\.docx$/i.test(name)) throw unusable('is no .docx; save it as one in a word processor');
-    if (!beginsLikeWord(bytes)) throw unusable('is no .docx: it does not begin like one');
+    if (!/\.docx$/i.test(name)) throw unusable('is not a .docx file. Save it as .docx and try again');
+    if (!beginsLikeWord(bytes)) throw unusable('is not a .docx file: its content is of another type');
     return { name, bytes };
   } finally {
     await handle.close();
@@ -88,10 +88,10 @@ async function wordFile(path: string, { documents }: Settings): Promise<{ name: 
 
 async function markdownText(file: string, { documents }: Settings): Promise<string> {
   const { text, name } = await readText(file);
-  if (text.trim() === '') throw badInput(`${name} is empty; a deck needs Markdown with headings.`);
+  if (text.trim() === '') throw badInput(`${name} is empty. A deck needs Markdown with headings.`);
   const bytes = Buffer.byteLength(text);
   if (bytes > documents.maxSize) {
-    throw badInput(`${name} has ${bytes} bytes; at most ${documents.maxSize} are allowed (documents.maxSize).`);
+    throw badInput(`${name} has ${bytes} bytes. The maximum is ${documents.maxSize} (documents.maxSize).`);
   }
   return text;
 }

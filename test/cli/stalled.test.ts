@@ -48,7 +48,7 @@ const seen = async (workflowId: string) => {
   return shown.join('\n');
 };
 
-describe('a deck whose calls are tried again', () => {
+describe('a deck whose calls are retried', () => {
   let workflowId: string;
   beforeAll(async () => {
     await pipeline.service.close();
@@ -59,7 +59,7 @@ describe('a deck whose calls are tried again', () => {
     );
   });
 
-  it('is found by its user, source and stage before it has told anything', async () => {
+  it('is found by its user, source and stage before it reports progress', async () => {
     for (const found of [
       { uid: 'retries' },
       { uid: 'retries', source: 'title' as const },
@@ -73,9 +73,8 @@ describe('a deck whose calls are tried again', () => {
     }
   });
 
-  it('says attempt, reason and next try in list, status, watch and to an assistant', async () => {
-    const words =
-      /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (running now|next attempt in \d+ s)/;
+  it('shows attempt, reason and next retry in list, status, watch and MCP', async () => {
+    const words = /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (trying now|next try in \d+ s)/;
     const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
     expect(listed?.execution?.calls).toMatchObject([
       {
@@ -93,7 +92,7 @@ describe('a deck whose calls are tried again', () => {
     expect(await seen(workflowId)).toMatch(/retrying: attempt \d+ of 20, service unreachable/);
   });
 
-  it('says that an operator has paused it', async () => {
+  it('shows that an operator has paused it', async () => {
     const { connection, client } = pipeline.temporal;
     const { namespace } = client.options;
     const { raw } = await client.workflow.getHandle(workflowId).describe();
@@ -132,7 +131,7 @@ describe('a deck whose workflow task fails', () => {
     await broken.stop();
   });
 
-  it('is shown with its reason and the way out within seconds, and is not blamed on missing workers', async () => {
+  it('is shown with its reason and a remedy within seconds, not as a missing worker', async () => {
     const began = Date.now();
     const record = await recordOf(decks, workflowId);
     expect(Date.now() - began).toBeLessThan(15_000);
@@ -142,37 +141,37 @@ describe('a deck whose workflow task fails', () => {
       title: 'Deck of stuck',
       execution: { step: { failures: expect.any(Number), reason: REASON } },
     });
-    const words = `its workflow task failed`;
-    expect(deckLines(record).join('\n')).toContain(`The deck stands still: ${words}`);
+    const words = `its workflow step has failed`;
+    expect(deckLines(record).join('\n')).toContain(`The deck is stalled: ${words}`);
     expect(deckLines(record).join('\n')).toContain(REASON);
     expect(deckLines(record).join('\n')).toContain('docs/operations.md, DeckStandsStill');
     expect(wordsOf(viewOf(record))).toContain(words);
     expect(await seen(workflowId)).toContain('stands still');
   });
 
-  it('is marked in the list and counted below it', async () => {
+  it('is marked and counted in the list', async () => {
     const listed = await until(
       () => listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'stuck' }),
       (all) => all.length > 0,
     );
-    expect(deckTable(listed, stream)[1]).toMatch(/workflow task failed \d+ times$/);
-    expect(countsLine(listed)).toBe('1 deck: 1 prepare; 1 stands still');
+    expect(deckTable(listed, stream)[1]).toMatch(/its step fails \(\d+ times\)$/);
+    expect(countsLine(listed)).toBe('1 deck: 1 prepare; 1 stalled');
   });
 
-  it('is named by the doctor', async () => {
+  it('is listed by deck doctor', async () => {
     const found = await until(
       () => deckChecks(pipeline.temporal),
       (checks) => checks.some(({ message }) => message.includes('/stuck/')),
     );
     expect(found).toContainEqual({
-      name: 'decks that stand still',
+      name: 'stalled decks',
       state: 'note',
       message: expect.stringMatching(/^\d+ of the (newest )?\d+ open: .*presentation\/stuck\/r1/),
       remedy: expect.stringContaining('DeckStandsStill'),
     });
   });
 
-  it('refuses decisions with the reason', async () => {
+  it('rejects decisions with the reason', async () => {
     const facts = await decks.describe(workflowId);
     await expect(decks.resolve(facts, { action: 'retry' })).rejects.toMatchObject({
       reason: 'stands-still',
@@ -181,12 +180,12 @@ describe('a deck whose workflow task fails', () => {
   });
 });
 
-describe('a deck at rest that its worker cannot carry on', () => {
+describe('an idle deck that its worker cannot continue', () => {
   let own: Pipeline;
   let workflowId: string;
   let broken: ReturnType<typeof startBrokenWorker>;
   beforeAll(async () => {
-    // With a service: the other one has ended.
+    // A separate pipeline because the service of the first one is closed.
     own = await startPipeline();
     const handle = await own.start({ title: 'It rests' });
     workflowId = handle.workflowId;
@@ -200,11 +199,11 @@ describe('a deck at rest that its worker cannot carry on', () => {
     await own.close();
   });
 
-  it('says so, with stage, reason and way out, to the command line, an assistant and a program', async () => {
+  it('is reported with stage, reason and remedy to the command line, MCP and API', async () => {
     const record = await recordOf(new Decks(own.temporal, own.settings), workflowId);
     expect(record).toMatchObject({ status: 'RUNNING', stage: 'review', execution: { step: { reason: REASON } } });
-    const words = `its worker cannot continue it: ${REASON}`;
-    expect(deckLines(record).join('\n')).toContain(`The deck stands still: ${words}`);
+    const words = `its worker cannot carry it on: ${REASON}`;
+    expect(deckLines(record).join('\n')).toContain(`The deck is stalled: ${words}`);
     expect(wordsOf(viewOf(record))).toContain(words);
     await expect(progress(own.temporal.client.workflow.getHandle(workflowId))).rejects.toMatchObject({
       name: 'NoAnswer',

@@ -1,27 +1,27 @@
 import { checkedInput } from '../../decks/checked-input';
 import type { Decks, DescribedDeck } from '../../decks/decks';
-import { DeckError } from '../../decks/errors';
 import type { CheckedInput } from '../../input/input';
 import type { Invocation } from '../invocation/invocation';
-import { freshRequest, type OrderOptions, optionOf, orderOf } from './order';
+import { CliError, exitCodes } from '../terminal/exit';
+import { type InputOptions, inputOf, newKey, optionOf } from './input-options';
 
-/** The input of an earlier deck under a new request key. */
-export async function orderLike(
+/** The input of an earlier deck with another idempotency key. */
+export async function inputLike(
   decks: Decks,
   workflowId: string,
-  request: string | undefined,
+  key: string | undefined,
   { settings }: Invocation,
 ): Promise<CheckedInput> {
   const input = await decks.input(await decks.describe(workflowId));
-  return checkedInput({ ...input, request: request ?? freshRequest() }, settings, optionOf);
+  return checkedInput({ ...input, request: key ?? newKey() }, settings, optionOf);
 }
 
-/** A deck of its own that has only its exports left to do: of the design of an earlier one, for the same user. */
-export async function orderOfDesign(
+/** Input for a deck that only exports the design of an earlier deck, for the same user. */
+export async function inputFromDesign(
   decks: Decks,
   workflowId: string,
-  ordered: string | undefined,
-  options: OrderOptions,
+  newTitle: string | undefined,
+  options: InputOptions,
   { settings }: Invocation,
 ): Promise<CheckedInput> {
   const facts = await decks.describe(workflowId);
@@ -29,22 +29,22 @@ export async function orderOfDesign(
     decks.input(facts),
     designOf(decks, facts),
   ]);
-  const called = options.name ?? name;
-  return orderOf(
-    ordered ?? title,
-    { ...options, uid, channel, ...(called === undefined ? {} : { name: called }), fromDesign: designId },
+  const designName = options.name ?? name;
+  return inputOf(
+    newTitle ?? title,
+    { ...options, uid, channel, ...(designName === undefined ? {} : { name: designName }), fromDesign: designId },
     settings,
   );
 }
 
-/** The design of a deck: its result says it without a worker, a running or failed deck is asked. */
+/** The design of a deck: from its result, which needs no worker, or by a query if it is running or failed. */
 async function designOf(decks: Decks, facts: DescribedDeck): Promise<{ designId: number; title: string }> {
   const outcome = facts.status === 'COMPLETED' ? await decks.outcome(facts) : undefined;
   const { designId, title } =
     outcome !== undefined && 'result' in outcome ? outcome.result : await decks.progress(facts);
   if (designId !== undefined) return { designId, title };
-  throw new DeckError(
-    'conflict',
-    `The deck ${facts.workflowId} has no design ${facts.status === 'RUNNING' ? 'yet' : 'to export'}; see deck status ${facts.workflowId}.`,
-  );
+  const yet = facts.status === 'RUNNING' ? ' yet' : '';
+  throw new CliError(exitCodes.failure, `The deck ${facts.workflowId} has no design${yet}. To check its stage:`, {
+    details: [`deck status ${facts.workflowId}`],
+  });
 }

@@ -7,8 +7,8 @@ import type { Interruption } from '../invocation/interruption';
 import { askText, choose } from '../terminal/prompts';
 import { say, styled } from '../terminal/terminal';
 
-/** Asks a person in a terminal what to do about a parked deck. `stop`: it stays parked. */
-export async function parkedInTerminal(
+/** Prompts for how to resolve a parked deck. `stop`: the deck stays parked. */
+export async function promptForResolution(
   decks: Decks,
   facts: DescribedDeck,
   progress: PresentationProgress,
@@ -18,12 +18,12 @@ export async function parkedInTerminal(
   for (;;) {
     const action = await choose<ResolveMessage['action'] | 'leave'>({
       signal,
-      message: 'What shall be done?',
+      message: 'How do you want to resolve this?',
       options: [
-        { value: 'retry', label: exhausted ? 'Raise its limit of calls that cost, and try again' : 'Try again' },
+        { value: 'retry', label: exhausted ? 'Raise the paid-call limit and retry' : 'Retry the stage' },
         ...(canSkip(progress) ? [{ value: 'skip' as const, label: 'Skip this stage' }] : []),
-        { value: 'leave', label: 'Leave it', hint: 'the deck stays parked and can be resumed' },
-        { value: 'abandon', label: 'Give the deck up' },
+        { value: 'leave', label: 'Leave it parked', hint: 'resolve it later' },
+        { value: 'abandon', label: 'Abandon the deck' },
       ],
     });
     if (action === undefined) {
@@ -33,15 +33,15 @@ export async function parkedInTerminal(
     if (action === 'leave') return 'stop';
     const message: ResolveMessage = { action, by: localUser() };
     if (exhausted && action === 'retry') {
-      const made = Object.values(progress.paidCalls).reduce((sum, calls) => sum + calls, 0);
+      const used = Object.values(progress.paidCalls).reduce((sum, calls) => sum + calls, 0);
       const limit = await askText({
         signal,
-        message: `It has made ${made} calls that cost. How many may it make in all?`,
-        initial: String(made + 4),
-        fault: (given) =>
-          /^\d{1,4}$/.test(given) && Number(given) > made && Number(given) <= 1_000
+        message: `Paid calls so far: ${used}. New limit for this deck?`,
+        initial: String(used + 4),
+        validate: (given) =>
+          /^\d{1,4}$/.test(given) && Number(given) > used && Number(given) <= 1_000
             ? undefined
-            : `A number from ${made + 1} to 1000`,
+            : `Enter a number from ${used + 1} to 1000`,
       });
       if (limit === undefined) continue;
       message.paidCalls = Number(limit);

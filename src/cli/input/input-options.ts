@@ -7,12 +7,13 @@ import { checkedInput } from '../../decks/checked-input';
 import type { CheckedInput } from '../../input/input';
 import type { CommonOptions } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
-import { readSource, type SourceOptions } from './order-source';
+import { formatName } from '../terminal/format-name';
+import { readSource, type SourceOptions } from './source';
 
-/** What `deck start` and `deck run` take about the deck. */
-export interface OrderOptions extends CommonOptions, SourceOptions {
+/** Options of `deck start` and `deck run` that describe the deck. */
+export interface InputOptions extends CommonOptions, SourceOptions {
   uid?: string;
-  request?: string;
+  key?: string;
   channel?: string;
   name?: string;
   provider?: string;
@@ -21,7 +22,7 @@ export interface OrderOptions extends CommonOptions, SourceOptions {
   proLayout?: boolean;
   template?: number;
   templateType?: number;
-  colour?: string;
+  templateColor?: string;
   style?: string;
   scene?: string;
   rank?: number;
@@ -41,69 +42,71 @@ export interface OrderOptions extends CommonOptions, SourceOptions {
 
 const gateModes = ['required', 'auto-approve', 'off'];
 
-export const FORMATS_HELP = `file formats: ${deliveryFormats.join(', ')}, with commas between`;
+const formatNames = deliveryFormats.map(formatName);
 
-export function addOrderOptions(command: Command): Command {
+export function addInputOptions(command: Command): Command {
   return command
-    .option('--uid <uid>', 'user whose deck this is (default: service.uid of the settings)')
-    .option('--request <key>', 'key of the request; the same uid and key are one deck (default: a new key)')
+    .option('--uid <uid>', 'user who owns the deck (default: service.uid in the settings)')
+    .option(
+      '--key <key>',
+      'idempotency key; starting the same uid and key again returns the same deck (default: random)',
+    )
     .option('--channel <channel>', 'channel of the user')
-    .option('--name <name>', 'name of the design and of the file (default: the title)')
-    .option('--document <file>', 'make the deck from this .docx, or from one at an https address')
+    .option('--name <name>', 'name of the design and its files (default: the title)')
+    .option('--document <file>', '.docx file to use as the source; a path or an https URL')
     .addOption(
-      new Option('--treatment <way>', 'what becomes of its words (default: keep)').choices([
+      new Option('--treatment <mode>', 'how to treat the text of --document (default: keep)').choices([
         'keep',
         'expand',
         'polish',
       ]),
     )
-    .option('--topic <id>', 'make the deck from this preset topic; see deck service list topics', wholeNumber)
-    .option('--markdown <file>', 'make the deck from this finished text, Markdown with headings (- reads stdin)')
+    .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', wholeNumber)
+    .option('--markdown <file>', 'Markdown file with headings to use as the source (- reads stdin)')
     .addOption(
-      new Option('--provider <which>', 'who generates; alternative takes titles only').choices([
+      new Option('--provider <name>', 'provider of generated text; alternative supports titles only').choices([
         'default',
         'alternative',
       ]),
     )
     .option(
       '--option <key=value>',
-      'advanced option by id or name, may be repeated; see deck service list options',
+      'advanced option by ID or name; can be repeated; see deck service list options',
       collect,
     )
     .addOption(
-      new Option('--content <way>', 'how content is generated; as-is: a topic or Markdown in its own words').choices([
-        'stream',
-        'ticket',
-        'as-is',
-      ]),
+      new Option(
+        '--content <mode>',
+        'how to generate the content; as-is keeps the text of a topic or Markdown',
+      ).choices(['stream', 'ticket', 'as-is']),
     )
-    .option('--pro-layout', 'richer layouts')
-    .option('--template <id>', 'template, together with --template-type; see deck service list templates', wholeNumber)
-    .option('--template-type <type>', '1 system, 2 enterprise', wholeNumber)
-    .option('--colour <name>', 'a template of this colour, by name or id')
-    .option('--style <name>', 'a template of this style')
-    .option('--scene <name>', 'a template for this scene')
-    .option('--enterprise', "a template from the account's own")
-    .option('--rank <n>', 'which one of the templates that fit (default: 1, the first)', wholeNumber)
-    .option('--format <list>', FORMATS_HELP, formats)
-    .option('--no-edit', 'pages of a PPTX are pictures instead of editable text')
-    .option('--zip', 'pages that are pictures come as one zip file')
-    .option('--from-task <id>', 'go on with a task that exists at the service', wholeNumber)
-    .option('--ticket <ticket>', 'its content job that runs, together with --from-task')
-    .option('--from-design <id>', 'only export a design that exists at the service', wholeNumber)
+    .option('--pro-layout', 'use richer layouts')
+    .option('--template <id>', 'template ID; requires --template-type; see deck service list templates', wholeNumber)
+    .option('--template-type <type>', '1 for system, 2 for enterprise templates', wholeNumber)
+    .option('--template-color <color>', 'use a template of this color, by name or ID')
+    .option('--style <name>', 'use a template of this style')
+    .option('--scene <name>', 'use a template for this scene')
+    .option('--enterprise', 'use a template of the account')
+    .option('--rank <n>', 'use the nth matching template (default: 1)', wholeNumber)
+    .option('--format <list>', `comma-separated file formats: ${formatNames.join(', ')}`, formats)
+    .option('--no-edit', 'export PPTX slides as images instead of editable text')
+    .option('--zip', 'pack image files into one ZIP file')
+    .option('--from-task <id>', 'continue with an existing task of the generation service', wholeNumber)
+    .option('--ticket <ticket>', 'running content job of --from-task')
+    .option('--from-design <id>', 'only export an existing design of the generation service', wholeNumber)
     .addOption(new Option('--review <mode>', 'how the outline is approved').choices(gateModes))
     .addOption(new Option('--content-review <mode>', 'how the content is approved (default: off)').choices(gateModes))
-    .addOption(new Option('--on-failure <way>', 'what trouble does to the deck').choices(['park', 'fail']))
-    .option('--set <key=value>', 'a setting of the section workflow for this deck; may be repeated', collect);
+    .addOption(new Option('--on-failure <action>', 'what to do when a stage fails').choices(['park', 'fail']))
+    .option('--set <key=value>', 'override a setting of the workflow section for this deck; can be repeated', collect);
 }
 
 /**
- * The input of the workflow, checked as the workflow will check it; then what is long is put into the document store.
- * @throws CliError or DeckError that names what is wrong
+ * Builds the workflow input, validates it as the workflow will, and puts long texts into the document store.
+ * @throws CliError or DeckError that names the invalid option
  */
-export async function orderOf(
+export async function inputOf(
   title: string | undefined,
-  options: OrderOptions,
+  options: InputOptions,
   settings: Settings,
 ): Promise<CheckedInput> {
   requireTitleOrSource(title, options);
@@ -115,7 +118,7 @@ export async function orderOf(
   const from = fromOf(options);
   const raw = {
     uid: options.uid ?? settings.service.uid,
-    request: options.request ?? freshRequest(),
+    request: options.key ?? newKey(),
     ...(channel === '' ? {} : { channel }),
     ...(title === undefined ? {} : { title }),
     ...(options.name === undefined ? {} : { name: options.name }),
@@ -131,34 +134,34 @@ export async function orderOf(
     ...(Object.keys(overrides).length === 0 ? {} : { settings: overrides }),
   };
   const checked = await checkedInput({ ...raw, ...source.fields }, settings, optionOf);
-  await source.keep();
+  await source.store();
   return checked;
 }
 
-function requireTitleOrSource(title: string | undefined, options: OrderOptions): void {
+function requireTitleOrSource(title: string | undefined, options: InputOptions): void {
   const { document, topic, markdown, fromTask, fromDesign } = options;
   if (title !== undefined || [document, topic, markdown, fromDesign].some((given) => given !== undefined)) return;
   throw badInput(
     fromTask === undefined
-      ? 'The title is missing: say what the deck is about, such as deck start "Coral reefs", or name a source ' +
-          '(--document, --topic, --markdown, --from-design).'
-      : 'The title is missing: a deck from a task needs one, because the service does not tell it.',
+      ? 'The title is missing. Pass one, such as deck start "Coral reefs", or a source ' +
+          '(--document, --topic, --markdown or --from-design).'
+      : 'The title is missing. --from-task requires one because the generation service does not return it.',
   );
 }
 
-function templateOf(options: OrderOptions): object | undefined {
-  const { template: id, templateType: type, colour, style, scene, rank, enterprise } = options;
+function templateOf(options: InputOptions): object | undefined {
+  const { template: id, templateType: type, templateColor: colour, style, scene, rank, enterprise } = options;
   if ((id === undefined) !== (type === undefined)) {
-    throw badInput('--template and --template-type are needed together.');
+    throw badInput('--template and --template-type must be used together.');
   }
   const given = { id, type, colour, style, scene, rank, ...(enterprise ? { enterprise } : {}) };
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
-function fromOf({ fromTask, ticket, fromDesign }: OrderOptions): object | undefined {
+function fromOf({ fromTask, ticket, fromDesign }: InputOptions): object | undefined {
   if (ticket !== undefined && fromTask === undefined) {
-    throw badInput('--ticket is of a content job; it needs the --from-task that the job belongs to.');
+    throw badInput('--ticket requires --from-task, the task of the content job.');
   }
   if (fromTask === undefined && fromDesign === undefined) return undefined;
   return {
@@ -168,7 +171,7 @@ function fromOf({ fromTask, ticket, fromDesign }: OrderOptions): object | undefi
   };
 }
 
-/** Groups of the advanced options, with what people call them otherwise. */
+/** Groups of advanced options, by name and alias. */
 const OPTION_GROUPS: Record<string, string> = {
   page: 'page',
   pages: 'page',
@@ -189,23 +192,22 @@ function optionsChosen(assignments: string[]): Record<string, string> {
     const group = Object.hasOwn(OPTION_GROUPS, key) ? OPTION_GROUPS[key]! : undefined;
     if (group === undefined) {
       throw badInput(
-        `--option: there is no option ${JSON.stringify(key)}; there are page, group (or audience), scene, tone and ` +
-          'language.',
+        `--option: unknown option ${JSON.stringify(key)}. Available: page, group (or audience), scene, tone, language.`,
       );
     }
-    if (Object.hasOwn(chosen, group)) throw badInput(`--option names ${group} twice.`);
+    if (Object.hasOwn(chosen, group)) throw badInput(`--option sets ${group} twice.`);
     chosen[group] = value;
   }
   return chosen;
 }
 
-/** Short, without letters that are taken for one another, and unlikely enough to be new. */
-export function freshRequest(): string {
+/** A random idempotency key without characters that are easily confused. */
+export function newKey(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-function overridesOf({ review, contentReview, onFailure, set = [] }: OrderOptions): Record<string, unknown> {
+function overridesOf({ review, contentReview, onFailure, set = [] }: InputOptions): Record<string, unknown> {
   const overrides: Record<string, unknown> = {};
   for (const assignment of set) {
     const equals = assignment.indexOf('=');
@@ -222,7 +224,7 @@ function overridesOf({ review, contentReview, onFailure, set = [] }: OrderOption
 function put(target: Record<string, unknown>, path: string[], value: unknown): void {
   const [first = '', ...rest] = path;
   if (['__proto__', 'constructor', 'prototype', ''].includes(first))
-    throw badInput(`--set: there is no setting ${path.join('.')}.`);
+    throw badInput(`--set: unknown setting ${path.join('.')}.`);
   if (rest.length === 0) {
     target[first] = value;
     return;
@@ -233,18 +235,19 @@ function put(target: Record<string, unknown>, path: string[], value: unknown): v
   put(next, rest, value);
 }
 
-/** Read as it would be in temporal.yaml: 3 is a number, 3s a text, [ppt, pdf] a list. */
+/** Parses a value as in temporal.yaml: `3` is a number, `3s` a string, `[ppt, pdf]` a list. */
 function scalar(text: string, key: string): unknown {
   try {
     return parse(text) as unknown;
   } catch {
-    throw badInput(`--set ${key}: ${JSON.stringify(text)} cannot be read as a value.`);
+    throw badInput(`--set ${key}: ${JSON.stringify(text)} is not a valid value.`);
   }
 }
 
-/** Options by the field of the input that they fill. */
+/** The option that sets a field of the input. */
 export const optionOf = (field: string) => OPTION_OF[field] ?? field;
 const OPTION_OF: Record<string, string> = {
+  request: '--key',
   document: '--document',
   topic: '--topic',
   markdown: '--markdown',
@@ -260,7 +263,7 @@ const OPTION_OF: Record<string, string> = {
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!/^\d{1,15}$/.test(text.trim()) || value === 0)
-    throw badInput(`${JSON.stringify(text)} is not a positive whole number.`);
+    throw badInput(`${JSON.stringify(text)} is not a positive integer.`);
   return value;
 }
 
@@ -271,8 +274,9 @@ export function formats(text: string, before: string[] = []): string[] {
     .filter((part) => part !== '');
   const unknown = parts.find((part) => formatNamed(part) === undefined);
   if (unknown !== undefined || parts.length === 0) {
-    const known = new Intl.ListFormat('en-GB').format(deliveryFormats);
-    throw badInput(`--format: ${JSON.stringify(unknown ?? text)} is not a format; there are ${known}.`);
+    throw badInput(
+      `--format: unknown format ${JSON.stringify(unknown ?? text)}. Available: ${formatNames.join(', ')}.`,
+    );
   }
   return [...before, ...parts.map((part) => formatNamed(part)!)];
 }

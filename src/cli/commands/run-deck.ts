@@ -8,15 +8,16 @@ import { otherDeck } from '../../decks/words';
 import type { CheckedInput } from '../../input/input';
 import { localUser } from '../../io/local-user';
 import { type Stack, startStack } from '../../stack/stack';
-import { parkedInTerminal } from '../dialogs/attention-dialog';
 import { type Followed, follow } from '../dialogs/follow';
-import { askAtGate, showText } from '../dialogs/review-dialog';
+import { promptForResolution } from '../dialogs/parked-dialog';
+import { promptAtGate, showText } from '../dialogs/review-dialog';
+import type { SourceOptions } from '../input/source';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
-import type { SourceOptions } from '../order/order-source';
-import { attentionLines, rejectionText } from '../show/deck-text';
+import { parkedLines, rejectionText } from '../show/deck-text';
 import { createProgressView, type ProgressView } from '../show/progress-view';
 import { type ExitCode, exitCodes } from '../terminal/exit';
-import { endingOf } from '../terminal/failures';
+import { exitFor } from '../terminal/failures';
+import { formatName } from '../terminal/format-name';
 import { openFileLog } from '../terminal/logs';
 import { isInteractive, print, say, sayText, styled } from '../terminal/terminal';
 import { deckPage } from './start';
@@ -24,28 +25,28 @@ import { failureError } from './watch';
 
 const EVERY_MS = 300;
 
-interface MakeOptions extends SourceOptions {
+interface RunDeckOptions extends SourceOptions {
   fromDesign?: number;
   yes?: boolean;
   keep?: boolean;
 }
 
-/** Over before a machine looks at it, and beside processes that may have these addresses: no metrics, no health. */
-function unwatched({ telemetry, ...settings }: Settings): Settings {
+/** Disables metrics and health checks: this process exits soon, and another process may already use the ports. */
+function withoutMonitoring({ telemetry, ...settings }: Settings): Settings {
   const metrics = { ...telemetry.metrics, address: null };
   return { ...settings, telemetry: { ...telemetry, metrics, health: { address: null } } };
 }
 
-/** Everything that one deck needs, from start to end: `deck run`, `npm start`. */
-export async function makeDeck(order: CheckedInput, settings: Settings, options: MakeOptions): Promise<ExitCode> {
+/** Runs one deck, with the stack that it needs. */
+export async function runDeck(input: CheckedInput, settings: Settings, options: RunDeckOptions): Promise<ExitCode> {
   const { log, path } = openFileLog(settings);
   const interruption = listenForInterruption();
   const view = createProgressView();
   const { signal } = interruption;
-  let ordered = false;
+  let deckStarted = false;
   try {
     const stack = await startStack({
-      settings: unwatched(settings),
+      settings: withoutMonitoring(settings),
       log,
       signal,
       ports: { temporal: 'prefer', service: 'prefer' },
@@ -53,57 +54,57 @@ export async function makeDeck(order: CheckedInput, settings: Settings, options:
       onProgress: (line) => view.show(line.replace(/ ?\.\.\.$/, '')),
     });
     try {
-      if (stack.attached) view.note('A running deck was found in the data directory; it is used and left running.');
+      if (stack.attached) view.note('Using the stack that is already running in the data directory.');
       const decks = new Decks(stack.temporal, stack.settings);
-      const deck = { decks, stack, view, interruption, asks: !options.yes && isInteractive(), retryFirst: false };
-      const started = await decks.start(order);
-      ordered = true;
+      const deck = { decks, stack, view, interruption, prompts: !options.yes && isInteractive(), retryFirst: false };
+      const started = await decks.start(input);
+      deckStarted = true;
       deck.retryFirst = started.existing;
       view.end();
-      if (started.existing) view.note('This request was started before; that deck is gone on with.');
+      if (started.existing) view.note('Resuming the existing deck with this uid and key.');
       if (started.otherSummary !== undefined) view.note(otherDeck(started.otherSummary));
       if (stack.addresses.ui !== undefined) {
         const page = deckPage(stack.addresses.ui, stack.settings.temporal.namespace, started.workflowId);
         view.note(styled('dim', `Deck ${started.workflowId}  ${page}`));
       }
-      const followed = await Promise.race([accompany(deck, started.workflowId), stack.failure]);
+      const followed = await Promise.race([followDeck(deck, started.workflowId), stack.failure]);
       const exitCode = conclude(followed, view);
-      if (exitCode === exitCodes.interrupted || exitCode === exitCodes.needsHelp) sayHowToGoOn(order, options, stack);
-      if (options.keep && !signal.aborted) await keepUp(stack, interruption);
+      if (exitCode === exitCodes.interrupted || exitCode === exitCodes.parked) sayHowToResume(input, options, stack);
+      if (options.keep && !signal.aborted) await keepRunning(stack, interruption);
       return exitCode;
     } finally {
-      if (!stack.attached) view.show('stopping what was started');
+      if (!stack.attached) view.show('stopping the stack');
       await stack.close();
       view.pause();
     }
   } catch (error) {
     view.pause();
     if (!signal.aborted) {
-      const { exitCode, sentence } = endingOf(error);
+      const { exitCode, message } = exitFor(error);
       if (process.env.DECK_DEBUG === '1') sayText(inspect(error));
-      say(`${sentence}${exitCode === exitCodes.failure && path !== undefined ? ` More in ${path}.` : ''}`);
+      say(`${message}${exitCode === exitCodes.failure && path !== undefined ? ` Log: ${path}` : ''}`);
       return exitCode;
     }
-    if (!ordered) say('Stopped before the deck was ordered.');
+    if (!deckStarted) say('Stopped before the deck was started.');
     return exitCodes.interrupted;
   } finally {
     interruption.dispose();
   }
 }
 
-interface AccompaniedDeck {
+interface FollowedDeck {
   decks: Decks;
   stack: Stack;
   view: ProgressView;
   interruption: Interruption;
-  /** Whether a person is asked, or outline and content approved as they are. */
-  asks: boolean;
-  /** Started again without a terminal, a deck that was parked before is tried once more. */
+  /** Whether to prompt for decisions; otherwise outline and content are approved. */
+  prompts: boolean;
+  /** Without prompts, an existing deck that is parked is retried once. */
   retryFirst: boolean;
 }
 
-function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed> {
-  const { decks, stack, view, interruption, asks } = deck;
+function followDeck(deck: FollowedDeck, workflowId: string): Promise<Followed> {
+  const { decks, stack, view, interruption, prompts } = deck;
   const { signal } = interruption;
   return follow(decks, workflowId, {
     view,
@@ -112,20 +113,20 @@ function accompany(deck: AccompaniedDeck, workflowId: string): Promise<Followed>
     onReview: async (progress) => {
       const facts = await decks.describe(workflowId);
       view.end();
-      if (asks) return askAtGate(decks, facts, stack.settings, progress, { interruption });
+      if (prompts) return promptAtGate(decks, facts, stack.settings, progress, { interruption });
       showText((await outlineText(stack.settings, progress)) ?? '', progress);
       await approve(decks, facts, progress.outline?.revision ?? 0);
       return 'decided';
     },
-    onAttention: async (progress) => {
+    onParked: async (progress) => {
       const { attention } = progress;
       view.end('failed');
-      if (attention !== undefined) say(...attentionLines(attention));
+      if (attention !== undefined) say(...parkedLines(attention));
       const facts = await decks.describe(workflowId);
-      if (asks) return parkedInTerminal(decks, facts, progress, interruption);
+      if (prompts) return promptForResolution(decks, facts, progress, interruption);
       if (!deck.retryFirst) return 'stop';
       deck.retryFirst = false;
-      view.note('It is tried once more.');
+      view.note('Retrying.');
       await decks.resolve(facts, { action: 'retry', by: localUser() });
       return 'resolved';
     },
@@ -137,14 +138,14 @@ async function approve(decks: Decks, facts: DescribedDeck, revision: number): Pr
   say(`${styled('green', '✔')} ${message}`);
 }
 
-/** Says how it went; the paths go to stdout, that of the first file last. */
+/** Prints the outcome. Paths go to stdout, the first file last. */
 function conclude(followed: Followed, view: ProgressView): ExitCode {
   switch (followed.end) {
     case 'interrupted':
       view.pause();
       return exitCodes.interrupted;
     case 'parked':
-      return exitCodes.needsHelp;
+      return exitCodes.parked;
     case 'failure':
       view.end('failed');
       return failed(followed.failure);
@@ -167,16 +168,22 @@ function concludeResult(result: PresentationResult): ExitCode {
   }
   const [first, ...others] = result.files;
   if (first === undefined) {
-    say('The deck was delivered without a file, because its export was skipped.');
+    say('The deck was delivered without a file because its export was skipped.');
     return exitCodes.failure;
   }
-  const sizes = result.files.map(({ format, bytes }) => `${format} ${Math.ceil(bytes / 1024)} KB`).join(', ');
-  say(`${styled('green', '✔')} “${result.title}” is delivered: ${sizes}`);
+  const sizes = result.files
+    .map(({ format, bytes }) => `${formatName(format)} ${Math.ceil(bytes / 1024)} KB`)
+    .join(', ');
+  say(`${styled('green', '✔')} “${result.title}” delivered: ${sizes}`);
   for (const file of [...others, first]) print(file.path);
   return exitCodes.ok;
 }
 
-function sayHowToGoOn({ title, request, uid, channel }: CheckedInput, options: MakeOptions, { attached }: Stack): void {
+function sayHowToResume(
+  { title, request, uid, channel }: CheckedInput,
+  options: RunDeckOptions,
+  { attached }: Stack,
+): void {
   const { document, topic, markdown, fromDesign } = options;
   const sources = Object.entries({ document, topic, markdown, 'from-design': fromDesign });
   const named = [
@@ -184,18 +191,18 @@ function sayHowToGoOn({ title, request, uid, channel }: CheckedInput, options: M
     ...sources.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${quoted(String(value))}`])),
   ];
   const inChannel = channel === undefined ? '' : ` --channel ${quoted(channel)}`;
-  const what = attached ? 'The deck goes on without this command' : 'The deck is kept';
-  say(`${what}; go on with it: npm start -- ${named.join(' ')} --request ${request} --uid ${uid}${inChannel}`);
+  const state = attached ? 'The deck continues in the running stack.' : 'The deck is saved.';
+  say(`${state} To resume: npm start -- ${named.join(' ')} --key ${request} --uid ${uid}${inChannel}`);
 }
 
-/** A shell reads it as one word. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-async function keepUp({ addresses, failure }: Stack, { requested }: Interruption): Promise<void> {
-  if (addresses.ui !== undefined) say(`Temporal's web pages: ${addresses.ui}`);
-  if (addresses.service !== undefined) say(`Service: ${addresses.service}`);
-  say('Everything stays up; Ctrl-C stops it.');
+async function keepRunning({ addresses, failure }: Stack, { requested }: Interruption): Promise<void> {
+  if (addresses.ui !== undefined) say(`Temporal UI: ${addresses.ui}`);
+  if (addresses.service !== undefined) say(`Generation service: ${addresses.service}`);
+  say('The stack keeps running. Press Ctrl-C to stop it.');
   await Promise.race([requested, failure]);
 }
