@@ -43,7 +43,7 @@ describe('deck doctor --notify', () => {
     ]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '2 receiver(s) could not be told.\n' });
     expect(good.attempts.map((attempt) => verified(good, attempt).type)).toEqual(['test']);
-    expect(mail.mails.map(({ email }) => email.subject)).toEqual(['A test: messages about decks arrive here']);
+    expect(mail.mails.map(({ email }) => email.subject)).toEqual(['Test: this address receives deck notifications']);
 
     const spoken = await deck(['doctor', '--notify'], { cwd, env });
     expect(spoken.stdout).toMatch(/^✔ webhook chat +responded with 204$/m);
