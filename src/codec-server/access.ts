@@ -2,20 +2,20 @@ import { readSecret, type Settings, SettingsError } from '../config';
 import { BrowserSessions } from '../edge/browser-sessions';
 import { secretsMatch } from '../io/secrets-match';
 
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
-/** Who may have payloads decrypted: whoever knows the token, and whoever logged in with it. */
+/** Access by token, for programs, or by a session after logging in with the token, for browsers. */
 export interface Access {
-  /** The value of an `Authorization` header. */
+  /** @param authorization the value of the `Authorization` header */
   allowsHeader(authorization: string | undefined): boolean;
   allowsToken(token: string): boolean;
-  /** What a browser keeps after the login; worth nothing after `session`, after the logout, or under another token. */
+  /** Sessions end after `session`, on logout, or when the token changes. */
   sessions: BrowserSessions;
 }
 
 /**
- * @param folder where sessions that were logged out are written down
- * @throws SettingsError when there is no token, or one that could be guessed
+ * @param folder where ended sessions are recorded
+ * @throws SettingsError if the token is missing or short enough to guess
  */
 export function openAccess(
   { token: reference, session }: Settings['encryption']['codecServer'],
@@ -24,8 +24,8 @@ export function openAccess(
 ): Access {
   const key = 'encryption.codecServer.token';
   const token = readSecret(reference, key, env);
-  if (token.length < SHORTEST_TOKEN) {
-    const sentence = `${key} must name a text of ${SHORTEST_TOKEN} characters or more (openssl rand -hex 16 makes one).`;
+  if (token.length < MIN_TOKEN_LENGTH) {
+    const sentence = `${key} must have at least ${MIN_TOKEN_LENGTH} characters. Generate one with: openssl rand -hex 16`;
     throw new SettingsError(undefined, [{ key, sentence }]);
   }
   const allowsToken = (given: string) => secretsMatch(given, token);

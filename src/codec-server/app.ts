@@ -17,27 +17,27 @@ import { readPayloads, writePayloads } from './payloads';
 export interface CodecServerParts {
   codec: PayloadCodec;
   access: Access;
-  /** Pages that may ask; whoever names another page as its origin is refused. */
+  /** Origins of the pages that can send requests. Requests from other origins are rejected. */
   origins: readonly string[];
   sessionMs: number;
-  /** Whether this `Host` is one of this server's names. */
+  /** Whether the `Host` header is a name of this server. */
   servesHost(host: string): boolean;
-  /** Header in which a proxy states the client's address, or null. */
+  /** The header in which a proxy passes the client's address, or null. */
   clientAddressHeader: string | null;
   log: Logger;
 }
 
-const LARGEST_BODY = 16 * 1024 * 1024;
-const LARGEST_FORM = 4 * 1024;
-const MOST_PAYLOADS = 2_000;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_FORM_BYTES = 4 * 1024;
+const MAX_PAYLOADS = 2_000;
 
 /** The two calls of Temporal's remote codec protocol. */
 const CALLS = ['encode', 'decode'] as const;
-/** What the cookie is sent with, and nothing else on this host. */
+/** The only paths on this host that receive the cookie. */
 const COOKIE_PATHS = [...CALLS, 'logout'] as const;
 const COOKIE = 'deck-codec';
 
-/** Payloads in, payloads out: for the Temporal UI (a cookie, from a page that is listed) and for programs (a token). */
+/** Encodes and decodes payloads for the Temporal UI (cookie and allowed origin) and for programs (token). */
 export function createCodecApp(parts: CodecServerParts): Hono {
   const { codec, origins, log } = parts;
   const logins = new Logins(parts.clientAddressHeader);
@@ -53,8 +53,8 @@ export function createCodecApp(parts: CodecServerParts): Hono {
   });
   app.use(async (c, next) => {
     if (!parts.servesHost(new URL(c.req.url).host))
-      return refused(c, 403, 'This server answers to localhost alone, as encryption.codecServer is set.');
-    if (!isPlainPath(c)) return refused(c, 404, 'This path is not in its plain form.');
+      return reject(c, 403, 'This server accepts requests for localhost only (see encryption.codecServer).');
+    if (!isPlainPath(c)) return reject(c, 404, 'This path is not normalized.');
     return next();
   });
 
@@ -69,20 +69,20 @@ export function createCodecApp(parts: CodecServerParts): Hono {
         maxAge: 600,
       }),
     );
-    app.post(`/${call}`, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge }), async (c) => {
-      const refusal = refusalOf(c, parts, logins);
-      if (refusal !== undefined) return refusal;
+    app.post(`/${call}`, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
+      const rejection = checkAccess(c, parts, logins);
+      if (rejection !== undefined) return rejection;
       const payloads = readPayloads(await c.req.text());
       if (payloads === undefined)
-        return refused(c, 400, 'The body must be {"payloads": [...]}, with metadata and data as base64.');
-      if (payloads.length > MOST_PAYLOADS)
-        return refused(c, 413, `At most ${MOST_PAYLOADS} payloads are taken at once, not ${payloads.length}.`);
+        return reject(c, 400, 'The body must be {"payloads": [...]}, with metadata and data as base64.');
+      if (payloads.length > MAX_PAYLOADS)
+        return reject(c, 413, `The request has ${payloads.length} payloads. The maximum is ${MAX_PAYLOADS}.`);
       try {
         return c.json(writePayloads(await codec[call](payloads)));
       } catch (error) {
         if (!(error instanceof EncryptionError)) throw error;
         log.warn({ path: c.req.path }, error.message);
-        return refused(c, 400, error.message);
+        return reject(c, 400, error.message);
       }
     });
   }
@@ -91,35 +91,35 @@ export function createCodecApp(parts: CodecServerParts): Hono {
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path).join(', ');
     if (methods === '')
-      return refused(c, 404, 'There is nothing here but POST /decode, POST /encode and the login at /.');
+      return reject(c, 404, 'This path does not exist. Use POST /decode, POST /encode or the login page at /.');
     c.header('allow', methods);
-    return refused(c, 405, `This path is called with ${methods}.`);
+    return reject(c, 405, `This path accepts ${methods} only.`);
   });
   app.onError((error, c) => {
-    // Not its message: it could quote what it stumbled over.
+    // Without the message, which could quote decrypted data.
     log.error({ path: c.req.path, error: error.name }, 'codec server failed');
-    return refused(c, 500, 'The codec server failed.');
+    return reject(c, 500, 'Something went wrong. The error has been logged.');
   });
   return app;
 }
 
-/** Tokens that are tried, and how long an address that has sent wrong ones has to wait. */
+/** Checks tokens, and makes addresses that sent wrong ones wait. */
 class Logins {
   readonly #wrong = new WrongSecrets();
 
   constructor(private readonly clientAddressHeader: string | null) {}
 
-  /** Whether a token is right, or the refusal of an address that has to wait. */
-  try(c: Context, isRight: () => boolean): boolean | Response {
+  /** Whether the token is correct, or a 429 response if the address has to wait. */
+  try(c: Context, isCorrect: () => boolean): boolean | Response {
     const address = clientAddress(c, this.clientAddressHeader);
     const seconds = this.#wrong.secondsToWait(address);
     if (seconds > 0) {
       c.header('retry-after', String(seconds));
-      return refused(c, 429, `Too many wrong tokens; the next one is looked at in ${seconds} s.`);
+      return reject(c, 429, `Too many wrong tokens. Try again in ${seconds} s.`);
     }
-    const right = isRight();
-    this.#wrong.note(address, right);
-    return right;
+    const correct = isCorrect();
+    this.#wrong.note(address, correct);
+    return correct;
   }
 }
 
@@ -129,51 +129,50 @@ function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerPar
     return c.html(text, status);
   };
   const keep = (c: Context, value: string, maxAge: number) => {
-    // Only ever sent to pages of the same site; over TLS alone where the UI is. One for each path: cookies do not know
-    // ports, and the server next door on this host must not be sent it.
+    // One cookie per path: cookies do not distinguish ports, and other servers on this host must not receive it.
     const secure = origins.some((origin) => origin.startsWith('https:'));
     for (const path of COOKIE_PATHS) {
       setCookie(c, COOKIE, value, { path: `/${path}`, httpOnly: true, sameSite: 'Strict', secure, maxAge });
     }
   };
   app.get('/', (c) => html(c, loginPage()));
-  app.post('/login', bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge }), async (c) => {
-    // Wrong tokens that another site has this browser send would make the person here wait.
-    if (isFromAnotherSite(c)) return refused(c, 403, 'This call came from another site.');
+  app.post('/login', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
+    // Otherwise another site could lock this person out by sending wrong tokens.
+    if (isFromAnotherSite(c)) return reject(c, 403, 'This request came from another site.');
     const { token } = await c.req.parseBody();
-    const right = logins.try(c, () => typeof token === 'string' && access.allowsToken(token.trim()));
-    if (right instanceof Response) return right;
-    if (!right) {
-      log.warn('a login at the codec server was refused');
+    const correct = logins.try(c, () => typeof token === 'string' && access.allowsToken(token.trim()));
+    if (correct instanceof Response) return correct;
+    if (!correct) {
+      log.warn('codec server login failed: wrong token');
       return html(c, loginPage({ wrong: true }), 401);
     }
     keep(c, access.sessions.open(), Math.floor(sessionMs / 1000));
     return html(c, loggedInPage(formatDuration(sessionMs)));
   });
   app.post('/logout', (c) => {
-    if (isFromAnotherSite(c)) return refused(c, 403, 'This call came from another site.');
+    if (isFromAnotherSite(c)) return reject(c, 403, 'This request came from another site.');
     keep(c, '', 0);
     access.sessions.end(getCookie(c, COOKIE));
     return html(c, loginPage());
   });
 }
 
-/** A page that is not listed is refused whatever it sends; a cookie counts only from one that is. */
-function refusalOf(c: Context, { access, origins }: CodecServerParts, logins: Logins): Response | undefined {
+/** Returns a response that rejects the request, or undefined. Unlisted origins are always rejected. */
+function checkAccess(c: Context, { access, origins }: CodecServerParts, logins: Logins): Response | undefined {
   const origin = c.req.header('origin');
   if (origin !== undefined && !origins.includes(origin))
-    return refused(c, 403, 'This page is not among encryption.codecServer.origins.');
+    return reject(c, 403, 'The origin of this page is not listed in encryption.codecServer.origins.');
   const authorization = c.req.header('authorization');
   if (authorization !== undefined) {
-    const right = logins.try(c, () => access.allowsHeader(authorization));
-    if (right instanceof Response) return right;
-    if (right) return undefined;
+    const correct = logins.try(c, () => access.allowsHeader(authorization));
+    if (correct instanceof Response) return correct;
+    if (correct) return undefined;
   }
   if (origin !== undefined && access.sessions.allows(getCookie(c, COOKIE))) return undefined;
-  return refused(c, 401, 'Log in at the address of the codec server first, or send Authorization: Bearer TOKEN.');
+  return reject(c, 401, 'Log in at the URL of the codec server, or send Authorization: Bearer TOKEN.');
 }
 
-/** As browsers say; of a page with `no-referrer`, as this one, `Origin` is null. A request without both is not a browser's. */
+/** Pages with `no-referrer`, such as ours, send `Origin: null`. A request without either header is not from a browser. */
 function isFromAnotherSite(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
@@ -185,8 +184,8 @@ function isFromAnotherSite(c: Context): boolean {
   );
 }
 
-const tooLarge = (c: Context) => refused(c, 413, 'The body is larger than is allowed here.');
+const tooLarge = (c: Context) => reject(c, 413, 'The request body is too large.');
 
-function refused(c: Context, status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500, message: string): Response {
+function reject(c: Context, status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500, message: string): Response {
   return c.json({ message }, status);
 }

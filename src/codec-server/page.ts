@@ -10,15 +10,15 @@ button { padding: .5rem 1.2rem; }
 [role=alert] { font-weight: 600; }
 `;
 
-/** Nothing is loaded, nothing is run, nobody may frame it. */
+/** Blocks scripts, external resources and framing. */
 export const PAGE_POLICY =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 export function loginPage({ wrong = false } = {}): string {
   return page(
-    `${wrong ? '<p role="alert">This is not the token.</p>' : ''}
-<p>Whoever logs in here can read inputs, results and messages of decks in the Temporal UI, in this browser.</p>
+    `${wrong ? '<p role="alert">Wrong token.</p>' : ''}
+<p>Log in to read the inputs, results and messages of decks in the Temporal UI, in this browser.</p>
 <form method="post" action="login">
 <label for="token">Token (encryption.codecServer.token)</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
@@ -27,11 +27,11 @@ export function loginPage({ wrong = false } = {}): string {
   );
 }
 
-export function loggedInPage(hours: string): string {
+export function loggedInPage(duration: string): string {
   return page(
-    `<p role="status">Logged in for ${hours}.</p>
-<p>In the Temporal UI, once: the glasses in the top bar, there the address of this page as “Codec Server browser endpoint”,
-“Include cross-origin credentials”, Apply. Open the UI under the same host name as this page.</p>
+    `<p role="status">Logged in for ${duration}.</p>
+<p>Set up the Temporal UI once: click the glasses in the top bar, enter the URL of this page as “Codec Server browser
+endpoint”, select “Include cross-origin credentials” and click Apply. Open the UI under the same host name as this page.</p>
 <form method="post" action="logout"><button>Log out</button></form>`,
   );
 }
@@ -40,7 +40,7 @@ function page(content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Codec server</title><style>${STYLE}</style></head>
-<body><main><h1>Payloads of decks, readable</h1>
+<body><main><h1>Decrypt deck payloads</h1>
 ${content}
 </main></body></html>
 `;

@@ -9,7 +9,7 @@ const body = z.object({
   payloads: z.array(z.looseObject({ metadata: z.record(z.string(), base64).nullish(), data: base64.nullish() })),
 });
 
-/** What a body of the remote codec protocol holds (proto3 JSON), or undefined when it is something else. */
+/** Parses a request body of the remote codec protocol (proto3 JSON); undefined if it is invalid. */
 export function readPayloads(text: string): Payload[] | undefined {
   let json: unknown;
   try {
@@ -21,7 +21,7 @@ export function readPayloads(text: string): Payload[] | undefined {
   return parsed.success ? parsed.data.payloads.map((payload) => PayloadProto.fromObject(payload)) : undefined;
 }
 
-/** The same the other way: bytes as base64, numbers beyond JavaScript's as text. */
+/** Bytes become base64, and 64-bit integers become strings. */
 export function writePayloads(payloads: readonly Payload[]): { payloads: object[] } {
   return {
     payloads: payloads.map((payload) =>

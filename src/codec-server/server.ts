@@ -15,29 +15,32 @@ import { createCodecApp } from './app';
 export interface CodecServerOptions {
   settings: Settings;
   log: Logger;
-  /** Address of the Temporal UI, where the settings name none. */
+  /** URL of the Temporal UI, used if the settings do not name one. */
   uiUrl?: string;
   env?: NodeJS.ProcessEnv;
 }
 
 export interface RunningCodecServer {
   url: string;
-  /** Pages that may ask. */
+  /** Origins of the pages that can send requests. */
   origins: readonly string[];
   close(): Promise<void>;
 }
 
-/** Serves Temporal's remote codec protocol with the keys of the settings. @throws SettingsError, or Error for the port */
+/**
+ * Serves Temporal's remote codec protocol with the keys of the settings.
+ * @throws SettingsError, or Error if it cannot listen
+ */
 export async function startCodecServer({ settings, log, uiUrl, env }: CodecServerOptions): Promise<RunningCodecServer> {
   const { keys, codecServer } = settings.encryption;
   if (keys.length === 0) {
-    const sentence = 'encryption.keys names no key, so there is nothing that a codec server could decrypt.';
+    const sentence = 'The codec server needs at least one key in encryption.keys.';
     throw new SettingsError(undefined, [{ key: 'encryption.keys', sentence }]);
   }
   const codec = createEncryptionCodec(readEncryptionKeys(settings, env));
   const access = openAccess(codecServer, join(settings.data.directory, 'ended-sessions'), env);
   const origins = codecServer.origins.length > 0 ? codecServer.origins : embeddedUi(settings, uiUrl);
-  // With pages of other machines it is reached through a proxy, which may pass on any name.
+  // Pages on other hosts reach the server through a proxy, which may pass on any host name.
   const isLocal = [codecServer.host, ...origins.map((origin) => new URL(origin).hostname)].every(isLoopback);
   const app = createCodecApp({
     codec,
@@ -57,7 +60,7 @@ export async function startCodecServer({ settings, log, uiUrl, env }: CodecServe
     server,
     { host, port },
     ({ code }) =>
-      `The codec server cannot listen on ${host}:${port} (${code}); end the process that does, or choose another address with encryption.codecServer.`,
+      `The codec server cannot listen on ${host}:${port} (${code}). Stop the process that uses this port, or set another one in encryption.codecServer.port.`,
   );
   return {
     url: httpUrlOf(host, chosen),
@@ -70,7 +73,7 @@ export async function startCodecServer({ settings, log, uiUrl, env }: CodecServe
   };
 }
 
-/** Both names of this machine: a person may have typed either. */
+/** The UI under both names of this host, because people may open either. */
 function embeddedUi({ temporal }: Settings, uiUrl = `http://127.0.0.1:${temporal.uiPort}`): string[] {
   return [uiUrl, uiUrl.replace('//127.0.0.1', '//localhost')];
 }

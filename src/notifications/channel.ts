@@ -3,12 +3,12 @@ import type { DeckEvent, NoticeKind } from '../core/notices';
 
 export type Notifications = Settings['notifications'];
 
-/** Somebody to be told. `key` is what histories, logs and results call it. */
+/** A receiver of notifications. Histories, logs and results refer to it by `key`, so keys never change their form. */
 export interface Receiver {
   key: string;
 }
 
-/** What is to be said of a receiver before anything is sent to it. */
+/** The result of checking a receiver's settings. */
 export interface ReceiverCheck {
   receiver: string;
   state: 'ok' | 'note' | 'missing';
@@ -16,38 +16,38 @@ export interface ReceiverCheck {
   remedy?: string;
 }
 
-/** Sends to the receivers of one channel; keeps its connections until it is closed. */
+/** Sends to the receivers of one channel. Keeps its connections open until it is closed. */
 export interface Sender<To extends Receiver = Receiver> {
   /**
-   * One attempt. `event` has its link to the review page, `id` is the same for every attempt and every receiver.
-   * @returns what the receiver answered, for people
-   * @throws DeliveryFailure, or SettingsError when the settings cannot be used
+   * Makes one attempt. `event` contains its review link; `id` is the same for every attempt and receiver.
+   * @returns the receiver's response, for people
+   * @throws DeliveryFailure, or SettingsError if the settings are invalid
    */
   send(receiver: To, event: DeckEvent, id: string, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A way to tell people. `channels.ts` lists all of them by their section of the settings. */
+/** A way to notify people. `channels.ts` lists all channels by their section of the settings. */
 export interface Channel<To extends Receiver = Receiver> {
   /**
-   * Who is told of an event. Each address is a receiver of its own, so that one whose server is busy is tried again and
-   * the others do not get the message twice.
+   * The receivers of an event. Each address is a separate receiver, so that retrying one whose server is busy does not
+   * send the message to the others twice.
    */
   receivers(notifications: Notifications, type: DeckEvent['type'], escalateTo?: string): To[];
-  /** Looks whether each receiver is set up as it must be; sends nothing. */
+  /** Checks the settings of each receiver without sending anything. */
   check(notifications: Notifications, env: NodeJS.ProcessEnv): ReceiverCheck[];
   open(notifications: Notifications, env: NodeJS.ProcessEnv): Sender<To>;
 }
 
-/** Whether who wants to hear of these kinds is told of that event; a test is for all. */
+/** Whether a receiver with these event types gets an event. Tests go to all receivers. */
 export function wants(kinds: readonly NoticeKind[], type: DeckEvent['type']): boolean {
   return type === 'test' || kinds.includes(type);
 }
 
-/** What `look` says of a receiver, or why it cannot be used. */
-export function checked(receiver: string, look: () => Omit<ReceiverCheck, 'receiver'>): ReceiverCheck {
+/** The result of `check`, or the reason why the receiver cannot be used. */
+export function checked(receiver: string, check: () => Omit<ReceiverCheck, 'receiver'>): ReceiverCheck {
   try {
-    return { receiver, ...look() };
+    return { receiver, ...check() };
   } catch (error) {
     return { receiver, state: 'missing', message: (error as Error).message, remedy: 'docs/notifications.md' };
   }

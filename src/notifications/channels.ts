@@ -2,10 +2,10 @@ import type { Channel, Notifications } from './channel';
 import { emailChannel } from './email-channel';
 import { webhookChannel } from './webhook-channel';
 
-/** The sections of `notifications` that say who is told; the others say how long is waited. */
+/** The sections of `notifications` that list receivers. The other settings are durations. */
 type Section = { [Key in keyof Notifications]: Notifications[Key] extends number ? never : Key }[keyof Notifications];
 
-/** Every channel, by its section of the settings. */
+/** The compiler requires a channel for every section. */
 const bySection: Record<Section, Channel> = {
   webhooks: webhookChannel,
   email: emailChannel,

@@ -1,15 +1,15 @@
 /**
- * Why a receiver has not heard. The message stands in histories and logs: it names the receiver by what the settings
- * call it, and a status or an error code, never an address, an answer's text or anything of the request.
+ * An attempt that did not reach the receiver. The message goes to histories and logs, so it contains only the
+ * receiver's key and a status or error code, never an address, the text of a response or parts of the request.
  */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
   constructor(
     message: string,
     readonly how: {
-      /** Trying again is no use, or not wanted. */
+      /** Retrying would not help. */
       final?: boolean;
-      /** The wait that the receiver asked for, in milliseconds. */
+      /** From the receiver's Retry-After, in milliseconds. */
       retryAfterMs?: number;
     } = {},
   ) {
@@ -17,7 +17,7 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** The code of a network error, which names no host, in brackets; nothing where there is none. */
+/** The code of a network error in parentheses, or an empty string. Unlike the message, it does not name the host. */
 export function codeOf(error: unknown): string {
   const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
   const given = code ?? cause?.code;

@@ -18,19 +18,20 @@ export const emailChannel: Channel<EmailReceiver> = {
   check(notifications, env) {
     const { smtp, to } = notifications.email;
     if (smtp === null) return [];
-    const look = checked('e-mail', () => {
+    const result = checked('e-mail', () => {
       readSmtp(notifications, env);
-      if (to.length > 0) return { state: 'ok', message: `goes to ${to.length} address(es)` };
-      const message = 'goes to nobody but those that reviews are escalated to';
+      if (to.length > 0)
+        return { state: 'ok', message: `sends to ${to.length} ${to.length === 1 ? 'address' : 'addresses'}` };
+      const message = 'only sends escalations, because notifications.email.to is empty';
       return { state: 'note', message, remedy: 'set notifications.email.to' };
     });
-    return [look];
+    return [result];
   },
 
   open(notifications, env) {
     let mail: (EmailTransport & { address: string }) | undefined;
 
-    /** The connection that is there, unless the secret that names the mail server was replaced meanwhile. */
+    /** The open connection, unless the secret with the mail server's URL has been replaced. */
     const transport = (): EmailTransport => {
       const { address, options } = readSmtp(notifications, env);
       if (mail?.address === address) return mail;

@@ -1,8 +1,8 @@
 import type { EmailContent } from './email';
 
 /**
- * The message as HTML for mail programs: tables and inline styles, which all of them know; no picture and nothing from
- * outside. Text has the program's own colours, and what has a background has both colours, so it reads in dark mode too.
+ * The message as HTML for mail programs: tables and inline styles, which all of them support, and no images or external
+ * resources. Text uses the program's colors; elements with a background set both colors, so dark mode works.
  */
 export function htmlOf({ heading, message, facts, link, closing }: EmailContent): string {
   const rows = facts

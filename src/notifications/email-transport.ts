@@ -5,12 +5,12 @@ import type { Email } from './email';
 const SETTING = 'notifications.email.smtp';
 
 /**
- * How a mail server is spoken to. Without TLS, password and links could be read on their way: only a server on this very
- * machine may do without.
+ * The connection options for a mail server. TLS protects the password and the review links, so it is required for every
+ * server except one on this host.
  */
 export function smtpOptions(address: string, timeout: number) {
   const fail = (): never => {
-    const sentence = `${SETTING} does not name an address such as smtps://user:password@host.`;
+    const sentence = `${SETTING} must be a URL such as smtps://user:password@host.`;
     throw new SettingsError(undefined, [{ key: SETTING, sentence }]);
   };
   const url = URL.canParse(address) ? new URL(address) : fail();
@@ -23,7 +23,7 @@ export function smtpOptions(address: string, timeout: number) {
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
     requireTLS: !secure && !isLoopback(host),
-    // A server on this machine offers STARTTLS with a certificate that nobody has signed.
+    // A server on this host usually offers STARTTLS with a self-signed certificate.
     ignoreTLS: !secure && isLoopback(host),
     ...(user === '' ? {} : { auth: { user, pass } }),
     connectionTimeout: timeout,
@@ -34,13 +34,13 @@ export function smtpOptions(address: string, timeout: number) {
   };
 }
 
-/** @throws SettingsError, whose sentence holds nothing of the address */
+/** @throws SettingsError, which does not contain any part of the URL */
 export function readSmtp({ email, timeout }: Settings['notifications'], env: NodeJS.ProcessEnv) {
   const address = readSecret(email.smtp!, SETTING, env);
   return { address, options: smtpOptions(address, timeout) };
 }
 
-/** Connections to the mail server, kept for the next message. */
+/** A connection pool to the mail server. */
 export interface EmailTransport {
   /** @throws DeliveryFailure */
   send(receiver: string, email: Email, timeout: number, signal: AbortSignal): Promise<string>;
@@ -48,7 +48,7 @@ export interface EmailTransport {
 }
 
 export function openEmailTransport(options: ReturnType<typeof smtpOptions>): EmailTransport {
-  // Read with the first message: most workers send none.
+  // Loaded on demand, because most workers send no email.
   const opening = import('nodemailer').then(({ createTransport }) =>
     createTransport({ ...options, pool: true, maxConnections: 3 }),
   );
@@ -56,27 +56,27 @@ export function openEmailTransport(options: ReturnType<typeof smtpOptions>): Ema
     async send(receiver, email, timeout, signal) {
       const transport = await opening;
       const late = AbortSignal.timeout(timeout);
-      await Promise.race([transport.sendMail(email), ended(AbortSignal.any([signal, late]))]).catch((error) => {
+      await Promise.race([transport.sendMail(email), aborted(AbortSignal.any([signal, late]))]).catch((error) => {
         if (signal.aborted) throw error;
-        if (late.aborted) throw new DeliveryFailure(`${receiver}: the mail server did not answer in time`);
+        if (late.aborted) throw new DeliveryFailure(`${receiver}: the mail server did not respond in time`);
         throw failureOf(receiver, error);
       });
-      return 'taken by the mail server';
+      return 'accepted by the mail server';
     },
     close: () => void opening.then((transport) => transport.close()),
   };
 }
 
-/** Of what a mail server says only its number is kept: the text may repeat addresses and names. */
+/** Keeps only the reply code: the text of a reply may repeat addresses and names. */
 function failureOf(receiver: string, error: { code?: string; responseCode?: number }): DeliveryFailure {
-  const { code, responseCode } = error;
-  const said = responseCode === undefined ? codeOf(error) : ` (${responseCode})`;
-  // Nobody has this address, and asking every hour would not change it.
-  const final = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
-  return new DeliveryFailure(`${receiver}: the mail server did not take the message${said}`, { final });
+  const { responseCode } = error;
+  const code = responseCode === undefined ? codeOf(error) : ` (${responseCode})`;
+  // The mailbox does not exist; retrying would not change that.
+  const final = error.code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  return new DeliveryFailure(`${receiver}: the mail server did not accept the message${code}`, { final });
 }
 
-function ended(signal: AbortSignal): Promise<never> {
+function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();

@@ -5,7 +5,7 @@ import { oneLine, readableThroughout } from '../text/unprintable';
 import { withoutFolders } from '../text/without-folders';
 import { htmlOf } from './email-html';
 
-/** A message as nodemailer takes it. */
+/** A message in the form that nodemailer expects. */
 export interface Email {
   from: string;
   to: string;
@@ -16,7 +16,7 @@ export interface Email {
   headers: Record<string, string>;
 }
 
-/** What a message says, before it is text or HTML. */
+/** The content of a message, independent of text or HTML. */
 export interface EmailContent {
   heading: string;
   message: string;
@@ -25,13 +25,13 @@ export interface EmailContent {
   closing: string;
 }
 
-const LONGEST_TITLE = 80;
-/** A deck as pictures has one a page. */
-const MOST_FILES = 8;
+const MAX_TITLE_LENGTH = 80;
+/** A deck that is exported as images has one file per slide. */
+const MAX_FILES = 8;
 
 /**
- * One event as a message to one person. The Message-ID comes from the event's, so that mail programs and people recognise
- * a message that was sent twice because its first sending was not answered.
+ * An event as a message to one person. The Message-ID is derived from the event's ID, so that mail programs recognize a
+ * duplicate that was sent after a lost response.
  */
 export function emailOf(event: DeckEvent, id: string, { from, to }: { from: string; to: string }): Email {
   const content = contentOf(readableThroughout(event));
@@ -42,7 +42,7 @@ export function emailOf(event: DeckEvent, id: string, { from, to }: { from: stri
     text: textOf(content),
     html: htmlOf(content),
     messageId: `<${id}@${addressOf(from).split('@')[1]}>`,
-    // Holiday notices and other machines do not answer what says this of itself.
+    // Keeps out-of-office replies and other auto-responders from answering.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Deck-Event': event.type },
   };
 }
@@ -53,27 +53,25 @@ function contentOf({ type, data }: DeckEvent): EmailContent {
   const facts: [string, string | undefined][] = [
     ['Deck', shortened(data.title)],
     ['Revision', revision?.toString()],
-    ['Ends by itself', due?.replace(/^(.{10})T(.{5}).*$/, '$1 at $2 UTC')],
+    ['Review deadline', due?.replace(/^(.{10})T(.{5}).*$/, '$1 at $2 UTC')],
     ['Stage', type === 'deck.parked' ? stage : undefined],
-    ['Trouble', problem],
+    ['Failure', problem],
     ['What to do', remedy && withoutFolders(remedy)],
     ...files
-      .slice(0, MOST_FILES)
+      .slice(0, MAX_FILES)
       .map(({ path, bytes }): [string, string] => ['File', `${basename(path)}, ${kilobytes(bytes)}`]),
-    ['And', files.length > MOST_FILES ? `${files.length - MOST_FILES} more files` : undefined],
-    ['Id', deck],
+    ['More files', files.length > MAX_FILES ? String(files.length - MAX_FILES) : undefined],
+    ['ID', deck],
   ];
   return {
     heading: headingOf(type, data),
     message: sentence(oneLine(withoutFolders(message))),
     facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, oneLine(value)]])),
-    ...(reviewUrl === undefined
-      ? {}
-      : { link: { label: decides ? 'Read and decide' : 'Look at the deck', url: reviewUrl } }),
+    ...(reviewUrl === undefined ? {} : { link: { label: decides ? 'Review now' : 'View deck', url: reviewUrl } }),
     closing:
       decides && reviewUrl !== undefined
-        ? 'Whoever has this link can decide about the deck: pass it on only to those who may.'
-        : 'Sent because the settings of the deck workers name this address (notifications.email).',
+        ? 'Anyone with this link can decide about the deck. Forward it only to people who are allowed to.'
+        : 'You received this email because your address is in the notification settings.',
   };
 }
 
@@ -83,11 +81,11 @@ function headingOf(type: DeckEvent['type'], { title, gate = 'outline', revision 
     case 'review.requested':
       return `Please review the ${gate} of ${deck}${revision === undefined || revision === 1 ? '' : ` (revision ${revision})`}`;
     case 'review.reminder':
-      return `Reminder: the ${gate} of ${deck} waits for your review`;
+      return `Reminder: the ${gate} of ${deck} is waiting for your review`;
     case 'review.escalated':
-      return `Escalation: nobody has reviewed the ${gate} of ${deck} yet`;
+      return `Escalation: no one has reviewed the ${gate} of ${deck} yet`;
     case 'deck.parked':
-      return `${deck} needs help`;
+      return `${deck} is parked`;
     case 'deck.delivered':
       return `${deck} is ready`;
     case 'deck.rejected':
@@ -97,7 +95,7 @@ function headingOf(type: DeckEvent['type'], { title, gate = 'outline', revision 
     case 'deck.cancelled':
       return `${deck} was cancelled`;
     case 'test':
-      return 'A test: messages about decks arrive here';
+      return 'Test: this address receives deck notifications';
   }
 }
 
@@ -118,7 +116,9 @@ function sentence(text: string): string {
 
 function shortened(title: string): string {
   const characters = [...title.replace(/\s+/g, ' ').trim()];
-  return characters.length <= LONGEST_TITLE ? characters.join('') : `${characters.slice(0, LONGEST_TITLE).join('')}…`;
+  return characters.length <= MAX_TITLE_LENGTH
+    ? characters.join('')
+    : `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…`;
 }
 
 function kilobytes(bytes: number): string {

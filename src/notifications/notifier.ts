@@ -6,12 +6,12 @@ import { linkKey, reviewAddress } from '../edge/review-links';
 import { channels } from './channels';
 import { DeliveryFailure } from './delivery-failure';
 
-/** Brings events to receivers, one attempt a call. */
+/** Delivers events to receivers. Each call makes one attempt. */
 export interface Notifier {
   /**
-   * @param key the receiver, as `Receiver` names it
-   * @param id of the event, the same for every attempt and every receiver
-   * @returns what the receiver answered, for people
+   * @param key of the receiver
+   * @param id of the event, the same for every attempt and receiver
+   * @returns the receiver's response, for people
    * @throws DeliveryFailure
    */
   deliver(key: string, event: DeckEvent, id: string, signal: AbortSignal): Promise<string>;
@@ -24,28 +24,28 @@ export interface NotifierDependencies {
   env?: NodeJS.ProcessEnv;
 }
 
-/** One id per event, from the name of what happened, so that whoever says it again says the same. */
+/** The ID of an event, derived from its name, so that a retry by another worker has the same ID. */
 export function eventId(name: string): string {
   return `evt_${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
 }
 
 export function openNotifier({ settings, log, env = process.env }: NotifierDependencies): Notifier {
   const { notifications } = settings;
-  const linked = linker(settings, log, env);
+  const withLink = linker(settings, log, env);
   const opened = channels.map((channel) => ({ channel, sender: channel.open(notifications, env) }));
 
   return {
     async deliver(key, event, id, signal) {
       for (const { channel, sender } of opened) {
-        const heard = channel.receivers(notifications, event.type, event.data.escalateTo);
-        const receiver = heard.find((one) => one.key === key);
+        const receivers = channel.receivers(notifications, event.type, event.data.escalateTo);
+        const receiver = receivers.find((one) => one.key === key);
         if (receiver === undefined) continue;
-        return sender.send(receiver, linked(event), id, signal).catch((error: unknown) => {
-          // An operator can mend the settings while it is tried again.
+        return sender.send(receiver, withLink(event), id, signal).catch((error: unknown) => {
+          // Not final: an operator can fix the settings between retries.
           throw error instanceof SettingsError ? new DeliveryFailure(`${key}: ${error.problems[0]!.sentence}`) : error;
         });
       }
-      throw new DeliveryFailure(`${key} is not in the settings any more`, { final: true });
+      throw new DeliveryFailure(`${key} is no longer in the settings`, { final: true });
     },
     async close() {
       await Promise.all(opened.map(({ sender }) => sender.close()));
@@ -53,9 +53,9 @@ export function openNotifier({ settings, log, env = process.env }: NotifierDepen
   };
 }
 
-/** Adds the link of the review page: made here, where it is sent, so that it stands in no history. */
+/** Adds the review link. It is created here, right before sending, so that no history contains it. */
 function linker(settings: Settings, log: Logger, env: NodeJS.ProcessEnv): (event: DeckEvent) => DeckEvent {
-  let said = false;
+  let warned = false;
   return (event) => {
     const { type, data } = event;
     if (type === 'test') return event;
@@ -65,8 +65,8 @@ function linker(settings: Settings, log: Logger, env: NodeJS.ProcessEnv): (event
       return { ...event, data: { ...data, reviewUrl: reviewAddress(settings, linkKey(settings, env), link) } };
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      if (!said) log.warn(`notices go out without a link to the review page: ${error.message}`);
-      said = true;
+      if (!warned) log.warn(`notifications are sent without review links: ${error.message}`);
+      warned = true;
       return event;
     }
   };

@@ -11,15 +11,15 @@ export interface TestAnswer {
   message: string;
 }
 
-/** Sends one event of the type `test` to every receiver, all at once and each once. */
+/** Sends one `test` event to every receiver, in parallel and without retries. */
 export async function testReceivers(settings: Settings, env: NodeJS.ProcessEnv = process.env): Promise<TestAnswer[]> {
   const notifier = openNotifier({ settings, env, log: pino({ level: 'silent' }) });
   const id = eventId(randomUUID());
-  const unstopped = new AbortController().signal;
+  const never = new AbortController().signal;
   try {
     return await Promise.all(
       receiversOf(settings.notifications, 'test').map(async ({ key }) =>
-        notifier.deliver(key, testEvent(), id, unstopped).then(
+        notifier.deliver(key, testEvent(), id, never).then(
           (message) => ({ receiver: key, ok: true, message }),
           (error: Error) => ({ receiver: key, ok: false, message: error.message }),
         ),
@@ -38,9 +38,9 @@ function testEvent(): DeckEvent {
       deck: 'presentation/test/test',
       uid: 'test',
       request: 'test',
-      title: 'A test',
+      title: 'Test',
       stage: 'delivered',
-      message: 'this is a test: there is no such deck, and nothing is to be done',
+      message: 'this is a test notification; the deck does not exist, and you do not need to do anything',
     },
   };
 }

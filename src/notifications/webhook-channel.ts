@@ -1,10 +1,10 @@
 import { Agent } from 'undici';
 import { escapedJson } from '../text/unprintable';
 import { type Channel, checked, type Notifications, type Receiver, wants } from './channel';
-import { isReadableOnItsWay, readWebhook, sendWebhook } from './webhook';
+import { isUnencrypted, readWebhook, sendWebhook } from './webhook';
 
 interface WebhookReceiver extends Receiver {
-  /** Where it stands in the settings. */
+  /** Its path in the settings. */
   setting: string;
   webhook: Notifications['webhooks'][number];
 }
@@ -22,11 +22,11 @@ export const webhookChannel: Channel<WebhookReceiver> = {
   check: (notifications, env) =>
     webhookChannel.receivers(notifications, 'test').map(({ key, setting, webhook }) =>
       checked(key, () => {
-        if (!isReadableOnItsWay(readWebhook(webhook, setting, env))) {
-          return { state: 'ok', message: `is told of ${webhook.eventTypes.join(', ')}` };
+        if (!isUnencrypted(readWebhook(webhook, setting, env))) {
+          return { state: 'ok', message: `receives ${webhook.eventTypes.join(', ')}` };
         }
-        const message = 'is told over http: whoever reads it on its way can use the review links in it';
-        return { state: 'note', message, remedy: 'use an https address, or a network that is yours alone' };
+        const message = 'uses http without encryption: anyone who reads the traffic can use the review links in it';
+        return { state: 'note', message, remedy: 'use an https URL or a private network' };
       }),
     ),
 

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
 
-/** Standard Webhooks: a symmetric key has 24 to 64 bytes. */
-const SHORTEST_KEY = 24;
-const LONGEST_KEY = 64;
+/** The limits of Standard Webhooks for symmetric keys, in bytes. */
+const MIN_KEY_BYTES = 24;
+const MAX_KEY_BYTES = 64;
 
 /**
- * The keys of a webhook's secret: one, or several separated by spaces while one replaces another. Undefined when it is
- * not of the form `whsec_<base64>`, or a key is too short or too long.
+ * The keys in a webhook's secret: one, or several separated by spaces during a rotation. Undefined if a key does not
+ * have the form `whsec_<base64>` or its length is out of range.
  */
 export function webhookKeys(secret: string): Buffer[] | undefined {
   const parts = secret.trim().split(/\s+/);
   const keys = parts.flatMap((part) => {
     const text = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(part)?.[1];
     const key = Buffer.from(text ?? '', 'base64');
-    return key.length >= SHORTEST_KEY && key.length <= LONGEST_KEY ? [key] : [];
+    return key.length >= MIN_KEY_BYTES && key.length <= MAX_KEY_BYTES ? [key] : [];
   });
   return keys.length === parts.length ? keys : undefined;
 }
 
-/** The headers of one attempt: https://www.standardwebhooks.com. `now` in milliseconds. */
+/** The signature headers of one attempt, see https://www.standardwebhooks.com. `now` is in milliseconds. */
 export function signedHeaders(id: string, body: string, keys: readonly Buffer[], now: number) {
   const timestamp = String(Math.floor(now / 1000));
   const signed = `${id}.${timestamp}.${body}`;

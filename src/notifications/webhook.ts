@@ -9,14 +9,15 @@ interface Webhook {
   keys: Buffer[];
 }
 
-/** Of an answer this much is read, so that its connection can be used again; longer ones cost their connection. */
-const MOST_ANSWER_BYTES = 16 * 1024;
-/** A receiver that asks to be asked again at once would be asked without end. */
-const SHORTEST_RETRY_AFTER_MS = 1000;
+/** Responses up to this size are drained, so that the connection can be reused. */
+const MAX_DRAINED_BYTES = 16 * 1024;
+/** Keeps `Retry-After: 0` from causing a busy loop. */
+const MIN_RETRY_AFTER_MS = 1000;
 
 /**
- * Address and keys of a webhook. Read anew for each attempt, so a secret that is a file can be replaced while workers run.
- * @throws SettingsError, whose sentence names the setting and where the secret was looked for, never what was there
+ * Reads the URL and keys of a webhook. Called for each attempt, so that a secret in a file can be replaced while
+ * workers run.
+ * @throws SettingsError, which names the setting and the source of the secret, never its value
  */
 export function readWebhook(
   { url, secret }: Settings['notifications']['webhooks'][number],
@@ -27,23 +28,23 @@ export function readWebhook(
     throw new SettingsError(undefined, [{ key: `${setting}.${key}`, sentence: `${setting}.${key} ${sentence}.` }]);
   };
   const address = readSecret(url, `${setting}.url`, env);
-  const parsed = URL.canParse(address) ? new URL(address) : fail('url', 'does not name an http or https address');
-  if (!/^https?:$/.test(parsed.protocol)) fail('url', 'does not name an http or https address');
-  if (parsed.username !== '' || parsed.password !== '') fail('url', 'names an address with a user name in it');
+  const parsed = URL.canParse(address) ? new URL(address) : fail('url', 'must be an http or https URL');
+  if (!/^https?:$/.test(parsed.protocol)) fail('url', 'must be an http or https URL');
+  if (parsed.username !== '' || parsed.password !== '') fail('url', 'must not contain a user name or password');
   const keys =
     webhookKeys(readSecret(secret, `${setting}.secret`, env)) ??
-    fail('secret', 'does not name a secret of the form whsec_ and base64 of 24 to 64 bytes');
+    fail('secret', 'must have the form whsec_ followed by 24 to 64 bytes in base64');
   return { url: parsed, keys };
 }
 
-/** Whether what is sent can be read on its way: then the links in it can be used by whoever reads it. */
-export function isReadableOnItsWay({ url }: Webhook): boolean {
+/** Whether the traffic can be read on the network, including the review links in it. */
+export function isUnencrypted({ url }: Webhook): boolean {
   return url.protocol === 'http:' && !isLoopback(url.hostname);
 }
 
 /**
- * Sends an event once. Every 2xx is a success; redirects are not followed, because who configured the address did not
- * mean another one. Private addresses are allowed: the address comes from the operator's settings, never from an input.
+ * Sends an event once. Every 2xx is a success. Redirects are not followed, because the operator configured this URL and
+ * no other. Private addresses are allowed, because the URL comes from the operator's settings, never from an input.
  * @throws DeliveryFailure
  */
 export async function sendWebhook(
@@ -54,7 +55,7 @@ export async function sendWebhook(
   const { receiver, id, body } = message;
   const late = AbortSignal.timeout(timeout);
   const stop = AbortSignal.any([signal, late]);
-  const answer = await request(url, {
+  const response = await request(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -66,23 +67,27 @@ export async function sendWebhook(
     signal: stop,
   }).catch((error: unknown) => {
     if (signal.aborted) throw error;
-    if (late.aborted) throw new DeliveryFailure(`${receiver} did not answer within ${timeout / 1000} s`);
-    throw new DeliveryFailure(`${receiver} cannot be reached, or broke off${codeOf(error)}`);
+    if (late.aborted) throw new DeliveryFailure(`${receiver} did not respond within ${timeout / 1000} s`);
+    throw new DeliveryFailure(`${receiver} cannot be reached or closed the connection${codeOf(error)}`);
   });
-  // The status says everything; nobody waits for the rest of the answer, and none of it is kept.
-  answer.body.dump({ limit: MOST_ANSWER_BYTES, signal: stop }).catch(() => undefined);
-  judge(receiver, answer.statusCode, answer.headers);
-  return `answered ${answer.statusCode}`;
+  // Only the status counts, so the body is drained in the background and discarded.
+  response.body.dump({ limit: MAX_DRAINED_BYTES, signal: stop }).catch(() => undefined);
+  assertAccepted(receiver, response.statusCode, response.headers);
+  return `responded with ${response.statusCode}`;
 }
 
-function judge(receiver: string, status: number, headers: Record<string, string | string[] | undefined>): void {
+function assertAccepted(
+  receiver: string,
+  status: number,
+  headers: Record<string, string | string[] | undefined>,
+): void {
   if (status >= 200 && status < 300) return;
-  if (status === 410) throw new DeliveryFailure(`${receiver} answered 410: it wants no more`, { final: true });
-  const said = (name: string) => [headers[name]].flat()[0];
-  const wait = status === 429 || status === 503 ? parseRetryAfter(said('retry-after'), said('date')) : undefined;
-  const what = status >= 300 && status < 400 ? `${status}, a redirect, which is not followed` : String(status);
+  if (status === 410) throw new DeliveryFailure(`${receiver} responded with 410 (gone)`, { final: true });
+  const header = (name: string) => [headers[name]].flat()[0];
+  const wait = status === 429 || status === 503 ? parseRetryAfter(header('retry-after'), header('date')) : undefined;
+  const note = status >= 300 && status < 400 ? '; redirects are not followed' : '';
   throw new DeliveryFailure(
-    `${receiver} answered ${what}`,
-    wait === undefined ? {} : { retryAfterMs: Math.max(wait, SHORTEST_RETRY_AFTER_MS) },
+    `${receiver} responded with ${status}${note}`,
+    wait === undefined ? {} : { retryAfterMs: Math.max(wait, MIN_RETRY_AFTER_MS) },
   );
 }

@@ -3,56 +3,59 @@ import { isLoopback } from '../config';
 import { isPlainPath } from '../edge/request-path';
 import { type LinkFault, readLink } from '../edge/review-links';
 import { servesHost } from '../edge/served-hosts';
-import type { Call, Exchange, ReviewServices } from './exchange';
-import { Refused } from './refusal';
+import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
+import { HttpError } from './http-error';
 
 const faults: Record<LinkFault, string> = {
-  malformed: 'This link is not complete; open it as it was sent.',
-  forged: 'This link was not made by this server, or it was changed; ask for a new one.',
-  expired: 'This link has expired; ask for a new one.',
+  malformed: 'This link is incomplete. Copy the complete link from the message again.',
+  forged: 'This link was changed or was not created by this server. Ask for a new one.',
+  expired: 'This link has expired. Ask for a new one.',
 };
 
-/** Lets pass whoever holds a link; what the link allows stands in the request from here on. */
-export function withLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): MiddlewareHandler<Exchange> {
+/** Requires a valid review link and stores its contents in the context. */
+export function requireLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): MiddlewareHandler<ReviewEnv> {
   return async (c, next) => {
     const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
-    if (token === undefined) throw new Refused('link-missing', 'A review link is needed; open the page by its link.');
+    if (token === undefined) throw new HttpError('link-missing', 'This request needs a review link.');
     const link = readLink(token, linkKey);
-    if ('fault' in link) throw new Refused(`link-${link.fault}`, faults[link.fault]);
+    if ('fault' in link) throw new HttpError(`link-${link.fault}`, faults[link.fault]);
     c.set('link', link);
     c.set('deck', link.workflowId);
     await next();
   };
 }
 
-/** Refuses names that are not this machine's where the page is for this machine, and paths in another than their plain form. */
-export function plainlyAddressed({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<Exchange> {
+/** Rejects paths that are not normalized and, on a loopback address, foreign host names (DNS rebinding). */
+export function checkAddress({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<ReviewEnv> {
   const { host, publicUrl } = settings.reviewServer;
   const isLocal = isLoopback(host);
   return async (c, next) => {
     if (isLocal && !servesHost(new URL(c.req.url).host, publicUrl)) {
-      throw new Refused('not-allowed', 'This page answers to localhost and to reviewServer.publicUrl alone.');
+      throw new HttpError(
+        'not-allowed',
+        'This server accepts requests for localhost and the host of reviewServer.publicUrl only.',
+      );
     }
-    if (!isPlainPath(c)) throw new Refused('not-found', 'This path is not in its plain form.');
+    if (!isPlainPath(c)) throw new HttpError('not-found', 'This path is not normalized.');
     await next();
   };
 }
 
 /**
- * Browsers say where a request comes from; what comes from another site changes nothing here. A request without these
- * headers is no browser's, and carries nothing that it was not given on purpose.
+ * Rejects writes from other sites. Browsers name the origin of a request in headers. A request without them is not from
+ * a browser, so it carries no cookies that someone else could misuse.
  */
-export function fromThisSite({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<Exchange> {
+export function requireSameSite({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<ReviewEnv> {
   const { publicUrl } = settings.reviewServer;
   return async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isFromThisSite(c, publicUrl)) {
-      throw new Refused('not-allowed', 'This call came from another site.');
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isSameSite(c, publicUrl)) {
+      throw new HttpError('not-allowed', 'This request came from another site.');
     }
     await next();
   };
 }
 
-function isFromThisSite(c: Call, publicUrl: string | null): boolean {
+function isSameSite(c: ReviewContext, publicUrl: string | null): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = c.req.header('origin');

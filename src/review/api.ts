@@ -3,49 +3,50 @@ import type { Stage, Step } from '../core/stages';
 import type { LinkRole } from '../edge/review-links';
 
 /**
- * What the review page and its server say to each other: JSON under `/api`, types only, so that the page can import it.
- * Reviewers send their link as `Authorization: Bearer <link>`, read from behind the `#` of the page's own address; nothing
- * is sent by the browser of itself, so no other site can make it decide. Operators have a session cookie (HttpOnly,
- * SameSite=Strict), which only ever reads; calls with it need the header `X-Deck: 1`, which no other site can send.
+ * The JSON API between the review page and its server, as types only, so that the page can import it. Reviewers send
+ * their link as `Authorization: Bearer <link>`, taken from the fragment of the page's URL. Browsers do not send it
+ * automatically, so other sites cannot decide in a reviewer's name. Operators have a session cookie (HttpOnly,
+ * SameSite=Strict), which only grants reading. Requests with it need the header `X-Deck: 1`, which other sites cannot
+ * send.
  *
- * | call | answers |
+ * | request | response |
  * |---|---|
- * | `GET /api/deck?since=<version>` | {@link DeckView}; with `since` it waits up to 20 s for another version, then 304 |
+ * | `GET /api/deck?since=<version>` | {@link DeckView}; with `since`, waits up to 20 s for another version, then 304 |
  * | `GET /api/revisions/:revision` | {@link RevisionText} |
- * | `GET /api/slides?revision=N&template=ID` | {@link SlideList}: the content as slides, drawn here |
+ * | `GET /api/slides?revision=N&template=ID` | {@link SlideList}: the content rendered as slides |
  * | `GET /api/slides/:number?revision=N&template=ID` | `image/png`, a thumbnail |
- * | `GET /api/templates?page=N` | {@link TemplateList} of the service |
- * | `GET /api/templates/:id/cover` | its cover picture |
- * | `POST /api/decision` {@link Decision} | {@link DecisionAnswer}, or 409 {@link Refusal} with `conflict` |
+ * | `GET /api/templates?page=N` | {@link TemplateList} of the generation service |
+ * | `GET /api/templates/:id/cover` | its cover image |
+ * | `POST /api/decision` {@link Decision} | {@link DecisionAnswer}, or 409 {@link ErrorBody} with `conflict` |
  * | `GET /api/files/:index` | a delivered file, as a download |
  * | `POST /api/login` `{token}` · `POST /api/logout` | 204, the operator's cookie |
  * | `GET /api/decks?search=&stage=&cursor=` | {@link DeckList} |
- * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a link for an operator who opens a deck of the list |
+ * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, for an operator who opens a deck |
  *
- * Everything that is refused is a {@link Refusal} with a status that fits.
+ * Every error is an {@link ErrorBody} with a matching status.
  */
 export interface DeckView {
-  /** Changes with everything else in here. */
+  /** A hash of everything else in here. */
   version: string;
   link: { gate: Gate; role: LinkRole; expiresAt: string; reviewer?: string };
   workflowId: string;
   title: string;
-  /** Of the deck's user; absent where there is none. */
+  /** The channel of the deck's user, if there is one. */
   channel?: string;
   stage: Stage;
-  /** The step that the stage belongs to; absent at an end without files. */
+  /** The step that the stage belongs to; absent for outcomes without files. */
   step?: Step;
   /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
   status: string;
-  /** One sentence of the workflow, in English: for the screen, the page has its own words for each stage. */
+  /** One English sentence from the workflow. The page shows its own, translated text for each stage. */
   summary: string;
-  /** Whether this link may decide now; if not, why. */
+  /** Whether this link can decide now; `mayNot` says why not. */
   mayDecide: boolean;
   mayNot?: 'role' | 'other-gate' | 'not-waiting' | 'ended' | 'needs-help';
   review?: NonNullable<PresentationProgress['review']>;
-  /** The revision that stands. */
+  /** The current revision. */
   revision?: number;
-  /** The text came with the deck: nobody makes it anew, so there is no asking again. */
+  /** The text came with the deck, so it cannot be regenerated. */
   ownWords?: true;
   revisions: (Pick<OutlineRevision, 'revision' | 'part' | 'source' | 'at' | 'by' | 'verified' | 'comment'> & {
     bytes: number;
@@ -63,7 +64,7 @@ export interface DeckView {
 
 export interface RevisionText {
   revision: number;
-  /** The whole text; the page makes the tree from it and the text from the tree. */
+  /** The complete text. */
   markdown: string;
 }
 
@@ -80,13 +81,13 @@ export interface TemplateList {
   pages: number;
 }
 
-/** As the workflow's own message; `template` is for approvals, and overrides what the deck was ordered with. */
+/** The message that the workflow receives. `template` goes with approvals and overrides the deck's input. */
 export type Decision = Pick<ReviewMessage, 'revision' | 'decision' | 'comment' | 'reviewer' | 'template'> & {
-  /** With `edit`: the whole text as Markdown. */
+  /** With `edit`: the complete text as Markdown. */
   outline?: string;
-  /** With `edit`, instead of `outline`: the revision that shall stand again. */
+  /** With `edit`, instead of `outline`: the revision to restore. */
   restore?: number;
-  /** With `edit`: approve the edited text at once. */
+  /** With `edit`: also approve the edited text. */
   approve?: boolean;
 };
 
@@ -96,8 +97,8 @@ export interface DecisionAnswer {
   message: string;
 }
 
-export interface Refusal {
-  /** Stable; the page has words for each in both languages. */
+export interface ErrorBody {
+  /** Stable. The page has a translated text for each. */
   error:
     | 'link-missing'
     | 'link-malformed'
@@ -118,7 +119,7 @@ export interface Refusal {
     | 'internal';
   /** One English sentence. */
   message: string;
-  /** What stands now instead of what the reviewer decided about. */
+  /** The current state, which differs from the one that the reviewer decided about. */
   conflict?: { revision: number; by?: string; verified?: boolean; at?: string; stage: Stage };
 }
 
@@ -134,8 +135,8 @@ export interface DeckList {
     reviewDue?: string;
     startedAt: string;
   }[];
-  /** Of all decks, by stage, where there are any; `attention` beside them. */
+  /** The number of decks at each stage that has any, and of parked ones (`attention`). */
   counts: { stage: string; decks: number }[];
-  /** There may be more: a search reads a bounded number of titles at a time. A deck may come again on a later page. */
+  /** Set if there may be more: a search reads a limited number of titles per request. Pages can overlap. */
   cursor?: string;
 }

@@ -7,47 +7,47 @@ import type { ReviewLink } from '../edge/review-links';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import { unprintableFault } from '../text/unprintable';
 import { withoutFolders } from '../text/without-folders';
-import type { DecisionAnswer, Refusal } from './api';
-import type { ReviewServices } from './exchange';
-import { Refused } from './refusal';
+import type { DecisionAnswer, ErrorBody } from './api';
+import type { ReviewServices } from './context';
+import { HttpError } from './http-error';
 import { type ReviewedDecks, updateIdOf } from './reviewed-decks';
 
-/** JSON may write one byte of a text in up to six. */
-export const LARGEST_DECISION = 4 * OUTLINE_LIMITS.bytes;
+/** Leaves room for JSON escapes, which take up to six bytes for one. */
+export const MAX_DECISION_BYTES = 4 * OUTLINE_LIMITS.bytes;
 
-const whole = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const positiveInt = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** A `Decision` of the page, read strictly. */
+/** A `Decision` of the page. Unknown fields are rejected. */
 export const decisionSchema = z
   .strictObject({
-    revision: whole,
+    revision: positiveInt,
     decision: z.enum(reviewDecisions),
     comment: z.string().max(2_000).optional(),
     reviewer: z.string().max(200).optional(),
-    template: z.strictObject({ id: whole, type: whole }).optional(),
+    template: z.strictObject({ id: positiveInt, type: positiveInt }).optional(),
     outline: z.string().optional(),
-    restore: whole.optional(),
+    restore: positiveInt.optional(),
     approve: z.boolean().optional(),
   })
   .superRefine(({ decision, outline, restore, approve, template }, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const reject = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (decision === 'edit') {
       if ((outline === undefined) === (restore === undefined))
-        refuse('outline', 'edit needs either outline or restore');
+        reject('outline', 'edit requires either outline or restore');
     } else {
-      if (outline !== undefined) refuse('outline', 'goes with edit alone');
-      if (restore !== undefined) refuse('restore', 'goes with edit alone');
-      if (approve !== undefined) refuse('approve', 'goes with edit alone');
+      if (outline !== undefined) reject('outline', 'is only allowed with edit');
+      if (restore !== undefined) reject('restore', 'is only allowed with edit');
+      if (approve !== undefined) reject('approve', 'is only allowed with edit');
     }
     const approves = decision === 'approve' || (decision === 'edit' && approve === true);
-    if (template !== undefined && !approves) refuse('template', 'goes with an approval');
+    if (template !== undefined && !approves) reject('template', 'is only allowed with an approval');
   });
 
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /**
- * Takes a decision to the deck. Sent again under the same key it is answered as the first time, also after the deck has
- * gone on: a page that lost the answer may ask again.
+ * Sends a decision to the deck. A retry with the same key returns the first response, even after the deck has moved on,
+ * so a page that lost the response can retry.
  */
 export async function decide(
   { decks, settings }: Pick<ReviewServices, 'decks' | 'settings'>,
@@ -55,25 +55,25 @@ export async function decide(
   decision: z.output<typeof decisionSchema>,
   key: string | undefined,
 ): Promise<DecisionAnswer> {
-  if (link.role !== 'reviewer') throw new Refused('not-allowed', 'This link only shows the deck; it decides nothing.');
+  if (link.role !== 'reviewer') throw new HttpError('not-allowed', 'This is a view-only link. It cannot decide.');
   if (key !== undefined && !idempotencyKey.safeParse(key).success) {
-    throw new Refused('invalid', 'Idempotency-Key must be 1 to 200 visible characters.');
+    throw new HttpError('invalid', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
   }
   const reviewer = link.reviewer ?? decision.reviewer;
   const { revision, decision: kind, comment, template, outline, restore, approve } = decision;
   if (outline !== undefined && Buffer.byteLength(outline) > OUTLINE_LIMITS.bytes) {
-    throw new Refused('too-large', `The text is larger than the ${OUTLINE_LIMITS.bytes} bytes that a deck may have.`);
+    throw new HttpError('too-large', `The text is larger than ${OUTLINE_LIMITS.bytes} bytes, the maximum for a deck.`);
   }
   const unprintable = outline === undefined ? undefined : unprintableFault(outline, 'The text');
-  if (unprintable !== undefined) throw new Refused('invalid', `${unprintable}.`);
+  if (unprintable !== undefined) throw new HttpError('invalid', `${unprintable}.`);
   const who = {
     ...(comment === undefined ? {} : { comment }),
     ...(reviewer === undefined ? {} : { reviewer }),
-    // The link is signed, and so is the name in it; a name from the page is what a person typed.
+    // A name in the signed link is verified; a name from the page is whatever a person typed.
     ...(link.reviewer === undefined ? {} : { verified: true }),
   };
-  const once = key ?? randomUUID();
-  const idOf = (step: string) => updateIdOf(step, once, link.reviewer, decision);
+  const uniqueKey = key ?? randomUUID();
+  const idOf = (step: string) => updateIdOf(step, uniqueKey, link.reviewer, decision);
   const send = new Sender(decks, link);
 
   if (kind !== 'edit') {
@@ -94,7 +94,7 @@ class Sender {
     private readonly link: ReviewLink,
   ) {}
 
-  /** A deck that does not wait for this decision may have had it already. */
+  /** If the deck is not waiting for this decision, it may have received it before. */
   async first(message: ReviewMessage, updateId: string): Promise<ReviewAnswer> {
     const { workflowId, gate } = this.link;
     const { progress } = await this.decks.snapshot(workflowId, { fresh: true });
@@ -103,7 +103,10 @@ class Sender {
     const earlier = await this.decks.earlierAnswer(workflowId, updateId);
     if (earlier !== undefined) return earlier;
     if (waits)
-      throw new Refused('not-allowed', `This link decides about the ${gate}; the deck has gone on from there.`);
+      throw new HttpError(
+        'not-allowed',
+        `This link is for the review of the ${gate}, but the deck is at another review.`,
+      );
     throw stale(progress, message.revision);
   }
 
@@ -113,33 +116,33 @@ class Sender {
       return await this.decks.review(workflowId, message, updateId);
     } catch (error) {
       if (!(error instanceof DeckError) || error.reason !== 'refused') throw error;
-      // The deck's own words, which are in the cause where the decision was not taken in.
-      const said = error.cause instanceof Error ? error.cause.message : error.message;
+      // The workflow's message. If it rejected the update, the message is in the cause.
+      const reason = error.cause instanceof Error ? error.cause.message : error.message;
       const { progress } = await this.decks.snapshot(workflowId, { fresh: true });
       const waits = progress.review !== undefined && progress.outline?.revision === message.revision;
-      if (waits && !JUST_DECIDED.test(said)) throw new Refused('invalid', sentence(said));
-      throw stale(progress, message.revision, said);
+      if (waits && !JUST_DECIDED.test(reason)) throw new HttpError('invalid', sentence(reason));
+      throw stale(progress, message.revision, reason);
     }
   }
 }
 
-/** The deck's words while another decision about the same revision is being worked on. */
+/** The workflow's message while it handles another decision about the same revision. */
 const JUST_DECIDED = /was just decided/;
 
-function stale(progress: PresentationProgress, revision: number, said?: string): Refused {
-  const standing = conflictOf(progress);
+function stale(progress: PresentationProgress, revision: number, reason?: string): HttpError {
+  const conflict = conflictOf(progress);
   const now =
-    standing.revision === revision
-      ? `the deck is at stage ${standing.stage}`
-      : `revision ${standing.revision} stands instead`;
-  return new Refused(
+    conflict.revision === revision
+      ? `the deck is at stage ${conflict.stage}`
+      : `revision ${conflict.revision} is the current one`;
+  return new HttpError(
     'conflict',
-    sentence(said ?? `revision ${revision} is not to be decided about any more; ${now}`),
-    standing,
+    sentence(reason ?? `revision ${revision} is no longer under review: ${now}`),
+    conflict,
   );
 }
 
-/** Who did what came last, and what stands now. */
+/** The current revision and stage, and who made the latest change. */
 function conflictOf({ outline, approval, contentApproval, rejection, stage }: PresentationProgress) {
   const latest = [rejection, contentApproval, approval, outline]
     .filter((event) => event !== undefined)
@@ -148,7 +151,7 @@ function conflictOf({ outline, approval, contentApproval, rejection, stage }: Pr
       by?: string;
       verified?: boolean;
     });
-  const conflict: NonNullable<Refusal['conflict']> = {
+  const conflict: NonNullable<ErrorBody['conflict']> = {
     revision: outline?.revision ?? 0,
     ...(latest.by === undefined ? {} : { by: latest.by }),
     ...(latest.verified === undefined ? {} : { verified: latest.verified }),
@@ -158,8 +161,8 @@ function conflictOf({ outline, approval, contentApproval, rejection, stage }: Pr
   return conflict;
 }
 
-function sentence(said: string): string {
-  const text = withoutFolders(said);
+function sentence(message: string): string {
+  const text = withoutFolders(message);
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

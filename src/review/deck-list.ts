@@ -10,18 +10,18 @@ import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
 import { needAttention } from '../temporal/saved-views';
 import type { DeckList } from './api';
-import { Refused } from './refusal';
+import { HttpError } from './http-error';
 
 const PAGE = 50;
-/** Titles are no search attribute: a search reads so many decks and says where it stopped. */
+/** Titles are not a search attribute, so a search scans up to `MAX_SCANNED` decks and returns where it stopped. */
 const SCAN_PAGE = 200;
-const MOST_SCANNED = 1_000;
-const MOST_BY_NAME = 100;
+const MAX_SCANNED = 1_000;
+const MAX_BY_NAME = 100;
 const LIST_MS = 15_000;
 const COUNTS_MS = 5_000;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
-/** What stands between quotes in a query is only ever a name of these characters. */
+/** Only names of these characters are put into a query, so that a search cannot break out of the quotes. */
 const NAME = /^[\p{L}\p{N}._@+=/~%-]{1,200}$/u;
 
 const ATTENTION = 'attention';
@@ -31,19 +31,19 @@ type Deck = DeckList['decks'][number];
 
 interface Page {
   decks: Deck[];
-  /** The server's token of the next page. */
+  /** Temporal's token for the next page. */
   next: string | undefined;
 }
 
 export interface ListQuery {
-  /** Part of a title, a user, or the beginning of an id. */
+  /** Part of a title, a user, or a prefix of an ID. */
   search?: string | undefined;
   /** One of the stages, or `attention`. */
   stage?: string | undefined;
   cursor?: string | undefined;
 }
 
-/** All decks of the namespace, newest first, by the server's own lists; those may be a moment behind. */
+/** All decks of the namespace, newest first, from Temporal's visibility store, which may lag behind a little. */
 export class DeckLists {
   private readonly counted = new LruCache<Promise<DeckList['counts']>>({ weight: 1, ms: COUNTS_MS });
 
@@ -55,7 +55,8 @@ export class DeckLists {
 
   async list({ search = '', stage, cursor }: ListQuery): Promise<DeckList> {
     const text = search.trim();
-    if (text.length > LONGEST_SEARCH) throw new Refused('invalid', 'This is too long to search for.');
+    if (text.length > MAX_SEARCH_LENGTH)
+      throw new HttpError('invalid', `The search text must have at most ${MAX_SEARCH_LENGTH} characters.`);
     const conditions = [...EVERY_DECK, ...stageCondition(stage)];
     const from = cursor === undefined ? undefined : this.readCursor(cursor);
     const [{ decks, next }, counts] = await Promise.all([
@@ -70,20 +71,20 @@ export class DeckLists {
     const decks = from === undefined && NAME.test(text) ? await this.direct(conditions, text) : [];
     const known = new Set(decks.map(({ workflowId }) => workflowId));
     let next = from;
-    for (let scanned = 0; scanned < MOST_SCANNED && decks.length < PAGE; scanned += SCAN_PAGE) {
+    for (let scanned = 0; scanned < MAX_SCANNED && decks.length < PAGE; scanned += SCAN_PAGE) {
       const page = await this.page(conditions, SCAN_PAGE, next);
-      const fits = ({ title, workflowId }: Deck) => `${title}\n${workflowId}`.toLowerCase().includes(wanted);
-      decks.push(...page.decks.filter((deck) => fits(deck) && !known.has(deck.workflowId)));
+      const matches = ({ title, workflowId }: Deck) => `${title}\n${workflowId}`.toLowerCase().includes(wanted);
+      decks.push(...page.decks.filter((deck) => matches(deck) && !known.has(deck.workflowId)));
       next = page.next;
       if (next === undefined) break;
     }
     return { decks, next };
   }
 
-  /** By user, or by the beginning of the id: the server finds these among any number of decks. */
+  /** By user or ID prefix, which Temporal finds among any number of decks. */
   private async direct(conditions: string[], name: string): Promise<Deck[]> {
     const either = `(${PresentationUid.name} = '${name}' OR WorkflowId STARTS_WITH '${idOf(name)}')`;
-    return (await this.page([...conditions, either], MOST_BY_NAME, undefined)).decks;
+    return (await this.page([...conditions, either], MAX_BY_NAME, undefined)).decks;
   }
 
   private async page(conditions: string[], pageSize: number, from: string | undefined): Promise<Page> {
@@ -105,7 +106,7 @@ export class DeckLists {
     return { decks: infos.map(asListed), next: next === '' ? undefined : next };
   }
 
-  /** Signed: only what the server gave goes back to it; it takes long over any other page token. */
+  /** Signed, because Temporal takes long to reject a page token that it did not create. */
   private cursorOf(token: string): string {
     return `${token}.${createHmac('sha256', this.linkKey).update(`deck-list.${token}`).digest('base64url')}`;
   }
@@ -113,7 +114,7 @@ export class DeckLists {
   private readCursor(cursor: string): string {
     const token = cursor.split('.', 1)[0]!;
     if (this.cursorOf(token) === cursor) return token;
-    throw new Refused('invalid', 'This is no cursor of this list.');
+    throw new HttpError('invalid', 'This is not a cursor of this list.');
   }
 
   private counts(): Promise<DeckList['counts']> {
@@ -124,7 +125,7 @@ export class DeckLists {
     return this.counted.set('all', counted);
   }
 
-  /** One question a stage: this server groups counts by no attribute of ours. */
+  /** One query per stage, because the server cannot group counts by a custom search attribute. */
   private async count(): Promise<DeckList['counts']> {
     const { connection } = this.temporal;
     const { namespace } = this.settings.temporal;
@@ -141,16 +142,16 @@ export class DeckLists {
   }
 }
 
-/** Only ever names from our own list go into a query. */
+/** Only known stages are put into a query. */
 function stageCondition(stage: string | undefined): string[] {
   if (stage === undefined || stage === '') return [];
   if (stage === ATTENTION) return [...needAttention];
   const known = stages.find((one) => one === stage);
-  if (known === undefined) throw new Refused('invalid', `There is no such stage; there are ${stages.join(', ')}.`);
+  if (known === undefined) throw new HttpError('invalid', `Unknown stage. The stages are ${stages.join(', ')}.`);
   return [`${PresentationStage.name} = '${known}'`];
 }
 
-/** A deck's id, whole or without its prefix. */
+/** A workflow ID, from an ID with or without its prefix. */
 function idOf(name: string): string {
   return name.startsWith(`${PRESENTATION}/`) ? name : `${PRESENTATION}/${name}`;
 }

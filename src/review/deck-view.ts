@@ -8,12 +8,12 @@ import { withoutFolders } from '../text/without-folders';
 import type { DeckView } from './api';
 import type { DeckSnapshot } from './reviewed-decks';
 
-/** The channel of a deck's user. A worker of 0.1.0 does not tell it; such a deck has it in its id, or is of 0.1.0 itself. */
+/** The channel of a deck's user. A 0.1.0 worker does not report it; then it is taken from the workflow ID. */
 export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'channel' | 'workflowId'>): string {
   return channel ?? channelIn(workflowId);
 }
 
-/** A deck as whoever holds this link may see it. */
+/** A deck as the holder of this link can see it. */
 export function deckView({ status, startedAt, progress }: DeckSnapshot, link: ReviewLink): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
   const { step } = factsOf(stage) ?? {};

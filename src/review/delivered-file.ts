@@ -6,22 +6,23 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { mediaTypeOf } from '../core/formats';
 import type { DeliveredFile } from '../core/messages';
 import { disposition } from '../io/disposition';
-import type { Call } from './exchange';
-import { Refused } from './refusal';
+import type { ReviewContext } from './context';
+import { HttpError } from './http-error';
 
 /**
- * A delivered file as a download, from the disk that worker and review server share: only out of the output folder,
- * wherever links in it lead, and only while it is byte for byte what the worker has put there.
+ * Sends a delivered file from the disk that worker and review server share. The file must be inside the output
+ * directory after symbolic links are resolved, and must not have changed since the worker wrote it.
  */
-export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDirectory: string): Promise<Response> {
+export async function sendDelivered(
+  c: ReviewContext,
+  delivered: DeliveredFile,
+  outputDirectory: string,
+): Promise<Response> {
   const { signal } = c.req.raw;
   const file = await openInside(delivered.path, outputDirectory);
   try {
     if (!(await isUnchanged(file, delivered))) {
-      throw new Refused(
-        'not-found',
-        `The file ${basename(delivered.path)} is not the one that was delivered any more.`,
-      );
+      throw new HttpError('not-found', `The file ${basename(delivered.path)} has changed since it was delivered.`);
     }
   } catch (error) {
     await file.close();
@@ -33,7 +34,7 @@ export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDir
     'content-length': String(bytes),
     'content-disposition': disposition('attachment', basename(path)),
   };
-  // Nobody reads, and so nobody would close, the body of an answer to HEAD or to a connection that is gone.
+  // The body of a response to HEAD or to a closed connection is never read, so nothing would close the file.
   if (c.req.method === 'HEAD' || bytes === 0 || signal.aborted) {
     await file.close();
     return new Response(null, { headers });
@@ -44,7 +45,7 @@ export async function sendDelivered(c: Call, delivered: DeliveredFile, outputDir
 
 async function openInside(path: string, outputDirectory: string): Promise<FileHandle> {
   const elsewhere = () =>
-    new Refused('not-found', `The file ${basename(path)} is on the worker's machine; this server does not have it.`);
+    new HttpError('not-found', `The file ${basename(path)} is on the worker's host. This server cannot read it.`);
   try {
     const root = await realpath(resolve(outputDirectory));
     const real = await realpath(path);
@@ -54,7 +55,7 @@ async function openInside(path: string, outputDirectory: string): Promise<FileHa
     await file.close();
     throw elsewhere();
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof HttpError) throw error;
     throw elsewhere();
   }
 }

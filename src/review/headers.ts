@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Exchange } from './exchange';
+import type { ReviewEnv } from './context';
 import { pagePolicy } from './page';
 
 const headers: Record<string, string> = {
@@ -13,8 +13,8 @@ const headers: Record<string, string> = {
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** On every answer, refusals included: nothing is kept, framed, guessed at or shared with another site. */
-export const guarded: MiddlewareHandler<Exchange> = async (c, next) => {
+/** Sets the security headers on every response, including errors. */
+export const securityHeaders: MiddlewareHandler<ReviewEnv> = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
 };

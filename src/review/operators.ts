@@ -7,28 +7,28 @@ import { BrowserSessions } from '../edge/browser-sessions';
 import { clientAddress } from '../edge/client-address';
 import { WrongSecrets } from '../edge/wrong-secrets';
 import { secretsMatch } from '../io/secrets-match';
-import type { Call, Exchange } from './exchange';
-import { Refused } from './refusal';
+import type { ReviewContext, ReviewEnv } from './context';
+import { HttpError } from './http-error';
 
 const COOKIE = 'deck-operator';
-/** Where the calls are that need it; of the servers on this host the cookie names no port. */
+/** Cookies do not distinguish ports, so the path keeps this one from other servers on the host. */
 const COOKIE_PATH = '/api';
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
-/** People who may see all decks: they log in with one token, and have a session that ends by itself. */
+/** Login and sessions of operators, who can see all decks. They share one token. */
 export class Operators {
   private readonly token: string | undefined;
   private readonly sessions: BrowserSessions;
   private readonly wrong = new WrongSecrets();
 
-  /** @throws SettingsError when the token is too short */
+  /** @throws SettingsError if the token is too short */
   constructor(
     private readonly settings: Settings,
     linkKey: string,
     env: NodeJS.ProcessEnv,
   ) {
     this.token = operatorToken(settings, env);
-    // Another token or another link key ends all sessions.
+    // A new token or link key ends all sessions.
     const key = createHmac('sha256', linkKey)
       .update(`operator-session.${this.token ?? ''}`)
       .digest();
@@ -36,19 +36,19 @@ export class Operators {
     this.sessions = new BrowserSessions(key, settings.reviewServer.operatorSession, folder);
   }
 
-  /** Compares the token and, when it is right, sets the cookie. */
-  logIn(c: Call, token: string): void {
+  /** Sets the session cookie if the token is correct. */
+  logIn(c: ReviewContext, token: string): void {
     const right = this.requireToken();
     const { clientAddressHeader, operatorSession } = this.settings.reviewServer;
     const address = clientAddress(c, clientAddressHeader);
     const seconds = this.wrong.secondsToWait(address);
     if (seconds > 0) {
       c.header('retry-after', String(seconds));
-      throw new Refused('too-many', `Too many wrong tries; wait ${seconds} s.`);
+      throw new HttpError('too-many', `Too many wrong tokens. Try again in ${seconds} s.`);
     }
     const isRight = secretsMatch(token, right);
     this.wrong.note(address, isRight);
-    if (!isRight) throw new Refused('login-wrong', 'This is not the operator token.');
+    if (!isRight) throw new HttpError('login-wrong', 'Wrong operator token.');
     setCookie(c, COOKIE, this.sessions.open(), {
       path: COOKIE_PATH,
       httpOnly: true,
@@ -58,20 +58,21 @@ export class Operators {
     });
   }
 
-  /** Takes the cookie away, and ends its session for every copy of it. */
-  logOut(c: Call): void {
+  /** Deletes the cookie and ends its session, so that copies of the cookie are also worthless. */
+  logOut(c: ReviewContext): void {
     const session = getCookie(c, COOKIE);
     deleteCookie(c, COOKIE, { path: COOKIE_PATH, secure: this.isSecure() });
     this.sessions.end(session);
   }
 
-  /** Lets pass operators alone, and no request that another site could have made their browser send. */
-  required(): MiddlewareHandler<Exchange> {
+  /** Requires an operator's session, and the header that other sites cannot make a browser send. */
+  required(): MiddlewareHandler<ReviewEnv> {
     return async (c, next) => {
       this.requireToken();
-      if (c.req.header('x-deck') !== '1') throw new Refused('not-allowed', 'This call needs the header X-Deck: 1.');
+      if (c.req.header('x-deck') !== '1')
+        throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
       if (!this.sessions.allows(getCookie(c, COOKIE))) {
-        throw new Refused('login-needed', 'Log in with the operator token first.');
+        throw new HttpError('login-needed', 'Log in with the operator token.');
       }
       await next();
     };
@@ -79,10 +80,7 @@ export class Operators {
 
   private requireToken(): string {
     if (this.token !== undefined) return this.token;
-    throw new Refused(
-      'not-allowed',
-      'There is no list of decks here: no operator token is set (reviewServer.operatorToken).',
-    );
+    throw new HttpError('not-allowed', 'The list of decks is off. Set reviewServer.operatorToken to use it.');
   }
 
   private isSecure(): boolean {
@@ -90,12 +88,12 @@ export class Operators {
   }
 }
 
-/** Undefined where none is set. */
+/** Undefined if no token is set. */
 function operatorToken({ reviewServer }: Settings, env: NodeJS.ProcessEnv): string | undefined {
   const { operatorToken: reference } = reviewServer;
   if (reference.env !== undefined && !env[reference.env]?.trim()) return undefined;
   const key = 'reviewServer.operatorToken';
   const token = readSecret(reference, key, env);
-  if (token.length >= SHORTEST_TOKEN) return token;
-  throw new SettingsError(undefined, [{ key, sentence: `${key} must have ${SHORTEST_TOKEN} characters or more.` }]);
+  if (token.length >= MIN_TOKEN_LENGTH) return token;
+  throw new SettingsError(undefined, [{ key, sentence: `${key} must have at least ${MIN_TOKEN_LENGTH} characters.` }]);
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { packageRoot } from '../io/package-root';
-import { Refused } from './refusal';
+import { HttpError } from './http-error';
 
-/** Where the page's own files lie: the bundle, and what is served as it is written. */
-const BUNDLED = join(packageRoot, 'dist', 'src', 'review', 'page');
-const WRITTEN = join(packageRoot, 'src', 'review', 'page');
+/** The bundled script, and the files that are served from the source directory. */
+const BUNDLE = join(packageRoot, 'dist', 'src', 'review', 'page');
+const STATIC = join(packageRoot, 'src', 'review', 'page');
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -13,7 +13,7 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the browser may do with the page: run these scripts alone, and talk to this server alone. */
+/** The content security policy: only our own scripts, and only connections to this server. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,10 +26,13 @@ export const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** The one HTML document, for the list of decks and for a deck. */
+/** The HTML document, for both the list of decks and a review. */
 export async function pageHtml(): Promise<string> {
-  return readFile(join(WRITTEN, 'index.html'), 'utf8').catch(() => {
-    throw new Refused('not-found', 'The review page is not part of this installation; its JSON API under /api is.');
+  return readFile(join(STATIC, 'index.html'), 'utf8').catch(() => {
+    throw new HttpError(
+      'not-found',
+      'This installation does not include the review page, only its JSON API under /api.',
+    );
   });
 }
 
@@ -38,13 +41,13 @@ export interface Asset {
   bytes: Buffer;
 }
 
-/** A file below `/assets/`; nothing outside the folders of the page can be named. */
+/** A file below `/assets/`. Paths cannot leave the page's directories. */
 export async function asset(path: string): Promise<Asset> {
   const mediaType = mediaTypes[extname(path)];
-  const plain = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/.test(path);
-  const missing = () => new Refused('not-found', 'There is no such file.');
-  if (mediaType === undefined || !plain) throw missing();
-  const bytes = await readFile(join(extname(path) === '.js' ? BUNDLED : WRITTEN, path)).catch(() => {
+  const isPlain = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/.test(path);
+  const missing = () => new HttpError('not-found', 'This file does not exist.');
+  if (mediaType === undefined || !isPlain) throw missing();
+  const bytes = await readFile(join(extname(path) === '.js' ? BUNDLE : STATIC, path)).catch(() => {
     throw missing();
   });
   return { mediaType, bytes };

@@ -9,31 +9,31 @@ import type { TemporalConnection } from '../temporal';
 import { createReviewApp } from './app';
 import { DeckLists } from './deck-list';
 import { listen } from './listen';
+import { LongPolls } from './long-polls';
 import { Operators } from './operators';
 import { ReviewedDecks } from './reviewed-decks';
 import { SlidePreviews } from './slides';
 import { Templates } from './templates';
-import { Waiting } from './waiting';
 
 export interface ReviewServerOptions {
   settings: Settings;
   temporal: TemporalConnection;
   log: Logger;
   env?: NodeJS.ProcessEnv;
-  /** Instead of `reviewServer.port`; 0 picks a free one. */
+  /** Overrides `reviewServer.port`; 0 picks a free port. */
   port?: number;
 }
 
 export interface ReviewServer {
-  /** Where it listens; links begin with `reviewServer.publicUrl` where that is set. */
+  /** The URL it listens on. Links start with `reviewServer.publicUrl` if that is set. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the review page and its API. It keeps nothing of its own: stopped and started again, on this machine or
- * another, every link goes on to work.
- * @throws SettingsError where the key of the links is missing or a secret is too short
+ * Serves the review page and its API. The server is stateless: links keep working after a restart, also on another
+ * host.
+ * @throws SettingsError if the link key is missing or a secret is too short
  */
 export async function startReviewServer({
   settings: configured,
@@ -61,9 +61,9 @@ export async function startReviewServer({
     templates,
     operators,
     lists: new DeckLists(temporal, settings, key),
-    waiting: new Waiting(stopping.signal),
+    longPolls: new LongPolls(stopping.signal),
   });
-  server.answer(getRequestListener(app.fetch));
+  server.handle(getRequestListener(app.fetch));
   return {
     url,
     async close() {

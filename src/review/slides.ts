@@ -6,31 +6,31 @@ import { createRenderer, type Preview } from '../render/renderer';
 import { findSuit, systemSuits } from '../render/suits';
 import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
-import { Refused } from './refusal';
+import { HttpError } from './http-error';
 
-const LARGEST_TEXT = 512 * 1024;
-const PICTURES_BYTES = 64 * 1024 * 1024;
-const LISTS = 200;
-/** Pictures of one deck that are asked for and not drawn yet: a page of them, not an attack. */
-const MOST_TURNS = 250;
+const MAX_TEXT_BYTES = 512 * 1024;
+const MAX_IMAGES_BYTES = 64 * 1024 * 1024;
+const MAX_LISTS = 200;
+/** Maximum number of queued renders per deck: enough for a page full of thumbnails, but not for an attack. */
+const MAX_QUEUED = 250;
 
-/** Which text, and which template it is to be dressed in. */
+/** A text and the template to render it with. */
 export interface Previewed {
   deck: string;
   document: Document;
   template: number | undefined;
 }
 
-/** Texts as slides, drawn in a thread of their own, one at a time of each deck, and kept. */
+/** Renders texts as slides in a separate thread, one at a time per deck, and caches them. */
 export class SlidePreviews {
   private readonly renderer = createRenderer();
-  private readonly lists = new LruCache<Preview>({ weight: LISTS });
-  private readonly pictures = new LruCache<Buffer>({ weight: PICTURES_BYTES }, ({ length }) => length);
-  private readonly turns = new FairQueue({
+  private readonly lists = new LruCache<Preview>({ weight: MAX_LISTS });
+  private readonly images = new LruCache<Buffer>({ weight: MAX_IMAGES_BYTES }, ({ length }) => length);
+  private readonly queue = new FairQueue({
     atOnce: Number.POSITIVE_INFINITY,
     ofOneOwner: 1,
-    // The one that is being drawn is none of them.
-    waitingOfOneOwner: MOST_TURNS - 1,
+    // The render in progress is not queued.
+    waitingOfOneOwner: MAX_QUEUED - 1,
   });
 
   constructor(private readonly textOf: (document: Document) => Promise<string>) {}
@@ -40,14 +40,15 @@ export class SlidePreviews {
     const key = `${previewed.document.sha256} ${suitId}`;
     const preview =
       this.lists.get(key) ??
-      (await this.inTurn(previewed.deck, async () => {
+      (await this.queued(previewed.deck, async () => {
         const markdown = await this.readable(previewed.document);
         return (
           this.lists.get(key) ??
-          this.lists.set(key, await refusing(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
+          this.lists.set(key, await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
         );
       }));
-    if ('refusal' in preview) throw new Refused('invalid', `This text cannot be shown as slides: ${preview.refusal}.`);
+    if ('refusal' in preview)
+      throw new HttpError('invalid', `This text cannot be shown as slides: ${preview.refusal}.`);
     return {
       slides: preview.slides.map(({ title, kind }, index) => ({ number: index + 1, title, kind })),
       ratio: PAGE.w / PAGE.h,
@@ -55,21 +56,22 @@ export class SlidePreviews {
   }
 
   /** PNG of one slide. */
-  async picture(previewed: Previewed, number: number): Promise<Buffer> {
+  async image(previewed: Previewed, number: number): Promise<Buffer> {
     const { slides } = await this.list(previewed);
-    if (number > slides.length) throw new Refused('not-found', `This text makes ${slides.length} slides.`);
+    if (number > slides.length)
+      throw new HttpError('not-found', `This text has ${slides.length} ${slides.length === 1 ? 'slide' : 'slides'}.`);
     const suitId = suitFor(previewed.template);
     const key = `${previewed.document.sha256} ${suitId} ${number}`;
     return (
-      this.pictures.get(key) ??
-      this.inTurn(previewed.deck, async () => {
-        const known = this.pictures.get(key);
+      this.images.get(key) ??
+      this.queued(previewed.deck, async () => {
+        const known = this.images.get(key);
         if (known !== undefined) return known;
         const markdown = await this.readable(previewed.document);
-        const drawn = await refusing(
+        const image = await asHttpError(
           this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number),
         );
-        return this.pictures.set(key, drawn!);
+        return this.images.set(key, image!);
       })
     );
   }
@@ -79,35 +81,35 @@ export class SlidePreviews {
   }
 
   private async readable(document: Document): Promise<string> {
-    if (document.bytes > LARGEST_TEXT) {
-      throw new Refused('too-large', `This text is too long to be shown as slides (${document.bytes} bytes).`);
+    if (document.bytes > MAX_TEXT_BYTES) {
+      throw new HttpError('too-large', `This text is too long to show as slides (${document.bytes} bytes).`);
     }
     return this.textOf(document);
   }
 
-  /** After what was asked for this deck before. */
-  private async inTurn<Result>(deck: string, work: () => Promise<Result>): Promise<Result> {
+  /** Runs after the earlier requests for this deck. */
+  private async queued<Result>(deck: string, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.turns.run(deck, work);
+      return await this.queue.run(deck, work);
     } catch (error) {
       if (!(error instanceof ServiceError && error.kind === 'rate-limit')) throw error;
-      throw new Refused('too-many', 'Too many slides are being drawn; try again in a moment.');
+      throw new HttpError('too-many', 'Too many slides are being rendered. Try again in a moment.');
     }
   }
 }
 
-/** A text that takes too long, or too much memory, to be drawn is one more that cannot be shown. */
-async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+/** Converts the renderer's limits on time and memory. */
+async function asHttpError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const kind = error.kind === 'rate-limit' ? 'too-many' : 'too-large';
-    throw new Refused(kind, `This text cannot be shown as slides: ${error.message}.`);
+    throw new HttpError(kind, `This text cannot be shown as slides: ${error.message}.`);
   }
 }
 
-/** The templates of this project's service are drawn as they are; any other stands for itself only at the service. */
+/** Only templates of the embedded service can be rendered here. Others are previewed with the first one. */
 function suitFor(template: number | undefined): number {
   return (findSuit(template) ?? systemSuits[0]!).id;
 }

@@ -7,38 +7,38 @@ import { userKeyOf } from '../core/deck-id';
 import { LruCache } from '../io/lru-cache';
 import { findSuit } from '../render/suits';
 import type { TemplateList } from './api';
-import { Refused } from './refusal';
+import { HttpError } from './http-error';
 
 const PER_PAGE = 24;
-const MOST_TEMPLATES = 500;
+const MAX_TEMPLATES = 500;
 const LISTS = { weight: 200, ms: 60_000 };
 const COVERS = { weight: 32 * 1024 * 1024, ms: 60 * 60_000 };
-const LARGEST_COVER = 2 * 1024 * 1024;
-const COVER_MS = 15_000;
+const MAX_COVER_BYTES = 2 * 1024 * 1024;
+const COVER_TIMEOUT_MS = 15_000;
 
 interface Template {
   id: number;
   type: number;
-  /** Address at the service; it stays here. */
+  /** URL at the generation service; never sent to the browser. */
   cover: string;
 }
 
-/** Whose templates these are. */
+/** The user whose templates these are. */
 interface User {
   uid: string;
   channel: string;
 }
 
-export interface Picture {
+export interface Cover {
   mediaType: string;
   bytes: Buffer;
 }
 
-/** The templates that a deck's user may choose from, and their covers. */
+/** The templates that a deck's user can choose from, and their covers. */
 export class Templates {
   private client: ServiceClient | undefined;
   private readonly lists = new LruCache<Promise<Template[]>>(LISTS);
-  private readonly covers = new LruCache<Picture>(COVERS, ({ bytes }) => bytes.length);
+  private readonly covers = new LruCache<Cover>(COVERS, ({ bytes }) => bytes.length);
 
   constructor(
     private readonly settings: Settings,
@@ -56,10 +56,11 @@ export class Templates {
     };
   }
 
-  async cover(user: User, id: number): Promise<Picture> {
+  async cover(user: User, id: number): Promise<Cover> {
     const template = (await this.of(user)).find((one) => one.id === id);
-    if (template === undefined || template.cover === '') throw new Refused('not-found', 'There is no such cover.');
-    // By its address, not its number: another account may see another picture under it.
+    if (template === undefined || template.cover === '')
+      throw new HttpError('not-found', 'This template does not have a cover.');
+    // Keyed by URL, because another account may see another image under the same ID.
     return this.covers.get(template.cover) ?? this.covers.set(template.cover, await this.fetchCover(template.cover));
   }
 
@@ -71,19 +72,19 @@ export class Templates {
     const key = userKeyOf(user);
     const known = this.lists.get(key);
     if (known !== undefined) return known;
-    const asked = this.ask(user);
-    asked.catch(() => this.lists.delete(key));
-    return this.lists.set(key, asked);
+    const request = this.load(user);
+    request.catch(() => this.lists.delete(key));
+    return this.lists.set(key, request);
   }
 
-  private async ask(user: User): Promise<Template[]> {
+  private async load(user: User): Promise<Template[]> {
     try {
       this.client ??= serviceClient(this.settings, this.env);
       const { client } = this;
-      const system = await listAll(MOST_TEMPLATES, (page) => client.call('searchSuits', page, user));
-      const enterprise = await listAll(MOST_TEMPLATES, (page) => client.call('listEnterpriseSuits', page, user)).catch(
+      const system = await listAll(MAX_TEMPLATES, (page) => client.call('searchSuits', page, user));
+      const enterprise = await listAll(MAX_TEMPLATES, (page) => client.call('listEnterpriseSuits', page, user)).catch(
         (error) => {
-          // An account without templates of its own is refused the list of them.
+          // The service rejects this call for accounts without enterprise templates.
           if (error instanceof ClientError && error.data.kind === 'refused') return { items: [] };
           throw error;
         },
@@ -98,36 +99,36 @@ export class Templates {
     }
   }
 
-  /** The specification gives templates no names; those of this project's own service are known here. */
+  /** The specification does not name templates. The names of the embedded service's templates are known here. */
   private nameOf(id: number): string {
-    const own = isLoopback(new URL(serviceBaseUrl(this.settings)).hostname);
-    const suit = own ? findSuit(id) : undefined;
+    const isEmbedded = isLoopback(new URL(serviceBaseUrl(this.settings)).hostname);
+    const suit = isEmbedded ? findSuit(id) : undefined;
     return suit === undefined ? `#${id}` : `${suit.english} · ${suit.name}`;
   }
 
-  private async fetchCover(address: string): Promise<Picture> {
-    const { href } = new URL(address, serviceBaseUrl(this.settings));
+  private async fetchCover(url: string): Promise<Cover> {
+    const { href } = new URL(url, serviceBaseUrl(this.settings));
     try {
       const { body } = await download(href, {
-        maxBytes: LARGEST_COVER,
+        maxBytes: MAX_COVER_BYTES,
         allowPrivate: privateAllowed(this.settings),
-        idleMs: COVER_MS,
-        totalMs: COVER_MS,
+        idleMs: COVER_TIMEOUT_MS,
+        totalMs: COVER_TIMEOUT_MS,
       });
       const chunks: Uint8Array[] = [];
       for await (const chunk of body) chunks.push(chunk);
       const bytes = Buffer.concat(chunks);
-      const mediaType = pictureType(bytes);
+      const mediaType = imageType(bytes);
       if (mediaType !== undefined) return { mediaType, bytes };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
     }
-    throw new Refused('not-found', 'The cover of this template cannot be shown.');
+    throw new HttpError('not-found', 'The cover of this template cannot be displayed.');
   }
 }
 
-/** By the beginning of the file: what a server says of it is no protection. */
-function pictureType(bytes: Buffer): string | undefined {
+/** Detected from the first bytes, because the server's Content-Type cannot be trusted. */
+function imageType(bytes: Buffer): string | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
@@ -135,4 +136,7 @@ function pictureType(bytes: Buffer): string | undefined {
 }
 
 const noService = () =>
-  new Refused('no-service', 'The service does not answer, so templates cannot be chosen here; everything else works.');
+  new HttpError(
+    'no-service',
+    'The generation service is not responding, so templates cannot be listed. You can still decide.',
+  );

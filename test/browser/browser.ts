@@ -6,7 +6,7 @@ import { type Review, startReview } from '../review/review';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** An installed Chromium: the one that CHROMIUM names, or the first on PATH. */
+/** The path of an installed Chromium: from CHROMIUM, otherwise the first on PATH. */
 export function findChromium(): string | undefined {
   const { CHROMIUM, PATH = '' } = process.env;
   const candidates = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -24,17 +24,17 @@ function isExecutable(path: string): boolean {
 
 const found = findChromium();
 
-/** Pipeline, review server and browser of a suite. */
+/** The pipeline, review server and browser of a suite. */
 export interface Stage {
   pipeline: Pipeline;
   review: Review;
   browser: Browser;
 }
 
-/** A suite with all of them; skipped, by a name that says why, where there is no browser. */
+/** A suite that needs a browser. Without one, it is skipped, and its name says why. */
 export function describeInBrowser(name: string, suite: (stage: Stage) => void, options: PipelineOptions = {}): void {
   if (found === undefined) {
-    const reason = `skipped: no Chromium on PATH nor at CHROMIUM`;
+    const reason = `skipped: no Chromium on PATH or in CHROMIUM`;
     describe.skip(`${name} (${reason})`, () => suite({} as Stage));
     return;
   }
@@ -55,18 +55,18 @@ export function describeInBrowser(name: string, suite: (stage: Stage) => void, o
 }
 
 function launch(): Promise<Browser> {
-  // Chromium's own sandbox does not work for root, which tests in containers are.
+  // Chromium's sandbox does not work for root, the usual user in containers.
   return chromium.launch({ executablePath: found!, args: ['--no-sandbox'] });
 }
 
 export interface Visit {
   page: Page;
-  /** What the page has complained about: uncaught errors, breaches of the content security policy, console errors. */
+  /** Uncaught errors, violations of the content security policy and other console errors. */
   complaints: string[];
   close(): Promise<void>;
 }
 
-/** A person's own browser: nothing is shared with other visits. */
+/** Opens a separate browser profile. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
@@ -79,7 +79,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, complaints, close: () => context.close() };
 }
 
-/** A picture of what is on the screen, where `DECK_SCREENSHOTS` names a folder. */
+/** Saves a screenshot if `DECK_SCREENSHOTS` names a directory. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.DECK_SCREENSHOTS;
   if (!folder) return;
@@ -87,7 +87,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** The headings in the tree, each with its level's name and number, as a screen reader says them. */
+/** The headings in the tree with their level and number, as a screen reader reads them. */
 export function outlineOn(page: Page): Promise<string[]> {
   return page
     .locator('.tree .heading')

@@ -13,7 +13,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe-core calls serious or critical, with the element; other findings do not count. */
+/** The serious and critical violations that axe-core finds, with their elements. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(() =>
@@ -39,7 +39,7 @@ const names = {
   },
 };
 
-describeInBrowser('the page for everybody', (stage) => {
+describeInBrowser('the accessible page', (stage) => {
   const looks = spread(
     (['en-GB', 'zh-CN'] as const).flatMap((locale) =>
       (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme })),
@@ -47,7 +47,7 @@ describeInBrowser('the page for everybody', (stage) => {
     ['locale', 'colorScheme'],
   );
   it.each(looks)(
-    'has nothing serious or critical for axe-core in any view, in $locale, $colorScheme',
+    'has no serious or critical axe-core violations in any view, in $locale, $colorScheme',
     async ({ locale, colorScheme }) => {
       const { pipeline, review, browser } = stage;
       const words = names[locale];
@@ -107,14 +107,14 @@ describeInBrowser('the page for everybody', (stage) => {
       await page.locator('.deck').first().waitFor();
       expect(await violations(page)).toEqual([]);
       await shot(page, 'list');
-      // What the server refuses, the browser writes to its console by itself.
+      // The browser logs failed requests itself.
       expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
       await close();
     },
     120_000,
   );
 
-  it('an operator finds a deck and opens it; the list shows what waits, and logging out ends it', async () => {
+  it('an operator can log in, find a deck, open it and log out', async () => {
     const { pipeline, review, browser } = stage;
     const uid = `u1-${Date.now()}`;
     const order = { uid, request: 'looms', title: 'Looms and looming deadlines' };
@@ -134,7 +134,7 @@ describeInBrowser('the page for everybody', (stage) => {
     await page.goto(review.url);
     await page.getByLabel('Token').fill('not the right one');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('That is not the token').waitFor();
+    await page.getByText('Wrong token').waitFor();
     await page.getByLabel('Token').fill(OPERATOR_TOKEN);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Decks' }).waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { OPERATOR_TOKEN } from '../review/review';
 import { describeInBrowser, type Visit, visit } from './browser';
 
-/** Another site on this machine; its pages are what a test writes there. */
+/** Another site on this host. Tests provide the content of its pages. */
 async function startForeignSite(): Promise<{ url: string; page(html: string): string; close(): void }> {
   let body = '';
   const server: Server = createServer((_request, response) => {
@@ -31,7 +31,7 @@ describeInBrowser('attacks on the review page', (stage) => {
   });
   afterAll(() => foreign?.close());
 
-  /** A deck that waits, and a check that nobody has decided anything about it. */
+  /** A deck that awaits review, and a check that it has not changed. */
   async function waitingDeck(title = 'Not for mallory') {
     const { pipeline, review } = stage;
     const handle = await pipeline.start({ title });
@@ -48,7 +48,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     };
   }
 
-  /** A reviewer's browser with the deck open in one tab, an operator's cookie, and the foreign site in another tab. */
+  /** A browser with the deck in one tab, an operator's cookie, and the foreign site in another tab. */
   async function victim(link: string): Promise<Visit & { open(html: string): Promise<Page> }> {
     const { review, browser } = stage;
     const visited = await visit(browser);
@@ -67,7 +67,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     };
   }
 
-  it('a form of another site decides nothing', async () => {
+  it('a form on another site cannot decide', async () => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -86,7 +86,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     ['include', 'text/plain'],
     ['include', 'application/json'],
     ['omit', 'application/json'],
-  ])('a script of another site decides nothing and reads nothing: credentials %s, %s', async (credentials, type) => {
+  ])('a script on another site can neither decide nor read: credentials %s, %s', async (credentials, type) => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     const tab = await open('');
@@ -117,7 +117,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await close();
   });
 
-  it('with a link that it has found out somehow, a script of another site still decides nothing', async () => {
+  it('a script on another site cannot decide even if it knows a link', async () => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     const tab = await open('');
@@ -138,7 +138,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await close();
   });
 
-  it('images, scripts and style sheets that point at the API change nothing and load nothing', async () => {
+  it('images, scripts and style sheets that point to the API have no effect', async () => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     const path = `${stage.review.url}/api/decision?revision=1&decision=approve`;
@@ -150,7 +150,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await close();
   });
 
-  it('the page does not show inside a frame of another site', async () => {
+  it('the page cannot be framed by another site', async () => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     const tab = await open(`<iframe src="${stage.review.url}/review#${deck.link}" width="800" height="600"></iframe>`);
@@ -161,7 +161,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await close();
   });
 
-  it('a window that another site opens takes no orders from it and tells it nothing', async () => {
+  it('a window that another site opens ignores its messages and reveals nothing', async () => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     const tab = await open('<button>go</button>');
@@ -189,7 +189,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await close();
   });
 
-  it('a link for another deck, an older one, a changed one, a looker’s, and one for the other step decide nothing', async () => {
+  it('foreign, expired, changed and view-only links, and links for the other gate, cannot decide', async () => {
     const { review, browser } = stage;
     const deck = await waitingDeck();
     const other = await waitingDeck('Another');
@@ -203,7 +203,7 @@ describeInBrowser('attacks on the review page', (stage) => {
       'changed payload': `${changed}.${signature}`,
       'changed signature': `${payload}.${signature!.slice(0, -2)}${signature!.endsWith('AA') ? 'BB' : 'AA'}`,
       'without signature': payload!,
-      'a looker’s': review.link({ workflowId, role: 'viewer' }),
+      'view-only': review.link({ workflowId, role: 'viewer' }),
       'for the content': review.link({ workflowId, gate: 'content' }),
     };
     const outcomes: Record<string, string> = {};
@@ -214,7 +214,7 @@ describeInBrowser('attacks on the review page', (stage) => {
       await page.locator('.alone-card, .tree').first().waitFor();
       const approve = page.getByRole('button', { name: 'Approve', exact: true });
       outcomes[name] = `${await page.getByRole('heading', { level: 1 }).textContent()}, ${await approve.count()}`;
-      // The script of somebody who does not care for buttons.
+      // An attacker's script does not need the button.
       const status = await page.evaluate(
         ([token, body]) =>
           fetch('/api/decision', {
@@ -232,15 +232,15 @@ describeInBrowser('attacks on the review page', (stage) => {
     expect(outcomes).toEqual({
       'another deck’s': 'Another, 1',
       expired: 'This link has expired, 0',
-      'changed payload': 'This link does not hold, 0',
-      'changed signature': 'This link does not hold, 0',
-      'without signature': 'This link is not whole, 0',
-      'a looker’s': 'Not for mallory, 0',
+      'changed payload': 'Invalid link, 0',
+      'changed signature': 'Invalid link, 0',
+      'without signature': 'Incomplete link, 0',
+      'view-only': 'Not for mallory, 0',
       'for the content': 'Not for mallory, 0',
     });
   });
 
-  it('an operator’s cookie alone decides nothing, from the server’s own page', async () => {
+  it('an operator’s cookie alone cannot decide, even from the server’s own page', async () => {
     const deck = await waitingDeck();
     const { page, close } = await victim(deck.link);
     const statuses = await page.evaluate(async (body) => {
@@ -255,7 +255,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await close();
   });
 
-  it('scripts in title, outline, text, comment and name are shown as they are written and do not run', async () => {
+  it('markup in title, outline, text, comment and name is shown as text and does not run', async () => {
     const { pipeline, review, browser } = stage;
     const evil = (place: string) =>
       `<img src=x onerror="ran('${place}')"><script>ran('${place}')</script><svg onload=ran('${place}')>`;
@@ -278,7 +278,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     expect(await page.getByRole('complementary').textContent()).toContain(evil('name'));
     expect(await page.locator('.revisions q').textContent()).toBe(evil('comment'));
-    await page.getByRole('checkbox', { name: 'Show the texts' }).check();
+    await page.getByRole('checkbox', { name: 'Show text' }).check();
     for (const view of ['Changes', 'Markdown', 'Outline']) {
       await page.getByRole('button', { name: view, exact: true }).click();
     }
@@ -287,13 +287,13 @@ describeInBrowser('attacks on the review page', (stage) => {
     expect(await page.locator('main img[src="x"], main svg, main script, main a').count()).toBe(0);
     expect(ran).toEqual([]);
     expect(complaints).toEqual([]);
-    // What runs when it may: the probe itself works.
+    // Positive control: the probe works.
     await page.evaluate(() => (globalThis as unknown as { ran(place: string): void }).ran('probe'));
     expect(ran).toEqual(['probe']);
     await close();
   });
 
-  it('the page’s own policy lets no foreign, inline or evaluated script run and no text become HTML', async () => {
+  it('the content security policy blocks foreign, inline and evaluated scripts, and HTML from text', async () => {
     const deck = await waitingDeck();
     const { review, browser } = stage;
     const { page, close } = await visit(browser);

@@ -5,7 +5,7 @@ const gates = { workflow: { review: { mode: 'off' }, contentReview: { mode: 'req
 describeInBrowser(
   'the content gate',
   (stage) => {
-    it('shows the slides, one of them larger with its text beside, in the template that is chosen', async () => {
+    it('shows the slides in the chosen template, and one enlarged next to its text', async () => {
       const { pipeline, review, browser } = stage;
       const handle = await pipeline.start({ title: 'Bees in the city' });
       const { page, complaints, close } = await visit(browser);
@@ -45,7 +45,7 @@ describeInBrowser(
       const text = page.locator('textarea.body').first();
       await text.fill('Hives on roofs.');
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
-      await page.getByRole('dialog').getByText('You have edits that are not saved').waitFor();
+      await page.getByRole('dialog').getByText('You have unsaved edits').waitFor();
       await page.getByRole('button', { name: 'Save my edits and approve' }).click();
       await page.getByText('Approved by ada').waitFor({ timeout: 30_000 });
       const { revisions } = await pipeline.progress(handle);

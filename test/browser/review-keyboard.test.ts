@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, outlineOn, visit } from './browser';
 
-/** Presses Tab, as often as it takes, until the focus is on what is named so; not at all where it is there already. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let press = 0; press < 60; press += 1) {
@@ -20,11 +20,11 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel);
-/** What was announced last; said twice in a row, it ends in a space that nobody hears. */
-const said = async (page: Page) => (await page.getByTestId('said').textContent())?.trim();
+/** The last announcement, without the space that marks a repeated one. */
+const announced = async (page: Page) => (await page.getByTestId('announcement').textContent())?.trim();
 
 describeInBrowser('a review by keyboard alone', (stage) => {
-  it('goes from the link to the file, with the focus where it is expected after each step', async () => {
+  it('goes from the link to the file, with the expected focus after each step', async () => {
     const { pipeline, review, browser } = stage;
     const handle = await pipeline.start({ title: 'Harbours without diesel' });
     const { page, complaints, close } = await visit(browser);
@@ -41,12 +41,12 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     await page.keyboard.type('Quiet quays');
     await page.keyboard.press('Enter');
     expect(await focusedField(page)).toBe('Page 1.2');
-    expect(await said(page)).toBe('Page added.');
+    expect(await announced(page)).toBe('Page added.');
     await page.keyboard.type('Shore power');
 
     await page.keyboard.press('Alt+ArrowUp');
     expect(await focusedField(page)).toBe('Page 1.1');
-    expect(await said(page)).toBe('“Shore power” is now Page 1.1.');
+    expect(await announced(page)).toBe('“Shore power” is now Page 1.1.');
     await page.keyboard.press('Alt+ArrowLeft');
     expect(await focusedField(page)).toBe('Chapter 2');
     await page.keyboard.press('Alt+ArrowRight');
@@ -60,7 +60,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     expect(await focusedField(page)).not.toBe('Chapter 3');
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    expect(await said(page)).toBe('Undone.');
+    expect(await announced(page)).toBe('Undone.');
     await page.keyboard.press('Control+Shift+z');
     await page.keyboard.press('Control+Shift+z');
     const edited = await outlineOn(page);
@@ -68,7 +68,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     expect(edited).toEqual(expect.arrayContaining(['Page 1.1: Quiet quays', 'Chapter 2: Shore power']));
 
     await page.keyboard.press('F1');
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 

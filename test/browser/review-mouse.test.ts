@@ -19,13 +19,13 @@ describeInBrowser('a review by mouse', (stage) => {
       .locator('xpath=ancestor::div[contains(@class,"line")]')
       .getByRole('button', { name: /^Actions/ })
       .click();
-    await page.getByRole('button', { name: 'Add after' }).click();
+    await page.getByRole('button', { name: 'Add below' }).click();
     const added = page.locator('.tree .heading:focus');
     expect(await added.getAttribute('aria-label')).toBe('Chapter 2');
     await page.keyboard.type('What it costs');
     expect(await outlineOn(page)).toContain('Chapter 2: What it costs');
 
-    // By its grip, over the middle of the first chapter: it goes inside.
+    // Dropped on the middle of the first chapter, it moves inside.
     const grip = page.locator('[data-node]:has(.heading[aria-label="Chapter 2"]) .grip');
     const target = page.locator('[data-node]:has(.heading[aria-label="Chapter 1"]) .line');
     await grip.scrollIntoViewIfNeeded();
@@ -41,7 +41,7 @@ describeInBrowser('a review by mouse', (stage) => {
       'Page 1.1: What it costs',
       'Page 1.2: Why the tide, and why now',
     ]);
-    expect(await page.getByTestId('said').textContent()).toBe('“What it costs” is now Page 1.1.');
+    expect(await page.getByTestId('announcement').textContent()).toBe('“What it costs” is now Page 1.1.');
 
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await outlineOn(page)).toContain('Chapter 2: What it costs');

@@ -5,7 +5,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describeInBrowser('a review on a phone', (stage) => {
-  it.each(['light', 'dark'] as const)('is done by touch, without scrolling sideways, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('works by touch, without scrolling sideways, %s', async (colorScheme) => {
     const { pipeline, review, browser } = stage;
     const handle = await pipeline.start({ title: 'Repairing what we own' });
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -15,7 +15,7 @@ describeInBrowser('a review on a phone', (stage) => {
     expect(await overflow(page)).toBe(0);
     await picture(page, `phone-outline-${colorScheme}`);
 
-    // A finger on the grip of the second page, moved to above the first.
+    // Drag the second page by its grip to above the first.
     const box = async (name: string, part: string) =>
       (await page.locator(`[data-node]:has(.heading[aria-label="${name}"]) ${part}`).boundingBox())!;
     const name = await page.getByRole('textbox', { name: 'Page 1.2', exact: true }).inputValue();
@@ -32,12 +32,12 @@ describeInBrowser('a review on a phone', (stage) => {
     expect(await outlineOn(page)).toContain(`Page 1.1: ${name}`);
 
     const actions = page.getByRole('button', { name: /^Actions for/ }).nth(2);
-    // A finger that was moved over the protocol sometimes makes the emulation swallow the next tap.
+    // After a simulated drag, the emulation sometimes drops the next tap.
     for (let shown = false; !shown; shown = (await actions.getAttribute('aria-expanded')) === 'true') {
       await actions.tap();
       await page.waitForTimeout(300);
     }
-    await page.getByRole('button', { name: 'Add after' }).tap();
+    await page.getByRole('button', { name: 'Add below' }).tap();
     await page.keyboard.type('Screws');
     expect(await overflow(page)).toBe(0);
     for (const view of ['Changes', 'Template', 'Markdown']) {

@@ -4,14 +4,14 @@ import { OPERATOR_TOKEN } from '../review/review';
 import { describeInBrowser, visit } from './browser';
 
 interface Seen {
-  /** Everything that went over the wire both ways, and what browser and page keep, as one text. */
+  /** Everything that was sent and received. */
   text: string[];
   urls: string[];
-  /** Requests whose link went anywhere else than into the header for the own server. */
+  /** Requests with the link anywhere except in the header to its own server. */
   strayed: string[];
 }
 
-/** Listens to all that a browser sends and gets; the link's one place, and the login's, are looked at apart. */
+/** Records all traffic of a browser, except the login's body and the link's header, which is checked separately. */
 function listen(context: BrowserContext, origin: string, link: string): Seen {
   const seen: Seen = { text: [], urls: [], strayed: [] };
   context.on('request', (request) => {
@@ -30,9 +30,9 @@ function listen(context: BrowserContext, origin: string, link: string): Seen {
 }
 
 describeInBrowser(
-  'what a browser gets to see of secrets',
+  'secrets in the browser',
   (stage) => {
-    it('is nothing: no key, token, code or signature in the page, on the wire, or in what the browser keeps', async () => {
+    it('are never in the page, on the wire or in storage: no key, token, code or signature', async () => {
       const { pipeline, review, browser } = stage;
       const canaries = new Map<string, string>([
         ['secret key', DEMO_ACCOUNT.secretKey],
@@ -86,7 +86,7 @@ describeInBrowser(
       expect(new Set(seen.urls.map((url) => new URL(url.replace(/^blob:/, '')).origin))).toEqual(new Set([review.url]));
       expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }]);
 
-      // The positive control: the scan finds what is there, and what was listened to is what was done.
+      // Positive control: the scan finds secrets that are present, and the recording is complete.
       for (const secret of canaries.values()) expect(hits(`${everything}${secret}`)).toHaveLength(1);
       expect(draft).toContain('Seen');
       expect(everything).toContain('## Seen');

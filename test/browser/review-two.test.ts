@@ -1,7 +1,7 @@
 import { describeInBrowser, outlineOn, picture, visit } from './browser';
 
 describeInBrowser('two reviewers at once', (stage) => {
-  it('the second sees what the first has changed, puts the own edits on top, and nothing of either is lost', async () => {
+  it('the second sees the first one’s changes, reapplies the own edits, and nothing is lost', async () => {
     const { pipeline, review, browser } = stage;
     const handle = await pipeline.start({ title: 'Night trains' });
     const { workflowId } = handle;
@@ -14,16 +14,16 @@ describeInBrowser('two reviewers at once', (stage) => {
 
     await ada.page.getByRole('button', { name: 'Save edits' }).click();
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
-    await grace.page.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
+    await grace.page.getByRole('heading', { name: 'The deck has changed' }).waitFor();
     const panel = grace.page.locator('.conflict');
-    expect(await panel.textContent()).toContain('ada made revision 2');
+    expect(await panel.textContent()).toContain('ada created revision 2');
     expect(await panel.locator('del').allTextContents()).toContain('### Sleeping across borders');
     expect(await grace.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
     await picture(grace.page, 'conflict-light');
 
     await grace.page.reload();
-    await grace.page.getByRole('heading', { name: 'Somebody was quicker' }).waitFor();
-    await grace.page.getByRole('button', { name: 'Put my edits on top' }).click();
+    await grace.page.getByRole('heading', { name: 'The deck has changed' }).waitFor();
+    await grace.page.getByRole('button', { name: 'Reapply my edits' }).click();
     await grace.page.getByRole('button', { name: 'Outline', exact: true }).click();
     expect(await outlineOn(grace.page)).toEqual(
       expect.arrayContaining(['Title: Night trains, again', 'Page 1.1: Sleeping across borders']),
@@ -38,7 +38,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await grace.close();
   });
 
-  it('who decides about what no longer stands is told who was quicker, and nothing is decided', async () => {
+  it('a decision about an outdated revision is not recorded, and the page names who changed it', async () => {
     const { pipeline, review, browser } = stage;
     const handle = await pipeline.start({ title: 'Slow food' });
     const { workflowId } = handle;
@@ -46,26 +46,26 @@ describeInBrowser('two reviewers at once', (stage) => {
     await page.goto(review.address({ workflowId, reviewer: 'grace' }));
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Too slow');
-    await page.getByRole('checkbox', { name: /^I am sure/ }).check();
+    await page.getByRole('checkbox', { name: /^I understand/ }).check();
     const ada = review.link({ workflowId, reviewer: 'ada' });
     await review.decide(ada, { revision: 1, decision: 'edit', outline: '# Fast food\n\n## A\n\n### B\n' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject the deck' }).click();
-    await page.getByText(/ada made revision 2/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject deck' }).click();
+    await page.getByText(/ada created revision 2/).waitFor();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     await page.waitForFunction(
       () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Fast food',
     );
     expect((await pipeline.progress(handle)).rejection).toBeUndefined();
 
-    // The reason is still there.
+    // The reason was kept.
     await page.getByRole('button', { name: 'Reject' }).click();
     expect(await page.getByRole('textbox', { name: /^Reason/ }).inputValue()).toBe('Too slow');
     await page.getByRole('button', { name: 'Cancel' }).click();
 
-    await page.getByRole('button', { name: /^Let this one stand again/ }).click();
+    await page.getByRole('button', { name: /^Restore/ }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Let this one stand again/ })
+      .getByRole('button', { name: /^Restore/ })
       .click();
     await page.waitForFunction(
       () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Slow food',
@@ -74,7 +74,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await close();
   });
 
-  it('what is typed survives closing the page and losing the network', async () => {
+  it('edits survive closing the page and losing the connection', async () => {
     const { pipeline, review, browser } = stage;
     const handle = await pipeline.start({ title: 'Paper boats' });
     const { page, close } = await visit(browser);
@@ -83,7 +83,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Folding');
     await page.goto('about:blank');
     await page.goto(address);
-    await page.getByText('Your edits from before are here again.').waitFor();
+    await page.getByText('Your unsaved edits were restored.').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Folding and floating');
     await page.getByRole('button', { name: 'Save edits' }).click();

@@ -20,12 +20,12 @@ if (executablePath === undefined) {
   process.stderr.write('No Chromium on this machine (CHROMIUM, PATH): the Temporal UI is not tested.\n');
 }
 
-/** Path of the call that starts a content job. */
+/** The path that starts a content job. */
 const CONTENT = '/api/ai/chat/v2/content';
 const noBalance = { kind: 'answer', status: 200, body: '{"code":40007,"data":[],"msg":"no balance"}' } as const;
 const unread = { settings: { review: { mode: 'off' } } };
 
-/** Pictures of docs/pictures are made by DECK_SCREENSHOTS=docs/pictures. */
+/** DECK_SCREENSHOTS=docs/pictures updates the images in the documentation. */
 const pictures = process.env.DECK_SCREENSHOTS;
 
 suite('the Temporal UI as the dashboard', () => {
@@ -75,14 +75,14 @@ suite('the Temporal UI as the dashboard', () => {
     await page.screenshot({ path: join(pictures, `ui-${name}.png`) });
   }
 
-  /** The page of a deck, opened at one of its tabs. */
+  /** Opens a tab of a deck's page. */
   async function openDeck(workflowId: string, tab: 'history' | 'user-metadata' = 'history'): Promise<void> {
     await page.goto(`${server.uiUrl}/namespaces/default/workflows/${encodeURIComponent(workflowId)}`);
     await page.waitForURL('**/history');
     if (tab !== 'history') await page.goto(page.url().replace(/history$/, tab));
   }
 
-  /** The last panel of the tab; the others are summary and static details. */
+  /** The last panel of the tab, after summary and static details. */
   async function currentDetails(workflowId: string): Promise<Locator> {
     await openDeck(workflowId, 'user-metadata');
     await page.getByText('Current Details').waitFor();
@@ -91,7 +91,7 @@ suite('the Temporal UI as the dashboard', () => {
     return panel;
   }
 
-  /** Sends an update with the dialog of the UI, as a person does. @returns what the dialog says about the handler */
+  /** Sends an update with the dialog of the UI. @returns the dialog's description of the handler */
   async function sendUpdate(name: string, data: string, pictureName?: string): Promise<string> {
     await page.getByRole('button', { name: 'More Actions' }).click();
     await page.getByRole('menuitem', { name: 'Send an Update' }).click();
@@ -109,12 +109,12 @@ suite('the Temporal UI as the dashboard', () => {
     return description;
   }
 
-  /** The UI marks the button of a saved view with its name. */
+  /** The UI derives the test id of a saved view's button from its name. */
   const testIdOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');
   /** The first JSON object in a text. */
   const exampleIn = (text: string) => /\{[^}]*\}/.exec(text)![0];
 
-  test('a deck in review says what to do, where, until when, and is approved by the dialog with that very text', async () => {
+  test('a deck in review shows what to do, where and until when, and can be approved in the dialog with that text', async () => {
     const { workflowId } = await start({ uid: 'u1', request: 'tea', title: 'Tea in *ten* pages', formats: ['pdf'] });
     await until(workflowId, ({ review }) => review !== undefined);
     const details = await currentDetails(workflowId);
@@ -147,7 +147,7 @@ suite('the Temporal UI as the dashboard', () => {
     expect((await after.locator('li').allInnerTexts()).join('\n')).toMatch(/^file: \/.*\.pdf$/m);
   });
 
-  test('nothing of a panel is cut off', async () => {
+  test('no panel is cut off', async () => {
     const { workflowId } = await start({ uid: 'u1', request: 'garden', title: 'A winter garden' });
     await until(workflowId, ({ review }) => review !== undefined);
     const details = await currentDetails(workflowId);
@@ -161,7 +161,7 @@ suite('the Temporal UI as the dashboard', () => {
     await picture('current-details');
   });
 
-  test('a parked deck says what happened, and is resolved by the dialog', async () => {
+  test('a parked deck shows what happened, and can be resolved in the dialog', async () => {
     pipeline.network.strike(CONTENT, noBalance);
     const { workflowId } = await start({ ...unread, uid: 'u2', request: 'q3', title: 'Quarterly figures' });
     await until(workflowId, ({ attention }) => attention !== undefined);
@@ -181,7 +181,7 @@ suite('the Temporal UI as the dashboard', () => {
     await until(workflowId, ({ stage }) => stage === 'delivered');
   });
 
-  test('a deck whose input is refused says why', async () => {
+  test('a deck with rejected input shows why', async () => {
     const handle = await pipeline.temporal.client.workflow.start(PRESENTATION, {
       taskQueue: pipeline.settings.temporal.taskQueue,
       workflowId: 'presentation/u3/bad',
@@ -194,7 +194,7 @@ suite('the Temporal UI as the dashboard', () => {
     expect(items.join('\n')).toMatch(/^reason: invalid input: formats/m);
   });
 
-  test('the list shows stage, user and attention of every deck as columns', async () => {
+  test('the list has columns for stage, user and attention', async () => {
     pipeline.network.strike(CONTENT, noBalance);
     const parked = await start({ ...unread, uid: 'u2', request: 'annual', title: 'Annual figures' });
     await until(parked.workflowId, ({ attention }) => attention !== undefined);
@@ -206,7 +206,7 @@ suite('the Temporal UI as the dashboard', () => {
     for (const column of ['PresentationStage', 'PresentationAttention', 'PresentationUid']) {
       await page.getByRole('button', { name: `Add ${column} column` }).click();
     }
-    // The columns are kept by the browser.
+    // The browser stores the columns.
     await page.reload();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'presentation/u1/garden' }) });
     await row.getByText('review', { exact: true }).waitFor();
@@ -216,7 +216,7 @@ suite('the Temporal UI as the dashboard', () => {
     await picture('list');
   });
 
-  test('the address of a view shows its decks and keeps it among the saved views', async () => {
+  test('the URL of a view shows its decks and saves the view', async () => {
     const views = savedViews({ overdueAfter: 1 });
     const view = views.find(({ key }) => key === 'awaiting-review')!;
     await listed(view.query, 1);

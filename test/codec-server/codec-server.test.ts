@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const secret = { title: 'Otter survey' };
-/** As the protocol carries a payload: proto3 JSON. */
+/** A payload as proto3 JSON, the protocol's format. */
 async function wire(codec = codecWith('k1')) {
   const [payload] = await codec.encode([defaultPayloadConverter.toPayload(secret)!]);
   const { metadata, data } = payload!;
@@ -70,7 +70,7 @@ const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]!.split('
 const messageOf = async (answer: Response) => ((await answer.json()) as { message: string }).message;
 
 describe('the remote codec protocol', () => {
-  it('decodes what a worker has encrypted', async () => {
+  it('decodes payloads that a worker has encrypted', async () => {
     const answer = await call(
       '/decode',
       { payloads: [await wire(), await wire()] },
@@ -85,20 +85,20 @@ describe('the remote codec protocol', () => {
     expect(await answer.json()).toEqual({ payloads: [plain, plain] });
   });
 
-  it('encodes what a person types into the UI, so that workers can read it', async () => {
+  it('encodes input from the UI, so that workers can read it', async () => {
     const plain = { metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: Buffer.from('{"a":1}').toString('base64') };
     const { payloads } = (await (await call('/encode', { payloads: [plain] })).json()) as { payloads: [typeof plain] };
     expect(payloads[0].metadata.encoding).toBe(Buffer.from('binary/encrypted').toString('base64'));
     expect(await (await call('/decode', { payloads })).json()).toEqual({ payloads: [plain] });
   });
 
-  it('leaves what is not encrypted as it is, and takes none at all', async () => {
+  it('leaves unencrypted payloads unchanged, and accepts an empty list', async () => {
     const plain = { metadata: { encoding: 'anNvbi9wbGFpbg==' }, data: 'MQ==' };
     expect(await (await call('/decode', { payloads: [plain] })).json()).toEqual({ payloads: [plain] });
     expect(await (await call('/decode', { payloads: [] })).json()).toEqual({ payloads: [] });
   });
 
-  it('says which key is missing, and in the log as well', async () => {
+  it('names the missing key, also in the log', async () => {
     const answer = await call('/decode', { payloads: [await wire(codecWith('k2'))] });
     expect(answer.status).toBe(400);
     expect(await messageOf(answer)).toContain('encrypted with the key k2, which is missing in encryption.keys');
@@ -106,40 +106,40 @@ describe('the remote codec protocol', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['a list', '[]'],
-    ['payloads that are no list', '{"payloads":1}'],
-    ['data that is no base64', '{"payloads":[{"data":"%%%"}]}'],
-    ['metadata that is no text', '{"payloads":[{"metadata":{"encoding":1}}]}'],
-  ])('refuses %s', async (_, body) => {
+    ['payloads that are not a list', '{"payloads":1}'],
+    ['data that is not base64', '{"payloads":[{"data":"%%%"}]}'],
+    ['metadata that is not text', '{"payloads":[{"metadata":{"encoding":1}}]}'],
+  ])('rejects %s', async (_, body) => {
     const answer = await call('/decode', body);
     expect(answer.status).toBe(400);
     expect(await messageOf(answer)).toBe('The body must be {"payloads": [...]}, with metadata and data as base64.');
   });
 
-  it('refuses more than it wants to hold in memory', async () => {
+  it('rejects bodies and lists that are too large', async () => {
     expect((await call('/decode', { payloads: Array.from({ length: 2_001 }, () => ({})) })).status).toBe(413);
     expect((await call('/decode', ' '.repeat(16 * 1024 * 1024 + 1))).status).toBe(413);
   });
 });
 
-describe('who may ask', () => {
+describe('access', () => {
   const body = async () => ({ payloads: [await wire()] });
 
   it.each<[string, Record<string, string>, number]>([
-    ['nobody without token', {}, 401],
-    ['nobody with another token', { authorization: `Bearer ${'0'.repeat(32)}` }, 401],
-    ['nobody with the beginning of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 401],
-    ['nobody with the token as a password', { authorization: `Basic ${TOKEN}` }, 401],
-    ['a program with the token', bearer, 200],
-    ['no page that is not listed, even with the token', { ...bearer, origin: 'http://127.0.0.1:9999' }, 403],
-    ['no page without an origin of its own', { ...bearer, origin: 'null' }, 403],
-    ['the UI with the token', { ...bearer, origin: UI }, 200],
+    ['is denied without a token', {}, 401],
+    ['is denied with another token', { authorization: `Bearer ${'0'.repeat(32)}` }, 401],
+    ['is denied with a prefix of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 401],
+    ['is denied with the token as a password', { authorization: `Basic ${TOKEN}` }, 401],
+    ['is granted to a program with the token', bearer, 200],
+    ['is denied to an unlisted page, even with the token', { ...bearer, origin: 'http://127.0.0.1:9999' }, 403],
+    ['is denied to a page with an opaque origin', { ...bearer, origin: 'null' }, 403],
+    ['is granted to the UI with the token', { ...bearer, origin: UI }, 200],
   ])('%s', async (_, headers, status) => {
     for (const path of ['/decode', '/encode']) expect((await call(path, await body(), headers)).status).toBe(status);
   });
 
-  it('a browser in which a person has logged in, and from the pages of the UI alone', async () => {
+  it('is granted to a logged-in browser, from pages of the UI only', async () => {
     const answer = await login(TOKEN);
     expect(answer.status).toBe(200);
     const cookie = cookieOf(answer);
@@ -149,15 +149,15 @@ describe('who may ask', () => {
     expect((await call('/decode', await body(), { cookie, origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  it('a wrong token logs nobody in, and leaves a line in the log', async () => {
+  it('is denied after a login with a wrong token, which is logged', async () => {
     const answer = await login('wrong');
     expect(answer.status).toBe(401);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await answer.text()).toContain('This is not the token.');
-    expect(written.join('')).toContain('a login at the codec server was refused');
+    expect(await answer.text()).toContain('Wrong token.');
+    expect(written.join('')).toContain('codec server login failed: wrong token');
   });
 
-  it('after ten wrong tokens an address waits, with the right one as well; who is logged in goes on', async () => {
+  it('is delayed after ten wrong tokens, also with the correct one, but not for open sessions', async () => {
     const own = await start();
     const cookie = cookieOf(await login(TOKEN, own));
     for (let wrong = 0; wrong < 9; wrong++) expect((await login('wrong', own)).status).toBe(401);
@@ -175,14 +175,14 @@ describe('who may ask', () => {
   it.each<[string, (cookie: string) => string]>([
     ['changed in its time', (cookie) => cookie.replace(/=\d+/, '=99999999999999')],
     ['changed in its signature', (cookie) => `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'E' : 'A'}`],
-    ['without signature', (cookie) => cookie.replace(/\..*/, '.')],
+    ['unsigned', (cookie) => cookie.replace(/\..*/, '.')],
     ['empty', () => 'deck-codec='],
-  ])('not with a cookie that is %s', async (_, change) => {
+  ])('is denied with a cookie that is %s', async (_, change) => {
     const cookie = change(cookieOf(await login(TOKEN)));
     expect((await call('/decode', await body(), { cookie, origin: UI })).status).toBe(401);
   });
 
-  it('not after the session, nor with a session of another token', async () => {
+  it('is denied after the session, and with a session of another token', async () => {
     const cookie = cookieOf(await login(TOKEN));
     const [expires] = /\d+/.exec(cookie)!;
     const twelve = Date.now() + 12 * 3_600_000;
@@ -192,7 +192,7 @@ describe('who may ask', () => {
     expect((await call('/decode', await body(), { cookie, origin: UI }, other)).status).toBe(401);
   });
 
-  it('logging out takes the cookies away, and ends the session for every copy of them, also after a restart', async () => {
+  it('ends on logout, for every copy of the cookies and also after a restart', async () => {
     const [own, other] = [cookieOf(await login(TOKEN)), cookieOf(await login(TOKEN))];
     const answer = await fetch(`${server.url}/logout`, { method: 'POST', headers: { cookie: own } });
     expect(answer.status).toBe(200);
@@ -205,10 +205,10 @@ describe('who may ask', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['says so', { 'sec-fetch-site': 'cross-site' }],
-    ['is another port of this machine', { 'sec-fetch-site': 'same-site' }],
-    ['names its origin', { origin: 'https://attacker.example' }],
-  ])('no page of another site, which %s, tries tokens or logs anybody out', async (_, headers) => {
+    ['is cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['is on another port of this host', { 'sec-fetch-site': 'same-site' }],
+    ['sends another origin', { origin: 'https://attacker.example' }],
+  ])('does not let a page that %s try tokens or log people out', async (_, headers) => {
     const own = await start();
     for (let time = 0; time < 12; time++) {
       const wrong = { method: 'POST', headers, body: new URLSearchParams({ token: 'wrong' }) };
@@ -218,7 +218,7 @@ describe('who may ask', () => {
     expect((await login(TOKEN, own)).status).toBe(200);
   });
 
-  it('whoever a proxy states is counted apart, where the settings name its header', async () => {
+  it('counts wrong tokens per client behind a proxy, if the settings name its header', async () => {
     const own = await start({ clientAddressHeader: 'X-Forwarded-For' });
     const from = (address: string, token: string) =>
       call('/decode', '{"payloads":[]}', { authorization: `Bearer ${token}`, 'x-forwarded-for': address }, own);
@@ -227,7 +227,7 @@ describe('who may ask', () => {
     expect((await from('192.0.2.1, 192.0.2.2', TOKEN)).status).toBe(200);
   });
 
-  it('only names of this machine are answered while all pages are of this machine', async () => {
+  it('is limited to loopback host names while all pages are on this host', async () => {
     const ask = async (at: RunningCodecServer, host: string) =>
       Number((await exchange(Number(new URL(at.url).port), rawRequest('GET /', { Host: host }))).split(' ')[1]);
     for (const host of ['localhost', '127.0.0.1:1', '[::1]']) expect(await ask(server, host)).toBe(200);
@@ -247,14 +247,14 @@ describe('who may ask', () => {
   });
 });
 
-describe('what browsers are told', () => {
+describe('responses to browsers', () => {
   const preflight = (origin: string, at = server) =>
     fetch(`${at.url}/decode`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-namespace' },
     });
 
-  it('a listed page may ask, with cookies, and no other one', async () => {
+  it('allow listed pages, with cookies, and no others', async () => {
     const listed = await preflight(UI);
     expect(listed.status).toBe(204);
     expect(listed.headers.get('access-control-allow-origin')).toBe(UI);
@@ -265,12 +265,12 @@ describe('what browsers are told', () => {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('a page that is refused may read why, when it is listed', async () => {
+  it('let a listed page read the reason for a rejection', async () => {
     const answer = await call('/decode', { payloads: [] }, { origin: UI });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([401, UI]);
   });
 
-  it('the cookie goes to the two calls and the logout alone, is hidden from scripts, and over TLS where the UI has TLS', async () => {
+  it('limit the cookie to three paths, hide it from scripts, and require TLS if the UI uses TLS', async () => {
     const cookies = (await login(TOKEN)).headers.getSetCookie();
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/encode', '/decode', '/logout']);
     for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
@@ -279,14 +279,14 @@ describe('what browsers are told', () => {
     expect((await preflight(UI, behindTls)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('the login page loads nothing, runs nothing and cannot be framed', async () => {
+  it('keep the login page from loading resources, running scripts and being framed', async () => {
     const answer = await fetch(server.url);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
     expect(await answer.text()).not.toMatch(/<script|src=|href=/);
   });
 });
 
-it('neither token, key nor content is in the log', async () => {
+it('the log contains no token, key or content', async () => {
   await call('/decode', { payloads: [await wire()] });
   await login(TOKEN);
   const all = written.join('');
@@ -295,14 +295,14 @@ it('neither token, key nor content is in the log', async () => {
     expect(all).not.toContain(word);
 });
 
-describe('settings that cannot be', () => {
+describe('invalid settings', () => {
   const started = (settings: ReturnType<typeof settingsOf>, env = { DECK_CODEC_TOKEN: TOKEN } as NodeJS.ProcessEnv) =>
     startCodecServer({ settings, log, env });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['no token', () => started(settingsOf(), {}), 'uses the environment variable DECK_CODEC_TOKEN, which is not set'],
-    ['a short token', () => started(settingsOf(), { DECK_CODEC_TOKEN: 'short' }), 'of 16 characters or more'],
-    ['no key', () => started(settingsSchema.parse({})), 'encryption.keys names no key'],
+    ['no token', () => started(settingsOf(), {}), 'names the environment variable DECK_CODEC_TOKEN, which is not set'],
+    ['a short token', () => started(settingsOf(), { DECK_CODEC_TOKEN: 'short' }), 'must have at least 16 characters'],
+    ['no key', () => started(settingsSchema.parse({})), 'needs at least one key in encryption.keys'],
     [
       'a port in use',
       () => started(settingsOf({ port: Number(new URL(server.url).port) })),
@@ -312,7 +312,7 @@ describe('settings that cannot be', () => {
     await expect(attempt()).rejects.toThrow(sentence);
   });
 
-  it('another machine may not be served without naming the pages', () => {
+  it('listening on another address requires a list of origins', () => {
     const { error } = settingsSchema.safeParse({ encryption: { codecServer: { host: '0.0.0.0' } } });
     expect(error!.issues[0]).toMatchObject({ path: ['encryption', 'codecServer', 'origins'] });
   });

@@ -9,7 +9,7 @@ const encryption = { enabled: true, keys, currentKey: 'k1', codecServer: { port:
 const env = { DECK_CODEC_TOKEN: token, CODEC_KEY_1: randomBytes(32).toString('base64') };
 
 describe('deck codec-server', () => {
-  test('says where it is and for which pages, asks for the token, and ends on SIGTERM', async () => {
+  test('prints its URL and origins, requires the token, and exits on SIGTERM', async () => {
     const running = launch(['codec-server'], { cwd: folderWith({ encryption }), env });
     await running.says(/Open http/);
     running.child.kill('SIGTERM');
@@ -20,7 +20,7 @@ describe('deck codec-server', () => {
     expect(stdout + stderr).not.toContain(token);
   });
 
-  test('finds keys and token in files beside the settings, wherever it is called', async () => {
+  test('finds keys and token in files next to the settings, from any directory', async () => {
     const files = { keys: [{ id: 'k1', key: { file: 'k1' } }], codecServer: { port: 0, token: { file: 'token' } } };
     const folder = folderWith({ encryption: { ...encryption, ...files } });
     writeFileSync(join(folder, 'k1'), env.CODEC_KEY_1);
@@ -32,7 +32,7 @@ describe('deck codec-server', () => {
   });
 
   test.each<[string, object, NodeJS.ProcessEnv, string]>([
-    ['without keys', {}, env, 'encryption.keys names no key, so there is nothing that a codec server could decrypt.\n'],
+    ['without keys', {}, env, 'The codec server needs at least one key in encryption.keys.\n'],
     [
       'without its token',
       { encryption },

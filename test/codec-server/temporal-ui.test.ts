@@ -10,7 +10,7 @@ import { type DevServer, startDevServer } from '../../src/temporal';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
-/** As in docs/encryption.md: the Temporal UI of the embedded server, a person, and a codec server beside it. */
+/** The setup of docs/encryption.md: the Temporal UI of the embedded server, and a codec server. */
 const TOKEN = randomBytes(16).toString('hex');
 const TITLE = 'Harbour safety briefing';
 const folder = mkdtempSync(join(tmpdir(), 'deck-ui-'));
@@ -58,19 +58,19 @@ afterAll(async () => {
 const shown = () => page.getByText(TITLE).count();
 const openDeck = async () => {
   await page.goto(deck);
-  // Its names are never encrypted: with them the events are there.
+  // Activity names are not encrypted, so they show that the events have loaded.
   await page.getByText('streamOutline').first().waitFor();
 };
 const toDecode = () =>
   page.waitForResponse((answer) => answer.url() === `${codec.url}/decode` && answer.request().method() === 'POST');
 
 describe('the Temporal UI', () => {
-  it('without codec server shows names and no content', async () => {
+  it('without a codec server shows names but no content', async () => {
     await openDeck();
     expect(await shown()).toBe(0);
   });
 
-  it('with it, but not logged in, shows no more', async () => {
+  it('with a codec server but no login shows the same', async () => {
     await page.getByRole('button', { name: 'Configure Codec Server' }).click();
     await page.getByLabel('Codec Server browser endpoint').fill(codec.url);
     await page.getByText('Include cross-origin credentials').click();
@@ -80,7 +80,7 @@ describe('the Temporal UI', () => {
     expect(await shown()).toBe(0);
   });
 
-  it('after the login shows what the deck is', async () => {
+  it('after the login shows content', async () => {
     await page.goto(codec.url);
     await page.getByLabel(/^Token/).fill(TOKEN);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -90,7 +90,7 @@ describe('the Temporal UI', () => {
     await page.getByText(TITLE).first().waitFor();
   });
 
-  it('sends a signal that the worker can read', async () => {
+  it('can send a signal that the worker can read', async () => {
     const visible = (locator: Locator) => locator.filter({ visible: true }).first();
     await visible(page.getByRole('button', { name: 'More Actions' })).click();
     await visible(page.getByText('Send a Signal')).click();
@@ -108,7 +108,7 @@ describe('the Temporal UI', () => {
     expect(String(signals[0]!.input!.payloads![0]!.metadata!.encoding)).toBe('binary/encrypted');
   });
 
-  it('another page on this machine, with the same browser, gets nothing', async () => {
+  it('does not give other pages on this host access, even in the same browser', async () => {
     await page.goto(pipeline.service.url);
     const outcome = await page.evaluate(
       (url) =>

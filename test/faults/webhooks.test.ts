@@ -133,7 +133,7 @@ describe('receivers that fail, each in its own way, all of them of one deck', ()
 
   it('one that answers 410 is not asked again about that event', async () => {
     const { missed } = await resultOf(pipeline, deck, 'deck.delivered');
-    expect(missed).toEqual([{ receiver: 'webhook gone', reason: 'webhook gone answered 410: it wants no more' }]);
+    expect(missed).toEqual([{ receiver: 'webhook gone', reason: 'webhook gone responded with 410 (gone)' }]);
     expect(of('gone').attempts.map(({ event }) => event.type)).toEqual(KINDS);
   });
 
@@ -166,9 +166,9 @@ it('a receiver that never answers is given up; the result and the log say so', a
     expect(await resultOf(pipeline, deck, 'deck.delivered')).toEqual({
       event: 'deck.delivered',
       heard: ['webhook 2'],
-      missed: [{ receiver: 'webhook 1', reason: 'webhook 1 answered 500' }],
+      missed: [{ receiver: 'webhook 1', reason: 'webhook 1 responded with 500' }],
     });
-    expect(logged).toContain('notification not delivered to webhook 1: webhook 1 answered 500');
+    expect(logged).toContain('notification not delivered to webhook 1: webhook 1 responded with 500');
     expect(bad.attempts.length).toBeGreaterThan(1);
     expect(idsOf(bad.attempts, 'deck.delivered').size).toBe(1);
   } finally {

@@ -11,7 +11,7 @@ interface Answer {
 const hook = (name: string) => ({ url: { env: `${name}_URL` }, secret: { env: `${name}_SECRET` } });
 
 describe('deck doctor --notify', () => {
-  it('sends one event to every receiver and says what each answered; exit code 1 when one could not be told', async () => {
+  it('sends one event to every receiver and prints the responses; exit code 1 if one failed', async () => {
     const [good, bad, mail] = await Promise.all([listenForWebhooks(), listenForWebhooks(), listenForMail()]);
     bad.behave(answering(503));
     const cwd = folderWith({
@@ -31,30 +31,30 @@ describe('deck doctor --notify', () => {
     const { code, stdout, stderr } = await deck(['doctor', '--notify', '--json'], { cwd, env });
     const answers = JSON.parse(stdout) as Answer[];
     expect(answers).toEqual([
-      { receiver: 'webhook chat', ok: true, message: 'answered 204' },
-      { receiver: 'webhook 2', ok: false, message: 'webhook 2 answered 503' },
+      { receiver: 'webhook chat', ok: true, message: 'responded with 204' },
+      { receiver: 'webhook 2', ok: false, message: 'webhook 2 responded with 503' },
       {
         receiver: 'webhook 3',
         ok: false,
         message:
           'webhook 3: notifications.webhooks.2.secret uses the environment variable UNSET_SECRET, which is not set.',
       },
-      { receiver: 'e-mail 1', ok: true, message: 'taken by the mail server' },
+      { receiver: 'e-mail 1', ok: true, message: 'accepted by the mail server' },
     ]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '2 receivers could not be notified.\n' });
     expect(good.attempts.map((attempt) => verified(good, attempt).type)).toEqual(['test']);
-    expect(mail.mails.map(({ email }) => email.subject)).toEqual(['A test: messages about decks arrive here']);
+    expect(mail.mails.map(({ email }) => email.subject)).toEqual(['Test: this address receives deck notifications']);
 
     const spoken = await deck(['doctor', '--notify'], { cwd, env });
-    expect(spoken.stdout).toMatch(/^✔ webhook chat +answered 204$/m);
-    expect(spoken.stdout).toMatch(/^✘ webhook 2 +webhook 2 answered 503$/m);
+    expect(spoken.stdout).toMatch(/^✔ webhook chat +responded with 204$/m);
+    expect(spoken.stdout).toMatch(/^✘ webhook 2 +webhook 2 responded with 503$/m);
     for (const secret of [good.url, good.secret, mail.password]) {
       expect(stdout + stderr + spoken.stdout + spoken.stderr).not.toContain(secret);
     }
     await Promise.all([good.close(), bad.close(), mail.close()]);
   });
 
-  it('says that there is nobody to be told', async () => {
+  it('reports that there are no receivers', async () => {
     const { code, stderr } = await deck(['doctor', '--notify'], { cwd: folderWith() });
     expect({ code, stderr }).toEqual({
       code: 0,
@@ -71,7 +71,7 @@ describe('deck doctor', () => {
   }
   const secret = `whsec_${Buffer.from('a key of more than 24 bytes').toString('base64')}`;
 
-  it('says of each receiver whether it is set up, without sending anything and without its secrets', async () => {
+  it('checks each receiver without sending anything or printing secrets', async () => {
     const notifications = {
       webhooks: [{ ...hook('A'), eventTypes: ['deck.parked'] }, hook('B'), hook('C'), hook('D')],
       email: { smtp: { env: 'SMTP' }, from: 'decks@example.com' },
@@ -97,15 +97,15 @@ describe('deck doctor', () => {
       ['review links', 'note'],
     ]);
     const said = found.map(({ message }) => message).join('\n');
-    expect(said).toContain('is told of deck.parked');
-    expect(said).toContain('notifications.webhooks.1.secret does not name a secret of the form whsec_');
-    expect(said).toContain('notifications.webhooks.3.url does not name an http or https address');
-    expect(said).toContain('notifications.email.smtp does not name an address such as smtps://');
+    expect(said).toContain('receives deck.parked');
+    expect(said).toContain('notifications.webhooks.1.secret must have the form whsec_');
+    expect(said).toContain('notifications.webhooks.3.url must be an http or https URL');
+    expect(said).toContain('notifications.email.smtp must be a URL such as smtps://');
     expect(said).toContain('DECK_REVIEW_KEY');
     for (const hidden of ['capability', secret, 'whsec_short', 'mail.example.com']) expect(said).not.toContain(hidden);
   });
 
-  it('says nothing of them where there are none', async () => {
+  it('does not mention receivers if there are none', async () => {
     expect(await checks({}, {})).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipel
 import { listenForMail, type MailListener } from './mail-listener';
 import { listenForWebhooks, verified, type WebhookListener, webhookSection } from './webhook-listener';
 
-/** Real decks, a real receiver of webhooks and a real mail server: what each event says, and where its link leads. */
+/** The events of real decks, received by a real webhook receiver and a real mail server. */
 
 let folder: string;
 let all: WebhookListener;
@@ -69,8 +69,8 @@ const parked = (handle: DeckHandle) => pipeline.until(handle, ({ attention }) =>
 const refused = (code: number) =>
   ({ kind: 'answer', status: 200, body: `{"code":${code},"data":[],"msg":"refused"}` }) as const;
 
-/** Waits for a kind of event of a deck; judges signature, form and receiver's headers of all that came. */
-async function told(handle: DeckHandle, type: DeckEvent['type'], count = 1): Promise<DeckEvent[]> {
+/** Waits for events of a deck and checks their signature, schema and headers. */
+async function received(handle: DeckHandle, type: DeckEvent['type'], count = 1): Promise<DeckEvent[]> {
   const attempts = await all.until(() => {
     const found = all.of(handle).filter(({ event }) => event.type === type);
     return found.length >= count && found;
@@ -98,7 +98,7 @@ const linkFor = (handle: DeckHandle, gate: string, role: string) => ({
   expiresAt: expect.any(Number),
 });
 
-it('a review is requested at either gate and for every new revision, with a link that may decide', async () => {
+it('a review is requested at both gates and for every new revision, with a link that can decide', async () => {
   const settings = { review: { mode: 'required', onDeadline: 'reject' }, contentReview: { mode: 'required' } };
   const handle = await start({ title: 'Both gates', settings });
   await waits(handle, 1);
@@ -108,7 +108,7 @@ it('a review is requested at either gate and for every new revision, with a link
   await waits(handle, 3);
   await review(handle, { revision: 3, decision: 'approve' });
   await waits(handle, 4);
-  const requests = await told(handle, 'review.requested', 4);
+  const requests = await received(handle, 'review.requested', 4);
   const asked = requests.map(({ data }) => [data.gate, data.revision, data.stage]).sort();
   expect(asked).toEqual([
     ['content', 4, 'contentReview'],
@@ -123,23 +123,23 @@ it('a review is requested at either gate and for every new revision, with a link
   }
   await review(handle, { revision: 4, decision: 'approve' });
   const { files } = await handle.result();
-  const [delivered] = await told(handle, 'deck.delivered');
+  const [delivered] = await received(handle, 'deck.delivered');
   expect(delivered!.data).toMatchObject({ title: 'Both gates', stage: 'delivered', revision: 4, files });
   expect(linkOf(delivered!)).toEqual(linkFor(handle, 'outline', 'viewer'));
 });
 
-it('reminders and the escalation of a review are told, and its rejection', async () => {
+it('a reminder, an escalation and a rejection are sent', async () => {
   const review1 = { mode: 'required', reminders: ['40ms'], escalateAfter: '80ms', escalateTo: 'lead@example.com' };
   const handle = await start({ title: 'Nobody looks', settings: { review: review1 } });
-  const [reminder] = await told(handle, 'review.reminder');
-  const [escalation] = await told(handle, 'review.escalated');
+  const [reminder] = await received(handle, 'review.reminder');
+  const [escalation] = await received(handle, 'review.escalated');
   expect(reminder!.data).toMatchObject({ gate: 'outline', revision: 1, stage: 'review' });
   expect(reminder!.data.message).toContain('has waited for a decision since');
   expect(linkOf(reminder!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
   expect(escalation!.data.escalateTo).toBe('lead@example.com');
   expect(linkOf(escalation!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
   await review(handle, { revision: 1, decision: 'reject', comment: 'too long', reviewer: 'ada' });
-  const [rejected] = await told(handle, 'deck.rejected');
+  const [rejected] = await received(handle, 'deck.rejected');
   expect(rejected!.data).toMatchObject({
     stage: 'rejected',
     revision: 1,
@@ -153,52 +153,52 @@ it('reminders and the escalation of a review are told, and its rejection', async
   expect(new Set(mailed.map(({ email }) => email.messageId)).size).toBe(1);
 });
 
-it('a deck that waits for help says what to do, and one that is given up says that it failed', async () => {
+it('a parked deck is reported with its remedy, and an abandoned one as failed', async () => {
   pipeline.network.strike('/v2/task', refused(12101));
   const handle = await start({ title: 'In trouble', settings: { review: { mode: 'off' } } });
   const { attention } = await parked(handle);
-  const [event] = await told(handle, 'deck.parked');
+  const [event] = await received(handle, 'deck.parked');
   expect(event!.data).toMatchObject({ stage: 'task', problem: attention!.type, remedy: attention!.remedy });
   expect(linkOf(event!)).toEqual(linkFor(handle, 'outline', 'viewer'));
   await handle.executeUpdate('resolve', { args: [{ action: 'abandon', by: 'ada' }] });
-  const [failed] = await told(handle, 'deck.failed');
+  const [failed] = await received(handle, 'deck.failed');
   expect(failed!.data).toMatchObject({ stage: 'failed', problem: 'Abandoned' });
   expect(failed!.data.message).toContain('was abandoned by ada at stage task');
   expect(failed!.data.remedy).toBeUndefined();
   await expect(handle.result()).rejects.toThrow();
 });
 
-it('a cancelled deck says so', async () => {
+it('a cancelled deck is reported', async () => {
   const handle = await start({ title: 'Not wanted' });
   await waits(handle, 1);
   await handle.cancel();
-  const [event] = await told(handle, 'deck.cancelled');
+  const [event] = await received(handle, 'deck.cancelled');
   expect(event!.data).toMatchObject({ stage: 'cancelled', message: '“Not wanted” was cancelled' });
   expect(event!.data).not.toHaveProperty('gate');
 });
 
-it('a gate that approves at once asks nobody; one that waits first does', async () => {
+it('a gate that approves immediately does not request a review; one that waits does', async () => {
   const auto = (autoApproveAfter: string) => ({ review: { mode: 'auto-approve', autoApproveAfter } });
   const [atOnce, later] = await Promise.all([
     start({ title: 'At once', settings: auto('0s') }),
     start({ title: 'After a while', settings: auto('300ms') }),
   ]);
-  await told(atOnce, 'deck.delivered');
-  await told(later, 'deck.delivered');
-  await told(later, 'review.requested');
+  await received(atOnce, 'deck.delivered');
+  await received(later, 'deck.delivered');
+  await received(later, 'review.requested');
   expect(all.of(atOnce).map(({ event }) => event.type)).toEqual(['deck.delivered']);
 });
 
-it('a receiver hears only of the kinds that it is there for', () => {
+it('a receiver only gets its event types', () => {
   expect(parkedOnly.attempts.map(({ event }) => event.type)).toEqual(['deck.parked']);
   expect(verified(parkedOnly, parkedOnly.attempts[0]!).data.title).toBe('In trouble');
-  // The same event under the same id, signed with the receiver's own key.
+  // The same event with the same ID, signed with the receiver's own key.
   const [parkedEvent] = all.attempts.filter(({ event }) => event.type === 'deck.parked');
   expect(parkedOnly.attempts[0]!.headers['webhook-id']).toBe(parkedEvent!.headers['webhook-id']);
   expect(() => verified(all, parkedOnly.attempts[0]!)).toThrow();
 });
 
-it('every event came by e-mail too, with the same link', async () => {
+it('every event is also sent by email, with the same link', async () => {
   const subjects = await all.until(() => {
     const found = mail.mails.filter(({ to }) => to[0] === 'ada@example.com').map(({ email }) => email.subject!);
     return found.length >= all.attempts.length && found;
@@ -211,10 +211,10 @@ it('every event came by e-mail too, with the same link', async () => {
       'Please review the content of “Both gates” (revision 4)',
       '“Both gates” is ready',
       'Please review the outline of “Nobody looks”',
-      'Reminder: the outline of “Nobody looks” waits for your review',
-      'Escalation: nobody has reviewed the outline of “Nobody looks” yet',
+      'Reminder: the outline of “Nobody looks” is waiting for your review',
+      'Escalation: no one has reviewed the outline of “Nobody looks” yet',
       '“Nobody looks” was rejected',
-      '“In trouble” needs help',
+      '“In trouble” is parked',
       '“In trouble” failed',
       'Please review the outline of “Not wanted”',
       '“Not wanted” was cancelled',
@@ -229,7 +229,7 @@ it('every event came by e-mail too, with the same link', async () => {
   expect(email.html).toContain(`href="https://decks.example.com/review#${token}"`);
 });
 
-describe('nowhere in a history or a log', () => {
+describe('histories and logs', () => {
   async function everything(): Promise<string> {
     const { workflow } = pipeline.temporal.client;
     const texts: string[] = [];
@@ -254,7 +254,7 @@ describe('nowhere in a history or a log', () => {
     return texts.join('\n');
   }
 
-  it('stands the address of a receiver, its key, the password of the mail server, or a link', async () => {
+  it('never contain the URL or key of a receiver, the mail server’s password, or a link', async () => {
     const links = all.attempts.map(({ event }) => event.data.reviewUrl!.split('#')[1]!);
     const secrets = [
       ...[all, parkedOnly].flatMap(({ url, secret }) => [url, new URL(url).pathname, secret, secret.slice(6)]),
@@ -268,7 +268,7 @@ describe('nowhere in a history or a log', () => {
     expect(links.length).toBeGreaterThan(10);
     expect(hits(histories)).toEqual([]);
     expect(hits(logged)).toEqual([]);
-    // The positive control: what is scanned is what was meant, and a secret in it would be found.
+    // Positive control: the scan covers the right texts, and finds secrets that are present.
     expect(histories).toContain('webhook everything');
     expect(histories).toContain('e-mail 1');
     expect(logged).toContain('is parked at stage task');

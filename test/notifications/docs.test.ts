@@ -12,17 +12,17 @@ const examples = [...page.matchAll(/^```json notification\n(.*?)^```/gms)].map(
 );
 
 describe('docs/notifications.md', () => {
-  it('shows every event, and explains it in its table', () => {
+  it('shows every event and lists it in the table', () => {
     const kinds = [...noticeKinds, 'test'];
     expect(examples.map(({ type }) => type)).toEqual(kinds);
     for (const kind of kinds) expect(page).toContain(`| \`${kind}\` |`);
   });
 
-  it.each(examples)('shows a $type that fits its schema', (event) => {
+  it.each(examples)('shows a $type that matches its schema', (event) => {
     expect(faults('notification', event)).toEqual([]);
   });
 
-  it('verifies in Python what is signed here, and nothing else', () => {
+  it('has Python code that accepts our signatures and rejects others', () => {
     const [, code] = /^```python\n(.*?)^```/ms.exec(page)!;
     const secret = `whsec_${Buffer.from('a key of more than 24 bytes').toString('base64')}`;
     const body = JSON.stringify(examples[0]);

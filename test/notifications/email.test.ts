@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => mail.close());
 
-/** One message by the notifier that workers have, to a mail server at the address. */
+/** Sends one message with the workers' notifier. */
 async function send(
   event: DeckEvent,
   { smtp = mail.url(), id = 'evt_1', env = {}, log = pino({ level: 'silent' }), deadline = '30s' } = {},
@@ -53,7 +53,7 @@ async function send(
   }
 }
 
-/** The failure of a message, with everything that it holds. */
+/** The failure of a message, after checking that it contains no secret. */
 async function failure(sending: Promise<string>): Promise<DeliveryFailure> {
   const error = await sending.then(
     () => undefined,
@@ -67,14 +67,14 @@ async function failure(sending: Promise<string>): Promise<DeliveryFailure> {
 
 const linked = { DECK_REVIEW_KEY: 'the key that links are signed with in these tests' };
 
-it('a message says what happened and what to do, as text and as HTML, from and to whom the settings say', async () => {
-  expect(await send(parkedEvent(), { env: linked })).toBe('taken by the mail server');
+it('a message contains what happened and what to do, as text and HTML, with the configured sender and receiver', async () => {
+  expect(await send(parkedEvent(), { env: linked })).toBe('accepted by the mail server');
   const [{ email, to } = {} as never] = mail.mails;
   expect(to).toEqual(['ada@example.com']);
   expect(email).toMatchObject({
     from: { name: 'Decks', address: 'decks@example.com' },
     to: [{ address: 'ada@example.com' }],
-    subject: '“Tea” needs help',
+    subject: '“Tea” is parked',
     messageId: '<evt_1@example.com>',
   });
   expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
@@ -87,7 +87,7 @@ it('a message says what happened and what to do, as text and as HTML, from and t
   expect(email.html).toContain('<meta name="color-scheme" content="light dark">');
 });
 
-it('the same event has the same Message-ID however often it is sent', async () => {
+it('the same event always has the same Message-ID', async () => {
   const id = eventId('notification/presentation/u1/r1/deck.parked/1/run');
   await send(parkedEvent(), { id });
   await send(parkedEvent(), { id });
@@ -95,18 +95,18 @@ it('the same event has the same Message-ID however often it is sent', async () =
   expect(eventId('notification/presentation/u1/r1/deck.parked/2/run')).not.toBe(id);
 });
 
-it('what people wrote cannot become HTML, a header or another receiver', async () => {
+it('a title cannot inject HTML, a header or another receiver', async () => {
   const title = '<img src=x onerror=alert(1)> & "Tea"\r\nBcc: other@example.com';
   await send(parkedEvent({ title, message: `${title}</p><script>` }));
   const [{ email, to } = {} as never] = mail.mails;
   expect(to).toEqual(['ada@example.com']);
   expect(email.bcc ?? []).toEqual([]);
-  expect(email.subject).toBe('“<img src=x onerror=alert(1)> & "Tea" Bcc: other@example.com” needs help');
+  expect(email.subject).toBe('“<img src=x onerror=alert(1)> & "Tea" Bcc: other@example.com” is parked');
   expect(email.html).not.toMatch(/<img|<script/);
   expect(email.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Tea&quot;');
 });
 
-it('a long title and many files make no long message', async () => {
+it('a long title and many files are shortened', async () => {
   const files = Array.from({ length: 30 }, (_, index) => ({
     format: 'png' as const,
     path: `/srv/out/page-${index + 1}.png`,
@@ -116,10 +116,10 @@ it('a long title and many files make no long message', async () => {
   await send({ ...parkedEvent({ title: '茶'.repeat(200), files }), type: 'deck.delivered' });
   const [{ email } = {} as never] = mail.mails;
   expect(email.subject).toBe(`“${'茶'.repeat(80)}…” is ready`);
-  expect(email.text).toContain('File: page-8.png, 20 KB\nAnd: 22 more files');
+  expect(email.text).toContain('File: page-8.png, 20 KB\nMore files: 22');
 });
 
-it('without a link key it goes out without a link, and the log says so once', async () => {
+it('without a link key, it is sent without a link, and the log says so once', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const settings = settingsSchema.parse({
@@ -136,20 +136,20 @@ it('without a link key it goes out without a link, and the log says so once', as
 });
 
 describe('a mail server', () => {
-  it('that refuses the password, or is not there, is a failure with its number only', async () => {
+  it('that rejects the password or is unreachable causes a failure with only its code', async () => {
     const wrong = mail.url().replace(encodeURIComponent(mail.password), 'wrong');
     expect(await failure(send(parkedEvent(), { smtp: wrong }))).toMatchObject({
-      message: 'e-mail 1: the mail server did not take the message (535)',
+      message: 'e-mail 1: the mail server did not accept the message (535)',
       how: { final: false },
     });
     expect(await failure(send(parkedEvent(), { smtp: 'smtp://127.0.0.1:1' }))).toMatchObject({
-      message: expect.stringMatching(/did not take the message \(E[A-Z]+\)$/),
+      message: expect.stringMatching(/did not accept the message \(E[A-Z]+\)$/),
       how: { final: false },
     });
     expect(mail.mails).toEqual([]);
   });
 
-  it('that has no such mailbox is not asked again; one that is busy is', async () => {
+  it('without the mailbox is not retried; a busy one is', async () => {
     const answers = [550, 451];
     const refusing = await listenForMail({
       onRcptTo: (_address, _session, done) => {
@@ -164,16 +164,16 @@ describe('a mail server', () => {
     await refusing.close();
   });
 
-  it('that never answers is left after the deadline', async () => {
+  it('that never responds causes a timeout', async () => {
     const silent = await listenForMail({ onConnect: () => undefined });
     const smtp = `smtp://127.0.0.1:${silent.port}`;
     expect((await failure(send(parkedEvent(), { smtp, deadline: '1s' }))).message).toMatch(
-      /did not (answer in time|take the message)/,
+      /did not (respond in time|accept the message)/,
     );
     await silent.close();
   });
 
-  it('elsewhere than on this machine gets neither password nor message without TLS', async () => {
+  it('on another host gets neither password nor message without TLS', async () => {
     const seen: string[] = [];
     const plain = await listenForMail({
       onAuth: ({ password }, _session, done) => {
@@ -181,7 +181,7 @@ describe('a mail server', () => {
         done(null, { user: 'decks' });
       },
     });
-    // An address that leads to this machine and is not one of loopback.
+    // An address of this host that is not a loopback address.
     const error = await failure(send(parkedEvent(), { smtp: plain.url('0.0.0.0') }));
     expect(error.how.final).toBeFalsy();
     expect({ seen, mails: plain.mails }).toEqual({ seen: [], mails: [] });
@@ -197,18 +197,18 @@ describe('a mail server', () => {
     ],
     ['smtp://mail.example.com', { secure: false, port: 587, requireTLS: true, ignoreTLS: false }],
     ['smtp://[::1]:2525', { host: '::1', secure: false, port: 2525, requireTLS: false }],
-  ])('%s is spoken to as it says', (address, expected) => {
+  ])('%s sets the connection options', (address, expected) => {
     expect(smtpOptions(address, 1000)).toMatchObject(expected);
   });
 
-  it.each(['mail.example.com', 'https://mail.example.com', 'smtp:', ''])('“%s” is no address of one', (address) => {
-    expect(() => smtpOptions(address, 1000)).toThrow('does not name an address such as smtps://');
+  it.each(['mail.example.com', 'https://mail.example.com', 'smtp:', ''])('“%s” is rejected', (address) => {
+    expect(() => smtpOptions(address, 1000)).toThrow('must be a URL such as smtps://');
   });
 });
 
-it('words of any language arrive as they are', async () => {
+it('text in any language arrives unchanged', async () => {
   await send(parkedEvent({ title: '茶 und Käse', message: '“茶 und Käse” wartet' }));
   const [{ email } = {} as never] = mail.mails;
-  expect(email.subject).toBe('“茶 und Käse” needs help');
+  expect(email.subject).toBe('“茶 und Käse” is parked');
   expect(email.text).toContain('“茶 und Käse” wartet.');
 });

@@ -19,8 +19,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('a deck that goes on in a new history counts its notices on: each is told once, under an id of its own', async () => {
-  // Each step ends a run, so the deck goes through many.
+it('a deck that continues as new sends each notification once, with a unique ID', async () => {
+  // Every step continues as new, so the deck has many runs.
   const handle = await pipeline.start({ title: 'Continued', settings: { stepsPerRun: 1 } });
   const newest = pipeline.temporal.client.workflow.getHandle(handle.workflowId) as typeof handle;
   for (const revision of [1, 2, 3]) {
@@ -40,7 +40,7 @@ it('a deck that goes on in a new history counts its notices on: each is told onc
   expect((await newest.describe()).runId).not.toBe(handle.firstExecutionRunId);
 });
 
-it('a request that becomes a deck again after a failed one is told of anew', async () => {
+it('a deck that is started again after a failure sends its notifications again', async () => {
   const again = { uid: 'again', request: 'r1', title: 'Once more' };
   for (const round of [1, 2]) {
     const handle = await pipeline.start(again);

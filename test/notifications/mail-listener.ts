@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server that keeps what it is given. */
+/** A mail server that records the messages it receives. */
 export interface MailListener {
   mails: { to: string[]; email: Email }[];
   port: number;
   password: string;
-  /** As the settings have it, for a host that means this machine. */
+  /** The SMTP URL for the settings; `host` must be a name of this host. */
   url(host?: string): string;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const webhook = (rest: object = {}) => ({ url: { env: 'A_URL' }, secret: { env: 
 const email = (rest: object = {}) => ({ smtp: { env: 'SMTP' }, from: 'decks@example.com', ...rest });
 const keys = (...args: Parameters<typeof receiversOf>) => receiversOf(...args).map(({ key }) => key);
 
-describe('the kinds that a deck speaks of', () => {
+describe('the event types of a deck', () => {
   it.each<[object, readonly string[]]>([
     [{}, []],
     [{ webhooks: [webhook()] }, noticeKinds],
@@ -17,7 +17,7 @@ describe('the kinds that a deck speaks of', () => {
       ['deck.parked', 'deck.failed'],
     ],
     [{ email: email({ to: ['ada@example.com'], eventTypes: ['review.requested'] }) }, ['review.requested']],
-    // Nobody is named, but an escalation may name somebody.
+    // No address is configured, but an escalation can name one.
     [{ email: email() }, ['review.escalated']],
     [{ email: email({ eventTypes: ['deck.parked'] }) }, []],
     [{ email: { to: ['ada@example.com'] } }, []],
@@ -26,19 +26,19 @@ describe('the kinds that a deck speaks of', () => {
   });
 });
 
-describe('who hears of an event', () => {
+describe('a receiver of an event', () => {
   const section = notifications({
     webhooks: [webhook({ eventTypes: ['deck.parked'] }), webhook({ name: 'chat' })],
     email: email({ to: ['ada@example.com', 'bo@example.com'] }),
   });
 
-  it('has the name of the settings, or its place in their list', () => {
+  it('is identified by its name in the settings, or its position', () => {
     expect(keys(section, 'deck.parked')).toEqual(['webhook 1', 'webhook chat', 'e-mail 1', 'e-mail 2']);
     expect(keys(section, 'deck.failed')).toEqual(['webhook chat', 'e-mail 1', 'e-mail 2']);
     expect(keys(section, 'test')).toEqual(['webhook 1', 'webhook chat', 'e-mail 1', 'e-mail 2']);
   });
 
-  it('is, for an escalation, also to whom it goes, when that is an address that does not hear anyway', () => {
+  it('is also the escalation’s address, unless that is not an email address or already a receiver', () => {
     const escalated = (to?: string) => keys(section, 'review.escalated', to).slice(3);
     expect(escalated('lead@example.com')).toEqual(['e-mail escalateTo']);
     for (const to of [undefined, '', 'the team lead', 'ada@example.com']) expect(escalated(to)).toEqual([]);
@@ -48,24 +48,20 @@ describe('who hears of an event', () => {
 
 it.each([
   [
-    'two webhooks of one name',
+    'two webhooks with one name',
     'webhooks: [{ name: a, url: {env: U}, secret: {env: S} }, { name: a, url: {env: U}, secret: {env: S} }]',
     'webhooks.1.name',
   ],
   [
-    'a name like a place in the list',
+    'a name that looks like a position',
     'webhooks: [{ url: {env: U}, secret: {env: S} }, { name: "1", url: {env: U}, secret: {env: S} }]',
     'webhooks.1.name',
   ],
-  ['an address in place of a secret', 'webhooks: [{ url: "https://example.com", secret: {env: S} }]', 'webhooks.0.url'],
-  [
-    'a kind that there is not',
-    'webhooks: [{ url: {env: U}, secret: {env: S}, eventTypes: [deck.lost] }]',
-    'webhooks.0.eventTypes',
-  ],
-  ['mail from nobody', 'email: { smtp: {env: S}, to: [ada@example.com] }', 'email.from'],
-  ['mail from what is no address', 'email: { smtp: {env: S}, from: Decks }', 'email.from'],
-  ['mail to what is no address', 'email: { to: [ada] }', 'email.to.0'],
-])('the settings refuse %s', (_, text, key) => {
+  ['a URL in place of a secret', 'webhooks: [{ url: "https://example.com", secret: {env: S} }]', 'webhooks.0.url'],
+  ['an unknown event type', 'webhooks: [{ url: {env: U}, secret: {env: S}, kinds: [deck.lost] }]', 'webhooks.0.kinds'],
+  ['email without a sender', 'email: { smtp: {env: S}, to: [ada@example.com] }', 'email.from'],
+  ['a sender that is not an email address', 'email: { smtp: {env: S}, from: Decks }', 'email.from'],
+  ['a receiver that is not an email address', 'email: { to: [ada] }', 'email.to.0'],
+])('the settings reject %s', (_, text, key) => {
   expect(() => parseSettings(`notifications: { ${text} }`, 'temporal.yaml')).toThrow(`notifications.${key}`);
 });

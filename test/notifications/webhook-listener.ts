@@ -16,18 +16,18 @@ export interface Attempt {
 
 export type Behaviour = (response: ServerResponse, attempt: Attempt) => void;
 
-/** A receiver of webhooks, as somebody would write one, which does what it is told with each attempt. */
+/** A webhook receiver whose responses a test controls. */
 export interface WebhookListener {
   attempts: Attempt[];
-  /** The address with a capability in its path, as chat programs give out; and the key. */
+  /** The URL has a secret in its path, as those of chat programs do. */
   url: string;
   secret: string;
-  /** How attempts are answered from now on; at first with 204. */
+  /** Sets the response for the next attempts; the default is 204. */
   behave(behaviour: Behaviour): void;
-  /** Attempts of one deck, in the order in which they came. */
+  /** Attempts for one deck, in order of arrival. */
   of(deck: { workflowId: string }): Attempt[];
   until<T>(look: () => T | undefined | false): Promise<T>;
-  /** Nothing listens any more; connections are cut. */
+  /** Stops listening and cuts connections. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;
@@ -39,8 +39,8 @@ export const answering =
   (response) =>
     response.writeHead(status, headers).end('the receiver says a lot about itself');
 
-/** Below the time that a test has. */
-const PATIENCE_MS = 40_000;
+/** Shorter than the timeout of a test. */
+const TIMEOUT_MS = 40_000;
 
 let made = 0;
 
@@ -81,7 +81,7 @@ export async function listenForWebhooks(): Promise<WebhookListener> {
     },
     of: ({ workflowId }) => attempts.filter(({ event }) => event.data.deck === workflowId),
     async until(look) {
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+      for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
         const found = look();
         if (found !== undefined && found !== false) return found;
         await new Promise((done) => setTimeout(done, 25));
@@ -97,7 +97,7 @@ export async function listenForWebhooks(): Promise<WebhookListener> {
   };
 }
 
-/** The receiver as temporal.yaml names it: both of its secrets in files of the folder. */
+/** The receiver's section of temporal.yaml, with both secrets in files. */
 export function webhookSection({ url, secret }: WebhookListener, folder: string, rest: object = {}) {
   const name = `hook-${new URL(url).port}`;
   const files = { url: join(folder, `${name}.url`), secret: join(folder, `${name}.secret`) };
@@ -106,7 +106,7 @@ export function webhookSection({ url, secret }: WebhookListener, folder: string,
   return { url: { file: files.url }, secret: { file: files.secret }, ...rest };
 }
 
-/** What the independent library of Standard Webhooks makes of an attempt. @throws when it is not signed as it must be */
+/** Verifies an attempt with the reference library of Standard Webhooks. @throws if the signature is invalid */
 export function verified({ secret }: Pick<WebhookListener, 'secret'>, { body, headers }: Attempt): DeckEvent {
   return new Webhook(secret).verify(body, headers) as DeckEvent;
 }

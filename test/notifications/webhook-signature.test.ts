@@ -8,7 +8,7 @@ const second = secretOf('the second key, which replaces it');
 const BODY = '{"type":"test","data":{"title":"茶"}}';
 
 describe('the signature of a webhook', () => {
-  it('is what the independent library computes, for each key while one replaces another', () => {
+  it('matches the reference library, for each key during a rotation', () => {
     const now = Date.now();
     const headers = signedHeaders('evt_1', BODY, webhookKeys(`${first} ${second}`)!, now);
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
@@ -18,7 +18,7 @@ describe('the signature of a webhook', () => {
     expect(() => new Webhook(first).verify(BODY, { ...headers, 'webhook-id': 'evt_2' })).toThrow();
   });
 
-  it('covers id, time in seconds and body, joined by dots', () => {
+  it('covers ID, time in seconds and body, joined by dots', () => {
     const expected = createHmac('sha256', 'the first key, long enough').update(`evt_1.1700000000.${BODY}`);
     expect(signedHeaders('evt_1', BODY, webhookKeys(first)!, 1_700_000_000_999)).toEqual({
       'webhook-id': 'evt_1',
@@ -37,6 +37,6 @@ it.each([
   [secretOf('x'.repeat(65)), 'a long key'],
   [`${first} ${secretOf('short')}`, 'one of two too short'],
   [`${first},${second}`, 'a comma between two'],
-])('%j is no secret: %s', (secret) => {
+])('%j is not a valid secret: %s', (secret) => {
   expect(webhookKeys(secret)).toBeUndefined();
 });

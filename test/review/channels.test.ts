@@ -18,7 +18,7 @@ async function waiting(uid: string, channel?: string) {
   return { workflowId, link };
 }
 
-it('a link opens the deck of its channel, and decides about no other of the same uid and request', async () => {
+it('a link is only for the deck of its channel, not for others with the same uid and request', async () => {
   const uid = `user-${Date.now()}`;
   const [none, app, web] = [await waiting(uid), await waiting(uid, 'app'), await waiting(uid, 'web')];
   expect(await review.deck(none.link)).not.toHaveProperty('channel');
@@ -43,7 +43,7 @@ it('a link opens the deck of its channel, and decides about no other of the same
   expect(await found(`${uid}/`)).toEqual([[none.workflowId, uid, undefined]]);
 });
 
-it('templates are asked for as the user of the deck, its channel included', async () => {
+it('templates are listed for the user of the deck, including the channel', async () => {
   const uid = `user-${Date.now()}`;
   const { link } = await waiting(uid, 'app');
   expect((await review.call('/api/templates', { link })).json.templates.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ withReview((...both) => {
 });
 
 describe('a decision', () => {
-  it('sent again under its key is answered as the first time and counts once, also after the deck has gone on', async () => {
+  it('that is retried with its key counts once and gets the same response, also after the deck has moved on', async () => {
     const { handle, link } = await review.waiting({ title: 'Twice the same' });
     const key = { 'idempotency-key': 'a-click' };
     const outline = edited('Twice the same');
@@ -26,12 +26,12 @@ describe('a decision', () => {
       status: 200,
       json: approved.json,
     });
-    // The same click about something else is another decision, and too late.
+    // The same key with different content is another decision, which comes too late.
     expect(await review.decide(link, { revision: 2, decision: 'reject' }, approval)).toMatchObject({ status: 409 });
     expect(pipeline.records(handle)).toMatchObject({ designs: 1, contentJobs: 1 });
   });
 
-  it('of five clicks at once counts once', async () => {
+  it('of five simultaneous clicks counts once', async () => {
     const { link } = await review.waiting({ title: 'An impatient reviewer' });
     const key = { 'idempotency-key': 'clicks' };
     const decision = { revision: 1, decision: 'edit', outline: edited('Impatient') } as const;
@@ -40,7 +40,7 @@ describe('a decision', () => {
     expect((await review.deck(link)).revisions).toHaveLength(2);
   });
 
-  it('of two reviewers at once is the one of the first; the second is told who was before', async () => {
+  it('of two simultaneous reviewers is the first one’s; the second gets a conflict that names the first', async () => {
     const { workflowId } = await review.waiting({ title: 'Two reviewers' });
     const answers = await Promise.all(
       ['ada', 'grace'].map((reviewer) =>
@@ -57,7 +57,7 @@ describe('a decision', () => {
     expect((await review.deck(review.link({ workflowId }))).revisions).toHaveLength(2);
   });
 
-  it('edits and approves in one', async () => {
+  it('can edit and approve at once', async () => {
     const { handle, link } = await review.waiting({ title: 'In one go' });
     const [template] = (await review.call('/api/templates', { link })).json.templates;
     const answer = await review.decide(link, {
@@ -73,7 +73,7 @@ describe('a decision', () => {
     expect((await review.deck(link)).template).toEqual({ id: template.id, type: template.type });
   });
 
-  it('restores an earlier revision', async () => {
+  it('can restore an earlier revision', async () => {
     const { link } = await review.waiting({ title: 'Back again' });
     const before = (await review.call('/api/revisions/1', { link })).json.markdown;
     await review.decide(link, { revision: 1, decision: 'edit', outline: edited('Away') });
@@ -81,7 +81,7 @@ describe('a decision', () => {
     expect((await review.call('/api/revisions/3', { link })).json.markdown).toBe(before);
   });
 
-  it('carries a text that is larger than a message may be', async () => {
+  it('can contain a text that is larger than a Temporal message', async () => {
     const { handle, link } = await review.waiting({ title: 'Long' });
     const pages = Array.from({ length: 700 }, (_, at) => `### Page ${at}\n\n#### ${'word '.repeat(40)}${at}\n`);
     const outline = `# Long\n\n## All\n\n${pages.join('\n')}`;
@@ -93,7 +93,7 @@ describe('a decision', () => {
     expect(bytes).toBeLessThan(outline.length);
   });
 
-  it('whose text the deck cannot read is refused with its sentence, and the revision stays', async () => {
+  it('with an unreadable text is rejected with the reason, and the revision stays', async () => {
     const { link } = await review.waiting({ title: 'Unreadable' });
     const short = await review.decide(link, { revision: 1, decision: 'edit', outline: 'no headings' });
     expect(short).toMatchObject({
@@ -108,7 +108,7 @@ describe('a decision', () => {
     expect(await review.deck(link)).toMatchObject({ revision: 1, mayDecide: true });
   });
 
-  it('that is none is refused, and nothing happens', async () => {
+  it('that is invalid is rejected and has no effect', async () => {
     const { link } = await review.waiting({ title: 'Not a decision' });
     const approve = { revision: 1, decision: 'approve' };
     for (const json of [
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect(await review.deck(link)).toMatchObject({ revision: 1, mayDecide: true });
   });
 
-  it('in the form of an HTML form, or from another site, is refused', async () => {
+  it('from an HTML form or another site is rejected', async () => {
     const { link } = await review.waiting({ title: 'From elsewhere' });
     const decision = { revision: 1, decision: 'approve' };
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
@@ -168,7 +168,7 @@ describe('a decision', () => {
     expect((await review.call('/api/decision', { link, json: decision, headers: own })).status).toBe(200);
   });
 
-  it('without a worker is refused with what to do, and taken once there is one', async () => {
+  it('fails without a worker, and succeeds once one is running', async () => {
     const { link } = await review.waiting({ title: 'Nobody works' });
     await pipeline.stopWorker();
     const key = { 'idempotency-key': 'patience' };
@@ -183,13 +183,13 @@ describe('a decision', () => {
     expect(await review.decide(link, { revision: 1, decision: 'approve' }, key)).toMatchObject({ status: 200 });
   });
 
-  it('for a deck whose step fails is refused as such', async () => {
+  it('fails for a deck whose workflow task fails', async () => {
     const { link, handle } = await review.waiting({ title: 'Its step fails' });
     await pipeline.stopWorker();
     const broken = startBrokenWorker(pipeline.temporal, pipeline.settings.temporal.taskQueue, 'its code does not fit');
     await handle.signal('reviewOutline', { revision: 9, decision: 'approve' });
     while (((await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 1) < 2) await pause(100);
-    // An answer from before is everybody's for a moment.
+    // Snapshots are shared for a moment.
     await pause(1_000);
     const refused = await review.call('/api/deck', { link });
     await broken.stop();

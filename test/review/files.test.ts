@@ -17,7 +17,7 @@ const delivered = async (title: string) => {
 };
 
 describe('a delivered file', () => {
-  it('comes as a download under its own name, in any script', async () => {
+  it('is downloaded under its own name, in any script', async () => {
     const { link, files } = await delivered('茶 "tea"');
     const [deck, pdf] = [await review.call('/api/files/0', { link }), await review.call('/api/files/1', { link })];
     expect(deck.headers.get('content-length')).toBe(String(files[0]!.bytes));
@@ -29,7 +29,7 @@ describe('a delivered file', () => {
     }
   });
 
-  it('is described to HEAD, and closed when it was, and when its reader goes', async () => {
+  it('is closed after HEAD and after the client disconnects', async () => {
     const { link, files } = await delivered('Open files');
     for (let time = 0; time < 20; time++) {
       const { status, headers } = await review.call('/api/files/0', { link, method: 'HEAD' });
@@ -51,17 +51,17 @@ describe('a delivered file', () => {
     expect(open()).toEqual([]);
   });
 
-  it('is not sent when it is another one now', async () => {
+  it('is not sent if it has changed', async () => {
     const { link, files } = await delivered('Changed');
     const [{ path, bytes }] = files as [(typeof files)[0]];
     writeFileSync(path, Buffer.alloc(bytes, 'x'));
     expect(await review.call('/api/files/0', { link })).toMatchObject({
       status: 404,
-      refusal: { error: 'not-found', message: expect.stringContaining('not the one that was delivered') },
+      refusal: { error: 'not-found', message: expect.stringContaining('has changed since it was delivered') },
     });
   });
 
-  it('is not sent from outside the output folder, whatever leads there', async () => {
+  it('is not sent from outside the output directory, also not through a symbolic link', async () => {
     const { link, files } = await delivered('Outside');
     const [{ path }] = files as [(typeof files)[0]];
     const outside = join(pipeline.directory, 'outside');
@@ -69,7 +69,7 @@ describe('a delivered file', () => {
     const moved = join(outside, 'moved.pptx');
     renameSync(path, moved);
     symlinkSync(moved, path);
-    const message = `The file ${basename(path)} is on the worker's machine; this server does not have it.`;
+    const message = `The file ${basename(path)} is on the worker's host. This server cannot read it.`;
     const refusal = { status: 404, refusal: { error: 'not-found', message } };
     expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);
     rmSync(path);
@@ -85,7 +85,7 @@ describe('a delivered file', () => {
     await elsewhere.close();
   });
 
-  it('is still to be had when no worker is left to tell the story of the deck', async () => {
+  it('can be downloaded when no worker is running', async () => {
     const { link, files } = await delivered('Nobody left');
     await pipeline.stopWorker();
     await review.restart();

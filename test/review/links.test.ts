@@ -16,11 +16,11 @@ afterAll(async () => {
   await pipeline.close();
 });
 
-const stands = async () => (await review.deck(deck.link)).revision;
+const currentRevision = async () => (await review.deck(deck.link)).revision;
 const reads = ['/api/deck', '/api/revisions/1', '/api/slides?revision=1', '/api/slides/1?revision=1', '/api/templates'];
 
 describe('a link', () => {
-  it('of a viewer shows everything and decides nothing', async () => {
+  it('that is view-only shows everything and cannot decide', async () => {
     const viewer = review.link({ workflowId: deck.workflowId, role: 'viewer' });
     for (const path of reads) expect((await review.call(path, { link: viewer })).status).toBe(200);
     expect(await review.deck(viewer)).toMatchObject({ mayDecide: false, mayNot: 'role', link: { role: 'viewer' } });
@@ -30,10 +30,10 @@ describe('a link', () => {
         refusal: { error: 'not-allowed' },
       });
     }
-    expect(await stands()).toBe(1);
+    expect(await currentRevision()).toBe(1);
   });
 
-  it('of the other gate shows the deck and does not decide at this one', async () => {
+  it('for the other gate shows the deck and cannot decide at this one', async () => {
     const content = review.link({ workflowId: deck.workflowId, gate: 'content' });
     expect(await review.deck(content)).toMatchObject({ mayDecide: false, mayNot: 'other-gate' });
     const refused = await review.decide(content, {
@@ -42,10 +42,10 @@ describe('a link', () => {
       outline: edited('By the back door'),
     });
     expect(refused).toMatchObject({ status: 403, refusal: { error: 'not-allowed' } });
-    expect(await stands()).toBe(1);
+    expect(await currentRevision()).toBe(1);
   });
 
-  it('of another deck gives nothing of this one, whatever the call names', async () => {
+  it('for another deck gives no access to this one, whatever the request names', async () => {
     for (const path of [`/api/deck?workflowId=${deck.workflowId}`, `/api/deck?deck=${deck.workflowId}`]) {
       expect((await review.call(path, { link: other.link })).json.workflowId).toBe(other.workflowId);
     }
@@ -54,10 +54,10 @@ describe('a link', () => {
       status: 422,
       refusal: { error: 'invalid', message: expect.stringContaining('workflowId') },
     });
-    expect(await stands()).toBe(1);
+    expect(await currentRevision()).toBe(1);
   });
 
-  it('that has expired, was signed with another key, is cut or is missing opens nothing', async () => {
+  it('that is expired, signed with another key, incomplete or missing gives no access', async () => {
     const expired = review.link({ workflowId: deck.workflowId, expiresAt: Date.now() - 1 });
     const stranger = await startReview(
       { ...pipeline, settings: { ...pipeline.settings, data: { directory: `${pipeline.directory}/elsewhere` } } },
@@ -81,10 +81,10 @@ describe('a link', () => {
       const answer = await review.call('/api/decision', { json: decision, ...(link === undefined ? {} : { link }) });
       expect(answer.status).toBe(401);
     }
-    expect(await stands()).toBe(1);
+    expect(await currentRevision()).toBe(1);
   });
 
-  it('with any one of its bytes changed is refused', async () => {
+  it('with any byte changed is rejected', async () => {
     const letters = [...deck.link];
     const changed = letters.flatMap((letter, at) =>
       ['A', 'z', '.']
@@ -100,7 +100,7 @@ describe('a link', () => {
     expect(accepted).toBe(0);
   });
 
-  it('of a deck that does not exist says so', async () => {
+  it('for a deck that does not exist returns not-found', async () => {
     const link = review.link({ workflowId: 'presentation/nobody/nothing' });
     expect(await review.call('/api/deck', { link })).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
   });

@@ -18,7 +18,7 @@ const ATTACK = '\u202egnp.\u2066\u009b2J\u001b]52;c;eA==\u0007';
 const waiting = (title: string) => review.waiting({ title });
 
 describe('the name of a reviewer', () => {
-  it('is verified when the signed link names it, and told as unverified when somebody typed it', async () => {
+  it('is verified if the signed link names it, and unverified if a person typed it', async () => {
     const { handle, workflowId } = await waiting('Names');
     const named = review.link({ workflowId, reviewer: 'Ada' });
     await review.decide(named, { revision: 1, decision: 'edit', outline: edited('Names'), reviewer: 'Grace' });
@@ -43,7 +43,7 @@ describe('the name of a reviewer', () => {
     expect(wordsOf(viewOf(record))).toContain('It was rejected by deadline (unverified).');
   });
 
-  it('cannot be vouched for by the page, whose decisions are read strictly', async () => {
+  it('cannot be marked as verified by the page', async () => {
     const { link } = await waiting('Vouching');
     const answer = await review.decide(link, {
       revision: 1,
@@ -54,7 +54,7 @@ describe('the name of a reviewer', () => {
     expect(answer).toMatchObject({ status: 422, refusal: { error: 'invalid' } });
   });
 
-  it('that nobody gave is claimed to be nobody’s', async () => {
+  it('is recorded without a claim of verification if none is given', async () => {
     const { handle, link } = await waiting('Nameless');
     await review.decide(link, { revision: 1, decision: 'reject' });
     const { rejection } = await handle.result();
@@ -68,7 +68,7 @@ describe('characters that hide or reorder text', () => {
       `^${name} contains the character U\\+202E in line 3, which can hide or reorder text on a screen; remove it`,
     );
 
-  it('are refused in an edit of the page, short or long, and the revision stays', async () => {
+  it('are rejected in an edit on the page, short or long, and the revision stays', async () => {
     const { link } = await waiting('Refused');
     for (const more of ['', 'word '.repeat(40_000)]) {
       const outline = `# T\n\n## One ${ATTACK}\n\n### ${more}\n`;
@@ -80,7 +80,7 @@ describe('characters that hide or reorder text', () => {
     expect(await review.deck(link)).toMatchObject({ revision: 1, mayDecide: true });
   });
 
-  it('are refused in an edit of a program: Markdown, tree, or a stored text', async () => {
+  it('are rejected in an edit by a program: Markdown, tree or stored text', async () => {
     const { handle } = await waiting('Programs');
     const text = `# T\n\n## One ${ATTACK}\n`;
     const stored = await documentStore(pipeline.settings).put(text, { inline: false });
@@ -92,7 +92,7 @@ describe('characters that hide or reorder text', () => {
     expect((await progress(handle)).revisions).toHaveLength(1);
   });
 
-  it('that came with a text do not reach the page, whose own edit of it is taken', async () => {
+  it('are removed from a text before it reaches the page, so its edits are accepted', async () => {
     const markdown = `# Tea ${ATTACK}\n\n## One\n\n### Page\n\n#### Point\n\nText ${ATTACK}.\n`;
     const { workflowId } = await pipeline.start({ markdown });
     const link = review.link({ workflowId });

@@ -14,7 +14,7 @@ const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[
 const session = async () => ({ cookie: cookieOf(await logIn(review)), 'x-deck': '1' });
 
 describe('an operator', () => {
-  it('logs in with the token and gets a cookie that no script reads and no other site sends', async () => {
+  it('logs in with the token and gets an HttpOnly, SameSite=Strict cookie', async () => {
     const answer = await logIn(review);
     expect(answer.status).toBe(204);
     const [, ...flags] = answer.headers.get('set-cookie')!.split('; ');
@@ -22,7 +22,7 @@ describe('an operator', () => {
     expect(answer.headers.get('set-cookie')).not.toContain(OPERATOR_TOKEN);
   });
 
-  it('gets a cookie for https alone where people come by https', async () => {
+  it('gets a Secure cookie if the public URL is https', async () => {
     const secure = await startReview(pipeline, {
       env: { DECK_OPERATOR_TOKEN: OPERATOR_TOKEN, DECK_REVIEW_KEY: 'x'.repeat(32) },
       reviewServer: { publicUrl: 'https://decks.example' },
@@ -36,7 +36,7 @@ describe('an operator', () => {
     await secure.close();
   });
 
-  it('needs the cookie and the header; a cookie of another token, key or time is none', async () => {
+  it('needs the cookie and the header; a cookie with another token, key or time is rejected', async () => {
     const own = await session();
     expect((await review.call('/api/decks', { headers: own })).status).toBe(200);
     expect(await review.call('/api/decks', { headers: { cookie: own.cookie } })).toMatchObject({ status: 403 });
@@ -57,13 +57,13 @@ describe('an operator', () => {
     expect((await review.call('/api/decks', { headers: { 'x-deck': '1' } })).status).toBe(401);
   });
 
-  it('is logged out', async () => {
+  it('can log out', async () => {
     const answer = await review.call('/api/logout', { method: 'POST', headers: await session() });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('set-cookie')).toMatch(/^deck-operator=;.*Max-Age=0/);
   });
 
-  it('who is logged out is so for every copy of the cookie, on every server of the data directory; others stay', async () => {
+  it('ends the session for every copy of the cookie and every server, but no other session', async () => {
     const [own, other] = [await session(), await session()];
     const beside = await startReview(pipeline);
     expect((await beside.call('/api/decks', { headers: own })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('an operator', () => {
     await beside.close();
   });
 
-  it('is told when no token is set, and the server does not start with a short one', async () => {
+  it('gets an error if no token is set; with a short one, the server does not start', async () => {
     const without = await startReview(pipeline, { env: {} });
     for (const answer of [await logIn(without, ''), await without.call('/api/decks', { headers: { 'x-deck': '1' } })]) {
       expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe('an operator', () => {
     await expect(startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'short' } })).rejects.toThrow('16 characters');
   });
 
-  it('who tries too often is not listened to for a while, also with the right token', async () => {
+  it('has to wait after too many wrong tokens, also with the correct one', async () => {
     const guessed = await startReview(pipeline);
     for (let index = 0; index < 10; index++) {
       expect(await logIn(guessed, `wrong-token-number-${index}`)).toMatchObject({
@@ -107,7 +107,7 @@ describe('an operator', () => {
     await guessed.close();
   });
 
-  it('behind a proxy waits for nobody else’s tries, where the settings name the header with the client’s address', async () => {
+  it('behind a proxy does not wait for others’ attempts, if the settings name the client address header', async () => {
     const proxied = await startReview(pipeline, { reviewServer: { clientAddressHeader: 'X-Real-IP' } });
     const from = (address: string, token: string) =>
       proxied.call('/api/login', { json: { token }, headers: { 'x-real-ip': address } });
@@ -117,7 +117,7 @@ describe('an operator', () => {
     await proxied.close();
   });
 
-  it('cannot have an address counted that it has made up, where the settings name no header', async () => {
+  it('cannot fake an address in a header that the settings do not name', async () => {
     const direct = await startReview(pipeline);
     const from = (address: string) =>
       direct.call('/api/login', {
@@ -133,7 +133,7 @@ describe('an operator', () => {
 describe('the list of decks', () => {
   const uid = `list-${randomUUID().slice(0, 8)}`;
   const titles = ['Bread for beginners', 'Bread and butter', 'Cheese', "O'Brien's “50 %” plan"];
-  /** The server's lists are a moment behind. */
+  /** Retries, because visibility lags behind. */
   const listed = async (query: string, fits: (ids: string[], list: DeckList) => boolean) => {
     const headers = await session();
     for (;;) {
@@ -156,7 +156,7 @@ describe('the list of decks', () => {
     }
   });
 
-  it('has the decks of a user, with stage and title, and counts by stage', async () => {
+  it('contains the decks of a user, with stage and title, and counts by stage', async () => {
     const atReview = ({ counts }: DeckList) => counts.find(({ stage }) => stage === 'review')?.decks ?? 0;
     const { decks, counts } = await listed(
       `search=${uid}`,
@@ -167,7 +167,7 @@ describe('the list of decks', () => {
     expect(counts.every(({ decks: count }) => count > 0)).toBe(true);
   });
 
-  it('finds by part of a title, by the beginning of an id, and by stage', async () => {
+  it('finds decks by part of a title, by a prefix of an ID, and by stage', async () => {
     const own = (ids: string[]) => ids.filter((id) => id.includes(uid));
     await listed('search=bread', (ids) => own(ids).length === 2);
     const one = [`presentation/${uid}/r2`];
@@ -178,7 +178,7 @@ describe('the list of decks', () => {
     await listed(`search=${uid}&stage=delivered`, (ids) => ids.length === 0);
   });
 
-  it('takes a search as text, never as a part of its question', async () => {
+  it('treats a search as text, never as part of the query', async () => {
     const headers = await session();
     const [quoted] = (await listed(`search=${encodeURIComponent("O'Brien's “50 %")}`, (ids) => ids.length > 0)).decks;
     expect(quoted!.title).toBe(titles[3]);
@@ -210,7 +210,7 @@ describe('the list of decks', () => {
     }
   });
 
-  it('leads from a deck to a link that decides about it', async () => {
+  it('creates a review link for a deck', async () => {
     const headers = await session();
     const workflowId = `presentation/${uid}/r0`;
     const { json } = await review.call('/api/links', { json: { workflowId }, headers });
@@ -224,7 +224,7 @@ describe('the list of decks', () => {
     expect((await review.call('/api/links', { json: { workflowId } })).status).toBe(403);
   });
 
-  it('goes on behind its cursor', async () => {
+  it('continues at its cursor', async () => {
     const headers = await session();
     const seen = new Set<string>();
     let cursor: string | undefined;

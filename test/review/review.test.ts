@@ -10,7 +10,7 @@ withReview((...both) => {
 });
 
 describe('a review over HTTP', () => {
-  it('goes from reading to the file: edit, conflict, another outline, approval with a template, download', async () => {
+  it('covers edit, conflict, regeneration, approval with a template, and download', async () => {
     const handle = await pipeline.start({ title: 'A review by page' });
     const ada = review.link({ workflowId: handle.workflowId, reviewer: 'ada' });
     const other = review.link({ workflowId: handle.workflowId });

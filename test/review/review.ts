@@ -4,7 +4,7 @@ import { Agent, fetch, type Headers } from 'undici';
 import type { Settings } from '../../src/config';
 import { settingsWithReview } from '../../src/config/running-stack';
 import { linkKey, type ReviewLink, signLink } from '../../src/edge/review-links';
-import type { Decision, DeckView, Refusal } from '../../src/review/api';
+import type { Decision, DeckView, ErrorBody } from '../../src/review/api';
 import { type ReviewServer, startReviewServer } from '../../src/review/server';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 
@@ -13,28 +13,28 @@ export const OPERATOR_TOKEN = 'operators-of-these-tests';
 export const edited = (title: string) =>
   `# ${title}\n\n## First\n\n### One\n\n#### Point\n\n## Second\n\n### Two\n\n#### Other\n`;
 
-/** A connection a call: one that is kept might be closed by a restart in the moment in which it is used again. */
+/** One connection per request: a restart could close a kept connection just as it is reused. */
 const unkept = new Agent({ pipelining: 0 });
 
-/** A review server on a free port beside a pipeline, and what a page would do with it. */
+/** A review server on a free port next to a pipeline, with the calls of a page. */
 export interface Review {
   settings: Settings;
   url: string;
   server: ReviewServer;
-  /** Everything that it has logged. */
+  /** The complete log. */
   logged(): string;
-  /** A link as `deck open` makes them; a reviewer's for the outline unless told otherwise. */
+  /** A signed link, by default for a reviewer at the outline gate. */
   link(link: Pick<ReviewLink, 'workflowId'> & Partial<ReviewLink>): string;
-  /** The address that a person opens. */
+  /** The URL that a person opens. */
   address(link: Pick<ReviewLink, 'workflowId'> & Partial<ReviewLink>): string;
   call(path: string, options?: CallOptions): Promise<Answer>;
   deck(link: string): Promise<DeckView>;
   decide(link: string, decision: Decision, headers?: Record<string, string>): Promise<Answer>;
-  /** Waits until the deck of a link fits. */
+  /** Waits until the deck of a link matches. */
   until(link: string, fits: (view: DeckView) => boolean): Promise<DeckView>;
-  /** A new deck that waits at the outline's gate, and a link for it. */
+  /** Starts a deck, waits for the outline gate, and returns a link. */
   waiting(input: Parameters<Pipeline['start']>[0]): Promise<{ handle: DeckHandle; workflowId: string; link: string }>;
-  /** Stops and starts it, on the same port. */
+  /** Restarts the server on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,18 +51,18 @@ export interface Answer {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire, for assertions
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON, for assertions
   json: any;
-  refusal: Refusal;
+  refusal: ErrorBody;
 }
 
 export interface ReviewOptions {
   env?: NodeJS.ProcessEnv;
-  /** Section `reviewServer` in the program's own form. */
+  /** Overrides the parsed section `reviewServer`. */
   reviewServer?: Partial<Settings['reviewServer']>;
 }
 
-/** A pipeline and its review server for the tests of a file, handed over before the first of them. */
+/** Starts a pipeline and a review server before the tests of a file, and stops them afterwards. */
 export function withReview(use: (pipeline: Pipeline, review: Review) => void): void {
   let pipeline: Pipeline;
   let review: Review;

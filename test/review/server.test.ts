@@ -13,7 +13,7 @@ withReview((...both) => {
 });
 
 describe('the review server', () => {
-  it('sends its protections with every answer, refusals and missing pages included', async () => {
+  it('sends security headers with every response, including errors', async () => {
     const { link } = await review.waiting({ title: 'Headers' });
     const answers = await Promise.all([
       review.call('/api/deck', { link }),
@@ -48,7 +48,7 @@ describe('the review server', () => {
     }
   });
 
-  it('serves the page as one module that imports nothing, and no other file', async () => {
+  it('serves the page as one self-contained module, and no other files', async () => {
     const script = await review.call('/assets/main.js');
     expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(script.bytes.toString()).not.toMatch(/\bimport\b/);
@@ -67,7 +67,7 @@ describe('the review server', () => {
     }
   });
 
-  it('loses nothing when it is stopped and started: links, sessions and decisions go on', async () => {
+  it('keeps links, sessions and decisions across a restart', async () => {
     const { link } = await review.waiting({ title: 'Stop and go' });
     const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
@@ -81,7 +81,7 @@ describe('the review server', () => {
     expect((await review.call('/api/decks', { headers: { cookie, 'x-deck': '1' } })).status).toBe(200);
   });
 
-  it('answers those who wait for news when it stops', async () => {
+  it('responds to long polls when it stops', async () => {
     const { link } = await review.waiting({ title: 'Waiting for news' });
     const { version } = await review.deck(link);
     const news = review.call(`/api/deck?since=${version}`, { link });
@@ -90,7 +90,7 @@ describe('the review server', () => {
     expect((await news).status).toBe(304);
   });
 
-  it('tells news to those who wait, and lets no link have too many of them, and keeps no other link from its news', async () => {
+  it('reports changes to long polls, and limits them per link without affecting other links', async () => {
     const { workflowId, link } = await review.waiting({ title: 'A crowd' });
     const { version } = await review.deck(link);
     const crowd = Array.from({ length: 50 }, () =>
@@ -108,7 +108,7 @@ describe('the review server', () => {
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
   });
 
-  it('makes room when those who waited have left', async () => {
+  it('frees the slots of disconnected long polls', async () => {
     const { link } = await review.waiting({ title: 'They left' });
     const { version } = await review.deck(link);
     const left = new AbortController();
@@ -125,7 +125,7 @@ describe('the review server', () => {
     expect((await review.call('/api/deck?since=other', { link })).status).toBe(200);
   });
 
-  it('answers to names of this machine and to its public address alone', async () => {
+  it('accepts only loopback names and the host of its public URL', async () => {
     const { settings, temporal } = pipeline;
     const log = pino({ level: 'silent' });
     const publicUrl = 'https://decks.example';
@@ -142,7 +142,7 @@ describe('the review server', () => {
   });
 
   it.each(['/api/%64eck', '/x/../api/deck', '//api/deck', '/api%2fdeck', '/%61ssets/main.js'])(
-    'has nothing at %s: paths have one form',
+    'rejects the path %s, which is not normalized',
     async (path) => {
       const port = Number(new URL(review.url).port);
       expect(await exchange(port, rawRequest(`GET ${path}`, {}))).toMatch(/^HTTP\/1\.1 404 /);
@@ -150,18 +150,18 @@ describe('the review server', () => {
   );
 
   it.each([
-    ['/', 'PUT', 'GET, HEAD'],
-    ['/healthz', 'POST', 'GET, HEAD'],
-    ['/api/deck', 'POST', 'GET, HEAD'],
-    ['/api/decision', 'GET', 'POST'],
-    ['/api/login', 'DELETE', 'POST'],
-    ['/api/files/0', 'PATCH', 'GET, HEAD'],
-  ])('says at %s, called with %s, that it takes %s', async (path, method, allow) => {
+    ['PUT', '/', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['POST', '/api/deck', 'GET, HEAD'],
+    ['GET', '/api/decision', 'POST'],
+    ['DELETE', '/api/login', 'POST'],
+    ['PATCH', '/api/files/0', 'GET, HEAD'],
+  ])('responds to %s %s with the allowed methods %s', async (method, path, allow) => {
     const answer = await review.call(path, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
   });
 
-  it('survives what is no request', async () => {
+  it('survives bytes that are not HTTP', async () => {
     const { hostname, port } = new URL(review.url);
     const answer = await new Promise<string>((resolve) => {
       let text = '';
@@ -175,7 +175,7 @@ describe('the review server', () => {
     expect((await review.call('/healthz')).json).toEqual({ status: 'ok' });
   });
 
-  it('says which port is taken', async () => {
+  it('names the port that is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
@@ -186,7 +186,7 @@ describe('the review server', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it('logs each call with its deck, and no link, cookie, token or key', async () => {
+  it('logs each request with its deck, but no link, cookie, token or key', async () => {
     const { workflowId, link } = await review.waiting({ title: 'What the log says' });
     const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
@@ -212,7 +212,7 @@ describe('the review server', () => {
     const signature = link.split('.')[1]!;
     const secrets = [link, signature, cookie, cookie.split('.')[1]!, OPERATOR_TOKEN, 'a-wrong-token', 'secret-'];
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
-    // They would be found if they were there.
+    // Positive control: the scan finds secrets that are present.
     expect(
       secrets.filter((secret) => `${log} ${link} ${cookie} ${OPERATOR_TOKEN} a-wrong-token secret-`.includes(secret)),
     ).toEqual(secrets);

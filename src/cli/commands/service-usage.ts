@@ -24,9 +24,9 @@ export function registerUsage(service: Command): Command {
       const distinct = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
       const counts = await withService(settings, options, async ({ client, user }) => {
         const all: { uid: string; count: number }[] = [];
-        const { mostUsers } = settings.profile.userCount;
-        for (let first = 0; first < distinct.length; first += mostUsers) {
-          const uid = distinct.slice(first, first + mostUsers);
+        const { maxUsers } = settings.profile.userCount;
+        for (let first = 0; first < distinct.length; first += maxUsers) {
+          const uid = distinct.slice(first, first + maxUsers);
           all.push(...(await client.call('countUserOutlines', { uid, channel: user.channel }, user)));
         }
         return all;

@@ -1,32 +1,32 @@
-import type { Refusal } from '../api';
+import type { ErrorBody } from '../api';
 
-export type Trouble = Refusal['error'] | 'offline';
+export type ErrorCode = ErrorBody['error'] | 'offline';
 
-/** What the server refused, or that it could not be reached. */
-export class Refused extends Error {
+/** An error response, or `offline` when the server could not be reached. */
+export class ApiError extends Error {
   constructor(
-    readonly error: Trouble,
+    readonly code: ErrorCode,
     message: string,
-    readonly conflict?: Refusal['conflict'],
+    readonly conflict?: ErrorBody['conflict'],
   ) {
     super(message);
   }
 }
 
 export interface Calls {
-  /** Undefined when nothing has changed since. */
+  /** Undefined for 304: nothing has changed. */
   get<T>(path: string, signal?: AbortSignal): Promise<T | undefined>;
-  /** Sent again under the same key it counts once. */
+  /** Retrying with the same key has no further effect. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>;
   file(path: string, signal?: AbortSignal): Promise<Blob>;
 }
 
-/** Calls of a reviewer. The link is held here and nowhere else; cookies are left out, so that it alone decides. */
+/** Calls of a reviewer. Only this closure holds the link. Cookies are omitted, so the link alone grants access. */
 export function reviewerCalls(link: string): Calls {
   return calls({ headers: { authorization: `Bearer ${link}` }, credentials: 'omit' });
 }
 
-/** Calls of an operator: the cookie, which no script reads, and the header that no other site can send. */
+/** Calls of an operator: an HttpOnly cookie, plus a header that other sites cannot send. */
 export function operatorCalls(): Calls {
   return calls({ headers: { 'x-deck': '1' }, credentials: 'same-origin' });
 }
@@ -39,10 +39,10 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
       response = await fetch(path, { ...base, cache: 'no-store', redirect: 'error', ...init, headers });
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      throw new Refused('offline', 'no connection');
+      throw new ApiError('offline', 'no connection');
     }
     if (response.ok || response.status === 304) return response;
-    throw await refusalOf(response);
+    throw await apiErrorOf(response);
   };
   return {
     async get<T>(path: string, signal?: AbortSignal) {
@@ -61,17 +61,17 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
   };
 }
 
-async function refusalOf(response: Response): Promise<Refused> {
+async function apiErrorOf(response: Response): Promise<ApiError> {
   try {
-    const { error, message, conflict } = (await response.json()) as Refusal;
-    if (typeof error === 'string') return new Refused(error, message, conflict);
+    const { error, message, conflict } = (await response.json()) as ErrorBody;
+    if (typeof error === 'string') return new ApiError(error, message, conflict);
   } catch {
-    // Something between here and the server has answered, in words that are not for people.
+    // A proxy responded, and its body is not meant for people.
   }
-  return new Refused(response.status >= 500 ? 'no-temporal' : 'internal', `status ${response.status}`);
+  return new ApiError(response.status >= 500 ? 'no-temporal' : 'internal', `status ${response.status}`);
 }
 
-/** Also where `crypto.randomUUID` is not: it asks for HTTPS. */
+/** `crypto.randomUUID` requires HTTPS; this also works without. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

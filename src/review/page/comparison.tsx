@@ -5,10 +5,10 @@ import type { DeckView } from '../api';
 import { useWords } from './preferences';
 import type { Editor } from './use-editor';
 
-/** Unchanged lines around a change; more of them are folded. */
+/** Unchanged lines shown around a change; longer runs are folded. */
 const CONTEXT = 2;
 
-/** Two texts, line by line. What is new and what is gone is said in words too, not by colour alone. */
+/** A line diff. Hidden labels name additions and removals, because color alone is not accessible. */
 export function Comparison({ before, after }: { before: string; after: string }) {
   const words = useWords();
   const lines = diffLines(before, after);
@@ -50,7 +50,7 @@ export function Comparison({ before, after }: { before: string; after: string })
   );
 }
 
-/** `mine`: the text with the edits that are not saved yet. */
+/** A revision, or `mine` for the unsaved edits. */
 export type Side = number | 'mine';
 
 export interface Sides {
@@ -58,8 +58,8 @@ export interface Sides {
   after: Side;
 }
 
-/** The two texts that are most likely wanted: the own edits, else what the newest revision has changed. */
-export function usualSides({ revision = 1 }: DeckView, { dirty, base }: Editor): Sides {
+/** The unsaved edits if there are any, otherwise the changes of the current revision. */
+export function defaultSides({ revision = 1 }: DeckView, { dirty, base }: Editor): Sides {
   return dirty ? { before: base.revision, after: 'mine' } : { before: Math.max(1, revision - 1), after: revision };
 }
 

@@ -1,33 +1,33 @@
 import { useId, useState } from 'preact/hooks';
 import type { Decision, DecisionAnswer, DeckView } from '../api';
-import { type Calls, newKey, Refused } from './calls';
+import { ApiError, type Calls, newKey } from './calls';
 import { Dialog } from './dialog';
-import { keep, recall } from './kept';
 import { useWords } from './preferences';
+import { keep, recall } from './storage';
 import type { Template } from './templates';
 import type { Editor } from './use-editor';
 
 export type Question =
-  | { kind: 'approve' | 'save' | 'again' | 'reject' | 'drop' }
+  | { kind: 'approve' | 'save' | 'regenerate' | 'reject' | 'discard' }
   | { kind: 'restore'; revision: number };
 
-/** Beyond what the API takes from one person at once. */
-const LONGEST_COMMENT = 2000;
+/** The maximum of the API. */
+const MAX_COMMENT_LENGTH = 2000;
 
-interface Asked {
+interface DecisionDialogProps {
   calls: Calls;
   deck: DeckView;
   editor: Editor;
   question: Question;
   template?: Template;
   onClose: () => void;
-  onDecided: (answer: DecisionAnswer, ownTextStands: boolean) => void;
-  onConflict: (refused: Refused) => void;
+  onDecided: (answer: DecisionAnswer, ownText: boolean) => void;
+  onConflict: (error: ApiError) => void;
 }
 
-/** Asks once more before anything is decided, with what it will do, and takes comment and name. */
-export function DecisionDialog(asked: Asked) {
-  const { calls, deck, editor, question, template, onClose } = asked;
+/** Confirms a decision, explains its effect, and collects comment and name. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { calls, deck, editor, question, template, onClose } = props;
   const words = useWords();
   const form = useId();
   const commentKey = `comment.${deck.workflowId}.${question.kind}`;
@@ -35,32 +35,32 @@ export function DecisionDialog(asked: Asked) {
   const [name, setName] = useState(() => recall('name') ?? '');
   const [key] = useState(newKey);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const [failure, setFailure] = useState<ApiError>();
   const gate = deck.review?.gate ?? 'outline';
   const { revision } = editor.base;
   const shown = deck.revision ?? revision;
-  const needsReason = question.kind === 'again' || question.kind === 'reject';
+  const needsReason = question.kind === 'regenerate' || question.kind === 'reject';
 
   const decide = async (decision: Omit<Decision, 'revision' | 'comment' | 'reviewer'>) => {
-    const ownTextStands = decision.outline !== undefined;
+    const ownText = decision.outline !== undefined;
     keep('name', name.trim() === '' ? recall('name') : name.trim());
     setBusy(true);
-    setRefused(undefined);
+    setFailure(undefined);
     try {
       const sent: Decision = {
         ...decision,
-        revision: ownTextStands ? revision : shown,
+        revision: ownText ? revision : shown,
         ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
         ...(name.trim() === '' ? {} : { reviewer: name.trim() }),
       };
       const answer = await calls.post<DecisionAnswer>('/api/decision', sent, key);
       keep(commentKey, undefined);
-      asked.onDecided(answer, ownTextStands);
+      props.onDecided(answer, ownText);
     } catch (error) {
       setBusy(false);
-      if (!(error instanceof Refused)) throw error;
-      if (error.error === 'conflict') asked.onConflict(error);
-      else setRefused(error);
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'conflict') props.onConflict(error);
+      else setFailure(error);
     }
   };
   const withTemplate = template === undefined ? {} : { template: { id: template.id, type: template.type } };
@@ -69,17 +69,17 @@ export function DecisionDialog(asked: Asked) {
   const approve = () => decide({ decision: 'approve', ...withTemplate });
   const send = () => {
     if (question.kind === 'save') return save(false);
-    if (question.kind === 'again') return decide({ decision: 'regenerate' });
+    if (question.kind === 'regenerate') return decide({ decision: 'regenerate' });
     if (question.kind === 'reject') return decide({ decision: 'reject' });
     if (question.kind === 'restore') return decide({ decision: 'edit', restore: question.revision });
     return editor.dirty ? save(true) : approve();
   };
   const texts = textsOf(words, question, gate, shown, editor.dirty);
 
-  if (question.kind === 'drop') {
+  if (question.kind === 'discard') {
     return (
-      <Dialog title={words.decide.dropTitle} onClose={onClose}>
-        <p>{words.decide.dropText(revision)}</p>
+      <Dialog title={words.decide.discardTitle} onClose={onClose}>
+        <p>{words.decide.discardText(editor.newer?.revision ?? revision)}</p>
         <div class="dialog-buttons">
           <button type="button" onClick={onClose}>
             {words.cancel}
@@ -88,11 +88,11 @@ export function DecisionDialog(asked: Asked) {
             type="button"
             class="danger"
             onClick={() => {
-              editor.drop();
+              editor.discard();
               onClose();
             }}
           >
-            {words.decide.drop}
+            {words.decide.discard}
           </button>
         </div>
       </Dialog>
@@ -130,7 +130,7 @@ export function DecisionDialog(asked: Asked) {
           </span>
           <textarea
             rows={3}
-            maxLength={LONGEST_COMMENT}
+            maxLength={MAX_COMMENT_LENGTH}
             required={needsReason}
             value={comment}
             onInput={({ currentTarget }) => {
@@ -145,10 +145,10 @@ export function DecisionDialog(asked: Asked) {
           </label>
         )}
       </form>
-      {refused !== undefined && (
+      {failure !== undefined && (
         <p class="problem" role="alert">
-          <strong>{words.sentences[refused.error]?.[0]}.</strong> {words.sentences[refused.error]?.[1]}
-          {refused.error === 'invalid' && <span lang="en"> {refused.message}</span>}
+          <strong>{words.errors[failure.code]?.[0]}.</strong> {words.errors[failure.code]?.[1]}
+          {failure.code === 'invalid' && <span lang="en"> {failure.message}</span>}
         </p>
       )}
       <div class="dialog-buttons">
@@ -176,7 +176,7 @@ export function DecisionDialog(asked: Asked) {
               if (own.reportValidity()) void approve();
             }}
           >
-            {words.decide.approveTheirs(shown)}
+            {words.decide.approveWithout(shown)}
           </button>
         )}
         <button type="submit" form={form} disabled={busy} class={question.kind === 'reject' ? 'danger' : 'primary'}>
@@ -198,8 +198,8 @@ function textsOf(
   switch (question.kind) {
     case 'save':
       return { title: decide.saveTitle, text: decide.saveText, button: decide.save };
-    case 'again':
-      return { title: decide.againTitle, text: decide.againText, button: decide.againButton };
+    case 'regenerate':
+      return { title: decide.regenerateTitle[gate], text: decide.regenerateText, button: decide.regenerate };
     case 'reject':
       return { title: decide.rejectTitle, text: decide.rejectText, button: decide.rejectButton };
     case 'restore': {

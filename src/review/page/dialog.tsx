@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The browser's own modal dialog: it keeps the focus inside, closes with Escape and gives the focus back. */
+/** The native modal dialog: it traps the focus and closes with Escape. */
 export function Dialog({
   title,
   onClose,

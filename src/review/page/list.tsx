@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import type { DeckList } from '../api';
-import { operatorCalls, Refused, type Trouble } from './calls';
-import { TroubleBanner } from './notices';
+import { ApiError, type ErrorCode, operatorCalls } from './calls';
+import { ErrorBanner } from './messages';
 import { PreferenceControls, usePreferences } from './preferences';
 import type { Words } from './words-en';
 
-/** While somebody looks, the list is asked for again this often. */
+/** The list is reloaded at this interval while it is visible. */
 const REFRESH = 15_000;
 const SEARCH_PAUSE = 250;
 
-/** The word for a stage; its name where this page's release does not know it. */
-const stageWord = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
+/** The label of a stage, or its name if a newer worker has added it. */
+const stageLabel = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
 
-/** The operators' list of all decks. */
+/** All decks, for operators. */
 export function ListPage() {
   const { words } = usePreferences();
   const calls = useMemo(operatorCalls, []);
   const [list, setList] = useState<DeckList>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [failure, setFailure] = useState<ErrorCode>();
   const [loggedOut, setLoggedOut] = useState(false);
   const [search, setSearch] = useState('');
   const [stage, setStage] = useState('');
@@ -25,7 +25,7 @@ export function ListPage() {
     document.title = words.list.title;
   }, [words]);
 
-  const ask = useCallback(
+  const load = useCallback(
     (cursor?: string, signal?: AbortSignal) => {
       const query = new URLSearchParams();
       if (search.trim() !== '') query.set('search', search.trim());
@@ -35,56 +35,56 @@ export function ListPage() {
     },
     [calls, search, stage],
   );
-  const refused = useCallback((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
-    if (error.error === 'login-needed') setLoggedOut(true);
-    else setTrouble(error.error);
+  const onError = useCallback((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'login-needed') setLoggedOut(true);
+    else setFailure(error.code);
   }, []);
 
   useEffect(() => {
     if (loggedOut) return;
-    const ending = new AbortController();
-    const look = () =>
-      ask(undefined, ending.signal).then(
-        (answer) => {
-          setTrouble(undefined);
-          setList(answer);
+    const abort = new AbortController();
+    const reload = () =>
+      load(undefined, abort.signal).then(
+        (loaded) => {
+          setFailure(undefined);
+          setList(loaded);
         },
         (error: unknown) => {
-          if (!ending.signal.aborted) refused(error);
+          if (!abort.signal.aborted) onError(error);
         },
       );
-    const first = setTimeout(look, search === '' ? 0 : SEARCH_PAUSE);
-    const again = setInterval(() => {
-      if (document.visibilityState === 'visible' && scrollY < innerHeight) void look();
+    const first = setTimeout(reload, search === '' ? 0 : SEARCH_PAUSE);
+    const interval = setInterval(() => {
+      if (document.visibilityState === 'visible' && scrollY < innerHeight) void reload();
     }, REFRESH);
     return () => {
       clearTimeout(first);
-      clearInterval(again);
-      ending.abort();
+      clearInterval(interval);
+      abort.abort();
     };
-  }, [ask, loggedOut, refused, search]);
+  }, [load, loggedOut, onError, search]);
 
   const more = () =>
-    ask(list?.cursor).then((next) => {
+    load(list?.cursor).then((next) => {
       if (next !== undefined && list !== undefined) setList({ ...next, decks: [...list.decks, ...next.decks] });
-    }, refused);
+    }, onError);
   const open = (workflowId: string) =>
     calls
       .post<{ address: string }>('/api/links', { workflowId })
-      .then(({ address }) => location.assign(address), refused);
+      .then(({ address }) => location.assign(address), onError);
   const logOut = () =>
     calls.post('/api/logout', {}).then(() => {
       setList(undefined);
       setLoggedOut(true);
-    }, refused);
+    }, onError);
 
   if (loggedOut) {
     return (
       <Login
         onToken={async (token) => {
           await calls.post('/api/login', { token });
-          setTrouble(undefined);
+          setFailure(undefined);
           setLoggedOut(false);
         }}
       />
@@ -101,7 +101,7 @@ export function ListPage() {
           </button>
         </div>
       </header>
-      {trouble !== undefined && <TroubleBanner trouble={trouble} />}
+      {failure !== undefined && <ErrorBanner code={failure} />}
       <main id="content">
         <div class="filters">
           <label class="field">
@@ -123,7 +123,7 @@ export function ListPage() {
                 aria-pressed={name === stage}
                 onClick={() => setStage(name)}
               >
-                {name === '' ? words.list.all : stageWord(words, name)}
+                {name === '' ? words.list.all : stageLabel(words, name)}
                 {decks !== undefined && <span class="count">{decks}</span>}
               </button>
             ))}
@@ -151,7 +151,7 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
   return (
     <ul class="decks">
       {decks.map(({ workflowId, title: given, uid, channel, stage, attention, reviewDue, startedAt }) => {
-        // Programs may start decks without a title that the list could show.
+        // Decks that other programs start may have no title in their memo.
         const title = given.trim() || workflowId;
         return (
           <li key={workflowId} class={attention === undefined ? 'deck' : 'deck attention'}>
@@ -166,9 +166,9 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
               </p>
             </div>
             <p class="deck-stage">
-              <span class={`badge stage-${stage}`}>{stageWord(words, stage)}</span>
-              {attention !== undefined && <span class="badge warning">{words.list.attention}</span>}
-              {reviewDue !== undefined && <small>{words.list.due(when(reviewDue))}</small>}
+              <span class={`badge stage-${stage}`}>{stageLabel(words, stage)}</span>
+              {attention !== undefined && <span class="badge warning">{words.list.parked}</span>}
+              {reviewDue !== undefined && <small>{words.list.deadline(when(reviewDue))}</small>}
             </p>
             <button type="button" aria-label={words.list.openDeck(title)} onClick={() => onOpen(workflowId)}>
               {words.list.open}
@@ -180,23 +180,23 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
   );
 }
 
-/** The token goes to the server and nowhere else; the browser keeps the cookie, which no script reads. */
+/** The token is sent once and not kept; the session is an HttpOnly cookie. */
 function Login({ onToken }: { onToken: (token: string) => Promise<void> }) {
   const { words } = usePreferences();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [failure, setFailure] = useState<ErrorCode>();
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const token = String(new FormData(form).get('token') ?? '').trim();
     setBusy(true);
-    setTrouble(undefined);
+    setFailure(undefined);
     try {
       await onToken(token);
     } catch (error) {
       form.reset();
       setBusy(false);
-      setTrouble(error instanceof Refused ? error.error : 'internal');
+      setFailure(error instanceof ApiError ? error.code : 'internal');
     }
   };
   return (
@@ -212,9 +212,9 @@ function Login({ onToken }: { onToken: (token: string) => Promise<void> }) {
             <span>{words.list.token}</span>
             <input type="password" name="token" required autoComplete="off" />
           </label>
-          {trouble !== undefined && (
+          {failure !== undefined && (
             <p class="problem" role="alert">
-              <strong>{words.sentences[trouble]?.[0]}.</strong> {words.sentences[trouble]?.[1]}
+              <strong>{words.errors[failure]?.[0]}.</strong> {words.errors[failure]?.[1]}
             </p>
           )}
           <button type="submit" class="primary" disabled={busy}>

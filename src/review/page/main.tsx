@@ -1,11 +1,11 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ListPage } from './list';
-import { FullPage } from './notices';
+import { FullPage } from './messages';
 import { WithPreferences } from './preferences';
 import { ReviewPage } from './review';
 
-/** The link stands behind the `#`, where no server sees it, and is read from there alone. */
+/** The link is in the URL fragment, which browsers do not send to servers. */
 const linkInAddress = () => location.hash.slice(1);
 
 function Page() {
@@ -16,7 +16,7 @@ function Page() {
     return () => removeEventListener('hashchange', onChange);
   }, []);
   if (location.pathname !== '/review') return <ListPage />;
-  return link === '' ? <FullPage trouble="link-missing" /> : <ReviewPage key={link} link={link} />;
+  return link === '' ? <FullPage code="link-missing" /> : <ReviewPage key={link} link={link} />;
 }
 
 render(

@@ -1,17 +1,17 @@
 import type { DiffLine } from '../../outline/line-diff';
 
 interface Change {
-  /** Lines of the common text that are replaced: from here, up to there. */
+  /** The replaced lines of the common text: from `from`, up to but not including `to`. */
   from: number;
   to: number;
   lines: string[];
 }
 
 /**
- * The own edits on top of what somebody else has saved meanwhile. Both comparisons start from the same text. Where both
- * changed the same lines, the own ones stand; the reviewer sees the result as a comparison before it is sent.
+ * Three-way merge: applies the reviewer's edits to a revision that someone else has saved in the meantime. Both diffs
+ * start from the same text. Conflicts are resolved in favor of the reviewer's edits, who sees a diff before saving.
  */
-export function merge(theirs: readonly DiffLine[], own: readonly DiffLine[]): { text: string; overlaps: number } {
+export function merge(theirs: readonly DiffLine[], own: readonly DiffLine[]): { text: string; conflicts: number } {
   const ownChanges = changesOf(own);
   const foreign = changesOf(theirs);
   const apart = foreign.filter(apartFrom(ownChanges));
@@ -24,7 +24,7 @@ export function merge(theirs: readonly DiffLine[], own: readonly DiffLine[]): { 
     for (const line of change.lines) lines.push(line);
     at = change.to;
   }
-  return { text: [...lines, ...common.slice(at)].join('\n'), overlaps: foreign.length - apart.length };
+  return { text: [...lines, ...common.slice(at)].join('\n'), conflicts: foreign.length - apart.length };
 }
 
 function changesOf(diff: readonly DiffLine[]): Change[] {
@@ -50,11 +50,11 @@ function changesOf(diff: readonly DiffLine[]): Change[] {
   return found;
 }
 
-/** For changes in their order: whether none of the others is about the same lines. */
+/** Tests changes, in order, for not touching the same lines as any of the others. */
 function apartFrom(others: readonly Change[]): (change: Change) => boolean {
   let first = 0;
   return (change) => {
-    // Those that end before this change end before all that follow it, too.
+    // Changes that end before this one also end before all later ones.
     while (first < others.length && others[first]!.to < change.from) first += 1;
     for (let at = first; at < others.length && others[at]!.from <= change.to; at += 1) {
       if (overlap(change, others[at]!)) return false;
@@ -63,7 +63,7 @@ function apartFrom(others: readonly Change[]): (change: Change) => boolean {
   };
 }
 
-/** Two insertions at the same place count as the same lines, too: their order would be a guess. */
+/** Two insertions at the same place also conflict, because their order would be a guess. */
 function overlap(a: Change, b: Change): boolean {
   return a.from === b.from || (a.from < b.to && b.from < a.to);
 }

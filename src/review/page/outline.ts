@@ -3,21 +3,21 @@ import { type Heading, LEVELS, markdownBlocks } from '../../outline/markdown-blo
 export { LEVELS };
 
 /**
- * An outline as a tree and as Markdown, the same thing both ways: `write(parse(text)) === text` for every text there is.
- * That holds because a heading keeps its very lines until someone changes it, and everything between two headings (text,
- * bullets, tables) is kept as it is. The tree is a list of headings with their levels, in the order of the text; who is
- * whose child follows from the levels.
+ * An outline, as a tree and as Markdown. The conversion is lossless: `write(parse(text)) === text` for every text,
+ * because a heading keeps its original lines until someone changes it, and so does everything between two headings
+ * (text, bullets, tables). The tree is a flat list of headings in document order; the levels determine parents and
+ * children.
  */
 export interface OutlineNode {
   id: number;
   /** 1 the title, 2 a chapter, 3 a page, 4 a point. */
   level: number;
-  /** What is in front of the words: the `#`s and the space behind them, as they were written. */
+  /** The `#`s and the following space, as written. */
   prefix: string;
   text: string;
-  /** What is behind the words: closing `#`s, spaces, the line break. */
+  /** Closing `#`s, spaces and the line break. */
   suffix: string;
-  /** The lines of an underlined heading, until it is changed. */
+  /** The original lines of an underlined (setext) heading, until it is changed. */
   underlined?: string;
   /** The lines under the heading, up to the next one, each with its line break. */
   body: string;
@@ -27,7 +27,7 @@ export interface Outline {
   /** Lines before the first heading. */
   preamble: string;
   nodes: readonly OutlineNode[];
-  /** False where the last line has no line break; here it has one, so that what is added begins a line. */
+  /** False if the source has no final line break. `nodes` always have one, so that additions start on a new line. */
   ended: boolean;
 }
 
@@ -57,11 +57,11 @@ function wordsOf({ level, source: text, tail, line, underline }: Heading, lines:
       underlined: lines.slice(line - 1, underline).join(''),
     };
   }
-  const whole = lines[line - 1]!;
-  const end = whole.replace(/\r?\n$|\r$/, '').length;
-  const rest = whole.slice(end - tail);
+  const original = lines[line - 1]!;
+  const end = original.replace(/\r?\n$|\r$/, '').length;
+  const rest = original.slice(end - tail);
   const start = end - tail + rest.length - rest.trimStart().length;
-  return { prefix: whole.slice(0, start), text, suffix: whole.slice(start + text.length) };
+  return { prefix: original.slice(0, start), text, suffix: original.slice(start + text.length) };
 }
 
 export function write({ preamble, nodes, ended }: Outline): string {
@@ -71,16 +71,16 @@ export function write({ preamble, nodes, ended }: Outline): string {
 
 const headOf = ({ underlined, prefix, text, suffix }: OutlineNode) => underlined ?? prefix + text + suffix;
 
-/** The text under a heading, as it is edited. */
+/** The text under a heading, in the form in which it is edited. */
 export const textUnder = ({ body }: OutlineNode): string => body.replace(/\r\n?/g, '\n').replace(/\n$/, '');
 
-/** Its lines that are not empty. */
+/** The non-empty lines under a heading. */
 export const linesUnder = (node: OutlineNode): string[] =>
   textUnder(node)
     .split('\n')
     .filter((line) => line.trim() !== '');
 
-/** Where the descendants of a node end in the list. */
+/** The index after a node's last descendant. */
 export function endOf({ nodes }: Outline, at: number): number {
   const { level } = nodes[at]!;
   let end = at + 1;
@@ -95,7 +95,7 @@ export function parentOf({ nodes }: Outline, at: number): number {
   return parent;
 }
 
-/** The siblings of a node, itself included, in their order. */
+/** The siblings of a node, including itself, in order. */
 export function siblingsOf(outline: Outline, at: number): number[] {
   const parent = parentOf(outline, at);
   const until = parent === -1 ? outline.nodes.length : endOf(outline, parent);
@@ -106,11 +106,11 @@ export function siblingsOf(outline: Outline, at: number): number[] {
 
 export const indexOf = ({ nodes }: Outline, id: number) => nodes.findIndex((node) => node.id === id);
 
-/** The title is the first heading of the first level; it is renamed, and never moved or removed. */
+/** The title is the first level-1 heading. It can be renamed, but not moved or removed. */
 export const isTitle = ({ nodes }: Outline, at: number) =>
   nodes[at]?.level === LEVELS.title && nodes.findIndex(({ level }) => level === LEVELS.title) === at;
 
-/** Of every node: `2.1.3` for the third point of the first page of the second chapter; empty for the title. */
+/** Numbers such as `2.1.3` for the third point of the first page of the second chapter; empty for the title. */
 export function numbersOf({ nodes }: Outline): string[] {
   const root = { level: 0, number: '', children: 0 };
   const open = [root];
@@ -137,21 +137,21 @@ export function setBody(outline: Outline, id: number, text: string): Outline {
   return change(outline, id, (node) => ({ ...node, body: text === '' ? '' : `${text}\n` }));
 }
 
-/** A new heading behind a node and all that is under it; behind the title it is the first chapter. */
+/** Adds a heading after a node's subtree; after the title, the first chapter. */
 export function addAfter(outline: Outline, id: number): { outline: Outline; id: number } {
   const at = indexOf(outline, id);
   const { level } = outline.nodes[at]!;
   return level === LEVELS.title ? insert(outline, at + 1, LEVELS.chapter) : insert(outline, endOf(outline, at), level);
 }
 
-/** A new heading as the last one under a node; undefined where nothing goes under it. */
+/** Adds a heading as the last child of a node, or returns undefined if the node cannot have children. */
 export function addUnder(outline: Outline, id: number): { outline: Outline; id: number } | undefined {
   const at = indexOf(outline, id);
   const { level } = outline.nodes[at]!;
   return level >= DEEPEST ? undefined : insert(outline, endOf(outline, at), level + 1);
 }
 
-/** The first chapter of an outline that has none. */
+/** Adds a chapter at the end, or the title to an empty outline. */
 export function addAtEnd(outline: Outline): { outline: Outline; id: number } {
   return insert(outline, outline.nodes.length, outline.nodes.length === 0 ? LEVELS.title : LEVELS.chapter);
 }
@@ -162,7 +162,7 @@ function insert(outline: Outline, at: number, level: number): { outline: Outline
   return { outline: { ...outline, nodes: outline.nodes.toSpliced(at, 0, node) }, id: node.id };
 }
 
-/** Removes a node with all that is under it. */
+/** Removes a node and its subtree. */
 export function remove(outline: Outline, id: number): Outline {
   const at = indexOf(outline, id);
   if (isTitle(outline, at)) return outline;
@@ -171,7 +171,7 @@ export function remove(outline: Outline, id: number): Outline {
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
-/** Moves a node with all that is under it; undefined where it cannot go. */
+/** Moves a node and its subtree; undefined if it cannot be moved there. */
 export function move(outline: Outline, id: number, direction: Direction): Outline | undefined {
   const at = indexOf(outline, id);
   if (isTitle(outline, at)) return undefined;
@@ -187,16 +187,16 @@ export function move(outline: Outline, id: number, direction: Direction): Outlin
   }
   if (direction === 'up') {
     if (before !== undefined) return place(outline, at, before, level);
-    // The first page of a chapter goes to the end of the chapter before.
-    const uncle = neighbour(outline, parent, -1);
+    // The first page of a chapter moves to the end of the previous chapter.
+    const uncle = neighbor(outline, parent, -1);
     return uncle === undefined ? undefined : place(outline, at, endOf(outline, uncle), level);
   }
   if (after !== undefined) return place(outline, at, endOf(outline, after), level);
-  const uncle = neighbour(outline, parent, 1);
+  const uncle = neighbor(outline, parent, 1);
   return uncle === undefined ? undefined : place(outline, at, uncle + 1, level);
 }
 
-/** Puts a node before, behind or under another, as by dragging; undefined where it cannot go. */
+/** Drops a node before, after or under another; undefined if it cannot be moved there. */
 export function drop(
   outline: Outline,
   id: number,
@@ -213,13 +213,13 @@ export function drop(
     : place(outline, at, to + 1, Math.min(DEEPEST, level + 1));
 }
 
-function neighbour(outline: Outline, at: number, step: 1 | -1): number | undefined {
+function neighbor(outline: Outline, at: number, step: 1 | -1): number | undefined {
   if (at === -1 || outline.nodes[at]!.level < LEVELS.chapter) return undefined;
   const siblings = siblingsOf(outline, at);
   return siblings[siblings.indexOf(at) + step];
 }
 
-/** Takes a subtree out and puts it in at an index of the old list, at another level. */
+/** Moves a subtree to an index of the old list and changes its level. */
 function place(outline: Outline, from: number, to: number, level: number): Outline | undefined {
   const until = endOf(outline, from);
   const shift = level - outline.nodes[from]!.level;

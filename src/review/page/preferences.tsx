@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { keep, recall } from './kept';
+import { keep, recall } from './storage';
 import { en, type Words } from './words-en';
 import { zh } from './words-zh';
 
@@ -11,7 +11,7 @@ type Theme = (typeof themes)[number];
 
 interface Preferences {
   words: Words;
-  /** Date and time, short, as people of this language write them. */
+  /** Formats a date and time for the chosen language. */
   when(iso: string): string;
   language: Language;
   setLanguage(language: Language): void;

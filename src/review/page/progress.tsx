@@ -2,39 +2,38 @@ import { useState } from 'preact/hooks';
 import type { Step } from '../../core/stages';
 import type { DeckView } from '../api';
 import type { Calls } from './calls';
-import { Banner } from './notices';
+import { Banner } from './messages';
 import { usePreferences } from './preferences';
 
-/** The workflow's name for who approves where a gate is off. */
-const NOBODY_ASKED = 'review off';
+/** The `by` that the workflow records for a gate that is off. */
+const REVIEW_OFF = 'review off';
 
-/** What became of the decision, as it happens, and the files at the end. */
+/** Live progress after a decision, and the files once they are delivered. */
 export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
   const { words, when } = usePreferences();
-  const end = words.ends[deck.stage as keyof typeof words.ends];
-  // The words name the steps in their order.
+  const outcome = words.outcomes[deck.stage as keyof typeof words.outcomes];
+  // `words.steps` lists the steps in order.
   const steps = Object.keys(words.steps) as Step[];
   const at = deck.step === undefined ? -1 : steps.indexOf(deck.step);
   const decided = [deck.approval, deck.contentApproval].filter(
-    (approval) => approval !== undefined && (approval.by !== NOBODY_ASKED || approval.verified !== undefined),
+    (approval) => approval !== undefined && (approval.by !== REVIEW_OFF || approval.verified !== undefined),
   );
-  // Whether the slides are reviewed is known once they are.
+  // A content gate is only known once the deck reaches it.
   const shown = steps.filter(
     (step) => step !== 'contentReview' || deck.step === step || decided.includes(deck.contentApproval),
   );
-  // A rule decided where nothing is said of the name; a person can call themselves like one.
-  const by = (given: { by: string; verified?: boolean }) =>
-    (given.verified === undefined ? words.progress.rules[given.by] : undefined) ?? words.name(given);
+  // People can use the name of a rule, but only rules have no `verified`.
+  const ruleOf = ({ by, verified }: { by: string; verified?: boolean }) => (verified === undefined ? by : '');
   return (
     <section class="progress" aria-label={words.progress.title}>
-      {end !== undefined && (
-        <Banner tone="calm" title={end.title}>
-          {end.text}
+      {outcome !== undefined && (
+        <Banner tone="calm" title={outcome.title}>
+          {outcome.text}
         </Banner>
       )}
       {deck.attention !== undefined && (
-        <Banner tone="warning" title={words.attention}>
-          <p>{words.attentionText}</p>
+        <Banner tone="warning" title={words.parked}>
+          <p>{words.parkedText}</p>
           <p lang="en" class="own-words">
             {deck.attention.message} {deck.attention.remedy}
           </p>
@@ -45,14 +44,17 @@ export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
           (approval) =>
             approval && (
               <li key={approval.at}>
-                {words.progress.approvedBy(by(approval))}, {when(approval.at)}
+                {words.progress.approvedByRule[ruleOf(approval)] ?? words.progress.approvedBy(words.name(approval))} ·{' '}
+                {when(approval.at)}
                 {approval.comment !== undefined && <q>{approval.comment}</q>}
               </li>
             ),
         )}
         {deck.rejection !== undefined && (
           <li>
-            {words.progress.rejectedBy(by(deck.rejection))}, {when(deck.rejection.at)}
+            {words.progress.rejectedByRule[ruleOf(deck.rejection)] ??
+              words.progress.rejectedBy(words.name(deck.rejection))}{' '}
+            · {when(deck.rejection.at)}
             {deck.rejection.comment !== undefined && <q>{deck.rejection.comment}</q>}
           </li>
         )}
@@ -86,13 +88,13 @@ function Files({ calls, deck }: { calls: Calls; deck: DeckView }) {
   const get = async (index: number, name: string) => {
     setFailed(false);
     try {
-      const address = URL.createObjectURL(await calls.file(`/api/files/${index}`));
+      const url = URL.createObjectURL(await calls.file(`/api/files/${index}`));
       const link = document.createElement('a');
-      link.href = address;
+      link.href = url;
       link.download = name;
       link.click();
-      // The browser has taken it over by then; until it has, the address must hold.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      // The URL must stay valid until the browser has started the download.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
     } catch {
       setFailed(true);
     }

@@ -1,37 +1,37 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { faultOf } from '../../outline/outline-facts';
 import type { DecisionAnswer, DeckView } from '../api';
-import { type Calls, type Refused, reviewerCalls } from './calls';
-import { Changes, type Sides, usualSides } from './comparison';
+import { type ApiError, type Calls, reviewerCalls } from './calls';
+import { Changes, defaultSides, type Sides } from './comparison';
 import { ConflictPanel } from './conflict';
 import { DecisionDialog, type Question } from './decisions';
-import { Keys } from './keys';
-import { Banner, FullPage, TroubleBanner } from './notices';
+import { Banner, ErrorBanner, FullPage } from './messages';
 import { parse } from './outline';
 import { PreferenceControls, usePreferences, useWords } from './preferences';
 import { Progress } from './progress';
 import { Revisions } from './revisions';
+import { Shortcuts } from './shortcuts';
 import { Slides } from './slides';
 import { type Template, Templates } from './templates';
 import { Tree } from './tree';
 import { useDeck } from './use-deck';
 import { type Editor, useEditor } from './use-editor';
 
-/** Everything behind one link. The link itself stays in the calls. */
+/** The page behind a review link. */
 export function ReviewPage({ link }: { link: string }) {
   const calls = useMemo(() => reviewerCalls(link), [link]);
-  const { deck, trouble, lasting, refresh } = useDeck(calls);
+  const { deck, failure, permanent, refresh } = useDeck(calls);
   const words = useWords();
   useEffect(() => {
     if (deck !== undefined) document.title = `${deck.title} · ${words.stages[deck.stage] ?? ''}`;
   }, [deck, words]);
   if (deck === undefined) {
-    if (trouble !== undefined) return <FullPage trouble={trouble.error} {...(lasting ? {} : { onRetry: refresh })} />;
+    if (failure !== undefined) return <FullPage code={failure.code} {...(permanent ? {} : { onRetry: refresh })} />;
     return <p class="loading">{words.loading}</p>;
   }
   return (
     <>
-      {trouble !== undefined && <TroubleBanner trouble={trouble.error} />}
+      {failure !== undefined && <ErrorBanner code={failure.code} />}
       <Deck calls={calls} deck={deck} refresh={refresh} />
     </>
   );
@@ -40,24 +40,24 @@ export function ReviewPage({ link }: { link: string }) {
 function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh: () => void }) {
   const { words, when } = usePreferences();
   const editor = useEditor(calls, deck);
-  const [said, say] = useSaid();
+  const [announcement, announce] = useAnnouncement();
   const [question, setQuestion] = useState<Question>();
   const [notice, setNotice] = useState<string>();
   const [template, setTemplate] = useState<Template>();
 
-  const onDecided = ({ revision, decision }: DecisionAnswer, ownTextStands: boolean) => {
-    if (ownTextStands) editor?.saved(revision);
+  const onDecided = ({ revision, decision }: DecisionAnswer, ownText: boolean) => {
+    if (ownText) editor?.saved(revision);
     setQuestion(undefined);
     setNotice(undefined);
-    if (decision === 'edit') say(words.told.saved);
+    if (decision === 'edit') announce(words.announcements.saved);
     refresh();
   };
-  const onConflict = ({ conflict }: Refused) => {
+  const onConflict = ({ conflict }: ApiError) => {
     setQuestion(undefined);
-    const who = conflict?.by === undefined ? words.conflict.somebody : words.name({ ...conflict, by: conflict.by });
-    const at = conflict?.at === undefined ? '' : words.conflict.at(when(conflict.at));
-    const next = conflict !== undefined && conflict.revision !== editor?.base.revision;
-    setNotice(next ? words.conflict.text(conflict.revision, who, at) : `${words.conflict.gone} (${who}${at})`);
+    const who = conflict?.by === undefined ? words.conflict.someone : words.name({ ...conflict, by: conflict.by });
+    const at = conflict?.at === undefined ? undefined : when(conflict.at);
+    const isNewer = conflict !== undefined && conflict.revision !== editor?.base.revision;
+    setNotice(isNewer ? words.conflict.text(conflict.revision, who, at) : words.conflict.notRecorded(who, at));
     refresh();
   };
   const { review, mayNot } = deck;
@@ -77,10 +77,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
           )}
           {review !== undefined && <p class="lead">{words.intro[review.gate]}</p>}
           {review?.deadline !== undefined && (
-            <p class="hint">
-              {words.waitsUntil(when(review.deadline))}
-              {review.onDeadline !== undefined && `, ${words.onDeadline[review.onDeadline] ?? ''}`}
-            </p>
+            <p class="hint">{words.deadline(when(review.deadline), words.onDeadline[review.onDeadline ?? ''])}</p>
           )}
         </div>
         <PreferenceControls />
@@ -102,18 +99,18 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
           review !== undefined && <p class="hint">{words.loading}</p>
         ) : review !== undefined ? (
           <Workbench
-            {...{ calls, deck, editor, template, setTemplate, say, setNotice }}
+            {...{ calls, deck, editor, template, setTemplate, announce, setNotice }}
             ask={deck.mayDecide ? setQuestion : undefined}
           />
         ) : (
           <details class="reading" open={editor.dirty}>
             <summary>{words.views.outline}</summary>
-            <Tree outline={editor.outline} readOnly edit={editor.edit} say={say} showTexts={false} />
+            <Tree outline={editor.outline} readOnly edit={editor.edit} announce={announce} showTexts={false} />
           </details>
         )}
       </main>
-      <p class="unseen" aria-live="polite" data-testid="said">
-        {said}
+      <p class="unseen" aria-live="polite" data-testid="announcement">
+        {announcement}
       </p>
       {question !== undefined && editor !== undefined && (
         <DecisionDialog
@@ -128,14 +125,14 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
 
 type View = 'slides' | 'outline' | 'markdown' | 'changes' | 'template';
 
-/** Where a text is read, changed and decided about. */
+/** Where a reviewer reads, edits and decides. */
 function Workbench({
   calls,
   deck,
   editor,
   template,
   setTemplate,
-  say,
+  announce,
   setNotice,
   ask,
 }: {
@@ -144,9 +141,9 @@ function Workbench({
   editor: Editor;
   template: Template | undefined;
   setTemplate: (template: Template | undefined) => void;
-  say: (sentence: string) => void;
+  announce: (message: string) => void;
   setNotice: (notice: string | undefined) => void;
-  /** Undefined where this link may not decide. */
+  /** Undefined for links that cannot decide. */
   ask: ((question: Question) => void) | undefined;
 }) {
   const words = useWords();
@@ -154,7 +151,7 @@ function Workbench({
   const [view, setView] = useState<View>(gate === 'content' ? 'slides' : 'outline');
   const [sides, setSides] = useState<Sides>();
   const [showTexts, setShowTexts] = useState(gate === 'content');
-  const [keysShown, setKeysShown] = useState(false);
+  const [shortcutsShown, setShortcutsShown] = useState(false);
   const readOnly = ask === undefined;
   const views: View[] = ['outline', 'markdown', 'changes', ...(readOnly ? [] : ['template' as const])];
   if (gate === 'content') views.unshift('slides');
@@ -163,17 +160,17 @@ function Workbench({
   const undo = () => {
     if (!editor.canUndo) return;
     editor.undo();
-    say(words.told.undone);
+    announce(words.announcements.undone);
   };
   const redo = () => {
     if (!editor.canRedo) return;
     editor.redo();
-    say(words.told.redone);
+    announce(words.announcements.redone);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'F1') {
       event.preventDefault();
-      setKeysShown(true);
+      setShortcutsShown(true);
     } else if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z') {
       event.preventDefault();
       if (event.shiftKey) redo();
@@ -184,7 +181,7 @@ function Workbench({
     }
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside; each has a button, too.
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for everything inside; each also has a button.
     <div class="workbench" onKeyDown={onKey}>
       <div class="work">
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
@@ -192,19 +189,19 @@ function Workbench({
           <ConflictPanel
             deck={deck}
             editor={editor}
-            onTop={() => {
-              setNotice(words.conflict.kept(editor.putOnTop()));
+            onReapply={() => {
+              setNotice(words.conflict.applied(editor.reapply()));
               setView('changes');
               setSides(undefined);
             }}
-            onDrop={() => {
-              editor.drop();
+            onDiscard={() => {
+              editor.discard();
               setNotice(undefined);
             }}
           />
         )}
         <div class="views">
-          <nav aria-label={words.decide.label}>
+          <nav aria-label={words.viewsLabel}>
             {views.map((name) => (
               <button
                 type="button"
@@ -237,8 +234,8 @@ function Workbench({
                   <button type="button" class="quiet" disabled={!editor.canRedo} onClick={redo}>
                     {words.tree.redo}
                   </button>
-                  <button type="button" class="quiet" onClick={() => setKeysShown(true)}>
-                    {words.tree.keys}
+                  <button type="button" class="quiet" onClick={() => setShortcutsShown(true)}>
+                    {words.tree.shortcuts}
                   </button>
                 </>
               )}
@@ -246,7 +243,13 @@ function Workbench({
           )}
         </div>
         {view === 'outline' && (
-          <Tree outline={editor.outline} readOnly={readOnly} edit={editor.edit} say={say} showTexts={showTexts} />
+          <Tree
+            outline={editor.outline}
+            readOnly={readOnly}
+            edit={editor.edit}
+            announce={announce}
+            showTexts={showTexts}
+          />
         )}
         {view === 'markdown' && (
           <label class="markdown">
@@ -261,7 +264,7 @@ function Workbench({
           </label>
         )}
         {view === 'changes' && (
-          <Changes deck={deck} editor={editor} sides={sides ?? usualSides(deck, editor)} onSides={setSides} />
+          <Changes deck={deck} editor={editor} sides={sides ?? defaultSides(deck, editor)} onSides={setSides} />
         )}
         {view === 'slides' && (
           <Slides
@@ -279,11 +282,11 @@ function Workbench({
       <Revisions
         deck={deck}
         onCompare={(revision) => {
-          const standing = deck.revision ?? revision;
+          const current = deck.revision ?? revision;
           setSides(
-            revision === standing
+            revision === current
               ? { before: Math.max(1, revision - 1), after: revision }
-              : { before: revision, after: standing },
+              : { before: revision, after: current },
           );
           setView('changes');
         }}
@@ -300,14 +303,14 @@ function Workbench({
               {words.decide.reject}
             </button>
             {!deck.ownWords && (
-              <button type="button" class="quiet" onClick={() => ask({ kind: 'again' })}>
-                {words.decide.again}
+              <button type="button" class="quiet" onClick={() => ask({ kind: 'regenerate' })}>
+                {words.decide.regenerate}
               </button>
             )}
             {editor.dirty && (
               <>
-                <button type="button" class="quiet" onClick={() => ask({ kind: 'drop' })}>
-                  {words.decide.drop}
+                <button type="button" class="quiet" onClick={() => ask({ kind: 'discard' })}>
+                  {words.decide.discard}
                 </button>
                 <button
                   type="button"
@@ -329,21 +332,21 @@ function Workbench({
           </div>
         </section>
       )}
-      {keysShown && <Keys onClose={() => setKeysShown(false)} />}
+      {shortcutsShown && <Shortcuts onClose={() => setShortcutsShown(false)} />}
     </div>
   );
 }
 
-/** What is said to those who do not see the screen; the same sentence twice is said twice. */
-function useSaid(): [string, (sentence: string) => void] {
-  const [said, setSaid] = useState('');
-  const say = useCallback((sentence: string) => {
-    setSaid((was) => (was === sentence ? `${sentence}\u00a0` : sentence));
+/** A live region for screen readers. They only announce changes, so a repeated message gets a trailing space. */
+function useAnnouncement(): [string, (message: string) => void] {
+  const [announcement, setAnnouncement] = useState('');
+  const announce = useCallback((message: string) => {
+    setAnnouncement((previous) => (previous === message ? `${message}\u00a0` : message));
   }, []);
-  return [said, say];
+  return [announcement, announce];
 }
 
-/** A button and no anchor: that would put its own name where the address holds the link. */
+/** A button, because an anchor would replace the fragment that holds the link. */
 function skipTo(): void {
   document.getElementById('content')?.focus();
 }

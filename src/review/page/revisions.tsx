@@ -1,7 +1,7 @@
 import type { DeckView } from '../api';
 import { usePreferences } from './preferences';
 
-/** Every revision there was: who, when and why. */
+/** All revisions, newest first, with their authors and comments. */
 export function Revisions({
   deck,
   onCompare,
@@ -9,7 +9,7 @@ export function Revisions({
 }: {
   deck: DeckView;
   onCompare: (revision: number) => void;
-  /** Left out where this link may not. */
+  /** Absent for links that cannot decide. */
   onRestore?: (revision: number) => void;
 }) {
   const { words, when } = usePreferences();
@@ -21,11 +21,11 @@ export function Revisions({
           <li key={revision}>
             <p>
               <strong>{words.changes.revision(revision)}</strong>
-              {revision === deck.revision && <span class="badge">{words.revisions.stands}</span>}
+              {revision === deck.revision && <span class="badge">{words.revisions.current}</span>}
             </p>
             <p class="hint">
-              {words.revisions.source[source]}
-              {by !== undefined && ` ${words.by(words.name({ by, verified }))}`}, <time dateTime={at}>{when(at)}</time>
+              {words.revisions.source[source](by && words.name({ by, verified }))} ·{' '}
+              <time dateTime={at}>{when(at)}</time>
             </p>
             {comment !== undefined && <q>{comment}</q>}
             {deck.revisions.length > 1 && (

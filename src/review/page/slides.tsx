@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SlideList } from '../api';
-import { type Calls, Refused, type Trouble } from './calls';
+import { ApiError, type Calls, type ErrorCode } from './calls';
+import { LazyImage } from './lazy-image';
 import { endOf, linesUnder, type Outline } from './outline';
-import { Picture } from './pictures';
 import { useWords } from './preferences';
 
-/** The content as the deck will have it: small pictures, one of them larger with its text beside. */
+/** A preview of the slides: thumbnails, and an enlarged slide next to its text. */
 export function Slides({
   calls,
   revision,
@@ -21,23 +21,23 @@ export function Slides({
 }) {
   const words = useWords();
   const [list, setList] = useState<SlideList>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [failure, setFailure] = useState<ErrorCode>();
   const [chosen, setChosen] = useState<number>();
   const query = `?revision=${revision}${template === undefined ? '' : `&template=${template}`}`;
   useEffect(() => {
-    const ending = new AbortController();
-    calls.get<SlideList>(`/api/slides${query}`, ending.signal).then(
+    const abort = new AbortController();
+    calls.get<SlideList>(`/api/slides${query}`, abort.signal).then(
       (slides) => {
-        setTrouble(undefined);
+        setFailure(undefined);
         setList(slides);
       },
       (error: unknown) => {
-        if (!ending.signal.aborted) setTrouble(error instanceof Refused ? error.error : 'internal');
+        if (!abort.signal.aborted) setFailure(error instanceof ApiError ? error.code : 'internal');
       },
     );
-    return () => ending.abort();
+    return () => abort.abort();
   }, [calls, query]);
-  if (trouble !== undefined) return <p class="hint">{words.sentences[trouble]?.[1]}</p>;
+  if (failure !== undefined) return <p class="hint">{words.errors[failure]?.[1]}</p>;
   if (list === undefined) return <p class="hint">{words.loading}</p>;
   const { slides } = list;
   if (slides.length === 0) return <p class="hint">{words.slides.none}</p>;
@@ -50,7 +50,7 @@ export function Slides({
       {slide !== undefined && (
         <div class="large-slide">
           <figure>
-            <Picture calls={calls} path={path(slide.number)} alt={slide.title} />
+            <LazyImage calls={calls} path={path(slide.number)} alt={slide.title} />
             <figcaption>
               <button type="button" disabled={at === 0} onClick={() => setChosen(slides[at - 1]?.number)}>
                 ← {words.previous}
@@ -85,7 +85,7 @@ export function Slides({
               aria-pressed={number === chosen}
               onClick={() => setChosen(number)}
             >
-              <Picture calls={calls} path={path(number)} alt="" />
+              <LazyImage calls={calls} path={path(number)} alt="" />
               <span class="caption">
                 {number}. {title}
                 <span class="unseen"> {words.slides.open}</span>
@@ -98,7 +98,7 @@ export function Slides({
   );
 }
 
-/** The words of the text that a slide is made from. */
+/** The text of a slide, found by its title. */
 function textOf(outline: Outline, title: string): string[] {
   const at = outline.nodes.findIndex(({ text, level }) => level > 1 && text.trim() === title.trim());
   if (at === -1) return [];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TemplateList } from '../api';
-import { type Calls, Refused, type Trouble } from './calls';
-import { Picture } from './pictures';
+import { ApiError, type Calls, type ErrorCode } from './calls';
+import { LazyImage } from './lazy-image';
 import { useWords } from './preferences';
 
 export type Template = Omit<TemplateList['templates'][number], 'cover'>;
@@ -18,44 +18,44 @@ export function Templates({
   const words = useWords();
   const [page, setPage] = useState(1);
   const [list, setList] = useState<TemplateList>();
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [failure, setFailure] = useState<ErrorCode>();
   const [round, setRound] = useState(0);
   useEffect(() => {
-    const ending = new AbortController();
-    calls.get<TemplateList>(`/api/templates?page=${page}`, ending.signal).then(
+    const abort = new AbortController();
+    calls.get<TemplateList>(`/api/templates?page=${page}`, abort.signal).then(
       (templates) => {
-        setTrouble(undefined);
+        setFailure(undefined);
         setList(templates);
       },
       (error: unknown) => {
-        if (!ending.signal.aborted) setTrouble(error instanceof Refused ? error.error : 'internal');
+        if (!abort.signal.aborted) setFailure(error instanceof ApiError ? error.code : 'internal');
       },
     );
-    return () => ending.abort();
+    return () => abort.abort();
   }, [calls, page, round]);
-  const asOrdered = (
+  const defaultTemplate = (
     <label class="template">
       <input type="radio" name="template" checked={chosen === undefined} onChange={() => onChoice(undefined)} />
-      <span class="picture ordered" aria-hidden="true">
+      <span class="image default" aria-hidden="true">
         ✓
       </span>
-      <span class="caption">{words.template.asOrdered}</span>
+      <span class="caption">{words.template.default}</span>
     </label>
   );
   return (
     <fieldset class="templates">
       <legend>{words.views.template}</legend>
       <p class="hint">{words.template.help}</p>
-      {trouble !== undefined && (
+      {failure !== undefined && (
         <p class="problem" role="alert">
-          {words.sentences[trouble]?.[1]}{' '}
+          {words.errors[failure]?.[1]}{' '}
           <button type="button" onClick={() => setRound(round + 1)}>
             {words.retry}
           </button>
         </p>
       )}
       <div class="template-grid">
-        {asOrdered}
+        {defaultTemplate}
         {list?.templates.map(({ cover, ...template }) => (
           <label class="template" key={template.id}>
             <input
@@ -65,9 +65,9 @@ export function Templates({
               onChange={() => onChoice(template)}
             />
             {cover ? (
-              <Picture calls={calls} path={`/api/templates/${template.id}/cover`} alt="" />
+              <LazyImage calls={calls} path={`/api/templates/${template.id}/cover`} alt="" />
             ) : (
-              <span class="picture" />
+              <span class="image" />
             )}
             <span class="caption">{template.name}</span>
           </label>

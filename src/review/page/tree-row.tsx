@@ -8,13 +8,13 @@ interface Row {
   number: string;
   title: boolean;
   readOnly: boolean;
-  /** In the tab order. */
+  /** The only row in the tab order. */
   current: boolean;
-  /** Its actions are shown. */
+  /** Whether its actions are shown. */
   open: boolean;
   showText: boolean;
   dragged: boolean;
-  /** Where something that is dragged would go. */
+  /** Where a dragged row would be dropped. */
   place?: DropPlace;
   onFocus: () => void;
   onKey: (event: KeyboardEvent) => void;
@@ -24,7 +24,7 @@ interface Row {
   onShowText: () => void;
   onGrip: (event: PointerEvent) => void;
   onAddAfter: () => void;
-  /** Left out where nothing goes inside. */
+  /** Absent where nothing can be added inside. */
   onAddUnder?: () => void;
   onMove: (direction: Direction) => void;
   onRemove: () => void;
@@ -37,7 +37,7 @@ export function TreeRow(row: Row) {
   const words = useWords();
   const actions = useId();
   const level = words.levels[node.level]!;
-  const name = node.text.trim() || words.unnamed;
+  const name = node.text.trim() || words.untitled;
   const tab = current ? 0 : -1;
   const lines = linesUnder(node).length;
   const text = textUnder(node);

@@ -26,15 +26,15 @@ export interface TreeEditing {
   outline: Outline;
   readOnly: boolean;
   edit(outline: Outline, place?: string): void;
-  say(sentence: string): void;
+  announce(message: string): void;
 }
 
 /**
- * The outline as nested lists of labelled text fields, not as `role="tree"`: a tree takes the keys away from screen
- * readers' reading mode and may hold no fields or buttons, while a list is read with its depth and its length, and every
- * heading is at once a field that can be typed in. One row at a time is in the tab order; the arrow keys go between rows.
+ * The outline as nested lists of labeled text fields. `role="tree"` would turn off screen readers' reading mode and
+ * does not allow fields or buttons, while lists are read with depth and length. Only one row is in the tab order; arrow
+ * keys move between rows.
  */
-export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & { showTexts: boolean }) {
+export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditing & { showTexts: boolean }) {
   const words = useWords();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
@@ -55,34 +55,34 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
     field.setSelectionRange(selectionStart, selectionEnd);
   });
 
-  const nameOf = (id: number) => nodes[indexOf(outline, id)]?.text.trim() || words.unnamed;
+  const nameOf = (id: number) => nodes[indexOf(outline, id)]?.text.trim() || words.untitled;
 
-  /** One change: the outline, where the focus goes, and what is said about it. */
-  const apply = (changed: Outline, focus: number | undefined, sentence: string) => {
+  /** Applies a change, moves the focus and announces the change. */
+  const apply = (changed: Outline, focus: number | undefined, message: string) => {
     wanted.current = focus;
     if (focus !== undefined) setCurrent(focus);
     edit(changed);
-    say(sentence);
+    announce(message);
   };
   const added = ({ outline: changed, id }: { outline: Outline; id: number }) => {
     setOpen(undefined);
-    apply(changed, id, words.told.added(words.levels[changed.nodes[indexOf(changed, id)]!.level]!));
+    apply(changed, id, words.announcements.added(words.levels[changed.nodes[indexOf(changed, id)]!.level]!));
   };
   const moved = (changed: Outline | undefined, id: number) => {
     if (changed === undefined) {
       wanted.current = id;
-      say(words.told.cannotMove(nameOf(id)));
+      announce(words.announcements.cannotMove(nameOf(id)));
       return;
     }
     const at = indexOf(changed, id);
     const level = words.levels[changed.nodes[at]!.level]!;
-    apply(changed, id, words.told.moved(nameOf(id), level, numbersOf(changed)[at]!));
+    apply(changed, id, words.announcements.moved(nameOf(id), level, numbersOf(changed)[at]!));
   };
-  const taken = (id: number) => {
+  const removed = (id: number) => {
     const at = indexOf(outline, id);
-    const neighbour = nodes[at - 1] ?? nodes[endOf(outline, at)];
+    const neighbor = nodes[at - 1] ?? nodes[endOf(outline, at)];
     setOpen(undefined);
-    apply(remove(outline, id), neighbour?.id, words.told.removed(nameOf(id)));
+    apply(remove(outline, id), neighbor?.id, words.announcements.removed(nameOf(id)));
   };
 
   const { place, dragged, startDrag } = useDrag(list, (id, { target, where }) =>
@@ -112,7 +112,7 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
       added(addAfter(outline, id));
     } else if (plain && (event.key === 'Delete' || event.key === 'Backspace') && empty && !readOnly) {
       event.preventDefault();
-      taken(id);
+      removed(id);
     }
   };
 
@@ -144,7 +144,7 @@ export function Tree({ outline, readOnly, edit, say, showTexts }: TreeEditing & 
             onAddAfter={() => added(addAfter(outline, node.id))}
             {...(canHold ? { onAddUnder: () => added(addUnder(outline, node.id)!) } : {})}
             onMove={(direction) => moved(move(outline, node.id, direction), node.id)}
-            onRemove={() => taken(node.id)}
+            onRemove={() => removed(node.id)}
           />
           {end > at + 1 && <ol>{under(at, end)}</ol>}
         </li>,

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 export type DropPlace = 'before' | 'after' | 'under';
 
-/** So near the edge of the window it scrolls along. */
+/** Within this distance of the window's edge (px), dragging scrolls. */
 const EDGE = 72;
 const SCROLL = 12;
 
-/** Dragging by mouse, pen or finger alike. The keyboard has its own way, so that nobody depends on this one. */
+/** Dragging by mouse, pen or touch. Everything it does is also possible by keyboard. */
 export function useDrag(
   list: RefObject<HTMLElement | null>,
   onDrop: (id: number, place: { target: number; where: DropPlace }) => void,

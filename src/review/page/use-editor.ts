@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { diffLines } from '../../outline/line-diff';
 import type { DeckView, RevisionText } from '../api';
-import { type Calls, Refused } from './calls';
-import { draftOf, keepDraft, olderDraft } from './kept';
+import { ApiError, type Calls } from './calls';
 import { merge } from './merge';
 import { type Outline, parse, write } from './outline';
+import { draftOf, keepDraft, olderDraft } from './storage';
 import { canRedo, canUndo, pastOf, present, redo, step, undo } from './undo';
 
 interface Text {
@@ -18,7 +18,7 @@ export interface Editor {
   /** The revision that the edits were made on. */
   base: Text;
   dirty: boolean;
-  /** The revision that stands, where that is another one than the edits were made on. */
+  /** The current revision, if it is newer than `base`. */
   newer?: Text;
   draftFound: boolean;
   canUndo: boolean;
@@ -26,16 +26,16 @@ export interface Editor {
   edit(outline: Outline, place?: string): void;
   undo(): void;
   redo(): void;
-  drop(): void;
-  /** Puts the own edits on top of the revision that stands; how many places both had changed. */
-  putOnTop(): number;
+  discard(): void;
+  /** Applies the edits to the current revision. @returns the number of conflicts, resolved in favor of the edits */
+  reapply(): number;
   saved(revision: number): void;
   revisionText(revision: number): Promise<string>;
 }
 
-/** The text under the reviewer's hands: nothing typed is lost, whatever happens to the deck, the network or the browser. */
+/** The reviewer's edits. They survive changes of the deck, a lost connection and a closed browser. */
 export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
-  const { workflowId, revision: standing } = deck;
+  const { workflowId, revision: current } = deck;
   const [base, setBase] = useState<Text>();
   const [newest, setNewest] = useState<Text>();
   const [past, setPast] = useState(() => pastOf(parse('')));
@@ -51,16 +51,18 @@ export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
     (revision: number): Promise<string> => {
       const known = texts.current.get(revision);
       if (known !== undefined) return known;
-      const asked = calls.get<RevisionText>(`/api/revisions/${revision}`).then((answer) => answer?.markdown ?? '');
-      texts.current.set(revision, asked);
-      asked.catch(() => texts.current.delete(revision));
-      return asked;
+      const request = calls
+        .get<RevisionText>(`/api/revisions/${revision}`)
+        .then((response) => response?.markdown ?? '');
+      texts.current.set(revision, request);
+      request.catch(() => texts.current.delete(revision));
+      return request;
     },
     [calls],
   );
 
   useEffect(() => {
-    if (standing === undefined) return;
+    if (current === undefined) return;
     let left = false;
     const begin = (from: Text, own?: string) => {
       setBase(from);
@@ -69,29 +71,29 @@ export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
       setDraftFound(own !== undefined && own !== from.markdown);
     };
     const arrive = async () => {
-      const now = { revision: standing, markdown: await revisionText(standing) };
-      const older = latest.current.base === undefined ? olderDraft(workflowId, standing) : undefined;
-      const draft = draftOf(workflowId, standing);
+      const now = { revision: current, markdown: await revisionText(current) };
+      const older = latest.current.base === undefined ? olderDraft(workflowId, current) : undefined;
+      const draft = draftOf(workflowId, current);
       const olderText = older && draft === undefined ? await revisionText(older.revision) : undefined;
       if (left) return;
       setNewest(now);
-      const current = latest.current;
-      if (current.base === undefined) {
+      const shown = latest.current;
+      if (shown.base === undefined) {
         if (older !== undefined && olderText !== undefined && older.text !== now.markdown) {
           begin({ revision: older.revision, markdown: olderText }, older.text);
         } else begin(now, draft);
-      } else if (current.base.revision !== standing && (!current.dirty || current.text === now.markdown)) begin(now);
+      } else if (shown.base.revision !== current && (!shown.dirty || shown.text === now.markdown)) begin(now);
     };
     const attempt = (pause: number) =>
       arrive().catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         if (!left) setTimeout(() => attempt(Math.min(pause * 2, 15_000)), pause);
       });
     attempt(1000);
     return () => {
       left = true;
     };
-  }, [standing, workflowId, revisionText]);
+  }, [current, workflowId, revisionText]);
 
   useEffect(() => {
     if (base !== undefined) keepDraft(workflowId, base.revision, dirty ? text : undefined);
@@ -101,7 +103,7 @@ export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
   if (base === undefined) return undefined;
   const newer = newest !== undefined && newest.revision > base.revision ? newest : undefined;
 
-  /** From here on the edits are edits of that revision. */
+  /** Makes another revision the base of the edits. */
   const rebase = (onto: Text, own: string) => {
     keepDraft(workflowId, base.revision, undefined);
     setBase(onto);
@@ -119,12 +121,12 @@ export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
     edit,
     undo: () => setPast(undo),
     redo: () => setPast(redo),
-    drop: () => rebase(newer ?? base, (newer ?? base).markdown),
-    putOnTop() {
+    discard: () => rebase(newer ?? base, (newer ?? base).markdown),
+    reapply() {
       if (newer === undefined) return 0;
       const result = merge(diffLines(base.markdown, newer.markdown), diffLines(base.markdown, text));
       rebase(newer, result.text + (newer.markdown.endsWith('\n') ? '\n' : ''));
-      return result.overlaps;
+      return result.conflicts;
     },
     saved: (revision) => rebase({ revision, markdown: text }, text),
     revisionText,

@@ -7,24 +7,24 @@ const merged = (common: string, theirs: string, own: string) =>
   merge(diffLines(common, theirs), diffLines(common, own));
 
 test('edits in different places are both kept', () => {
-  expect(merged('a\nb\nc\nd', 'A\nb\nc\nd', 'a\nb\nc\nd\ne')).toEqual({ text: 'A\nb\nc\nd\ne', overlaps: 0 });
+  expect(merged('a\nb\nc\nd', 'A\nb\nc\nd', 'a\nb\nc\nd\ne')).toEqual({ text: 'A\nb\nc\nd\ne', conflicts: 0 });
 });
 
-test('where both changed the same line, the own one stands, and is counted', () => {
-  expect(merged('a\nb\nc', 'a\ntheirs\nc', 'a\nown\nc')).toEqual({ text: 'a\nown\nc', overlaps: 1 });
+test('a conflict is resolved in favor of the own edit, and counted', () => {
+  expect(merged('a\nb\nc', 'a\ntheirs\nc', 'a\nown\nc')).toEqual({ text: 'a\nown\nc', conflicts: 1 });
 });
 
-test('edits on top of nothing are the edits; no edits on top of something are that', () => {
+test('if only one side changed, the result is that side', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', '# d'), { maxLength: 10 }).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(text, text, (common, changed) => {
-      expect(merged(common, common, changed)).toEqual({ text: changed, overlaps: 0 });
-      expect(merged(common, changed, common)).toEqual({ text: changed, overlaps: 0 });
+      expect(merged(common, common, changed)).toEqual({ text: changed, conflicts: 0 });
+      expect(merged(common, changed, common)).toEqual({ text: changed, conflicts: 0 });
     }),
   );
 });
 
-test('typing on in one place is one step back; what was undone is made again, until something else is done', () => {
+test('consecutive edits in one place are one undo step; redo works until the next edit', () => {
   let past = step(step(step(pastOf('a'), 'ab', 'x'), 'abc', 'x'), 'abcd', 'y');
   past = undo(past);
   expect(present(past)).toBe('abc');

@@ -49,7 +49,7 @@ const idOf = (outline: Outline, words: string) => outline.nodes.find((node) => n
 
 const DECK = '# T\n## A\n### A1\ntext\n- bullet\n\n| x | y |\n### A2\n#### P\n## B\n### B1\n';
 
-test('tree and Markdown are the same thing: any text comes back letter by letter', () => {
+test('converting any text to a tree and back is lossless', () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (markdown) => {
       expect(write(parse(markdown))).toBe(markdown);
@@ -57,7 +57,7 @@ test('tree and Markdown are the same thing: any text comes back letter by letter
   );
 });
 
-test('whatever is moved where, no line is lost and none is added', () => {
+test('moving headings neither loses nor adds lines', () => {
   const directions = fc.constantFrom('up' as const, 'down' as const);
   fc.assert(
     fc.property(text, fc.nat(), directions, (markdown, choice, direction) => {
@@ -69,7 +69,7 @@ test('whatever is moved where, no line is lost and none is added', () => {
   );
 });
 
-test('moving out and in, or dropping anywhere, keeps every body line and every word', () => {
+test('changing levels and dropping headings keeps all text', () => {
   const ways = fc.constantFrom('in' as const, 'out' as const, 'before' as const, 'after' as const, 'under' as const);
   const words = (outline: Outline) => outline.nodes.flatMap((node) => [node.text, ...linesUnder(node)]).sort();
   fc.assert(
@@ -83,12 +83,12 @@ test('moving out and in, or dropping anywhere, keeps every body line and every w
   );
 });
 
-test('a renamed heading changes its own line alone', () => {
+test('renaming a heading changes only its own line', () => {
   const outline = parse(DECK);
   expect(write(rename(outline, idOf(outline, 'A2'), 'New\nname'))).toBe(DECK.replace('### A2', '### New name'));
 });
 
-test('text under a heading is changed as it is written', () => {
+test('the text under a heading can be edited', () => {
   const outline = parse(DECK);
   expect(write(setBody(outline, idOf(outline, 'P'), 'one\ntwo'))).toBe(DECK.replace('#### P\n', '#### P\none\ntwo\n'));
 });
@@ -118,7 +118,7 @@ test.each([
   expect(move(outline, idOf(outline, words), direction)).toBeUndefined();
 });
 
-test('a page can be dropped before, behind and under others, and not into itself', () => {
+test('a page can be dropped before, after and under others, but not into itself', () => {
   const outline = parse(DECK);
   const dropped = (words: string, target: string, where: 'before' | 'after' | 'under') => {
     const result = drop(outline, idOf(outline, words), idOf(outline, target), where);
@@ -132,7 +132,7 @@ test('a page can be dropped before, behind and under others, and not into itself
   expect(dropped('A', 'B1', 'under')).toBeUndefined();
 });
 
-test('added headings begin a line of their own, at the end of the text too', () => {
+test('added headings start on a new line, also at the end of the text', () => {
   const outline = parse(DECK);
   const added = addAfter(outline, idOf(outline, 'B'));
   expect(write(rename(added.outline, added.id, 'C'))).toBe(`${DECK}## C\n`);
@@ -141,7 +141,7 @@ test('added headings begin a line of their own, at the end of the text too', () 
   expect(addUnder(outline, idOf(outline, 'P'))).toBeUndefined();
 });
 
-test('removing takes what is under it along; the title stays', () => {
+test('removing a heading removes its subtree; the title cannot be removed', () => {
   const outline = parse(DECK);
   expect(write(remove(outline, idOf(outline, 'A')))).toBe('# T\n## B\n### B1\n');
   expect(remove(outline, idOf(outline, 'T'))).toBe(outline);
@@ -165,7 +165,7 @@ test.each([
   expect(faultOf(markdown)?.fault).toBe(fault);
 });
 
-test('an underlined heading stays as it is written until it is changed', () => {
+test('an underlined heading keeps its form until it is changed', () => {
   const markdown = 'Deck\n====\n\nOne\nchapter\n---\ntext\n';
   const outline = parse(markdown);
   expect(outline.nodes.map(({ level, text }) => [level, text])).toEqual([

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Calls } from './calls';
 import { useWords } from './preferences';
 
-/** Pictures are drawn when they are asked for; so many at once are enough. */
-const AT_ONCE = 3;
+/** Maximum number of images loaded at the same time: the server renders each on request. */
+const CONCURRENCY = 3;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {
     return await work();
@@ -18,8 +18,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A picture that needs the link to be seen: fetched once it comes near the screen. */
-export function Picture({ calls, path, alt }: { calls: Calls; path: string; alt: string }) {
+/** An image that needs the link in a header, fetched when it comes near the viewport. */
+export function LazyImage({ calls, path, alt }: { calls: Calls; path: string; alt: string }) {
   const words = useWords();
   const place = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(false);
@@ -37,27 +37,27 @@ export function Picture({ calls, path, alt }: { calls: Calls; path: string; alt:
   }, []);
   useEffect(() => {
     if (!near) return;
-    const ending = new AbortController();
-    let address: string | undefined;
+    const abort = new AbortController();
+    let url: string | undefined;
     setBroken(false);
-    inTurn(async () => {
-      if (ending.signal.aborted) return;
-      const picture = await calls.file(path, ending.signal);
-      if (ending.signal.aborted) return;
-      address = URL.createObjectURL(picture);
-      setSource(address);
+    limited(async () => {
+      if (abort.signal.aborted) return;
+      const image = await calls.file(path, abort.signal);
+      if (abort.signal.aborted) return;
+      url = URL.createObjectURL(image);
+      setSource(url);
     }).catch(() => {
-      if (!ending.signal.aborted) setBroken(true);
+      if (!abort.signal.aborted) setBroken(true);
     });
     return () => {
-      ending.abort();
-      if (address !== undefined) URL.revokeObjectURL(address);
+      abort.abort();
+      if (url !== undefined) URL.revokeObjectURL(url);
     };
   }, [calls, path, near]);
   return (
-    <span class="picture" ref={place}>
+    <span class="image" ref={place}>
       {source !== undefined && !broken && <img src={source} alt={alt} draggable={false} />}
-      {broken && <span class="picture-broken">{words.slides.broken}</span>}
+      {broken && <span class="image-broken">{words.slides.broken}</span>}
     </span>
   );
 }

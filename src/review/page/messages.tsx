@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { Trouble } from './calls';
+import type { ErrorCode } from './calls';
 import { PreferenceControls, useWords } from './preferences';
 
-/** A page that has one thing to say. */
-export function FullPage({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {
+/** An error that leaves nothing else to show. */
+export function FullPage({ code, onRetry }: { code: ErrorCode; onRetry?: () => void }) {
   const words = useWords();
-  const [title, text] = words.sentences[trouble] ?? words.sentences.internal;
+  const [title, text] = words.errors[code] ?? words.errors.internal;
   return (
     <div class="alone">
       <header class="alone-bar">
@@ -24,7 +24,7 @@ export function FullPage({ trouble, onRetry }: { trouble: Trouble; onRetry?: () 
   );
 }
 
-/** One sentence over everything else; what is on the screen stays. */
+/** A message above the content, which stays visible. */
 export function Banner({
   tone,
   title,
@@ -42,12 +42,12 @@ export function Banner({
   );
 }
 
-export function TroubleBanner({ trouble }: { trouble: Trouble }) {
+export function ErrorBanner({ code }: { code: ErrorCode }) {
   const words = useWords();
-  const [title = '', text] = words.sentences[trouble] ?? words.sentences.internal;
+  const [title = '', text] = words.errors[code] ?? words.errors.internal;
   return (
     <Banner tone="warning" title={title}>
-      {trouble === 'offline' ? words.offline : text}
+      {code === 'offline' ? words.offline : text}
     </Banner>
   );
 }

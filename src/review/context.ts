@@ -4,15 +4,15 @@ import type { Settings } from '../config';
 import type { DocumentStore } from '../documents/document-store';
 import type { ReviewLink } from '../edge/review-links';
 import type { DeckLists } from './deck-list';
+import type { LongPolls } from './long-polls';
 import type { Operators } from './operators';
 import type { ReviewedDecks } from './reviewed-decks';
 import type { SlidePreviews } from './slides';
 import type { Templates } from './templates';
-import type { Waiting } from './waiting';
 
-/** What the calls of the page work with. */
+/** The dependencies of the routes. */
 export interface ReviewServices {
-  /** With the address in use. */
+  /** With the URL that the server listens on. */
   settings: Settings;
   log: Logger;
   linkKey: string;
@@ -22,17 +22,17 @@ export interface ReviewServices {
   templates: Templates;
   operators: Operators;
   lists: DeckLists;
-  waiting: Waiting;
+  longPolls: LongPolls;
 }
 
-/** What is known of one request on its way. */
-export interface Exchange {
+/** The Hono environment of a request. */
+export interface ReviewEnv {
   Variables: {
-    /** Set behind the check of the link. */
+    /** Set by `requireLink`. */
     link: ReviewLink;
-    /** The deck that the request is about, for the log. */
+    /** The deck that the request concerns, for the log. */
     deck: string | undefined;
   };
 }
 
-export type Call<Path extends string = string> = Context<Exchange, Path>;
+export type ReviewContext<Path extends string = string> = Context<ReviewEnv, Path>;

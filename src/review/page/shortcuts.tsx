@@ -1,17 +1,17 @@
 import { Dialog } from './dialog';
 import { useWords } from './preferences';
 
-export function Keys({ onClose }: { onClose: () => void }) {
+export function Shortcuts({ onClose }: { onClose: () => void }) {
   const words = useWords();
   return (
-    <Dialog title={words.keys.title} onClose={onClose}>
+    <Dialog title={words.shortcuts.title} onClose={onClose}>
       <dl class="keys">
-        {words.keys.list.map(([key, what]) => (
+        {words.shortcuts.list.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ withReview((...both) => {
 });
 
 describe('a text as slides', () => {
-  it('is a list of slides and a picture of each, in the template that is chosen', async () => {
+  it('is a list of slides and an image of each, in the chosen template', async () => {
     const { link } = await review.waiting({ title: 'Pictures of a text' });
     const { json: list } = await review.call('/api/slides?revision=1', { link });
     expect(list).toMatchObject({ revision: 1, ratio: 16 / 9 });
@@ -32,7 +32,7 @@ describe('a text as slides', () => {
     expect((await review.call(`/api/slides/${last + 1}?revision=1`, { link })).status).toBe(404);
   });
 
-  it('that does not exist, or is no number, is refused', async () => {
+  it('is rejected if its number is unknown or invalid', async () => {
     const { link } = await review.waiting({ title: 'No such picture' });
     for (const [path, status] of [
       ['/api/slides?revision=9', 404],
@@ -46,7 +46,7 @@ describe('a text as slides', () => {
     }
   });
 
-  it('of more slides than anybody looks at is refused with the number', async () => {
+  it('is rejected with the maximum if it has too many slides', async () => {
     const { link } = await review.waiting({ title: 'Far too many' });
     const pages = Array.from({ length: 400 }, (_, at) => `### Page ${at}\n\n#### Point ${at}\n`);
     await review.decide(link, {
@@ -62,7 +62,7 @@ describe('a text as slides', () => {
 });
 
 describe('templates', () => {
-  it('come page by page, with covers that are pictures and addresses that stay here', async () => {
+  it('are paginated, with covers as images and without URLs of the generation service', async () => {
     const { link } = await review.waiting({ title: 'Templates' });
     const { json } = await review.call('/api/templates?page=1', { link });
     expect(json).toMatchObject({ page: 1, pages: 1 });
@@ -77,7 +77,7 @@ describe('templates', () => {
     expect((await review.call('/api/templates?page=7', { link })).json).toMatchObject({ templates: [], page: 7 });
   });
 
-  it('are not there without a service, and everything else is', async () => {
+  it('are not available without the generation service; everything else is', async () => {
     const { workflowId } = await review.waiting({ title: 'No service' });
     const apart = await startReview({
       ...pipeline,

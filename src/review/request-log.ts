@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import type { Exchange } from './exchange';
+import type { ReviewEnv } from './context';
 
 /**
- * One line a request. Of the path only the route that answered: a link that was pasted into the path by mistake is not
- * to be read here, and no header, query or body either.
+ * Logs one line per request. It contains the route instead of the path, because a link could have been pasted into the
+ * path by mistake, and no header, query or body.
  */
-export function logged(log: Logger): MiddlewareHandler<Exchange> {
+export function requestLog(log: Logger): MiddlewareHandler<ReviewEnv> {
   return async (c, next) => {
     const started = performance.now();
     await next();

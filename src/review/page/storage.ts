@@ -1,6 +1,6 @@
 /**
- * What this browser keeps: choices, the reviewer's name, and text that was typed and not yet sent. Never a link, never a
- * token. A browser that keeps nothing (private windows, full storage) only forgets.
+ * Local storage for preferences, the reviewer's name and unsent text, but never for a link or token. Where storage is
+ * not available (private windows, full disk), nothing is remembered and the page still works.
  */
 const PREFIX = 'deck-review.';
 
@@ -17,7 +17,7 @@ export function keep(key: string, value: string | undefined): void {
     if (value === undefined || value === '') localStorage.removeItem(PREFIX + key);
     else localStorage.setItem(PREFIX + key, value);
   } catch {
-    // Nothing more can be done here; what is on the screen stays there.
+    // The text stays on the screen; it is only not remembered.
   }
 }
 
@@ -29,7 +29,7 @@ export function keepDraft(workflowId: string, revision: number, text: string | u
   keep(draftKey(workflowId, revision), text);
 }
 
-/** The newest revision before this one that edits were made on and not sent. */
+/** The draft of the newest earlier revision that has one. */
 export function olderDraft(workflowId: string, before: number): { revision: number; text: string } | undefined {
   for (let revision = before - 1; revision >= 1; revision -= 1) {
     const text = draftOf(workflowId, revision);
