@@ -3,7 +3,7 @@ import type { Deck } from './deck';
 import { isOutcomeUnknown } from './failure-types';
 
 /**
- * Creates a resource that cannot be looked up. If the response is lost, the resource is created once more and the first
+ * Creates a resource that cannot be looked up. If the response is lost, the resource is created again and the first
  * one is reported as a possible duplicate. The last lost response is reported as well, because a retry of the parked
  * deck creates another resource.
  * @param lost names the resource and the call whose response was lost.

@@ -15,8 +15,8 @@ const remedies: Record<string, { advice: string; first?: Action }> = {
     advice: 'the generation service rejected this text: abandon the deck and start a new one with other words',
     first: 'abandon',
   },
-  GenerationFailed: { advice: 'retry to generate once more' },
-  GenerationBroken: { advice: 'retry to generate once more' },
+  GenerationFailed: { advice: 'retry to generate it again' },
+  GenerationBroken: { advice: 'retry to generate it again' },
   NotFound: { advice: 'provide the correct ID, or abandon', first: 'provide' },
   TemplateRefused: {
     advice: 'skip to let the generation service choose a template, or start a new deck with another one',

@@ -44,7 +44,7 @@ const RENAMED: Record<string, string | undefined> = {
   trace_id: 'traceId',
   span_id: undefined,
   trace_flags: undefined,
-  // A secret: whoever has it can complete the activity.
+  // A secret: anyone who has it can complete the activity.
   taskToken: undefined,
   isLocal: undefined,
 };

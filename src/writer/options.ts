@@ -4,7 +4,7 @@ import type { GenerationOptions, PageRange } from './writer';
 
 /** The smallest useful deck, with a cover, contents, chapters, pages and an ending. */
 export const FEWEST_SLIDES = 10;
-/** Nobody presents more slides; larger requests are capped. */
+/** No one presents more slides. Larger requests are capped. */
 const MOST_SLIDES = 60;
 
 const RANGES = {

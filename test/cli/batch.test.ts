@@ -50,9 +50,9 @@ describe('CSV', () => {
   });
 
   test.each<[string, string, number, string]>([
-    ['an open quote', 'a\n"b\nc', 2, 'never closed'],
-    ['a quote inside a cell', 'a"b', 1, 'does not begin with one'],
-    ['text after a quote', 'x\n"a"b', 2, 'follows a closing quote'],
+    ['an open quote', 'a\n"b\nc', 2, 'unclosed quote'],
+    ['a quote inside a cell', 'a"b', 1, 'unexpected quote in an unquoted cell'],
+    ['text after a quote', 'x\n"a"b', 2, 'unexpected text after a closing quote'],
   ])('%s is refused with its line', (_, text, line, sentence) => {
     let error: unknown;
     try {
@@ -122,7 +122,11 @@ describe('the items of a file', () => {
     ['an unknown field', '{"titel":"a"}', 'line 1: '],
     ['a wrong field', '{"title":"a","template":{"id":1}}', 'line 1: template: id and type must be given together'],
     ['a setting that is none', '{"title":"a","settings":{"reviw":{}}}', 'line 1: settings'],
-    ['the same request twice', '{"title":"a","request":"r"}\n{"title":"b","request":"r"}', 'of u1 is line 1 already'],
+    [
+      'the same request twice',
+      '{"title":"a","request":"r"}\n{"title":"b","request":"r"}',
+      'of u1 is already on line 1',
+    ],
     ['nothing', '\n', 'line 1: the file contains no decks'],
   ])('JSONL is refused for %s', async (_, text, sentence) => {
     expect(faultLines((await itemsOfJsonl(text, options)).faults).join('\n')).toContain(sentence);
@@ -134,7 +138,7 @@ describe('the items of a file', () => {
     ['a field and a part of it', 'title,title.x\na,b', 'line 1: title.x: conflicts with the column title'],
     ['a column without a name', 'title,\na,b', 'line 1: column 2 has no name'],
     ['more cells than fields', 'title\na,b', 'line 2: the row has 2 cells, but the header has 1'],
-    ['an open quote', 'title\na\n"b', 'line 3: a quote is opened'],
+    ['an open quote', 'title\na\n"b', 'line 3: unclosed quote'],
     ['a prototype', 'template.__proto__.x\n1', 'line 2: '],
   ])('CSV is refused for %s', async (_, text, sentence) => {
     expect(faultLines((await itemsOfCsv(text, options)).faults).join('\n')).toContain(sentence);
@@ -249,9 +253,9 @@ describe('deck batch', () => {
       expect((await run('start', 'held.jsonl')).stderr).toContain('is already running with different items');
 
       expect((await run('pause', 'held', '--comment', 'lunch')).stdout).toContain('paused; ');
-      expect((await run('pause', 'held')).stderr).toContain('Not taken: the batch was already paused');
-      expect((await run('resume', 'held', '--concurrency', '2')).stdout).toContain('the batch goes on');
-      expect((await run('concurrency', 'held', '3')).stdout).toContain('at most 3 decks are under way at once');
+      expect((await run('pause', 'held')).stderr).toContain('Rejected: the batch was already paused');
+      expect((await run('resume', 'held', '--concurrency', '2')).stdout).toContain('resumed');
+      expect((await run('concurrency', 'held', '3')).stdout).toContain('at most 3 decks run at the same time');
       expect((await run('cancel', 'held', '--running')).code).toBe(0);
       const ended = await run('status', 'held', '--watch');
       expect(ended.stderr).toContain('The batch held did not complete: it was cancelled.');

@@ -48,7 +48,7 @@ describe('next to a running deck dev', () => {
     });
     const again = await deck(['start', 'Coffee', '--uid', 'u1', '--key', 'r1', '--json']);
     expect(JSON.parse(again.stdout)).toEqual({ ...first, existing: true });
-    expect(again.stderr).toContain('already the deck “Tea”');
+    expect(again.stderr).toContain('already belongs to the deck “Tea”');
   });
 
   test('status prints the record, list one record per deck', async () => {

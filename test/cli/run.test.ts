@@ -10,7 +10,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
 
   test('on Ctrl-C, it stops everything and prints how to resume', async () => {
     const running = launch([...command, '--format', 'ppt,pdf'], { cwd });
-    await running.says('the content is being generated');
+    await running.says('generating the content');
     running.child.kill('SIGINT');
     const { code, stdout, stderr } = await running.finished;
     expect(stderr).toContain("To resume: npm start -- 'Coral reefs' --key r1 --uid u1");
@@ -20,7 +20,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
 
   test('the same key resumes after everything was stopped; the last line on stdout is the file', async () => {
     const { code, stdout, stderr } = await deck(command, { cwd });
-    expect(stderr).not.toContain('the outline is being generated');
+    expect(stderr).not.toContain('generating the outline');
     expect(code).toBe(0);
     const path = lastLine(stdout);
     expect(path).toBe(join(cwd, 'out', 'u1', 'r1', 'Coral reefs.pptx'));
@@ -46,7 +46,7 @@ test('a failing deck is parked: the reason and remedy are printed, and the exit 
   const once = ['default', 'create'].flatMap((kind) => ['--set', `retries.${kind}.attempts=1`]);
   const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--key', 'r1', ...once], { cwd });
   expect(stderr).toContain('The deck is parked at stage grant');
-  expect(stderr).toContain('deck resolve presentation/u1/r1 --retry');
+  expect(stderr).toContain('deck resolve u1/r1 --retry');
   expect(stderr).toContain("To resume: npm start -- 'Tea' --key r1 --uid u1");
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
   expect(processesOf(cwd)).toEqual([]);

@@ -132,7 +132,7 @@ test('a server at its attribute limit is reported, with a remedy', async () => {
   expect(code).toBe(1);
   const stage = steps.find(({ name }) => name === 'PresentationStage')!;
   expect(stage).toMatchObject({ state: 'missing', message: 'cannot be added' });
-  expect(stage.remedy).toContain('remove some that nobody uses');
+  expect(stage.remedy).toContain('Remove unused ones');
 });
 
 describe('a cluster without administration rights', () => {

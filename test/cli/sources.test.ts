@@ -86,9 +86,9 @@ describe('sources', () => {
   });
 
   test.each([
-    ['an option value that there is not', ['Tea', '--option', 'tone=shouting'], 'there is no "shouting"; there are'],
-    ['a colour that there is not', ['Tea', '--template-color', 'plaid'], 'there is no "plaid"; there are'],
-    ['a topic that there is not', ['--topic', '999999'], '999999'],
+    ['an unknown option value', ['Tea', '--option', 'tone=shouting'], '"shouting" does not exist; available: '],
+    ['an unknown color', ['Tea', '--template-color', 'plaid'], '"plaid" does not exist; available: '],
+    ['an unknown topic', ['--topic', '999999'], '999999'],
     ['a task of another user', ['Tea', '--from-task', '1', '--uid', 'u2'], 'belongs to another user'],
     ['a design of another user', ['--from-design', '1', '--uid', 'u2'], 'belongs to another user'],
   ])('%s ends the deck as bad input, before anything is made', async (_name, args, sentence) => {
@@ -140,7 +140,7 @@ describe('both gates', () => {
   test('the content is reviewed next; approval delivers', async () => {
     expect(await atGate(id, 'content')).toMatchObject({ stage: 'contentReview' });
     const status = await deck(['status', id]);
-    expect(status.stdout).toContain('content review · content revision 4 waits for a decision');
+    expect(status.stdout).toContain('content review · content revision 4 is awaiting review');
     expect(status.stdout).toContain(`Review the content: deck review presentation/${id}`);
     expect(await json(['review', id])).toMatchObject({ gate: 'content', part: 'content', revision: 4 });
     const watching = launch(['watch', id], { cwd });
@@ -219,7 +219,7 @@ test('resolve provides IDs, and the deck rejects those that do not fit', async (
   // A rank without a template parks the deck before its design is saved.
   expect(await deck([...start, '--template-color', 'blue', '--rank', '999', '--wait'])).toMatchObject({ code: 4 });
   const refused = async (...ids: string[]) => (await deck(['resolve', 'u1/p1', ...ids])).stderr;
-  expect(await refused('--ticket', 'found')).toContain('no content job is awaited');
+  expect(await refused('--ticket', 'found')).toContain('the deck is not waiting for a content job');
   expect(await refused('--task-key', 'found')).toContain('no export is waiting to start');
   expect(await refused('--design-id', '999999')).toContain('999999');
   expect(await deck(['resolve', 'u1/p1', '--skip'])).toMatchObject({ code: 0 });

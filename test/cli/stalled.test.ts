@@ -74,7 +74,8 @@ describe('a deck whose calls are retried', () => {
   });
 
   it('shows attempt, reason and next retry in list, status, watch and MCP', async () => {
-    const words = /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (trying now|next try in \d+ s)/;
+    const words =
+      /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (running now|next attempt in \d+ s)/;
     const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
     expect(listed?.execution?.calls).toMatchObject([
       {
@@ -141,12 +142,12 @@ describe('a deck whose workflow task fails', () => {
       title: 'Deck of stuck',
       execution: { step: { failures: expect.any(Number), reason: REASON } },
     });
-    const words = `its workflow step has failed`;
+    const words = `its workflow task failed`;
     expect(deckLines(record).join('\n')).toContain(`The deck is stalled: ${words}`);
     expect(deckLines(record).join('\n')).toContain(REASON);
     expect(deckLines(record).join('\n')).toContain('docs/operations.md, DeckStandsStill');
     expect(wordsOf(viewOf(record))).toContain(words);
-    expect(await seen(workflowId)).toContain('stands still');
+    expect(await seen(workflowId)).toContain('is stalled');
   });
 
   it('is marked and counted in the list', async () => {
@@ -154,7 +155,7 @@ describe('a deck whose workflow task fails', () => {
       () => listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'stuck' }),
       (all) => all.length > 0,
     );
-    expect(deckTable(listed, stream)[1]).toMatch(/its step fails \(\d+ times\)$/);
+    expect(deckTable(listed, stream)[1]).toMatch(/workflow task failed \d+ times$/);
     expect(countsLine(listed)).toBe('1 deck: 1 prepare; 1 stalled');
   });
 
@@ -202,7 +203,7 @@ describe('an idle deck that its worker cannot continue', () => {
   it('is reported with stage, reason and remedy to the command line, MCP and API', async () => {
     const record = await recordOf(new Decks(own.temporal, own.settings), workflowId);
     expect(record).toMatchObject({ status: 'RUNNING', stage: 'review', execution: { step: { reason: REASON } } });
-    const words = `its worker cannot carry it on: ${REASON}`;
+    const words = `its worker cannot continue it: ${REASON}`;
     expect(deckLines(record).join('\n')).toContain(`The deck is stalled: ${words}`);
     expect(wordsOf(viewOf(record))).toContain(words);
     await expect(progress(own.temporal.client.workflow.getHandle(workflowId))).rejects.toMatchObject({

@@ -300,7 +300,7 @@ describe('invalid settings', () => {
     startCodecServer({ settings, log, env });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['no token', () => started(settingsOf(), {}), 'names the environment variable DECK_CODEC_TOKEN, which is not set'],
+    ['no token', () => started(settingsOf(), {}), 'uses the environment variable DECK_CODEC_TOKEN, which is not set'],
     ['a short token', () => started(settingsOf(), { DECK_CODEC_TOKEN: 'short' }), 'must have at least 16 characters'],
     ['no key', () => started(settingsSchema.parse({})), 'needs at least one key in encryption.keys'],
     [

@@ -40,9 +40,13 @@ export function textOf({ value, children = [] }: MarkdownNode): string {
   return value ?? children.map(textOf).join('');
 }
 
-/** Anchors of a page's headings, by GitHub's rule: lower case, no punctuation, hyphens for spaces, numbers for repeats. */
+/**
+ * Anchors of a page: those written as `<a id="…">`, and those of headings by GitHub's rule: lower case, no punctuation,
+ * hyphens for spaces, numbers for repeats.
+ */
 export function anchorsOf(tree: MarkdownNode): Set<string> {
-  const anchors = new Set<string>();
+  const written = nodesOf(tree, 'Html').flatMap(({ value = '' }) => [...value.matchAll(/\bid="([^"]+)"/g)]);
+  const anchors = new Set(written.map(([, id]) => id!));
   for (const heading of nodesOf(tree, 'Header')) {
     const slug = textOf(heading)
       .toLowerCase()

@@ -43,7 +43,7 @@ export async function startFaultyPipeline({
   const failing = async (handle: DeckHandle): Promise<never> => {
     for (;;) {
       const { attention } = await pipeline.progress(handle);
-      if (attention !== undefined) throw new Error(`${handle.workflowId} waits for help: ${JSON.stringify(attention)}`);
+      if (attention !== undefined) throw new Error(`${handle.workflowId} is parked: ${JSON.stringify(attention)}`);
       if ((await handle.describe()).status.name !== 'RUNNING') return new Promise(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }

@@ -171,7 +171,7 @@ describe('row 12: size', () => {
       expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1 });
       const bytes = Number((await handle.describe()).raw.workflowExecutionInfo!.historySizeBytes);
       expect(bytes).toBeLessThan(64_000);
-      expect(await edit(handle, '# Small\n\n## Chapter\n\n### Page\n')).toContain('waits for approval');
+      expect(await edit(handle, '# Small\n\n## Chapter\n\n### Page\n')).toContain('is awaiting review');
       expect((await inReview(handle, 2)).revisions).toHaveLength(2);
       await handle.cancel();
     },
@@ -183,7 +183,7 @@ describe('row 12: size', () => {
       const { handle } = await start();
       await inReview(handle);
       expect(await edit(handle, tree(nodes), TOO_LARGE_MS)).toMatch(REFUSED);
-      expect(await edit(handle, tree(2000))).toContain('waits for approval');
+      expect(await edit(handle, tree(2000))).toContain('is awaiting review');
       expect((await inReview(handle, 2)).revisions).toHaveLength(2);
       await handle.executeUpdate('review', { args: [{ revision: 2, decision: 'reject' }] });
       expect((await handle.result()).outcome).toBe('rejected');

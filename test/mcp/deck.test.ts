@@ -221,7 +221,7 @@ describe('what was written', () => {
       expect(secret.length).toBeGreaterThan(3);
       expect(found(`${assistant.written()}${secret}`).map(([each]) => each)).toContain(name);
     }
-    const [stdout = ''] = assistant.written().split('\nServing decks');
+    const [stdout = ''] = assistant.written().split('\nMCP server ready');
     for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
   });
 });

@@ -118,7 +118,7 @@ it('a review is requested at both gates and for every new revision, with a link 
   ]);
   for (const event of requests) {
     expect(linkOf(event)).toEqual(linkFor(handle, event.data.gate!, 'reviewer'));
-    expect(event.data.message).toContain(`the ${event.data.gate} of “Both gates”, revision ${event.data.revision}`);
+    expect(event.data.message).toContain(`the ${event.data.gate} of “Both gates” (revision ${event.data.revision})`);
     expect(event.data.due === undefined).toBe(event.data.gate === 'content');
   }
   await review(handle, { revision: 4, decision: 'approve' });
@@ -134,7 +134,7 @@ it('a reminder, an escalation and a rejection are sent', async () => {
   const [reminder] = await received(handle, 'review.reminder');
   const [escalation] = await received(handle, 'review.escalated');
   expect(reminder!.data).toMatchObject({ gate: 'outline', revision: 1, stage: 'review' });
-  expect(reminder!.data.message).toContain('has waited for a decision since');
+  expect(reminder!.data.message).toContain('has been awaiting review since');
   expect(linkOf(reminder!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
   expect(escalation!.data.escalateTo).toBe('lead@example.com');
   expect(linkOf(escalation!)).toEqual(linkFor(handle, 'outline', 'reviewer'));

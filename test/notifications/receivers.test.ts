@@ -58,7 +58,11 @@ it.each([
     'webhooks.1.name',
   ],
   ['a URL in place of a secret', 'webhooks: [{ url: "https://example.com", secret: {env: S} }]', 'webhooks.0.url'],
-  ['an unknown event type', 'webhooks: [{ url: {env: U}, secret: {env: S}, kinds: [deck.lost] }]', 'webhooks.0.kinds'],
+  [
+    'an unknown event type',
+    'webhooks: [{ url: {env: U}, secret: {env: S}, eventTypes: [deck.lost] }]',
+    'webhooks.0.eventTypes',
+  ],
   ['email without a sender', 'email: { smtp: {env: S}, to: [ada@example.com] }', 'email.from'],
   ['a sender that is not an email address', 'email: { smtp: {env: S}, from: Decks }', 'email.from'],
   ['a receiver that is not an email address', 'email: { to: [ada] }', 'email.to.0'],

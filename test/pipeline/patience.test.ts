@@ -116,7 +116,7 @@ describe('a cancelled deck whose design was just being saved', () => {
     expect(await trashOf(pipeline.client, uid)).toBe(0);
     expect(problems.at(-1)).toMatchObject({
       type: 'NotDiscarded',
-      message: expect.stringContaining(`design ${designId} may be left`),
+      message: expect.stringContaining(`design ${designId} may still exist`),
     });
   });
 });

@@ -86,7 +86,9 @@ describe('characters that hide or reorder text', () => {
     const stored = await documentStore(pipeline.settings).put(text, { inline: false });
     const tree = { value: 'T', children: [{ value: `One ${ATTACK}` }] };
     await expect(edit(handle, 1, text)).rejects.toThrow(sentence('the outline'));
-    await expect(edit(handle, 1, stored)).rejects.toThrow(/the edited outline has the character U\+202E in line 3/);
+    await expect(edit(handle, 1, stored)).rejects.toThrow(
+      /the edited outline contains the character U\+202E in line 3/,
+    );
     await expect(edit(handle, 1, tree)).rejects.toThrow(/node 2 of the tree has the character U\+202E in line 1/);
     await expect(edit(handle, 1, text)).rejects.toBeInstanceOf(ReviewRefused);
     expect((await progress(handle)).revisions).toHaveLength(1);

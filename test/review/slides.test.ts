@@ -56,7 +56,7 @@ describe('a text as slides', () => {
     });
     expect(await review.call('/api/slides?revision=2', { link })).toMatchObject({
       status: 422,
-      refusal: { error: 'invalid', message: expect.stringContaining('up to 200') },
+      refusal: { error: 'invalid', message: expect.stringContaining('at most 200') },
     });
   });
 });

@@ -18,7 +18,7 @@ const faults = [
   'test/upgrade/',
   'test/browser/review-attacks.test.ts',
   'test/cli/hostile-service.test.ts',
-  'test/cli/standing-still.test.ts',
+  'test/cli/stalled.test.ts',
   'test/client/mutated-answers.test.ts',
   'test/client/stream-cuts.test.ts',
   'test/client/stream-differential.test.ts',

@@ -89,7 +89,7 @@ describe('the turns of a fair queue', () => {
     const waits = begin(line, 'a', 'a2');
     await expect(begin(line, 'a', 'a3').ended).rejects.toMatchObject({
       kind: 'rate-limit',
-      message: expect.stringContaining('try again later'),
+      message: expect.stringContaining('retry later'),
     });
     const other = begin(line, 'b', 'b1');
     for (const { end, ended } of [held, waits, other]) {

@@ -23,7 +23,7 @@ describe('a call that costs', () => {
 
   it('is not made at all with a limit of zero', () => {
     const state = stateWith();
-    expect(() => countPaidCall(state, 'streamOutline', 0)).toThrow('the 0 calls');
+    expect(() => countPaidCall(state, 'streamOutline', 0)).toThrow('paid-call limit of 0');
     expect(state.paidCalls).toEqual({});
   });
 

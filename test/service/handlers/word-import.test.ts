@@ -102,7 +102,7 @@ describe('word import', () => {
     [
       'text instead of a document',
       (s) => s.multipart(TASK, { type: 3, file: new File(['hello'], 'a.docx') }),
-      /no \.docx/,
+      /not a \.docx/,
     ],
     [
       'a zip of something else',
