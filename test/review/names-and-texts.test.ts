@@ -89,7 +89,7 @@ describe('characters that hide or reorder text', () => {
     await expect(edit(handle, 1, stored)).rejects.toThrow(
       /the edited outline contains the character U\+202E in line 3/,
     );
-    await expect(edit(handle, 1, tree)).rejects.toThrow(/node 2 of the tree has the character U\+202E in line 1/);
+    await expect(edit(handle, 1, tree)).rejects.toThrow(/node 2 of the tree contains the character U\+202E in line 1/);
     await expect(edit(handle, 1, text)).rejects.toBeInstanceOf(ReviewRefused);
     expect((await progress(handle)).revisions).toHaveLength(1);
   });
