@@ -117,11 +117,15 @@ describe('texts of a hostile service', () => {
     },
   );
 
-  it('a rejection is one line', async () => {
+  it('a rejection is one line, and its remedy another', async () => {
     const { output, code } = await inTerminal(['service', 'design', 'rename', '123456', 'x', '--uid', 'u1']).finished;
     expect(code).not.toBe(0);
     expect(foreign(output)).toEqual([]);
-    expect(output.trimEnd().split('\n')).toHaveLength(1);
+    const lines = output.trimEnd().split('\n');
+    expect(lines.map((line) => line.trim())).toEqual([
+      expect.stringContaining('No design 123456'),
+      'deck service list designs --uid u1',
+    ]);
   });
 
   it('watch and its board', async () => {

@@ -47,11 +47,11 @@ describe('row 9: content jobs', () => {
   });
 
   it.each([
-    ['failed', { endpoint: 'startContent', times: 3, effect: { type: 'failJob' } }, 'failed, 3 of 3 times'],
+    ['failed', { endpoint: 'startContent', times: 3, effect: { type: 'failJob' } }, 'failed (3 attempts)'],
     [
       'of an unknown status',
       { endpoint: 'checkContent', times: 3, effect: answer({ status: 77, content: '' }) },
-      'failed, 3 of 3 times',
+      'failed (3 attempts)',
     ],
     [
       'never ending',
