@@ -55,7 +55,7 @@ function sourceTexts(text, parser) {
   const lines = text.split('\n').map((line) => /^\s*(?:\/\/|\/?\*)(.*)/.exec(line)?.[1] ?? '');
   let from = 0;
   const add = (words) => {
-    if (!/\p{L}+\P{L}+\p{L}+\P{L}+\p{L}/u.test(words)) return;
+    if ((words.match(/\p{L}+/gu) ?? []).length < 3) return;
     const at = text.indexOf(words, from);
     if (at < 0) return;
     from = at;
