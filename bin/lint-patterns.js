@@ -7,8 +7,8 @@
 const { mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 const { createContext, runInContext } = require('node:vm');
-const { parseSync } = require('@swc/core');
 const { check } = require('recheck');
+const { visitNodes } = require('./syntax-tree');
 
 const root = join(__dirname, '..');
 const sources = ['src', 'workflows', 'activities', 'bin'];
@@ -19,7 +19,6 @@ const LONGEST_CHECK = 120_000;
 
 /** Patterns of a source text, each with its line; `pattern` is missing from one that is put together at run time. */
 function patternsOf(text, file) {
-  const syntax = /\.tsx?$/.test(file) ? { syntax: 'typescript', tsx: /x$/.test(file) } : { syntax: 'ecmascript' };
   const found = [];
   const from = new Map();
   // The parser counts bytes from a start of its own, so literals are looked up in the text, in their order.
@@ -28,9 +27,7 @@ function patternsOf(text, file) {
     from.set(code, at + 1);
     return text.slice(0, at).split('\n').length;
   };
-  const visit = (node) => {
-    if (Array.isArray(node)) return node.forEach(visit);
-    if (typeof node !== 'object' || node === null) return undefined;
+  visitNodes(text, file, (node) => {
     if (node.type === 'RegExpLiteral') {
       const { pattern, flags } = node;
       found.push({ file, line: lineOf(`/${pattern}/${flags}`), pattern, flags });
@@ -41,9 +38,7 @@ function patternsOf(text, file) {
         found.push({ file, line, pattern: pattern.value, flags: flags?.value ?? '' });
       else if (pattern?.type !== 'RegExpLiteral') found.push({ file, line });
     }
-    return Object.values(node).forEach(visit);
-  };
-  visit(parseSync(text, { ...syntax, target: 'es2022' }));
+  });
   return found;
 }
 

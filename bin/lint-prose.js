@@ -7,8 +7,8 @@
 // string literals that are sentences. It helps writers; it does not prove that a text is good.
 const { readdirSync, readFileSync, statSync } = require('node:fs');
 const { join, relative, resolve } = require('node:path');
-const { parseSync } = require('@swc/core');
 const { TextlintKernel } = require('@textlint/kernel');
+const { visitNodes } = require('./syntax-tree');
 
 const root = join(__dirname, '..');
 const places = [
@@ -40,9 +40,9 @@ const plugins = [
 const readers = {
   '.md': { ext: '.md', read: (text) => text },
   '.yaml': { ext: '.txt', read: yamlComments },
-  '.ts': { ext: '.txt', read: (text) => sourceTexts(text, { syntax: 'typescript' }) },
-  '.tsx': { ext: '.txt', read: (text) => sourceTexts(text, { syntax: 'typescript', tsx: true }) },
-  '.js': { ext: '.txt', read: (text) => sourceTexts(text, { syntax: 'ecmascript' }) },
+  '.ts': { ext: '.txt', read: sourceTexts },
+  '.tsx': { ext: '.txt', read: sourceTexts },
+  '.js': { ext: '.txt', read: sourceTexts },
 };
 const endingOf = (file) => Object.keys(readers).find((ending) => file.endsWith(ending));
 
@@ -51,7 +51,7 @@ function yamlComments(text) {
 }
 
 /** Comments, and literals of at least three words, each in its line. */
-function sourceTexts(text, parser) {
+function sourceTexts(text, file) {
   const lines = text.split('\n').map((line) => /^\s*(?:\/\/|\/?\*)(.*)/.exec(line)?.[1] ?? '');
   let from = 0;
   const add = (words) => {
@@ -64,15 +64,11 @@ function sourceTexts(text, parser) {
       lines[first + offset] += ` ${part}`;
     });
   };
-  const visit = (node) => {
-    if (Array.isArray(node)) return node.forEach(visit);
-    if (typeof node !== 'object' || node === null) return undefined;
-    if (node.type === 'StringLiteral') return add(node.raw?.slice(1, -1) ?? node.value);
-    if (node.type === 'TemplateElement') return add(node.raw);
-    if (node.type === 'JSXText') return add(node.value);
-    return Object.values(node).forEach(visit);
-  };
-  visit(parseSync(text, { ...parser, target: 'es2022' }));
+  visitNodes(text, file, (node) => {
+    if (node.type === 'StringLiteral') add(node.raw?.slice(1, -1) ?? node.value);
+    else if (node.type === 'TemplateElement') add(node.raw);
+    else if (node.type === 'JSXText') add(node.value);
+  });
   return lines.join('\n');
 }
 
@@ -90,7 +86,7 @@ async function main(named) {
   const paths = named.length > 0 ? named.map((path) => resolve(path)) : places.map((place) => join(root, place));
   for (const file of paths.flatMap((path) => [...filesBelow(path)])) {
     const { ext, read } = readers[endingOf(file)];
-    const { messages } = await kernel.lintText(read(readFileSync(file, 'utf8')), {
+    const { messages } = await kernel.lintText(read(readFileSync(file, 'utf8'), file), {
       filePath: file,
       ext,
       rules,

@@ -1,6 +1,7 @@
 import { ApplicationFailure, defineQuery, defineSignal, defineUpdate, setHandler } from '@temporalio/workflow';
 import { type BatchProgress, batchMessages, WIDEST_WINDOW } from '../src/core/batch';
 import { whyUnreadable } from '../src/core/unreadable';
+import { counted } from '../src/text/counted';
 import { oneLine } from '../src/text/unprintable';
 import { addIgnoredSignal, type BatchState } from './batch-state';
 
@@ -64,7 +65,7 @@ const messages: Record<Exclude<keyof typeof batchMessages, 'progress'>, Message>
       return {
         take() {
           plan.window = window;
-          return { message: `at most ${window} ${window === 1 ? 'deck runs' : 'decks run'} at the same time` };
+          return { message: `at most ${counted(window, 'deck runs', 'decks run')} at the same time` };
         },
       };
     },

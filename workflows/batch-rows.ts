@@ -1,4 +1,5 @@
 import type { BatchRow } from '../src/core/batch';
+import { counted } from '../src/text/counted';
 
 /**
  * Limits for unwritten report rows. They are part of the state that a batch carries into a new run, which Temporal
@@ -36,7 +37,7 @@ export function boundedRow(row: BatchRow): BatchRow {
     left -= kept.reduce((sum, text) => sum + entryBytes(text), 0);
     bounded[list] = kept;
     const missing = whole[list].length - kept.length;
-    if (missing > 0) lost.push(`${missing} ${names[list]}${missing === 1 ? '' : 's'}`);
+    if (missing > 0) lost.push(counted(missing, names[list]));
   }
   if (lost.length > 0) bounded.problems.push(`left out for length: ${lost.join(', ')}; the deck itself has them`);
   return bounded;

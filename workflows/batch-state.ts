@@ -5,6 +5,7 @@ import { code, panel, plain } from '../src/core/markdown';
 import type { PresentationResult } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import type { BatchPlan } from '../src/input/batch';
+import { counted } from '../src/text/counted';
 import { boundedRow, cut, rowBytes } from './batch-rows';
 
 /** The complete state of a batch, carried over when it continues as new. */
@@ -180,11 +181,7 @@ function batchSummaryOf(state: BatchState): string {
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
     ...(counts.cancelled > 0 ? [`${counts.cancelled} cancelled`] : []),
   ];
-  const parts = [
-    `${ended} of ${plan.total} ${plan.total === 1 ? 'deck' : 'decks'} complete`,
-    ...others,
-    `${running.length} running`,
-  ];
+  const parts = [`${ended} of ${counted(plan.total, 'deck')} complete`, ...others, `${running.length} running`];
   if (state.phase === 'cancelled') parts.push('the batch was cancelled');
   else if (stopped !== undefined) parts.push(`no more decks are started because ${stopped}`);
   else if (paused !== undefined) {

@@ -1,4 +1,5 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
+import { counted } from '../src/text/counted';
 import { type Batch, end, spend } from './batch-run';
 import { addBatchProblem, endOfSeen, type RunningDeck } from './batch-state';
 import { WATCHED_FOR_MS, watching } from './child-deck';
@@ -19,15 +20,15 @@ export async function watchDecks(batch: Batch): Promise<never> {
   }
 }
 
-const decksOf = (count: number) => (count === 1 ? '1 deck' : `${count} decks`);
-
 async function look(batch: Batch, decks: RunningDeck[], waitMs: number): Promise<void> {
   const which = decks.map(({ workflowId, titled, existing, channel = '' }) => ({
     workflowId,
     ...(existing ? { channel, ...(titled === undefined ? {} : { title: titled }) } : {}),
   }));
   const summary =
-    waitMs === 0 ? `Check ${decksOf(decks.length)}` : `Wait for ${decksOf(decks.length)}, ${WATCHED_FOR_MS / 60_000}m`;
+    waitMs === 0
+      ? `Check ${counted(decks.length, 'deck')}`
+      : `Wait for ${counted(decks.length, 'deck')}, ${WATCHED_FOR_MS / 60_000}m`;
   const scope = new CancellationScope();
   if (waitMs > 0) batch.watching = scope;
   spend(batch, 'look');

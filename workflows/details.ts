@@ -2,6 +2,7 @@ import { code, minute, panel, plain } from '../src/core/markdown';
 import { type Gate, messageNames, type OutlineRevision, type PresentationProgress } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
+import { counted } from '../src/text/counted';
 import { adviceFor, resolutionsFor, resolveCommand, shortId } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
@@ -88,7 +89,7 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
 
 function remindersOf(reminders: number): string {
   if (reminders === 0) return '';
-  return reminders === 1 ? ', 1 reminder sent' : `, ${reminders} reminders sent`;
+  return `, ${counted(reminders, 'reminder')} sent`;
 }
 
 function deadlineOf({ plan }: PresentationState, gate: Gate, due: number | undefined): string {
@@ -112,7 +113,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ['stage', stageFacts[state.stage].isEnd ? undefined : state.stage],
     [outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${outline.source}${madeBy(outline)}`],
     ['approved', approval && `revision ${approval.revision} by ${plain(nameOf(approval))}`],
-    ['content', content && `${content.pages} ${content.pages === 1 ? 'slide' : 'slides'}`],
+    ['content', content && counted(content.pages, 'slide')],
     ['content approved', contentApproval && `by ${plain(nameOf(contentApproval))}`],
     [
       'rejected',

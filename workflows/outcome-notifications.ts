@@ -1,6 +1,7 @@
 import { isCancellation } from '@temporalio/workflow';
 import type { NoticeKind } from '../src/core/notices';
 import { nameOf } from '../src/core/reviewer-name';
+import { counted } from '../src/text/counted';
 import type { Deck } from './deck';
 import { notifyReceivers } from './notify';
 
@@ -17,7 +18,7 @@ export function notifyOfResult(deck: Deck): Promise<void> {
     return notifyReceivers(deck, 'deck.rejected', { message: `“${title}” was rejected by ${nameOf(rejection)}${why}` });
   }
   const files = exports.flatMap((item) => item.files);
-  const count = files.length === 1 ? '1 file' : `${files.length} files`;
+  const count = counted(files.length, 'file');
   return notifyReceivers(deck, 'deck.delivered', { message: `“${title}” is ready: ${count}`, files });
 }
 

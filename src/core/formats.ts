@@ -13,6 +13,8 @@ export interface FileKind {
 interface Format extends FileKind {
   /** Wire value, unless the service profile sets another one. */
   wire: string;
+  /** The name that users know, where it differs from the stored one. */
+  spelling?: string;
   /** Alternative spellings in input. */
   aliases: readonly string[];
   /** Exported as one image file per slide, which can be packed into a zip file. */
@@ -36,6 +38,7 @@ export const formats = {
     ...archive,
     name: 'PowerPoint',
     wire: 'ppt',
+    spelling: 'pptx',
     aliases: ['pptx'],
     extension: 'pptx',
     mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -86,6 +89,12 @@ export function wireFormats(named: { [F in DeliveryFormat]?: string | undefined 
 export function formatNamed(text: string): DeliveryFormat | undefined {
   const aliases = (format: DeliveryFormat): readonly string[] => formats[format].aliases;
   return deliveryFormats.find((format) => format === text || aliases(format).includes(text));
+}
+
+/** The name of a format as users know it. */
+export function spellingOf(format: DeliveryFormat): string {
+  const { spelling = format }: Format = formats[format];
+  return spelling;
 }
 
 /** The kind of a delivered file: its format, or a zip file of images. */

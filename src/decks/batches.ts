@@ -10,6 +10,7 @@ import { BATCH, type BatchProgress, type BatchReport, type BatchResult, batchIdO
 import type { Document } from '../core/document';
 import type { BatchInput } from '../input/batch';
 import type { TemporalConnection } from '../temporal';
+import { counted } from '../text/counted';
 import { served, Workers } from './calls';
 import { DeckError } from './errors';
 
@@ -60,9 +61,9 @@ export class Batches {
           workflowIdConflictPolicy: 'FAIL',
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
-          staticSummary: `batch ${input.batch}: ${decksOf(total)}`,
+          staticSummary: `batch ${input.batch}: ${counted(total, 'deck')}`,
           staticDetails: `- batch: ${input.batch}\n- decks: ${total}\n- concurrency limit: ${input.window ?? 10}`,
-          memo: { title: decksOf(total), items: sha256 },
+          memo: { title: counted(total, 'deck'), items: sha256 },
         }),
       );
       return { workflowId, runId: handle.firstExecutionRunId, total, existing: false, differs: false };
@@ -139,10 +140,6 @@ export class Batches {
       connection.withDeadline(Date.now() + RESPONSE_MS, call),
     );
   }
-}
-
-function decksOf(count: number): string {
-  return count === 1 ? '1 deck' : `${count} decks`;
 }
 
 export function reportOf({ result, progress, workflowId }: BatchRecord): BatchReport {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { workflowIdOf } from '../core/deck-id';
 import { isRecord, overlay } from '../core/overlay';
+import { counted } from '../text/counted';
 import type { BatchItem } from './batch';
 import { CsvError, readCsv } from './csv';
 import { type CheckedInput, presentationInput } from './input';
@@ -93,7 +94,7 @@ export async function itemsOfCsv(text: string, options: ReadOptions): Promise<Re
 export function faultLines(faults: readonly LineFault[]): string[] {
   const listed = faults.slice(0, FAULTS_LISTED).map(({ line, message }) => `line ${line}: ${message}`);
   const more = faults.length - listed.length;
-  return more === 0 ? listed : [...listed, `and ${more} more line${more === 1 ? '' : 's'}`];
+  return more === 0 ? listed : [...listed, `and ${counted(more, 'more line')}`];
 }
 
 async function checked(raw: readonly RawItem[], faults: LineFault[], options: ReadOptions): Promise<ReadItems> {

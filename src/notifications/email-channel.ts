@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../text/counted';
 import { type Channel, checked, type Receiver, wants } from './channel';
 import { emailOf } from './email';
 import { type EmailTransport, openEmailTransport, readSmtp } from './email-transport';
@@ -20,8 +21,7 @@ export const emailChannel: Channel<EmailReceiver> = {
     if (smtp === null) return [];
     const result = checked('e-mail', () => {
       readSmtp(notifications, env);
-      if (to.length > 0)
-        return { state: 'ok', message: `sends to ${to.length} ${to.length === 1 ? 'address' : 'addresses'}` };
+      if (to.length > 0) return { state: 'ok', message: `sends to ${counted(to.length, 'address', 'addresses')}` };
       const message = 'only sends escalations, because notifications.email.to is empty';
       return { state: 'note', message, remedy: 'set notifications.email.to' };
     });

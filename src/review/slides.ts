@@ -4,6 +4,7 @@ import { LruCache } from '../io/lru-cache';
 import { PAGE } from '../render/deck/deck';
 import { createRenderer, type Preview } from '../render/renderer';
 import { findSuit, systemSuits } from '../render/suits';
+import { counted } from '../text/counted';
 import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
 import { HttpError } from './http-error';
@@ -58,8 +59,7 @@ export class SlidePreviews {
   /** PNG of one slide. */
   async image(previewed: Previewed, number: number): Promise<Buffer> {
     const { slides } = await this.list(previewed);
-    if (number > slides.length)
-      throw new HttpError('not-found', `This text has ${slides.length} ${slides.length === 1 ? 'slide' : 'slides'}.`);
+    if (number > slides.length) throw new HttpError('not-found', `This text has ${counted(slides.length, 'slide')}.`);
     const suitId = suitFor(previewed.template);
     const key = `${previewed.document.sha256} ${suitId} ${number}`;
     return (

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ProcessOutput } from '../setup/process-output';
 import { otherProcesses } from '../setup/processes';
 
 const ROOT = resolve(__dirname, '../..');
@@ -38,32 +39,13 @@ export function launch(args: readonly string[], { cwd, env = {}, input, main = M
     env: { ...cleanEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const output = { stdout: '', stderr: '' };
-  const listeners = new Set<() => void>();
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]!.setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-      for (const listener of listeners) listener();
-    });
-  }
+  const output = new ProcessOutput(child);
   child.stdin!.on('error', () => {});
   child.stdin!.end(input ?? '');
   const finished = new Promise<Finished>((done) => {
-    child.once('close', (code) => done({ code, ...output }));
+    child.once('close', (code) => done({ code, stdout: output.stdout, stderr: output.stderr }));
   });
-  const says = (text: string | RegExp) =>
-    new Promise<void>((done, reject) => {
-      const look = () => {
-        const all = output.stdout + output.stderr;
-        if (typeof text === 'string' ? !all.includes(text) : !text.test(all)) return;
-        listeners.delete(look);
-        done();
-      };
-      listeners.add(look);
-      void finished.then(() => reject(new Error(`ended without saying ${text}:\n${output.stdout}${output.stderr}`)));
-      look();
-    });
-  return { child, finished, says };
+  return { child, finished, says: (text) => output.says(text) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
+import { ProcessOutput } from '../setup/process-output';
 
 export interface Ran {
   output: string;
@@ -12,8 +13,7 @@ export interface Ran {
 /** One bash session, like the terminal of a reader who pastes the blocks of a page. */
 export class Shell {
   private readonly child: ChildProcess;
-  private text = '';
-  private readonly waiting = new Set<() => void>();
+  private readonly output: ProcessOutput;
   private blocks = 0;
 
   /** @param directory where the blocks are written as files, which leaves stdin out of their reach. */
@@ -28,16 +28,8 @@ export class Shell {
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    for (const stream of [this.child.stdout!, this.child.stderr!]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        this.text += chunk;
-        for (const look of this.waiting) look();
-      });
-    }
-    this.child.once('close', () => {
-      for (const look of this.waiting) look();
-    });
-    this.child.stdin!.write('shopt -s expand_aliases; trap \'echo "<failed $? $BASH_COMMAND>"\' ERR\n');
+    this.output = new ProcessOutput(this.child);
+    this.child.stdin!.write('exec 2>&1; shopt -s expand_aliases; trap \'echo "<failed $? $BASH_COMMAND>"\' ERR\n');
   }
 
   /** Starts a block without waiting for its end. */
@@ -50,11 +42,11 @@ export class Shell {
 
   /** Runs a block to the end of its last command. */
   async run(block: string): Promise<Ran> {
-    const from = this.text.length;
+    const from = this.output.stdout.length;
     const mark = `<block ${this.blocks + 1} completed>`;
     this.start(block, `echo; echo '${mark}'`);
     await this.says(mark);
-    const output = this.text.slice(from).replace(mark, '');
+    const output = this.output.stdout.slice(from).replace(mark, '');
     // A block ends with the code of its last command, so its file fails with it.
     const failed = [...output.matchAll(/^<failed (\d+) (?!\. )(.*)>$/gm)].map(([, code, command]) => ({
       command: command!,
@@ -65,17 +57,7 @@ export class Shell {
 
   /** @throws when the session ends first. */
   says(words: string): Promise<void> {
-    return new Promise((done, reject) => {
-      const look = () => {
-        const heard = this.text.includes(words);
-        if (!heard && this.child.exitCode === null && this.child.signalCode === null) return;
-        this.waiting.delete(look);
-        if (heard) done();
-        else reject(new Error(`the shell ended before “${words}”:\n${this.text}`));
-      };
-      this.waiting.add(look);
-      look();
-    });
+    return this.output.says(words);
   }
 
   /** Ctrl-C, then the end of the session. */

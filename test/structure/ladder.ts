@@ -356,7 +356,7 @@ export const ladder: readonly Room[] = [
   room(
     'cli/input',
     'Turns options and files into the input of a deck or batch.',
-    ['cli/invocation', 'cli/terminal', 'core', 'decks', 'documents', 'input'],
+    ['cli/invocation', 'cli/terminal', 'core', 'decks', 'documents', 'input', 'text'],
     { types: ['config'] },
   ),
   room('cli/dialogs', 'Terminal dialogs for reviews and parked decks.', [
@@ -404,6 +404,7 @@ export const ladder: readonly Room[] = [
       'stack',
       'telemetry',
       'temporal',
+      'text',
       'worker',
     ],
     { types: ['input'] },

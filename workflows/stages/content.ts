@@ -1,4 +1,5 @@
 import type { GeneratedText } from '../../activities/generation';
+import { counted } from '../../src/text/counted';
 import { count } from '../count';
 import { type Deck, publish, userOf } from '../deck';
 import { isOutcomeUnknown } from '../failure-types';
@@ -49,7 +50,7 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
     discardContent(state);
     if (state.contentAttempts >= plan.settings.generationAttempts) {
       const how = ended === undefined ? 'did not complete in time' : 'failed';
-      const attempts = state.contentAttempts === 1 ? '1 attempt' : `${state.contentAttempts} attempts`;
+      const attempts = counted(state.contentAttempts, 'attempt');
       throw new StageProblem('GenerationFailed', `the content job of “${plan.title}” ${how} (${attempts})`);
     }
     count('generationRestarts', { endpoint: 'startContent' });

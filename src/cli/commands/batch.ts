@@ -6,11 +6,11 @@ import { isSilence } from '../../decks/errors';
 import type { BatchInput } from '../../input/batch';
 import { localUser } from '../../io/local-user';
 import { pause } from '../../io/pause';
+import { counted } from '../../text/counted';
 import { listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
 import { createProgressView } from '../show/progress-view';
-import { counted } from '../terminal/counted';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { print, printJson, printJsonText, printText, say, styled } from '../terminal/terminal';
 

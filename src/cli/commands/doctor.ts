@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
+import { counted } from '../../text/counted';
 import type { Check } from '../checks/checks';
 import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation/invocation';
-import { counted } from '../terminal/counted';
 import { CliError, exitCodes } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
 

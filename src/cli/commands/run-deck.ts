@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { Settings } from '../../config';
+import { spellingOf } from '../../core/formats';
 import type { PresentationResult } from '../../core/messages';
 import type { DeckFailure } from '../../decks/decks';
 import { Decks, type DescribedDeck } from '../../decks/decks';
@@ -17,7 +18,6 @@ import { parkedLines, rejectionText } from '../show/deck-text';
 import { createProgressView, type ProgressView } from '../show/progress-view';
 import { type ExitCode, exitCodes } from '../terminal/exit';
 import { exitFor } from '../terminal/failures';
-import { formatName } from '../terminal/format-name';
 import { openFileLog } from '../terminal/logs';
 import { isInteractive, print, say, sayText, styled } from '../terminal/terminal';
 import { deckPage } from './start';
@@ -172,7 +172,7 @@ function concludeResult(result: PresentationResult): ExitCode {
     return exitCodes.failure;
   }
   const sizes = result.files
-    .map(({ format, bytes }) => `${formatName(format)} ${Math.ceil(bytes / 1024)} KB`)
+    .map(({ format, bytes }) => `${spellingOf(format)} ${Math.ceil(bytes / 1024)} KB`)
     .join(', ');
   say(`${styled('green', '✔')} “${result.title}” delivered: ${sizes}`);
   for (const file of [...others, first]) print(file.path);

@@ -1,11 +1,11 @@
 import { Argument, type Command } from 'commander';
 import type { DataOf } from '../../contract';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../../core/names';
+import { counted } from '../../text/counted';
 import type { UsedService, UserOptions } from '../connect/with-service';
 import { openConnected, optionsOf } from '../invocation/invocation';
 import { optionName } from '../invocation/option-name';
 import { addUserOptions, limitOf } from '../invocation/user-options';
-import { counted } from '../terminal/counted';
 import { badInput } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
 

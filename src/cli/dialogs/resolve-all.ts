@@ -5,7 +5,7 @@ import { listDecks } from '../../decks/list';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { requireRunning } from '../../decks/require-running';
 import { forEachLimit } from '../../io/for-each-limit';
-import { counted } from '../terminal/counted';
+import { counted } from '../../text/counted';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { askYesNo } from '../terminal/prompts';
 import { isInteractive, print, printJson, say, styled } from '../terminal/terminal';

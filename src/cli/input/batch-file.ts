@@ -2,8 +2,8 @@ import { basename, extname } from 'node:path';
 import type { Settings } from '../../config';
 import type { BatchItem } from '../../input/batch';
 import type { ReadOptions } from '../../input/batch-lines';
+import { counted } from '../../text/counted';
 import { readText } from '../invocation/read-text';
-import { counted } from '../terminal/counted';
 import { badInput } from '../terminal/exit';
 
 export interface BatchFile {

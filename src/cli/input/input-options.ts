@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Settings } from '../../config';
-import { deliveryFormats, formatNamed } from '../../core/formats';
+import { deliveryFormats, formatNamed, spellingOf } from '../../core/formats';
 import { checkedInput } from '../../decks/checked-input';
 import type { CheckedInput } from '../../input/input';
 import type { CommonOptions } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
-import { formatName } from '../terminal/format-name';
 import { readSource, type SourceOptions } from './source';
 
 /** Options of `deck start` and `deck run` that describe the deck. */
@@ -42,7 +41,7 @@ export interface InputOptions extends CommonOptions, SourceOptions {
 
 const gateModes = ['required', 'auto-approve', 'off'];
 
-const formatNames = deliveryFormats.map(formatName);
+const formatNames = deliveryFormats.map(spellingOf);
 
 export function addInputOptions(command: Command): Command {
   return command

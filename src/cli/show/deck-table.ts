@@ -2,8 +2,8 @@ import { userKeyOf } from '../../core/deck-id';
 import { factsOf } from '../../core/stages';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { healthLine } from '../../temporal/execution-words';
+import { counted } from '../../text/counted';
 import { elapsed } from '../../text/elapsed';
-import { counted } from '../terminal/counted';
 import { type Column, tableLines } from '../terminal/table';
 
 const columns: Column<ListedDeck>[] = [

@@ -1,10 +1,10 @@
+import { spellingOf } from '../../core/formats';
 import type { PresentationProgress, PresentationResult } from '../../core/messages';
 import { nameOf } from '../../core/reviewer-name';
 import type { DeckRecord } from '../../decks/record';
 import { madeBy, stageWords } from '../../decks/words';
 import { callWords, stepWords } from '../../temporal/execution-words';
 import { elapsed } from '../../text/elapsed';
-import { formatName } from '../terminal/format-name';
 import { styled } from '../terminal/terminal';
 
 const out = process.stdout;
@@ -34,7 +34,7 @@ export function deckLines(deck: DeckRecord): string[] {
   row('review', review?.deadline && `closes at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
   row('design', deck.designId);
-  for (const item of deck.exports ?? []) row('export', `${formatName(item.format)} ${item.state}`);
+  for (const item of deck.exports ?? []) row('export', `${spellingOf(item.format)} ${item.state}`);
   for (const file of deck.files ?? []) row('file', file.path);
   for (const line of deck.possibleDuplicates ?? []) row('possible duplicate', line);
   const last = deck.problems?.at(-1);

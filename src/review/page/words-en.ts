@@ -1,8 +1,6 @@
 import type { OutlineRevision } from '../../core/messages';
 import type { EndStage, Stage, Step } from '../../core/stages';
-
-/** English has two plural forms, so `Intl.PluralRules` would only add weight to the page. */
-const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { counted } from '../../text/counted';
 
 /** Every text of the page, in English. The compiler checks that the other languages have the same keys. */
 export const en = {
