@@ -18,7 +18,7 @@ keep() {
   printf '%s\n' "$2" >"secrets/$1.new"
   chmod 444 "secrets/$1.new"
   mv "secrets/$1.new" "secrets/$1"
-  echo "made deploy/secrets/$1"
+  echo "Created deploy/secrets/$1"
 }
 
 keep postgres_password "$(random)"

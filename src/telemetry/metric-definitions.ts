@@ -14,7 +14,7 @@ export const workerMetrics = {
       endpoint: 'endpoint, or `download`',
       result: '`ok`, `cancelled`, or a failure type',
     },
-    help: 'Attempts to call the service',
+    help: 'Attempts to call the generation service',
   },
   callDuration: {
     name: 'deck_call_duration_seconds',
@@ -33,7 +33,7 @@ export const workerMetrics = {
     name: 'deck_notifications',
     kind: 'counter',
     labels: { result: '`delivered`, `failed`' },
-    help: 'Attempts to deliver a notification to one receiver',
+    help: 'Attempts to deliver a notification to a receiver',
   },
 } as const satisfies Record<string, MetricDefinition>;
 
@@ -49,19 +49,19 @@ export const visibilityMetrics = {
     name: 'deck_reviews_waiting',
     kind: 'gauge',
     labels: { gate: '`outline`, `content`' },
-    help: 'Decks that are awaiting review',
+    help: 'Decks awaiting review',
   },
   oldestReview: {
     name: 'deck_review_oldest_seconds',
     kind: 'gauge',
     labels: {},
-    help: 'Age of the oldest deck that is awaiting review, the upper limit of its waiting time',
+    help: 'Age of the oldest deck awaiting review, an upper limit of its wait: the start of a review is not recorded',
   },
   reviewsOverdue: {
     name: 'deck_reviews_overdue',
     kind: 'gauge',
     labels: {},
-    help: 'Decks that are awaiting review and started longer ago than `workflow.review.escalateAfter`',
+    help: 'Decks awaiting review that started longer ago than `workflow.review.escalateAfter`',
   },
   attention: {
     name: 'deck_needing_attention',
@@ -73,19 +73,19 @@ export const visibilityMetrics = {
     name: 'deck_task_queue_backlog',
     kind: 'gauge',
     labels: { queue: '`workflows`, `api`, `stream`' },
-    help: 'Tasks that are waiting for a worker',
+    help: 'Tasks that wait for a worker',
   },
   pollers: {
     name: 'deck_task_queue_pollers',
     kind: 'gauge',
     labels: { queue: '`workflows`, `api`, `stream`' },
-    help: 'Workers that polled the task queue within the last two minutes',
+    help: 'Workers that polled the task queue in the last two minutes',
   },
   lastPollAt: {
     name: 'deck_census_timestamp_seconds',
     kind: 'gauge',
     labels: {},
-    help: 'Time of the last successful visibility poll (Unix time)',
+    help: 'Unix time of the last successful visibility poll',
   },
 } as const satisfies Record<string, MetricDefinition>;
 
@@ -99,26 +99,26 @@ export const serviceMetrics = {
       status: 'HTTP status, or `none` if a fault rule suppressed the response',
       code: 'code of the envelope, or `none`',
     },
-    help: 'Requests that the service handled',
+    help: 'Requests to the embedded service',
   },
   requestDuration: {
     name: 'deck_service_request_duration_seconds',
     kind: 'histogram',
     labels: { endpoint: 'as above' },
-    help: 'Time that the service needs for a request; for a stream, until its first byte',
+    help: 'Duration of a request; for a stream, until its first byte',
     buckets: REQUEST_BUCKETS,
   },
   jobs: {
     name: 'deck_service_jobs',
     kind: 'counter',
     labels: { kind: '`content`, `export`, `housekeeping`', result: '`ok`, `failed`, `handed-over`' },
-    help: 'Job attempts of the service',
+    help: 'Job attempts of the embedded service',
   },
   jobDuration: {
     name: 'deck_service_job_duration_seconds',
     kind: 'histogram',
     labels: { kind: '`content`, `export`, `housekeeping`' },
-    help: 'Duration of one job attempt',
+    help: 'Duration of a job attempt',
     buckets: CALL_BUCKETS,
   },
   unfinishedJobs: {

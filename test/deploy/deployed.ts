@@ -34,12 +34,28 @@ export function missing(paths: string[]): string[] {
   return paths.filter((path) => !existsSync(deployFile(path)));
 }
 
-/** What commander has to say against a command line of `deck`: an unknown command, or an option that it does not take. */
+/** External label of Prometheus with the URL of `docs/`, from which alerts take the address of the runbook. */
+export const DOCS_LABEL = 'deck_docs';
+export const runbookOf = (alert: string) =>
+  `{{ or $externalLabels.${DOCS_LABEL} "docs" }}/operations.md#${alert.toLowerCase()}`;
+
+/**
+ * What commander has to say against a command line of `deck`: an unknown command, an option that it does not take, or more
+ * words than it has arguments for.
+ */
 export function faultsOfCommand([name = '', ...args]: string[]): string[] {
-  const command = createProgram('0').commands.find((each) => each.name() === name);
+  let command = createProgram('0').commands.find((each) => each.name() === name);
   if (command === undefined) return [`deck has no command ${name}`];
-  const { operands, unknown } = command.parseOptions(args);
-  return [...operands, ...unknown].map((word) => `deck ${name} does not take ${word}`);
+  let words = args;
+  for (;;) {
+    const below = command.commands.find((each) => each.name() === words[0]);
+    if (below === undefined) break;
+    command = below;
+    words = words.slice(1);
+  }
+  const { operands, unknown } = command.parseOptions(words);
+  const surplus = operands.slice(command.registeredArguments.length);
+  return [...surplus, ...unknown].map((word) => `deck ${name} does not take ${word}`);
 }
 
 /**

@@ -11,7 +11,7 @@ const END = '<!-- end of metrics -->';
 const groups: [string, Record<string, MetricDefinition>][] = [
   ['Decks (worker)', workflowMetrics],
   ['Calls (worker)', workerMetrics],
-  ['Census (worker)', visibilityMetrics],
+  ['Visibility polls (worker)', visibilityMetrics],
   ['Service', serviceMetrics],
 ];
 

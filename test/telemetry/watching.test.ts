@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { packageRoot } from '../../src/io/package-root';
 import { exportedName, ownMetrics } from '../../src/telemetry/metric-definitions';
 import { deck } from '../cli/deck';
+import { runbookOf } from '../deploy/deployed';
 import { readPromql } from './promql';
 import { type Scrape, scrape } from './scrape';
 import { startWatchedStack, untilDeck, type WatchedDeck, type WatchedStack } from './watched-stack';
@@ -194,7 +195,7 @@ describe('dashboard and alerts', () => {
       expect(annotations).toEqual({
         summary: expect.stringMatching(/\S/),
         description: expect.stringMatching(/\S/),
-        runbook_url: `docs/operations.md#${alert.toLowerCase()}`,
+        runbook_url: runbookOf(alert),
       });
     }
   });
