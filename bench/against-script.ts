@@ -14,11 +14,11 @@ export const SAME_WAITS = { polling: { jitter: 0 }, review: { mode: 'off' }, onF
 /** Delays with which a deck takes about 20 s: 3 s its outline, a content job of 4 s, an export of 2 s, the polls around them. */
 export const TWENTY_SECONDS: Partial<Timing> = { outlineFragmentMs: 40, contentFragmentMs: 8, exportMs: 2000 };
 
-/** P2: seconds of a durable deck over a script that makes the same calls, by the same schedule of polls. */
+/** Seconds of a durable deck over a script that makes the same calls, by the same schedule of polls. */
 export async function againstScript(): Promise<Paired[]> {
   return [
-    await wholeDecks('service of about 20 s a deck', TWENTY_SECONDS),
-    await wholeDecks('instant service, waits of the polls alone', {}),
+    await wholeDecks('service of about 20 s per deck', TWENTY_SECONDS),
+    await wholeDecks('instant service, poll delays only', {}),
   ];
 }
 
@@ -27,7 +27,7 @@ async function wholeDecks(profile: string, timing: Partial<Timing>): Promise<Pai
   const client = serviceClient(stack.settings);
   try {
     return await measurePairs(
-      { name: `P2 durable deck / bare script, ${profile}`, target: '≤ 1.05', unit: 's' },
+      { name: `deck / plain script, ${profile}`, target: '≤ 1.05', unit: 's' },
       {
         ours: async () => (await runDeck(stack, { title: TITLE })).ms / 1000,
         other: () => secondsOfScript(stack, client),

@@ -4,37 +4,38 @@ import type { Paired } from './pairs';
 export type Benchmark = () => Promise<Paired | Paired[]>;
 
 /**
- * Every benchmark by its id, in the order of the results. Loaded when it is its turn: what others import would lie in
- * its memory and in its caches.
+ * Every benchmark by the name that the command line takes, in the order of the results. Each is loaded when it runs,
+ * because modules of the others would use its memory and its caches.
  */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = {
-  P1: async () => [(await import('./steps.js')).stepCost],
-  P2: async () => [(await import('./against-script.js')).againstScript],
-  P3: async () => [(await import('./steps.js')).embeddedServer],
-  P4: async () => {
+  steps: async () => [(await import('./steps.js')).stepCost],
+  script: async () => [(await import('./against-script.js')).againstScript],
+  'embedded-temporal': async () => [(await import('./steps.js')).embeddedServer],
+  histories: async () => {
     const { historyEvents, historyBytes } = await import('./histories.js');
     return [historyEvents, historyBytes];
   },
-  P5: async () => [(await import('./histories.js')).pollOvershoot],
-  P6: async () => [(await import('./throughput.js')).throughput],
-  P7: async () => [(await import('./worker-memory.js')).workerMemory],
-  P8: async () => {
+  polling: async () => [(await import('./histories.js')).pollOvershoot],
+  throughput: async () => [(await import('./throughput.js')).throughput],
+  'worker-memory': async () => [(await import('./worker-memory.js')).workerMemory],
+  'event-streams': async () => {
     const { streamReading, largeEvent } = await import('./event-streams.js');
     return [streamReading, largeEvent];
   },
-  P9: async () => [(await import('./service-throughput.js')).serviceThroughput],
-  P10: async () => {
+  service: async () => [(await import('./service-throughput.js')).serviceThroughput],
+  exports: async () => {
     const { perSlide, pptxSize, pptxTime } = await import('./deck-export.js');
     return [pptxTime, pptxSize, perSlide('pdf'), perSlide('png'), perSlide('jpeg')];
   },
-  P11: async () => {
+  recovery: async () => {
     const { workerKilled, serverKilled } = await import('./recovery.js');
     return [workerKilled, serverKilled];
   },
-  P12: async () => {
+  'long-runs': async () => {
     const { lateEdits, latePolls } = await import('./long-runs.js');
-    return [lateEdits, latePolls, (await import('./worker-start.js')).workerReady];
+    return [lateEdits, latePolls];
   },
-  P13: async () => [(await import('./cold-start.js')).coldStart],
-  P19: async () => [(await import('./fairness.js')).fairness],
+  'worker-start': async () => [(await import('./worker-start.js')).workerReady],
+  'cold-start': async () => [(await import('./cold-start.js')).coldStart],
+  fairness: async () => [(await import('./fairness.js')).fairness],
 };

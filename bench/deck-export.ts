@@ -16,12 +16,12 @@ export const SUIT = 1001;
 /** Rounds of each side that do not count: both are compiled and their caches full by then. */
 const WARM_UP = 20;
 
-/** P10: time and size of the PPTX of the same 20 slides, ours over pptxgenjs alone; both in one warm worker thread. */
+/** Time and size of the PPTX of the same 20 slides, ours over pptxgenjs alone; both in one warm worker thread. */
 export async function pptxTime(): Promise<Paired> {
   return inThread(async (write) => {
     for (const side of ['ours', 'other'] as const) for (let round = 0; round < WARM_UP; round += 1) await write(side);
     return measurePairs(
-      { name: 'P10 PPTX of 20 slides, own writer / pptxgenjs', target: '≤ 0.6', unit: 'ms' },
+      { name: 'PPTX of 20 slides, time, deck / pptxgenjs', target: '≤ 0.6', unit: 'ms' },
       { ours: async () => (await write('ours')).ms, other: async () => (await write('other')).ms },
       { pairs: 25 },
     );
@@ -31,7 +31,7 @@ export async function pptxTime(): Promise<Paired> {
 export async function pptxSize(): Promise<Paired> {
   return inThread((write) =>
     measurePairs(
-      { name: 'P10 PPTX of 20 slides, size', target: '≤ 0.6', unit: 'KB' },
+      { name: 'PPTX of 20 slides, size, deck / pptxgenjs', target: '≤ 0.6', unit: 'KB' },
       { ours: async () => (await write('ours')).kilobytes, other: async () => (await write('other')).kilobytes },
     ),
   );
@@ -62,9 +62,9 @@ export function perSlide(format: DeliveryFormat): () => Promise<Paired> {
     const render = (outline: Outline) => () => renderDeck({ outline, suitId: SUIT, format, name: 'deck' });
     return measurePairs(
       {
-        name: `P10 ${format}, time a slide of ${slides.long} / of ${slides.short} slides`,
+        name: `${format.toUpperCase()}, time per slide, ${slides.long} / ${slides.short} slides`,
         target: 'about 1',
-        unit: 'ms a slide',
+        unit: 'ms per slide',
       },
       {
         ours: async () => (await timed(render(long))) / slides.long,

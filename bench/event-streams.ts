@@ -15,14 +15,14 @@ const EVENT_BYTES = 4 * MB;
 /** One large event takes a few milliseconds: several in one measurement. */
 const EVENTS_A_MEASUREMENT = 10;
 
-/** P8: MB a second from the chunks of a connection to fragments, over a bare parser and `JSON.parse`. */
+/** MB a second from the chunks of a connection to fragments, over a bare parser and `JSON.parse`. */
 export async function streamReading(): Promise<Paired> {
   const stream = await serviceStream(STREAM_BYTES);
   const chunks = chunked(stream, 64 * KB);
   const expected = await bareText(chunks);
   if ((await ourText(chunks)) !== expected) throw new Error('the two readers do not read the same');
   return measurePairs(
-    { name: 'P8 event stream of 32 MB, own reader / eventsource-parser and JSON.parse', target: '≥ 1.0', unit: 'MB/s' },
+    { name: 'stream of 32 MB, deck / eventsource-parser and JSON.parse', target: '≥ 1.0', unit: 'MB/s' },
     {
       ours: async () => stream.length / MB / (await seconds(() => ourText(chunks))),
       other: async () => stream.length / MB / (await seconds(() => bareText(chunks))),
@@ -30,7 +30,7 @@ export async function streamReading(): Promise<Paired> {
   );
 }
 
-/** P8: an event that comes in many small chunks must not be gathered anew with each of them. */
+/** An event that comes in many small chunks must not be gathered anew with each of them. */
 export async function largeEvent(): Promise<Paired> {
   const text = 'a large event '.repeat(EVENT_BYTES / 14);
   const bytes = Buffer.from(`${messageOf(text)}event:close\ndata:${STREAM_END}\n\n`);
@@ -43,7 +43,7 @@ export async function largeEvent(): Promise<Paired> {
       }
     }));
   return measurePairs(
-    { name: 'P8 one event of 4 MB, in chunks of 1 KB / of 64 KB', target: '≤ 1.5', unit: 'ms for ten' },
+    { name: 'event of 4 MB, in chunks of 1 KB / of 64 KB', target: '≤ 1.5', unit: 'ms for 10' },
     { ours: () => time(small), other: () => time(large) },
   );
 }

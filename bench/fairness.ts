@@ -13,7 +13,7 @@ const SHORT_CALL = 250;
 
 const QUIET_DECK = `# Deck\n\n## One\n\n${Array.from({ length: 20 }, (_, at) => `### Page ${at}\n\n#### Point\n\nA sentence.\n`).join('\n')}`;
 
-/** P19: what another user notices while one user does the worst that we know of, call by call. */
+/** What another user notices while one user does the worst that we know of, call by call. */
 export async function fairness(): Promise<Paired[]> {
   const service = await apart('service');
   try {
@@ -26,7 +26,7 @@ export async function fairness(): Promise<Paired[]> {
       measured.push(await slowestCall(user, service.answer, kind));
       measured.push(
         await measurePairs(
-          { name: `P19 another user's export during ${kind} / in quiet`, target: '≤ 3', unit: 'ms' },
+          { name: `another user's export during ${kind} / without load`, target: '≤ 3', unit: 'ms' },
           { ours: () => under(service.answer, kind, exported), other: exported },
           { pairs: 3 },
         ),
@@ -44,7 +44,7 @@ async function slowestCall(user: BenchUser, url: string, kind: string): Promise<
     slowest.push({ ours: await under(url, kind, () => user.slowestShortCall(WATCHED_MS)), other: SHORT_CALL });
   }
   const facts = {
-    name: `P19 slowest of many short calls during ${kind} / ${SHORT_CALL} ms`,
+    name: `another user's slowest short call during ${kind} / ${SHORT_CALL} ms`,
     target: '≤ 1',
     unit: 'ms',
   };
@@ -67,7 +67,7 @@ async function apart(...role: string[]): Promise<{ answer: string; child: ChildP
   const child = fork(__filename, role);
   const answer = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));
-    child.once('exit', (code) => reject(new Error(`${role[0]} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${role[0]} exited with code ${code}`)));
   });
   return { answer, child };
 }

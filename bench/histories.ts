@@ -24,7 +24,7 @@ async function inReview(handle: WorkflowHandle, revision: number): Promise<void>
 const review = (handle: WorkflowHandle, message: object) => handle.executeUpdate('review', { args: [message] });
 
 /**
- * P4: events of a deck over the least for what it did. Of the same deck, so the figure has no noise: anything above 1 is
+ * Events of a deck over the least for what it did. Of the same deck, so the figure has no noise: anything above 1 is
  * a workflow task or a command too many.
  */
 export async function historyEvents(): Promise<Paired[]> {
@@ -44,12 +44,12 @@ export async function historyEvents(): Promise<Paired[]> {
   }
   const over = (name: string, least: (each: Counted) => number) =>
     pairedOf(
-      { name: `P4 events of a history / the least of its ${name}`, target: '1.00', unit: 'events' },
+      { name: `events of a history / minimum for its ${name}`, target: '1.00', unit: 'events' },
       counted.map((each) => ({ ours: each.events, other: least(each) })),
       [before, loadavg()[0]!],
     );
   return [
-    over('activities, timers, updates, lasting stages and marker', ({ least }) => least + LASTING_STAGES + MARKER),
+    over('activities, timers, updates, stages and marker', ({ least }) => least + LASTING_STAGES + MARKER),
     over('activities, timers and updates alone', ({ least }) => least),
   ];
 }
@@ -77,7 +77,7 @@ function countedOf(events: Events): Counted {
   return { events: events.length, least };
 }
 
-/** P4: bytes of a history with a text of 800 KB over one of 8 KB, each edited three times. */
+/** Bytes of a history with a text of 800 KB over one of 8 KB, each edited three times. */
 export async function historyBytes(): Promise<Paired> {
   const stack = await startLocalStack({
     workflow: { ...QUICK, review: { reminders: [] } },
@@ -106,7 +106,7 @@ export async function historyBytes(): Promise<Paired> {
   };
   try {
     return await measurePairs(
-      { name: 'P4 bytes of a history, text of 800 KB / of 8 KB, three edits', target: '≤ 1.05, ≤ 64 KB', unit: 'KB' },
+      { name: 'bytes of a history after three edits, text of 800 KB / of 8 KB', target: '≤ 1.05, ≤ 64 KB', unit: 'KB' },
       { ours: () => bytes(8000, 100), other: () => bytes(800, 10) },
     );
   } finally {
@@ -114,7 +114,7 @@ export async function historyBytes(): Promise<Paired> {
   }
 }
 
-/** P5: how long after its end a job is seen, over the interval of the polls; and the polls of a job of about 25 s. */
+/** How long after its end a job is seen, over the interval of the polls; and the polls of a job of about 25 s. */
 export async function pollOvershoot(): Promise<Paired[]> {
   const stack = await startLocalStack({ workflow: { review: { mode: 'off' } } }, { contentFragmentMs: 55 });
   const before = loadavg()[0]!;
@@ -137,7 +137,7 @@ export async function pollOvershoot(): Promise<Paired[]> {
     return [
       {
         ...facts,
-        name: 'P5 seen after the end of a job / interval of the polls',
+        name: 'delay until a completed job is seen / poll interval',
         target: '≤ 0.6',
         unit: 's',
         ratio: overshoot,
@@ -147,7 +147,7 @@ export async function pollOvershoot(): Promise<Paired[]> {
       {
         ...facts,
         pairs: near25.length,
-        name: 'P5 polls of a job of 20 to 30 s / 7',
+        name: 'polls of a job of 20 to 30 s / 7',
         target: '≤ 1',
         unit: 'polls',
         ratio: spreadOf(near25.map(({ polls }) => polls / 7)),

@@ -15,8 +15,8 @@ import { type LevelReport, type LoadReport, reportText } from './load/report';
 import { Times } from './load/times';
 
 /**
- * Loads one machine with the product as it is shipped: Temporal with its database file, service and worker, a process
- * each. Writes what it saw to bench/results/load.md; fails only when a deck did not end as it was meant to.
+ * Loads one host with Temporal and its database file, the embedded service and a worker, each a separate process as
+ * shipped. Writes its measurements to bench/results/load.md. Fails only if a deck has an unexpected outcome.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), join(packageRoot, 'bench', 'results', 'load.md'));
@@ -66,13 +66,13 @@ async function load(options: LoadOptions, processes: LoadProcesses, temporal: Te
 
     const levels: LevelReport[] = [];
     for (const open of levelsUpTo(options.open)) {
-      phase(`open: ${open}`);
+      phase(`open reviews: ${open}`);
       levels.push(await atLevel(open, options.samples, decks, gauges));
     }
     phase('idle with open reviews');
     const idleOpen = await idleLoad(gauges);
 
-    phase('flow');
+    phase('continuous starts');
     await decks.holdOpen(options.open);
     const before = gauges.meter();
     const flow = await runFlow(decks, options);
@@ -146,7 +146,7 @@ async function checkNothingLost(decks: Decks, gauges: Gauges): Promise<void> {
   const { delivered, rejected } = decks.ended;
   const claims: [string, number, number][] = [
     ['decks in review', await decks.inReview(), decks.held.size],
-    ['decks with an end', delivered + rejected, decks.started - decks.held.size],
+    ['completed decks', delivered + rejected, decks.started - decks.held.size],
     ['tasks of the service', gauges.serviceRows('tasks'), decks.started],
     ['designs of the service', gauges.serviceRows('designs'), delivered],
     ['exports of the service', gauges.serviceRows('exports'), delivered],
@@ -154,7 +154,7 @@ async function checkNothingLost(decks: Decks, gauges: Gauges): Promise<void> {
   for (const [what, found, meant] of claims) {
     // What may have been made twice has been said.
     const most = what.endsWith('service') ? meant + decks.possibleDuplicates.length : meant;
-    if (found < meant || found > most) decks.wrong.push(`${what}: ${found}, not ${meant}`);
+    if (found < meant || found > most) decks.wrong.push(`${what}: ${found}; expected ${meant}`);
   }
 }
 

@@ -41,14 +41,14 @@ async function edit(deck: EditedDeck, times: number): Promise<number> {
   return (performance.now() - began) / times;
 }
 
-/** P12: the 500th edit of an outline over the 10th, as the reviewer waits for it. */
+/** The 500th edit of an outline over the 10th, as the reviewer waits for it. */
 export async function lateEdits(): Promise<Paired> {
   const stack = await startLocalStack({ workflow: { review: { reminders: [], onDeadline: 'hold' } } });
   try {
     const old = await inReview(stack);
     await edit(old, LATE - STEPS / 2);
     return await measurePairs(
-      { name: `P12 edit ${LATE} of one deck / edit ${EARLY} of another`, target: '≤ 1.1', unit: 'ms' },
+      { name: `edit ${LATE} of a deck / edit ${EARLY} of another`, target: '≤ 1.1', unit: 'ms' },
       {
         ours: () => edit(old, STEPS),
         async other() {
@@ -67,7 +67,7 @@ export async function lateEdits(): Promise<Paired> {
 }
 
 /**
- * P12: a step after 500 polls of one run over one after 10 polls of another, both at the same time. A step is timer, call
+ * A step after 500 polls of one run over one after 10 polls of another, both at the same time. A step is timer, call
  * and what lies between; the length of the timer is taken off.
  */
 export async function latePolls(): Promise<Paired> {
@@ -98,7 +98,7 @@ export async function latePolls(): Promise<Paired> {
       return { ours: medianOf(meanwhile), other: medianOf(early) };
     });
     return pairedOf(
-      { name: `P12 step after ${LATE} polls of one run / after ${EARLY} of another`, target: '≤ 1.1', unit: 'ms' },
+      { name: `step after ${LATE} polls of a run / after ${EARLY} of another`, target: '≤ 1.1', unit: 'ms' },
       both,
       [before, loadavg()[0]!],
     );

@@ -2,9 +2,9 @@
 import { benchmarks } from './benchmarks';
 import type { Paired } from './pairs';
 
-async function main(id: string): Promise<void> {
+async function main(name: string): Promise<void> {
   const ratios: Paired[] = [];
-  for (const benchmark of await benchmarks[id]!()) ratios.push(...[await benchmark()].flat());
+  for (const benchmark of await benchmarks[name]!()) ratios.push(...[await benchmark()].flat());
   process.send!(ratios, () => process.exit(0));
 }
 

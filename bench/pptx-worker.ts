@@ -1,4 +1,4 @@
-/** The thread in which both writers of P10 work on the same 20 slides, one call at a time. */
+/** The thread in which both PPTX writers work on the same 20 slides, one call at a time. */
 import { parentPort } from 'node:worker_threads';
 import PptxGenJS from 'pptxgenjs';
 import { composeDeck } from '../src/render/compose';

@@ -46,7 +46,7 @@ async function secondsOf(act: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** P11: kill -9 of the worker that has a deck in memory, until an approval is answered by the one that replaces it. */
+/** Kill -9 of the worker that has a deck in memory, until an approval is answered by the one that replaces it. */
 export async function workerKilled(): Promise<Paired> {
   const stack = await startProcessStack();
   const sideOf = async (name: string, worker: Record<string, unknown>) => {
@@ -69,7 +69,7 @@ export async function workerKilled(): Promise<Paired> {
     await stack.start('service', stack.configure('service'));
     return await measurePairs(
       {
-        name: 'P11 kill -9 of the worker until an approval is answered / with the timeout of the SDK',
+        name: 'killed worker until an approval is accepted, shipped / stock timeout',
         target: '≤ 0.35',
         unit: 's',
       },
@@ -80,14 +80,14 @@ export async function workerKilled(): Promise<Paired> {
   }
 }
 
-/** P11: kill -9 of Temporal while 20 decks are in review, from its restart until all of them are approved; over 2 s. */
+/** Kill -9 of Temporal while 20 decks are in review, from its restart until all of them are approved; over 2 s. */
 export async function serverKilled(): Promise<Paired> {
   const stack = await startProcessStack();
   try {
     const configuration = stack.configure('shipped', { workflow: QUICK });
     await Promise.all([stack.start('service', configuration), stack.start('worker', configuration)]);
     return await measurePairs(
-      { name: `P11 kill -9 of Temporal until ${REVIEWS} open reviews are approved / 2 s`, target: '≤ 1', unit: 's' },
+      { name: `killed Temporal server until ${REVIEWS} reviews are approved / 2 s`, target: '≤ 1', unit: 's' },
       {
         async ours() {
           const handles = await Promise.all(Array.from({ length: REVIEWS }, () => openReview(stack, configuration)));

@@ -4,24 +4,26 @@ import { join } from 'node:path';
 import { packageRoot } from '../src/io/package-root';
 import { benchmarks } from './benchmarks';
 import { chosenFrom } from './command-line';
-import { machineLine } from './machine';
+import { hostLine } from './host';
 import { PAIRS_VARIABLE, type Paired } from './pairs';
 import { lineOf, mergedResults, type Run } from './results';
 
 const RESULTS = join(packageRoot, 'bench', 'results', 'pairs.md');
 
 /**
- * `npm run bench` measures everything, `npm run bench -- P5 P9 --pairs 3` these alone, and writes bench/results/pairs.md after
- * each. A benchmark prints; it never fails for being slow. One that breaks keeps its old rows, and the others go on.
+ * `npm run bench` runs all benchmarks, `npm run bench -- polling service --pairs 3` only these. Each updates
+ * bench/results/pairs.md when it completes. Slow results never fail a run. A benchmark that throws keeps its old rows,
+ * and the others still run.
  */
 async function main(): Promise<void> {
-  const { ids, pairs } = chosenFrom(process.argv.slice(2), Object.keys(benchmarks));
-  const run: Run = { date: new Date().toISOString().slice(0, 10), machine: await machineLine() };
-  for (const id of ids) {
+  const known = Object.keys(benchmarks);
+  const { names, pairs } = chosenFrom(process.argv.slice(2), known);
+  const run: Run = { date: new Date().toISOString().slice(0, 10), host: await hostLine() };
+  for (const name of names) {
     try {
-      const ratios = await inProcess(id, pairs);
-      for (const ratio of ratios) console.log(lineOf(ratio));
-      writeFileSync(RESULTS, mergedResults(written(), new Map([[id, ratios]]), run));
+      const ratios = await inProcess(name, pairs);
+      for (const ratio of ratios) console.log(lineOf(name, ratio));
+      writeFileSync(RESULTS, mergedResults(written(), new Map([[name, ratios]]), run, known));
     } catch (error) {
       console.error(error);
       process.exitCode = 1;
@@ -38,17 +40,19 @@ function written(): string {
   }
 }
 
-/** Each in a process of its own: no benchmark meets the heap, the compiled code or the settings of another. */
-function inProcess(id: string, pairs: number | undefined): Promise<Paired[]> {
+/** Runs a benchmark in a separate process, so that none affects the heap, compiled code or settings of another. */
+function inProcess(name: string, pairs: number | undefined): Promise<Paired[]> {
   const env = { ...process.env, ...(pairs === undefined ? {} : { [PAIRS_VARIABLE]: String(pairs) }) };
-  const child = fork(join(__dirname, 'measure.js'), [id], { env });
+  const child = fork(join(__dirname, 'measure.js'), [name], { env });
   return new Promise((resolve, reject) => {
     let ratios: Paired[] | undefined;
     child.once('message', (message) => {
       ratios = message as Paired[];
     });
     child.once('error', reject);
-    child.once('exit', (code) => (ratios ? resolve(ratios) : reject(new Error(`${id} broke off with ${code}`))));
+    child.once('exit', (code) =>
+      ratios ? resolve(ratios) : reject(new Error(`${name} exited with code ${code} and no result`)),
+    );
   });
 }
 

@@ -12,19 +12,19 @@ const SECONDS = 2;
 /** Until the compiler has seen all of the path; measured earlier, the service is at half its speed. */
 const WARM_SECONDS = 12;
 
-/** P9: requests a second of the service, with token check and store, over a bare HTTP server with the same body. */
+/** Requests per second of the service, with token check and store, over a bare HTTP server with the same body. */
 export async function serviceThroughput(): Promise<Paired> {
   const service = await sideProcess('service');
   const token = await tokenOf(service.url);
   const path = '/api/design/list?page=1&page_size=20';
   const sent = { [headers.apiKey]: DEMO_ACCOUNT.apiKey, [headers.token]: token, [headers.channel]: '' };
   const body = await (await fetch(service.url + path, { headers: sent })).text();
-  if (!body.startsWith('{"code":0')) throw new Error(`the service does not serve: ${body}`);
+  if (!body.startsWith('{"code":0')) throw new Error(`the service returned no success: ${body}`);
   const bare = await sideProcess('bare', body);
   try {
     await rate(service.url, path, sent, WARM_SECONDS);
     return await measurePairs(
-      { name: 'P9 service / bare HTTP server, same body', target: '≥ 0.55', unit: 'requests/s' },
+      { name: 'embedded service / bare HTTP server, same body', target: '≥ 0.55', unit: 'requests/s' },
       { ours: () => rate(service.url, path, sent), other: () => rate(bare.url, path, sent) },
     );
   } finally {
@@ -70,7 +70,7 @@ async function sideProcess(side: 'service' | 'bare', body = ''): Promise<{ url: 
   const child = fork(__filename, [side, body]);
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));
-    child.once('exit', (code) => reject(new Error(`${side} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${side} exited with code ${code}`)));
   });
   return { url, child };
 }

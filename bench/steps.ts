@@ -24,7 +24,7 @@ export const ASKED_ONCE = {
 };
 
 /**
- * P1: milliseconds a step of a deck, without what the service takes for itself (its answers, and the waits for its
+ * Milliseconds a step of a deck, without what the service takes for itself (its answers, and the waits for its
  * jobs), over a step of a workflow that does nothing, with the same activities, timers, attributes and payloads on the
  * same server.
  */
@@ -35,7 +35,7 @@ export async function stepCost(): Promise<Paired> {
   try {
     const steps = await stepsOfDeck(stack);
     return await measurePairs(
-      { name: 'P1 a step of the pipeline, without the service / a no-op step', target: '≤ 1.25', unit: 'ms' },
+      { name: 'pipeline step without service time / no-op step', target: '≤ 1.25', unit: 'ms' },
       {
         ours: async () => {
           let ms = 0;
@@ -71,7 +71,7 @@ async function stepOf(worker: NoOpWorker, steps: Step[]): Promise<number> {
 /** Steps that need nothing of the service: ten activities, as large as those of a deck. */
 const TEN: Step[] = Array.from({ length: 10 }, () => ({ activity: 'api', argumentBytes: 100, resultBytes: 500 }));
 
-/** P3: the embedded server as `deck dev` starts it, on disk, over `temporal server start-dev` as it comes, in memory. */
+/** The embedded server as `deck dev` starts it, on disk, over `temporal server start-dev` as it comes, in memory. */
 export async function embeddedServer(): Promise<Paired> {
   const directory = mkdtempSync(join(tmpdir(), 'deck-bench-'));
   const { path: executable } = await findTemporalExecutable();
@@ -86,7 +86,7 @@ export async function embeddedServer(): Promise<Paired> {
   const [ours, other] = [await noOpsOn(shipped.address), await noOpsOn(stock.address)];
   try {
     return await measurePairs(
-      { name: 'P3 a step on the embedded server, as shipped / with stock settings', target: '≤ 0.20', unit: 'ms' },
+      { name: 'step on the embedded Temporal server, shipped / stock settings', target: '≤ 0.20', unit: 'ms' },
       { ours: () => stepOf(ours.worker, TEN), other: () => stepOf(other.worker, TEN) },
     );
   } finally {

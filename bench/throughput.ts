@@ -13,7 +13,7 @@ const IN_FLIGHT = 30;
 /** Decks of one measurement, after one another where the service is instant: the loop is closed, one ends, one begins. */
 const INSTANT_DECKS = 45;
 
-/** P6: decks a minute with Temporal, service, worker and files on one machine. */
+/** Decks per minute with Temporal, service, worker and files on one machine. */
 export async function throughput(): Promise<Paired[]> {
   return [await againstNoOps(), await againstPromises()];
 }
@@ -26,9 +26,9 @@ async function againstNoOps(): Promise<Paired> {
     const steps = stepsOf((await handle.fetchHistory()).events ?? []);
     return await measurePairs(
       {
-        name: 'P6 decks a minute, instant service / no-op workflows of the same shape',
+        name: 'decks per minute, instant service / no-op workflows of the same shape',
         target: '≥ 0.6',
-        unit: 'a minute',
+        unit: 'per minute',
       },
       {
         ours: () => aMinute(INSTANT_DECKS, () => runDeck(stack, { title: 'One of many' })),
@@ -63,9 +63,9 @@ async function againstPromises(): Promise<Paired> {
     ]);
     return pairedOf(
       {
-        name: 'P6 decks a minute, service of 20 s a deck and 4 jobs at a time / bare promises',
+        name: 'decks per minute, service of 20 s per deck with 4 concurrent jobs / promises',
         target: '≥ 0.95',
-        unit: 'a minute',
+        unit: 'per minute',
       },
       ours.map((aMinute, window) => ({ ours: aMinute, other: other[window]! })),
       [before, loadavg()[0]!],
@@ -92,7 +92,7 @@ async function closedLoop(windows: number, run: () => Promise<unknown>): Promise
       }
     }),
   );
-  if (taken.some((ms) => ms.length === 0)) throw new Error('no deck ended in a window: it is shorter than a deck');
+  if (taken.some((ms) => ms.length === 0)) throw new Error('no deck completed within a window; make the window longer');
   return taken.map((ms) => (IN_FLIGHT * 60_000 * ms.length) / ms.reduce((sum, each) => sum + each, 0));
 }
 

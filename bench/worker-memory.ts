@@ -84,7 +84,7 @@ async function prepareTenLines(stack: ProcessStack, worker: Settings['worker']):
 }
 
 /**
- * P7: what a worker holds more after 1,000 decks were brought to their review, with the cache as shipped, over 60 MB; and
+ * What a worker holds more after 1,000 decks were brought to their review, with the cache as shipped, over 60 MB; and
  * the same for a new worker that is asked about all of them, over ten lines that wait.
  */
 export async function workerMemory(reviews = REVIEWS, pairs = 3): Promise<Paired[]> {
@@ -122,7 +122,7 @@ async function liveMemory(
   const megabytes = more(warm, await memoryOf(child));
   await killed(child);
   return pairedOf(
-    { name: 'P7 memory of a worker per 1,000 decks brought to their review / 60 MB', target: '≤ 1', unit: 'MB' },
+    { name: 'worker memory per 1,000 decks brought to review / 60 MB', target: '≤ 1', unit: 'MB' },
     [{ ours: megabytes, other: LARGEST_MB }],
     [before, loadavg()[0]!],
   );
@@ -152,7 +152,7 @@ async function pairedMemory(
   };
   return measurePairs(
     {
-      name: 'P7 the same for a new worker that is asked about them / ten lines that wait',
+      name: 'memory of a new worker with 1,000 open reviews / ten-line workflow',
       target: '≤ 1.25',
       unit: 'MB',
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { measurePairs, type Paired } from './pairs';
 import { killed, startProcessStack } from './processes';
 
-/** P12: `deck worker` until it is ready, with the workflow code bundled by the build over bundled at the start. */
+/** `deck worker` until it is ready, with the workflow code bundled by the build over bundled at the start. */
 export async function workerReady(): Promise<Paired> {
   const stack = await startProcessStack();
   try {
@@ -15,7 +15,7 @@ export async function workerReady(): Promise<Paired> {
       return seconds;
     };
     return await measurePairs(
-      { name: 'P12 a worker is ready, pre-bundled / bundling from source', target: '≤ 0.6', unit: 's' },
+      { name: 'start of a worker, pre-bundled / bundled from source', target: '≤ 0.6', unit: 's' },
       { ours: () => ready(), other: () => ready(['--require', join(__dirname, 'from-source.js')]) },
     );
   } finally {

@@ -67,7 +67,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     const task = await taskOf(user, longest);
     return () => user.form('/api/design/v2/save', { task_id: task });
   },
-  'exports of long words and many pictures': async (user) => {
+  'exports of long words and many images': async (user) => {
     const designs = [await designOf(user, longWords), await designOf(user, manySlides)];
     let turn = 0;
     return () => {

@@ -62,7 +62,7 @@ export interface CostKind {
 }
 
 export const costKinds: readonly CostKind[] = [
-  { kind: 'rejected at its review', fate: 'rejected', content: 'ticket' },
+  { kind: 'rejected at review', fate: 'rejected', content: 'ticket' },
   { kind: 'delivered, content by ticket', fate: 'delivered', content: 'ticket' },
   { kind: 'delivered, content by stream', fate: 'delivered', content: 'stream' },
 ];

@@ -147,7 +147,7 @@ export class Decks {
         ({ outcome, files, possibleDuplicates }) => {
           this.ended[outcome] += 1;
           const right = outcome === meant && files.length === (meant === 'delivered' ? 1 : 0);
-          if (!right) this.wrong.push(`${handle.workflowId} was meant to be ${meant} and is ${outcome}`);
+          if (!right) this.wrong.push(`${handle.workflowId} is ${outcome}; expected ${meant}`);
           this.possibleDuplicates.push(...possibleDuplicates);
         },
         (error: Error) => void this.wrong.push(`${handle.workflowId} failed: ${error.message}`),

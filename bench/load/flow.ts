@@ -22,7 +22,7 @@ export async function runFlow(decks: Decks, options: LoadOptions): Promise<Flow>
   const flow = { untilReview: new Times(), decisions: new Times(), heldApprovals: new Times() };
   const decisions: Promise<unknown>[] = [];
   const decided = (decision: Promise<unknown>) =>
-    decisions.push(decision.catch((error: Error) => decks.wrong.push(`a decision was not answered: ${error.message}`)));
+    decisions.push(decision.catch((error: Error) => decks.wrong.push(`a decision failed: ${error.message}`)));
   const samples = Math.min(MOST_SAMPLES, Math.floor(decks.held.size / 4));
   const sampleEvery = Math.max(1, Math.ceil(options.started / Math.max(1, samples)));
   const began = Date.now();

@@ -57,7 +57,9 @@ export class Gauges {
   }
 
   begin(): void {
-    this.under = this.take().catch((error: unknown) => console.error('a reading failed:', (error as Error).message));
+    this.under = this.take().catch((error: unknown) =>
+      console.error('a measurement failed:', (error as Error).message),
+    );
     this.timer = setTimeout(() => void this.under.then(() => this.timer && this.begin()), EVERY_MS);
   }
 

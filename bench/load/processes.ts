@@ -91,7 +91,7 @@ async function deck(
   running.push(child);
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => chunk.includes(`${part} ready`) && resolve());
-    child.once('exit', () => reject(new Error(`deck ${part} ended at once:\n${readFileSync(log, 'utf8')}`)));
+    child.once('exit', () => reject(new Error(`deck ${part} exited:\n${readFileSync(log, 'utf8')}`)));
   });
   return child;
 }
@@ -105,7 +105,7 @@ function withoutCluster(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 async function ended(child: ChildProcess): Promise<never> {
   const [code, signal] = await once(child, 'exit');
-  throw new Error(`a process of the run has ended (${code ?? signal})`);
+  throw new Error(`a process of the run exited (${code ?? signal})`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -69,21 +69,21 @@ function headOf({
   const { open, started: flow, delivered, atOnce, rate, users, set } = options;
   const cores = cpus();
   return [
-    `Written by \`npm run load -- --open ${open} --started ${flow}\` (delivered ${delivered}, ${atOnce} at once${rate === undefined ? '' : `, ${rate} a minute`}, ${users} users).`,
-    `Machine: ${cores.length} cores (${cores[0]?.model.trim()}), ${gb(totalmem())} of memory; Node ${process.version}, ${temporalVersion}.`,
-    `Load of the machine, one-minute average: ${load.map((value) => value.toFixed(1)).join(' → ')}. The driver runs on the same cores.`,
-    `Settings: as shipped${set.length === 0 ? '' : `, but ${set.join(', ')}`}; service profile instant.`,
+    `Written by \`npm run load -- --open ${open} --started ${flow}\` (share delivered ${delivered}, ${atOnce} concurrent${rate === undefined ? '' : `, ${rate} per minute`}, ${users} users).`,
+    `Host: ${cores.length} cores (${cores[0]?.model.trim()}), ${gb(totalmem())} memory; Node ${process.version}, ${temporalVersion}.`,
+    `Load of the host, one-minute average: ${load.map((value) => value.toFixed(1)).join(' → ')}. The driver runs on the same cores.`,
+    `Settings: default${set.length === 0 ? '' : `, except ${set.join(', ')}`}; embedded service without delays.`,
     '',
-    `Decks started ${started}: delivered ${ended.delivered}, rejected ${ended.rejected}, still held open ${held}; not as meant: ${wrong.length}; possible duplicates that decks spoke of: ${possibleDuplicates.length}.`,
+    `${started} decks: ${ended.delivered} delivered, ${ended.rejected} rejected, ${held} in review. Unexpected outcomes: ${wrong.length}. Possible duplicates: ${possibleDuplicates.length}.`,
     ...wrong.slice(0, 20).map((line) => `- ${line}`),
   ];
 }
 
 function levelsOf({ levels, after, listAfter, flow }: LoadReport): string[] {
   return [
-    '## Decks brought to their review at once',
+    '## Decks brought to review at the same time',
     '',
-    '| open | opened at once | until all wait | decks/s | steps done again | processor ms a deck: worker | service | Temporal | KB in its database |',
+    '| open reviews | decks started | until all are in review | decks/s | repeated workflow tasks | CPU ms per deck: worker | service | Temporal | KB in its database |',
     '|---|---|---|---|---|---|---|---|---|',
     ...levels.map(({ open, missing, opening, lateSteps }) => {
       const seconds = secondsOf(opening);
@@ -99,16 +99,16 @@ function levelsOf({ levels, after, listAfter, flow }: LoadReport): string[] {
       ]);
     }),
     '',
-    '## Time until an approval is answered',
+    '## Time until an approval is accepted',
     '',
-    '| when | approvals | median ms | p95 ms | most ms | list of 50 waiting, median ms |',
+    '| when | approvals | median ms | p95 ms | max ms | list of 50 decks in review, median ms |',
     '|---|---|---|---|---|---|',
     ...levels.map(({ open, list, approvals }) =>
-      row([`${open} open`, ...timesOf(approvals), whole(list.quantile(0.5))]),
+      row([`${open} open reviews`, ...timesOf(approvals), whole(list.quantile(0.5))]),
     ),
-    row(['during the flow, held ones', ...timesOf(flow.heldApprovals), '']),
-    row(['during the flow, its own decks', ...timesOf(flow.decisions), '']),
-    row(['after the flow', ...timesOf(after), whole(listAfter.quantile(0.5))]),
+    row(['during continuous starts, decks opened before', ...timesOf(flow.heldApprovals), '']),
+    row(['during continuous starts, their decks', ...timesOf(flow.decisions), '']),
+    row(['after them', ...timesOf(after), whole(listAfter.quantile(0.5))]),
   ];
 }
 
@@ -120,28 +120,28 @@ function flowOf({ flow, idle, idleOpen }: LoadReport): string[] {
   const load = (name: string, of: (part: Part | 'driver') => number) =>
     row([name, ...[...PARTS, 'driver' as const].map((part) => of(part).toFixed(3))]);
   return [
-    '## Decks started over time',
+    '## Continuous starts',
     '',
-    `${flow.started} decks in ${flow.seconds.toFixed(0)} s: ${((flow.started / flow.seconds) * 60).toFixed(0)} a minute. From start to review:`,
-    `median ${flow.untilReview.quantile(0.5).toFixed(0)} ms, p95 ${flow.untilReview.quantile(0.95).toFixed(0)} ms, most ${flow.untilReview.quantile(1).toFixed(0)} ms.`,
-    `Databases a deck: Temporal ${kb((after.temporalBytes - before.temporalBytes) / flow.started)}, service ${kb((after.serviceBytes - before.serviceBytes) / flow.started)}.`,
-    `Steps of workflows that came too late and were done again: ${flow.lateSteps}.`,
+    `${flow.started} decks in ${flow.seconds.toFixed(0)} s: ${((flow.started / flow.seconds) * 60).toFixed(0)} per minute. From start to review:`,
+    `median ${flow.untilReview.quantile(0.5).toFixed(0)} ms, p95 ${flow.untilReview.quantile(0.95).toFixed(0)} ms, max ${flow.untilReview.quantile(1).toFixed(0)} ms.`,
+    `Database growth per deck: Temporal ${kb((after.temporalBytes - before.temporalBytes) / flow.started)}, service ${kb((after.serviceBytes - before.serviceBytes) / flow.started)}.`,
+    `Repeated workflow tasks: ${flow.lateSteps}.`,
     '',
     '| cores in use | worker | service | Temporal | driver |',
     '|---|---|---|---|---|',
-    load('idle, no deck', (part) => idle[part]),
+    load('idle, no decks', (part) => idle[part]),
     load('idle, all reviews open', (part) => idleOpen[part]),
-    load('flow', share),
+    load('continuous starts', share),
   ];
 }
 
-/** What each phase came to: the most of memory and backlog in it, the databases at its end. */
+/** Maximum memory and backlog of each phase, and the databases at its end. */
 function phasesOf(readings: readonly Gauge[]): string[] {
   const phases = [...new Set(readings.map(({ phase }) => phase))];
   return [
     '## Memory, backlog, databases',
     '',
-    '| phase | seconds | memory at its end (most): worker | service | Temporal | most backlog: workflows | api | stream | jobs | Temporal database in use (files) | service database |',
+    '| phase | seconds | memory at the end (max): worker | service | Temporal | max backlog: workflow tasks | short calls | streams | jobs | Temporal database in use (files) | service database |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...phases.map((phase) => {
       const of = readings.filter((reading) => reading.phase === phase);
@@ -167,32 +167,32 @@ function costsOf({ costs }: LoadReport): string[] {
   const line = (name: string, of: (cost: Cost) => string) => row([name, ...costs.map(of)]);
   const history = (name: string, of: (cost: Cost) => HistoryFacts) => [
     line(`${name}: events`, (cost) => of(cost).events.toFixed(1)),
-    line(`${name}: bytes of history`, (cost) => kb(of(cost).bytes)),
+    line(`${name}: history size`, (cost) => kb(of(cost).bytes)),
     line(`${name}: state transitions`, (cost) => of(cost).transitions.toFixed(1)),
-    line(`${name}: actions of Temporal Cloud, without heartbeats and queries`, (cost) => of(cost).actions.toFixed(1)),
+    line(`${name}: Temporal Cloud actions, without heartbeats and queries`, (cost) => of(cost).actions.toFixed(1)),
   ];
   const endpoints = [...new Set(costs.flatMap(({ calls }) => [...calls.keys()]))].sort();
   const tables = TABLES.filter((table) => costs.some(({ temporalRows }) => (temporalRows.get(table) ?? 0) > 0));
   return [
-    '## Costs of a deck',
+    '## Cost of a deck',
     '',
-    'Averages; processor time is without that of the idle processes. Rejected and approved by a person; delivered: one PowerPoint file.',
+    'Averages, without the CPU time of idle processes. A person approves or rejects; a delivered deck has one PPTX file.',
     '',
     row(['', ...costs.map(({ kind, decks }) => `${kind} (${decks} decks)`)]),
     row(['---', ...costs.map(() => '---')]),
-    ...PARTS.map((part) => line(`processor ms: ${part}`, ({ cpu }) => (cpu[part] * 1000).toFixed(0))),
-    line('processor ms: all', ({ cpu }) => (PARTS.reduce((sum, part) => sum + cpu[part], 0) * 1000).toFixed(0)),
+    ...PARTS.map((part) => line(`CPU ms: ${part}`, ({ cpu }) => (cpu[part] * 1000).toFixed(0))),
+    line('CPU ms: all', ({ cpu }) => (PARTS.reduce((sum, part) => sum + cpu[part], 0) * 1000).toFixed(0)),
     ...history('deck', ({ deck }) => deck),
-    ...history("the service's jobs", ({ jobs }) => jobs),
-    line("bytes in Temporal's database", ({ temporalBytes }) => kb(temporalBytes)),
+    ...history('jobs of the embedded service', ({ jobs }) => jobs),
+    line('Temporal database', ({ temporalBytes }) => kb(temporalBytes)),
     ...tables.map((table) =>
       line(`– rows of ${table}`, ({ temporalRows }) => (temporalRows.get(table) ?? 0).toFixed(1)),
     ),
-    line("bytes in the service's database", ({ serviceBytes }) => kb(serviceBytes)),
-    line('bytes of documents', ({ fileBytes }) => kb(fileBytes.documents)),
-    line("bytes of the service's files", ({ fileBytes }) => kb(fileBytes.service)),
-    line('bytes of delivered files', ({ fileBytes }) => kb(fileBytes.delivered)),
-    line('requests to the service', ({ calls }) => [...calls.values()].reduce((sum, each) => sum + each, 0).toFixed(2)),
+    line('service database', ({ serviceBytes }) => kb(serviceBytes)),
+    line('documents', ({ fileBytes }) => kb(fileBytes.documents)),
+    line('files of the service', ({ fileBytes }) => kb(fileBytes.service)),
+    line('delivered files', ({ fileBytes }) => kb(fileBytes.delivered)),
+    line('calls to the service', ({ calls }) => [...calls.values()].reduce((sum, each) => sum + each, 0).toFixed(2)),
     ...endpoints.map((endpoint) => line(`– ${endpoint}`, ({ calls }) => (calls.get(endpoint) ?? 0).toFixed(2))),
   ];
 }
@@ -200,7 +200,7 @@ function costsOf({ costs }: LoadReport): string[] {
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 const secondsOf = ({ before, after }: Span) => (after.at - before.at) / 1000;
 const timesOf = (times: Times) => [times.count, ...[0.5, 0.95, 1].map((at) => whole(times.quantile(at)))];
-/** What was not asked for was not measured. */
+/** NaN means not measured. */
 const whole = (value: number) => (Number.isFinite(value) ? value.toFixed(0) : '–');
 const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 const mb = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(0)} MB`;

@@ -1,25 +1,27 @@
 import { chosenFrom } from '../../bench/command-line';
 
-const known = ['P1', 'P2', 'P10'];
+const known = ['steps', 'polling', 'exports'];
 
 describe('the command line of the benchmarks', () => {
-  test('names none: all of them, as many pairs as each takes', () => {
-    expect(chosenFrom([], known)).toEqual({ ids: known, pairs: undefined });
+  test('without a name runs all, with the pairs of each', () => {
+    expect(chosenFrom([], known)).toEqual({ names: known, pairs: undefined });
   });
 
-  test('names some: these, in the order of the results, each once', () => {
-    expect(chosenFrom(['p10', 'P1', 'P10'], known).ids).toEqual(['P1', 'P10']);
+  test('with names runs these, in the order of the results, each once', () => {
+    expect(chosenFrom(['Exports', 'steps', 'exports'], known).names).toEqual(['steps', 'exports']);
   });
 
-  test('takes the number of pairs', () => {
-    expect(chosenFrom(['--pairs', '3', 'P2'], known)).toEqual({ ids: ['P2'], pairs: 3 });
+  test('accepts the number of pairs', () => {
+    expect(chosenFrom(['--pairs', '3', 'polling'], known)).toEqual({ names: ['polling'], pairs: 3 });
   });
 
-  test.each(['0', '-1', '2.5', 'many'])('refuses %s pairs', (pairs) => {
-    expect(() => chosenFrom([`--pairs=${pairs}`], known)).toThrow('--pairs takes a whole number from 1');
+  test.each(['0', '-1', '2.5', 'many'])('rejects %s pairs', (pairs) => {
+    expect(() => chosenFrom([`--pairs=${pairs}`], known)).toThrow('--pairs must be an integer of 1 or more');
   });
 
-  test('lists the ids when one is not known', () => {
-    expect(() => chosenFrom(['P1', 'P99'], known)).toThrow('There is no benchmark P99; there are P1, P2, P10.');
+  test('lists the benchmarks if one is unknown', () => {
+    expect(() => chosenFrom(['steps', 'P99'], known)).toThrow(
+      'Unknown benchmark p99. Choose from steps, polling, exports.',
+    );
   });
 });

@@ -9,7 +9,7 @@ import { Turnstile } from './turnstile';
 
 /**
  * Sequences of what people, operators and machines do to a deck, drawn from seeds and given to the real workflow, many decks
- * at once; a model in plain TypeScript says what must come of each (docs/testing.md, "Against a model").
+ * at once; a model in plain TypeScript says what must come of each.
  */
 
 let pipeline: FaultyPipeline;

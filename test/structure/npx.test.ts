@@ -16,7 +16,7 @@ const places = [
   'workflows',
 ];
 /** These say what was, in the words of that time. */
-const records = ['docs/reliability.md', 'docs/decisions.md'];
+const records = ['docs/decisions.md'];
 
 /** Without `--no-install`, npx fetches and runs the package `deck` of the registry, which is not this project. */
 const unsafe = /\bnpx (?!--no-install deck\b)(?:-\S+ )*deck\b/;

@@ -7,17 +7,17 @@ import { packageRoot } from '../src/io/package-root';
 import { findTemporalExecutable } from '../src/temporal';
 import { TEMPORAL_CLI_VERSION } from '../src/temporal/executable';
 
-/** What a Temporal CLI says of its version that was not built by its makers. */
+/** Version that a Temporal CLI prints if it was built from source. */
 const UNSTAMPED = '0.0.0-DEV';
 
-/** What a figure depends on beside the code: one line. */
-export async function machineLine(): Promise<string> {
+/** Everything that a figure depends on besides the code, in one line. */
+export async function hostLine(): Promise<string> {
   const { path } = await findTemporalExecutable();
   const { stdout } = await promisify(execFile)(path, ['--version']);
   const memory = Math.round(totalmem() / 1024 ** 3);
   const own = packageOf(packageRoot);
   return [
-    `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${memory} GB`,
+    `${cpus()[0]?.model.trim() ?? 'unknown CPU'}, ${cpus().length} cores, ${memory} GB`,
     `${type()} ${release()}`,
     `Node ${process.version}`,
     `Temporal SDK ${packageOf(join(packageRoot, 'node_modules', '@temporalio', 'worker')).version}`,
