@@ -8,6 +8,7 @@ import {
   PresentationStage,
   PresentationTaskId,
   PresentationUid,
+  PresentationWaitingSince,
   presentationSearchAttributes,
 } from '../src/core/search-attributes';
 import { type Stage, stageFacts } from '../src/core/stages';
@@ -102,6 +103,7 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
     { key: PresentationSource, value: deck.plan?.source.kind ?? null },
     { key: PresentationAttention, value: state.attention?.type ?? null },
     { key: PresentationReviewDue, value: due === undefined ? null : new Date(due) },
+    { key: PresentationWaitingSince, value: waitingSince(deck) },
     { key: PresentationTaskId, value: state.taskId ?? null },
     { key: PresentationDesignId, value: state.designId ?? null },
   ] as const;
@@ -111,9 +113,16 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   const unfound = since02 && deck.plan !== undefined && !deck.published.has(PresentationUid.name);
   if (brief && attention === String(state.attention?.type ?? null) && !unfound) return;
   const changed = attributes.filter(({ key, value }) => (deck.published.get(key.name) ?? 'null') !== String(value));
-  if (changed.length === 0) return;
+  // Only published together with another change: recorded histories have no event for it alone.
+  if (changed.every(({ key }) => key === PresentationWaitingSince)) return;
   for (const { key, value } of changed) deck.published.set(key.name, String(value));
   upsertSearchAttributes([...changed]);
+}
+
+/** Since when a person has to act, or null. */
+function waitingSince({ state: { attention, waiting } }: Deck): Date | null {
+  const since = attention === undefined ? waiting?.since : attention.at;
+  return since === undefined ? null : new Date(since);
 }
 
 /** The search attributes that this run begins with: set at the start, or carried over from the previous run. */

@@ -23,6 +23,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck list --status failed --since 2d --uid me', 'failed decks of the last two days'],
     ['deck list --views --uid me', 'links to views in the Temporal UI; --open needs-attention opens one'],
   ],
+  inbox: [
+    ['deck inbox', 'choose a deck that waits for a person, and review or resolve it'],
+    ['deck inbox --list --uid me', 'list the decks of one user, most urgent first'],
+  ],
   status: [
     ['deck status me/reefs-1', 'human-readable output'],
     ['deck status presentation/me/reefs-1 --json', 'the same, as JSON'],

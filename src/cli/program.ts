@@ -6,6 +6,7 @@ import { registerCompletion } from './commands/completion';
 import { registerConfig } from './commands/config';
 import { registerDev } from './commands/dev';
 import { registerDoctor } from './commands/doctor';
+import { registerInbox } from './commands/inbox';
 import { registerList } from './commands/list';
 import { registerMcp } from './commands/mcp';
 import { registerMove } from './commands/move';
@@ -32,6 +33,7 @@ const registrations = [
   registerRun,
   registerStart,
   registerList,
+  registerInbox,
   registerStatus,
   registerWatch,
   registerReview,

@@ -22,6 +22,8 @@ export const PresentationSource = key('PresentationSource', 'KEYWORD');
 export const PresentationAttention = key('PresentationAttention', 'KEYWORD');
 /** Review deadline. */
 export const PresentationReviewDue = key('PresentationReviewDue', 'DATETIME');
+/** Since when a person has to act: the start of the current review, or the time at which the deck was parked. */
+export const PresentationWaitingSince = key('PresentationWaitingSince', 'DATETIME');
 /** Task at the service. */
 export const PresentationTaskId = key('PresentationTaskId', 'INT');
 /** Design at the service. */
@@ -33,6 +35,7 @@ export const presentationSearchAttributes: readonly SearchAttribute[] = [
   PresentationSource,
   PresentationAttention,
   PresentationReviewDue,
+  PresentationWaitingSince,
   PresentationTaskId,
   PresentationDesignId,
 ];

@@ -6,8 +6,9 @@ import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { failingStep, needAttention, overdueReviews } from '../temporal/saved-views';
+import { deckPage } from './deck-page';
 import { DeckError } from './errors';
-import { type ListedDeck, listedDeck } from './listed-deck';
+import type { ListedDeck } from './listed-deck';
 import type { DeckStatus } from './words';
 
 /** Texts are quoted in a query, so they must be validated before; `search` is not part of the query. */
@@ -32,26 +33,28 @@ export interface DeckFilter {
 const MOST_SEARCHED = 5_000;
 /** Maximum number of decks whose health is checked for a list. */
 const MOST_DESCRIBED = 500;
+/** Decks per request. */
+const PAGE = 200;
 const LIST_MS = 15_000;
 const GRPC_INVALID_ARGUMENT = 3;
 
 /** Decks by their search attributes, newest first; the server's list may be a moment behind. */
-export async function listDecks({ lists, connection }: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
-  const decks: ListedDeck[] = [];
+export async function listDecks(cluster: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
+  const query = queryOf(filter);
+  const pageSize = filter.search === undefined ? Math.min(filter.limit, PAGE) : PAGE;
   const fits = matching(filter.search);
-  let looked = 0;
-  await searched(connection, async () => {
-    for await (const info of lists.workflow.list({
-      query: queryOf(filter),
-      pageSize: filter.search === undefined ? Math.min(filter.limit, 200) : 200,
-    })) {
-      const deck = listedDeck(info);
-      if (fits(deck)) decks.push(deck);
-      looked += 1;
-      if (decks.length >= filter.limit || looked >= MOST_SEARCHED) break;
-    }
+  const decks: ListedDeck[] = [];
+  let read = 0;
+  let token: string | undefined;
+  await searched(cluster.connection, async () => {
+    do {
+      const page = await deckPage(cluster, { query, pageSize, token });
+      decks.push(...page.decks.filter(fits));
+      read += page.decks.length;
+      token = page.next;
+    } while (token !== undefined && decks.length < filter.limit && read < MOST_SEARCHED);
   });
-  return decks;
+  return decks.slice(0, filter.limit);
 }
 
 /** The same, with the health of running decks, which lists do not have. */
@@ -80,7 +83,8 @@ export async function searchesProblems({ client, connection }: TemporalConnectio
   );
 }
 
-async function searched<Result>(connection: Connection, search: () => Promise<Result>): Promise<Result> {
+/** Runs a search with a time limit. @throws DeckError if search attributes are missing */
+export async function searched<Result>(connection: Connection, search: () => Promise<Result>): Promise<Result> {
   try {
     return await connection.withDeadline(Date.now() + LIST_MS, search);
   } catch (error) {
@@ -110,16 +114,23 @@ const statusConditions: Record<DeckStatus, string> = {
   'timed-out': "ExecutionStatus = 'TimedOut'",
 };
 
+const is = (attribute: { name: string }, value: string | undefined) =>
+  value === undefined ? [] : [`${attribute.name} = '${value}'`];
+
+/** Conditions for the decks of a user, in one channel or in all. */
+export function userConditions({ uid, channel }: { uid?: string | undefined; channel?: string | undefined }): string[] {
+  const inChannel = uid !== undefined && channel !== undefined;
+  return [
+    ...is(PresentationUid, uid),
+    ...(inChannel ? [`WorkflowId STARTS_WITH '${deckPrefixOf({ uid, channel })}'`] : []),
+  ];
+}
+
 function queryOf({ stage, uid, channel, status, source, since, until, attention, overdueAfter }: DeckFilter): string {
-  const is = (attribute: { name: string }, value: string | undefined) =>
-    value === undefined ? [] : [`${attribute.name} = '${value}'`];
   return [
     `WorkflowType = '${PRESENTATION}'`,
     ...is(PresentationStage, stage),
-    ...is(PresentationUid, uid),
-    ...(uid === undefined || channel === undefined
-      ? []
-      : [`WorkflowId STARTS_WITH '${deckPrefixOf({ uid, channel })}'`]),
+    ...userConditions({ uid, channel }),
     ...is(PresentationSource, source),
     ...(status === undefined ? [] : [statusConditions[status]]),
     ...(since === undefined ? [] : [`StartTime >= '${since.toISOString()}'`]),

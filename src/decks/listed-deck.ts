@@ -9,6 +9,7 @@ import {
   PresentationStage,
   PresentationTaskId,
   PresentationUid,
+  PresentationWaitingSince,
   type SearchAttribute,
 } from '../core/search-attributes';
 import type { ExecutionHealth } from '../temporal/execution-health';
@@ -30,6 +31,8 @@ export interface ListedDeck {
   source?: string;
   /** Review deadline. */
   reviewDue?: string;
+  /** Since when a person has to act; absent for decks from before 0.2. */
+  waitingSince?: string;
   taskId?: number;
   designId?: number;
   startedAt: string;
@@ -55,6 +58,7 @@ export function listedDeck(info: Listed): ListedDeck {
     attention: attribute(PresentationAttention),
     source: attribute(PresentationSource),
     reviewDue: (attribute(PresentationReviewDue) as Date | undefined)?.toISOString(),
+    waitingSince: (attribute(PresentationWaitingSince) as Date | undefined)?.toISOString(),
     taskId: attribute(PresentationTaskId),
     designId: attribute(PresentationDesignId),
   };

@@ -4,6 +4,7 @@ import {
   PresentationReviewDue,
   PresentationStage,
   PresentationUid,
+  PresentationWaitingSince,
 } from '../core/search-attributes';
 import { type Stage, stageFacts, stages } from '../core/stages';
 
@@ -43,6 +44,7 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
   });
   const closedToday = `CloseTime >= ${quoted(midnight)}`;
   return [
+    view('waiting', 'Waiting for a person', ...needPerson.slice(1)),
     view('awaiting-review', 'Awaiting review', ...waiting),
     view('review-overdue', 'Review overdue', ...overdueReviews(overdueAfter, now)),
     view(
@@ -61,11 +63,11 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
   ];
 }
 
-/**
- * Conditions for overdue reviews. The start of a review is not stored, so the start of the deck is the closest approximation.
- */
+/** Conditions for overdue reviews. Decks from before 0.2 do not publish since when they wait, so their start counts. */
 export function overdueReviews(after: number, now = new Date()): string[] {
-  return [...waiting, `StartTime < ${quoted(new Date(now.getTime() - after))}`];
+  const limit = quoted(new Date(now.getTime() - after));
+  const since = PresentationWaitingSince.name;
+  return [...waiting, `(${since} < ${limit} OR (${since} IS NULL AND StartTime < ${limit}))`];
 }
 
 const DAY_MS = 86_400_000;
@@ -74,15 +76,23 @@ const RUNNING = "ExecutionStatus = 'Running'";
 export const needAttention: readonly string[] = [RUNNING, `${PresentationAttention.name} IS NOT NULL`];
 /** Conditions for decks with a failing workflow task. Requires a server of version 1.30 or later. */
 export const failingStep: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
-const at = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string[] => [
-  RUNNING,
-  `${PresentationStage.name} IN (${stages
+const stagesWhere = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string =>
+  stages
     .filter((stage) => fits(stageFacts[stage]))
     .map(quoted)
-    .join(', ')})`,
+    .join(', ');
+const at = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string[] => [
+  RUNNING,
+  `${PresentationStage.name} IN (${stagesWhere(fits)})`,
   `${PresentationAttention.name} IS NULL`,
 ];
 const waiting = at(({ gate }) => gate !== undefined);
+/** Conditions for decks that wait for a person: at a gate, or parked. */
+export const needPerson: readonly string[] = [
+  `WorkflowType = ${quoted(PRESENTATION)}`,
+  RUNNING,
+  `(${PresentationStage.name} IN (${stagesWhere(({ gate }) => gate !== undefined)}) OR ${PresentationAttention.name} IS NOT NULL)`,
+];
 
 /** URL of the Temporal UI that shows the view and saves it in this browser. */
 export function savedViewPage(uiUrl: string, namespace: string, { name, query }: SavedView): string {

@@ -57,6 +57,7 @@ test('--check reports missing resources and creates nothing; setup creates them 
     'PresentationSource',
     'PresentationAttention',
     'PresentationReviewDue',
+    'PresentationWaitingSince',
     'PresentationTaskId',
     'PresentationDesignId',
     'jobs-1',

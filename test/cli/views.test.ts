@@ -9,7 +9,9 @@ describe('the saved views', () => {
   const queryOf = (key: string) => views.find((view) => view.key === key)!.query;
 
   test('views about time contain the current time, in whole seconds', () => {
-    expect(queryOf('review-overdue')).toContain("StartTime < '2026-03-03T15:30:10Z'");
+    expect(queryOf('review-overdue')).toContain(
+      "(PresentationWaitingSince < '2026-03-03T15:30:10Z' OR (PresentationWaitingSince IS NULL AND StartTime < '2026-03-03T15:30:10Z'))",
+    );
     expect(queryOf('review-ends')).toContain("PresentationReviewDue < '2026-03-06T15:30:10Z'");
     const midnight = new Date(now);
     midnight.setHours(0, 0, 0, 0);
@@ -65,6 +67,7 @@ describe('deck list --views', () => {
 
   test('every view is a valid query and counts its decks', async () => {
     const expected = {
+      waiting: 1,
       'awaiting-review': 1,
       'review-overdue': 0,
       'review-ends': 0,
@@ -89,7 +92,7 @@ describe('deck list --views', () => {
     const { stdout, code } = await deck(['list', '--views']);
     const { uiUrl } = JSON.parse(readFileSync(join(cwd, '.deck/run.json'), 'utf8')) as { uiUrl: string };
     expect(code).toBe(0);
-    expect(stdout.trim().split('\n')).toHaveLength(8);
+    expect(stdout.trim().split('\n')).toHaveLength(9);
     expect(stdout).toContain(`awaiting-review      1  ${uiUrl}/namespaces/default/workflows?query=`);
   });
 
@@ -107,6 +110,14 @@ describe('deck list --views', () => {
     expect(stdout).toContain(readFileSync(join(cwd, 'opened'), 'utf8'));
   });
 
+  test('a terminal that supports links shows names and counts that open the views', async () => {
+    const { stdout } = await deck(['list', '--views'], { FORCE_HYPERLINK: '1' });
+    const [first] = stdout.split('\n');
+    expect(first).toMatch(
+      /^\x1b\]8;;http:\/\/127\.0\.0\.1:\d+\/[^\x1b]+savedQuery=Waiting%20for%20a%20person\x1b\\waiting +1\x1b\]8;;\x1b\\$/,
+    );
+  });
+
   test('--open without a browser prints the URL', async () => {
     const { stdout, stderr, code } = await deck(['list', '--views', '--open', 'exporting'], { PATH: '/nowhere' });
     expect(code).toBe(1);
@@ -117,7 +128,7 @@ describe('deck list --views', () => {
   test('an unknown view is rejected with the names of the available ones', async () => {
     const { stderr, code } = await deck(['list', '--views', '--open', 'everything']);
     expect(code).toBe(2);
-    expect(stderr).toContain('unknown view "everything". Available: awaiting-review, review-overdue');
+    expect(stderr).toContain('unknown view "everything". Available: all, waiting, awaiting-review, review-overdue');
   });
 
   test('with an existing server, the URL of the Temporal UI must be configured', async () => {

@@ -54,7 +54,7 @@ export function registerList(program: Command): Command {
     .option('--limit <n>', 'maximum number of decks to list', '20')
     .option('--watch', 'refresh the list in place until Ctrl-C; requires a terminal')
     .option('--views', 'print links to views in the Temporal UI instead, with the number of decks in each')
-    .option('--open <view>', 'open this view in the browser')
+    .option('--open <view>', 'open this view in the browser; all opens every view')
     .option('--json', 'print an array as one line of JSON')
     .addHelpText('after', viewsHelp)
     .action(async (_options, self: Command) => {

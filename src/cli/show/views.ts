@@ -1,6 +1,6 @@
 import { type CommonOptions, openConnected } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
-import { print, printJson, say, styled } from '../terminal/terminal';
+import { linked, print, printJson, say, styled, supportsLinks } from '../terminal/terminal';
 
 export interface ViewOptions extends CommonOptions {
   open?: string;
@@ -30,9 +30,12 @@ export async function listViews(options: ViewOptions): Promise<void> {
   ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
   const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });
-  const chosen = open === undefined ? all : all.filter(({ key, name }) => key === open || name === open);
+  const chosen =
+    open === undefined || open === 'all' ? all : all.filter(({ key, name }) => key === open || name === open);
   if (chosen.length === 0) {
-    throw badInput(`--open: unknown view ${JSON.stringify(open)}. Available: ${all.map(({ key }) => key).join(', ')}.`);
+    throw badInput(
+      `--open: unknown view ${JSON.stringify(open)}. Available: all, ${all.map(({ key }) => key).join(', ')}.`,
+    );
   }
   const ui = temporalUi(invocation);
   const views = await withCluster(settings, (cluster) =>
@@ -45,14 +48,17 @@ export async function listViews(options: ViewOptions): Promise<void> {
     ),
   );
   if (json) printJson(views);
-  else for (const view of views) print(lineOf(view));
+  else {
+    const links = await supportsLinks(process.stdout);
+    for (const view of views) print(lineOf(view, links));
+  }
   if (open === undefined) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
-  await openInBrowser(views[0]!.url);
+  for (const { url } of views) await openInBrowser(url);
   say('Opened.');
 }
 
-function lineOf({ key, decks, url }: { key: string; decks: number; url: string }): string {
+function lineOf({ key, decks, url }: { key: string; decks: number; url: string }, links: boolean): string {
   const count = styled(decks > 0 ? 'bold' : 'dim', String(decks).padStart(5), process.stdout);
-  return `${key.padEnd(16)} ${count}  ${styled('dim', url, process.stdout)}`;
+  return linked(`${key.padEnd(16)} ${count}`, url, links);
 }

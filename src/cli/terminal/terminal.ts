@@ -69,14 +69,35 @@ function ended(text: string): string {
 
 /** Random prefix of this process's styles, so that no outside text can contain one. */
 const STYLE = `\x1b${randomBytes(12).toString('hex')}`;
-const STYLES = new RegExp(`${STYLE}(\\d+)m`);
+const STYLES = new RegExp(`${STYLE}(\\d+m|[\\w-]*u)`);
 
-/** Sanitizes the text between styles and turns the styles into terminal sequences. */
+/** Sanitizes the text between styles and turns styles and links into terminal sequences. */
 function cleaned(text: string, clean: (text: string) => string): string {
   return text
     .split(STYLES)
-    .map((part, at) => (at % 2 === 0 ? clean(part) : `\x1b[${part}m`))
+    .map((part, at) => (at % 2 === 0 ? clean(part) : part.endsWith('u') ? openLink(part.slice(0, -1)) : `\x1b[${part}`))
     .join('');
+}
+
+/** @param encoded the URL as base64url; empty closes the link */
+function openLink(encoded: string): string {
+  return `\x1b]8;;${oneLine(Buffer.from(encoded, 'base64url').toString())}\x1b\\`;
+}
+
+/**
+ * A text that opens a URL on a click. Where the stream does not support links, the URL follows the text.
+ *
+ * @param isSupported from {@link supportsLinks}
+ */
+export function linked(text: string, url: string, isSupported: boolean): string {
+  if (!isSupported) return `${text}  ${url}`;
+  return `${STYLE}${Buffer.from(url).toString('base64url')}u${text}${STYLE}u`;
+}
+
+/** Whether the terminal shows links. `FORCE_HYPERLINK` enables them or, if 0, disables them. */
+export async function supportsLinks(stream: Stream): Promise<boolean> {
+  const { createSupportsHyperlinks } = await import('supports-hyperlinks');
+  return createSupportsHyperlinks(stream);
 }
 
 /** Whether prompts are possible: stdin and stderr are both a terminal. */

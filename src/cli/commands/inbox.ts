@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { given } from '../../core/given';
+import { counted } from '../../text/counted';
+import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { limitOf, uidOf } from '../invocation/user-options';
+import { badInput } from '../terminal/exit';
+import { isInteractive, print, printJson, say, styled } from '../terminal/terminal';
+
+interface InboxOptions extends CommonOptions {
+  uid?: string;
+  channel?: string;
+  limit: string;
+  list?: boolean;
+}
+
+export function registerInbox(program: Command): Command {
+  return program
+    .command('inbox')
+    .description('list decks that wait for a person, most urgent first; in a terminal, review and resolve them')
+    .option('--uid <uid>', 'only decks of this user, in any channel', uidOf)
+    .option('--channel <channel>', 'with --uid: only decks in this channel ("" for none)')
+    .option('--limit <n>', 'maximum number of decks to list', '50')
+    .option('--list', 'print the list without prompting')
+    .option('--json', 'print {"items", "total", "more"} as one line of JSON')
+    .action(async (_options, self: Command) => inbox(optionsOf<InboxOptions>(self)));
+}
+
+async function inbox({ uid, channel, limit, list, ...options }: InboxOptions): Promise<void> {
+  if (channel !== undefined && uid === undefined) throw badInput('--channel requires --uid.');
+  const filter = { limit: limitOf(limit), ...given({ uid, channel }) };
+  const invocation = await openConnected(options);
+  const { withDecks } = await import('../connect/with-decks.js');
+  if (isInteractive() && !list && !invocation.json) {
+    const { inboxInTerminal } = await import('../dialogs/inbox-dialog.js');
+    return withDecks(invocation, (decks) => inboxInTerminal(decks, invocation, filter));
+  }
+  const [{ listInbox }, { inboxTable }] = await Promise.all([
+    import('../../decks/inbox.js'),
+    import('../show/inbox-table.js'),
+  ]);
+  const found = await withDecks(invocation, ({ cluster }) => listInbox(cluster, filter));
+  if (invocation.json) return printJson(found);
+  const { items, total, more } = found;
+  if (items.length === 0) return say('No deck is waiting for a person.');
+  for (const line of inboxTable(items, process.stdout)) print(line);
+  const rest = total > items.length ? `; ${total - items.length} not listed, raise --limit to list more` : '';
+  say(styled('dim', `${counted(total, 'deck')}${more ? ' or more' : ''} waiting for a person${rest}`));
+}

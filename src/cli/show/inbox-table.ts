@@ -1,0 +1,32 @@
+import { userKeyOf } from '../../core/deck-id';
+import type { InboxItem } from '../../decks/inbox';
+import { shortDeckId } from '../../decks/written-id';
+import { elapsed } from '../../text/elapsed';
+import { type Column, tableLines } from '../terminal/table';
+
+const ageOf = (iso: string) => elapsed(Date.now() - Date.parse(iso));
+
+/** `review the outline`, or `resolve ServiceUnreachable`. */
+export function actionText({ gate, attention }: InboxItem): string {
+  return gate === undefined ? `resolve ${attention ?? 'the deck'}` : `review the ${gate}`;
+}
+
+/** `closes in 1 h 20 min`; empty without a deadline. */
+export function dueText({ due }: InboxItem): string {
+  if (due === undefined) return '';
+  const left = Date.parse(due) - Date.now();
+  return left > 0 ? `closes in ${elapsed(left)}` : `closed ${elapsed(-left)} ago`;
+}
+
+const columns: Column<InboxItem>[] = [
+  { name: 'DECK', text: ({ workflowId }) => shortDeckId(workflowId) },
+  { name: 'TITLE', text: ({ title = '' }) => title, minWidth: 10 },
+  { name: 'TO DO', text: actionText, style: ({ gate }) => (gate === undefined ? 'yellow' : 'cyan'), minWidth: 12 },
+  { name: 'USER', text: ({ uid = '', channel }) => userKeyOf({ uid, channel }), minWidth: 6, hideOrder: 2 },
+  { name: 'WAITING', text: ({ since }) => ageOf(since), hideOrder: 1 },
+  { name: 'DUE', text: dueText, hideOrder: 3 },
+];
+
+export function inboxTable(items: readonly InboxItem[], stream: NodeJS.WriteStream): string[] {
+  return tableLines(items, columns, stream);
+}
