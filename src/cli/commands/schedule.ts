@@ -5,7 +5,7 @@ import { localUser } from '../../io/local-user';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
-import { print, printJson, say } from '../terminal/terminal';
+import { print, printJson, printMessage, say } from '../terminal/terminal';
 
 interface CreateOptions extends CommonOptions {
   cron?: string;
@@ -56,7 +56,7 @@ export function registerSchedule(program: Command): Command {
         connected(optionsOf<CommonOptions>(self), async (schedules, { json }) => {
           await act(schedules, which);
           if (json) printJson({ schedule: which, message: answer });
-          else print(answer);
+          else printMessage(answer);
         }),
       );
   acting('delete', 'delete a schedule and keep its decks', 'Deleted.', (all, which) => all.delete(which));
@@ -114,7 +114,7 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   await connected(options, async (schedules, { json }) => {
     await schedules.create(name, times, input);
     if (json) printJson({ schedule: name, when: times.text });
-    else print(`Scheduled: ${times.text}. To list schedules: deck schedule list`);
+    else printMessage(`Scheduled: ${times.text}. To list schedules: deck schedule list`);
   });
 }
 
