@@ -35,6 +35,7 @@ describe('commands in messages', () => {
     ['start it with deck dev, deck service or npm start', 'start it with node X dev, node X service or npm start'],
     ['start one with `deck worker`.', 'start one with `node X worker`.'],
     ['Start one with "deck dev".', 'Start one with "node X dev".'],
+    ['Start one with `deck dev`, or', 'Start one with `node X dev`, or'],
     ['Usage: deck [options] [command]', 'Usage: node X [options] [command]'],
     ['  $ deck start "Coral reefs"', '  $ node X start "Coral reefs"'],
   ])('%j gets the name', (text, shown) => {

@@ -93,9 +93,9 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   if (given.request !== undefined) {
     throw badInput('--input: remove the field request. It is generated from the scheduled time.');
   }
-  const [{ checkedInput }, { optionOf }] = await Promise.all([
+  const [{ checkedInput }, { inOptions }] = await Promise.all([
     import('../../decks/checked-input.js'),
-    import('../input/input-options.js'),
+    import('../input/option-words.js'),
   ]);
   const { settings } = await openConnected(options);
   const { channel } = settings.service;
@@ -109,7 +109,7 @@ async function create(name: string, options: CreateOptions): Promise<void> {
       request: `${name}-20000101T000000Z`,
     },
     settings,
-    optionOf,
+    inOptions,
   );
   await connected(options, async (schedules, { json }) => {
     await schedules.create(name, times, input);
