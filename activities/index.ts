@@ -1,4 +1,5 @@
 import type { DataOf, EndpointName, EndpointsWith, SecretName } from '../src/contract';
+import { callNames } from '../src/core/call-names';
 import { batchActivities } from './batch';
 import { batchReportActivities } from './batch-report';
 import { choiceActivities } from './choices';
@@ -54,6 +55,9 @@ export function createActivities(deps: ActivityDependencies) {
 }
 
 export type Activities = ReturnType<typeof createActivities>;
+
+/** The compiler reports an activity without a name for people. */
+callNames satisfies Record<keyof Activities, string>;
 
 /**
  * Activity names by retry class. The contract defines the class of an endpoint's activity, this list that of the

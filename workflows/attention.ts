@@ -6,6 +6,7 @@ import {
   log,
   workflowInfo,
 } from '@temporalio/workflow';
+import { callFailure } from '../src/core/call-names';
 import type { Attention, Problem, ResolveMessage } from '../src/core/messages';
 import type { Stage } from '../src/core/stages';
 import { count } from './count';
@@ -29,7 +30,7 @@ export async function attend(deck: Deck, stage: Stage, run: () => Promise<void>)
     await run();
     delete deck.state.selfRetries;
   } catch (error) {
-    const problem = problemOf(error, deck, stage);
+    const problem = problemOf(error, stage);
     // A cancellation ends the deck and a handover continues it. A bug in this code waits for a fixed worker.
     if (problem === undefined) throw error;
     addProblem(deck.state, problem);
@@ -115,7 +116,7 @@ async function nextResolution(deck: Deck): Promise<ResolveMessage | undefined> {
         : await adopt(deck, {
             ...(taskId === undefined ? {} : { taskId }),
             ...(designId === undefined ? {} : { designId }),
-          }).catch((error) => problemOf(error, deck, state.stage)?.message ?? Promise.reject(error));
+          }).catch((error) => problemOf(error, state.stage)?.message ?? Promise.reject(error));
     delete inbox.resolution;
     if (fault === undefined) return resolution;
     inbox.refusal = fault;
@@ -135,13 +136,12 @@ function failed({ stage, type, message }: Problem): ApplicationFailure {
 }
 
 /** The problem behind a failed activity or a {@link StageProblem}; undefined for every other error. */
-function problemOf(error: unknown, deck: Deck, stage: Stage): Problem | undefined {
+function problemOf(error: unknown, stage: Stage): Problem | undefined {
   if (isCancellation(error)) return undefined;
   if (error instanceof StageProblem) return { stage, type: error.type, message: error.message, at: now() };
   if (!(error instanceof ActivityFailure)) return undefined;
   const { type, message } = causeOf(error);
-  const title = deck.plan.title;
-  return { stage, type, message: `${error.activityType} for “${title}” failed: ${message}`, at: now() };
+  return { stage, type, message: callFailure(error.activityType, message), at: now() };
 }
 
 function remedyFor(state: PresentationState, type: string): string {

@@ -1,13 +1,15 @@
+import { shortId } from '../src/core/deck-id';
 import { code, minute, panel, plain } from '../src/core/markdown';
 import { type Gate, messageNames, type OutlineRevision, type PresentationProgress } from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
 import { counted } from '../src/text/counted';
-import { adviceFor, resolutionsFor, resolveCommand, shortId } from './remedies';
+import { withoutRepeats } from '../src/text/repeats';
+import { adviceFor, resolutionsFor, resolveCommand } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 export function summaryOf(state: PresentationState): string {
-  if (state.attention !== undefined) return `parked at stage ${state.attention.stage}: ${state.attention.message}`;
+  if (state.attention !== undefined) return `parked at stage ${state.attention.stage}`;
   if (state.waiting !== undefined) {
     const { part, revision } = currentOutline(state)!;
     return `${part} revision ${revision} is awaiting review`;
@@ -30,7 +32,8 @@ export function detailsOf(
     .map(([name, value]) => `- ${name}: ${value}`);
   // The Temporal UI shows the static title at the first run only.
   const title = continued && state.plan !== undefined ? `“${plain(state.plan.title)}”: ` : '';
-  return panel([`**${title}${plain(summaryOf(state))}**`, '', ...bullets]);
+  const cause = state.attention === undefined ? '' : `: ${plain(state.attention.message)}`;
+  return panel([`**${title}${plain(summaryOf(state))}${cause}**`, '', ...bullets]);
 }
 
 interface Circumstances {
@@ -121,7 +124,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ],
     ['exports', exports.map(({ format, state: at }) => `${format} ${at}`).join(', ')],
     ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
-    ...state.possibleDuplicates.map((line): Fact => ['possible duplicate', plain(line)]),
+    ...withoutRepeats(state.possibleDuplicates).map((line): Fact => ['possible duplicate', plain(line)]),
     ['last problem', last && plain(`${last.stage}, ${last.message}`)],
     ['IDs at the generation service', idsOf(state)],
     ['paid calls', paid === 0 || plan === undefined ? undefined : `${paid} of at most ${plan.settings.paidCalls}`],

@@ -1,6 +1,6 @@
-import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
+import { shortId } from '../src/core/deck-id';
 import type { ResolveMessage } from '../src/core/messages';
-import { canSkip, type Stage, stageFacts } from '../src/core/stages';
+import { canProvide, canSkip, providingOption, type Stage, stageFacts } from '../src/core/stages';
 import { type PresentationState, paidCallsOf } from './state';
 
 type Action = ResolveMessage['action'];
@@ -39,7 +39,7 @@ export function resolutionsFor(state: PresentationState): string[] {
   const fits: Record<Action, boolean> = {
     retry: true,
     skip: canSkip(state),
-    provide: type === 'OutcomeUnknown' || type === 'NotFound',
+    provide: canProvide({ type }),
     abandon: true,
   };
   const withWhat: Partial<Record<Action, string>> = {
@@ -59,19 +59,10 @@ export function resolveCommand(state: PresentationState, workflowId: string): st
   return `deck resolve ${shortId(workflowId)} ${suggestedOption(state)}`;
 }
 
-/** `u1/r1` of `presentation/u1/r1`, as people type it. */
-export function shortId(workflowId: string): string {
-  const prefix = `${WORKFLOW_ID_PREFIX}/`;
-  return workflowId.startsWith(prefix) ? workflowId.slice(prefix.length) : workflowId;
-}
-
 function suggestedOption(state: PresentationState): string {
   const { stage, type } = state.attention!;
   const action = remedies[type]?.first ?? 'retry';
-  if (action === 'provide') {
-    const { provides = 'taskId' } = stageFacts[stage];
-    return `--${provides.replace(/[A-Z]/, (capital) => `-${capital.toLowerCase()}`)} ID`;
-  }
+  if (action === 'provide') return `${providingOption(stage)} ID`;
   const raised = type === 'PaidCallsExhausted' ? ` --paid-calls ${paidCallsOf(state) + FURTHER_CALLS}` : '';
   return `--${action}${raised}`;
 }

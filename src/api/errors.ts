@@ -28,14 +28,23 @@ export class InvalidInput extends PresentationError {
 }
 
 /** The deck rejected a decision; the message is the deck's and says why. */
-export class ReviewRefused extends PresentationError {
-  override name = 'ReviewRefused';
+export class InvalidReview extends PresentationError {
+  override name = 'InvalidReview';
 }
 
 /** The deck rejected a resolution; the message says why. */
-export class ResolveRefused extends PresentationError {
-  override name = 'ResolveRefused';
+export class InvalidResolution extends PresentationError {
+  override name = 'InvalidResolution';
 }
+
+/** @deprecated The same class as {@link InvalidReview}; removed in the next release. */
+export const ReviewRefused = InvalidReview;
+/** @deprecated The same class as {@link InvalidReview}; removed in the next release. */
+export type ReviewRefused = InvalidReview;
+/** @deprecated The same class as {@link InvalidResolution}; removed in the next release. */
+export const ResolveRefused = InvalidResolution;
+/** @deprecated The same class as {@link InvalidResolution}; removed in the next release. */
+export type ResolveRefused = InvalidResolution;
 
 /** No deck with this id exists in the client's namespace. */
 export class NoSuchPresentation extends PresentationError {

@@ -24,6 +24,8 @@ export { type EncryptionOptions, encryptedDataConverter } from './encryption';
 export {
   type FieldProblem,
   InvalidInput,
+  InvalidResolution,
+  InvalidReview,
   NoAnswer,
   NoSuchPresentation,
   PresentationError,

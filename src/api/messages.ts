@@ -7,7 +7,7 @@ import {
   type ReviewAnswer,
   type ReviewMessage,
 } from '../core/messages';
-import { inTime, NoSuchPresentation, pastFailedSteps, ResolveRefused, ReviewRefused } from './errors';
+import { InvalidResolution, InvalidReview, inTime, NoSuchPresentation, pastFailedSteps } from './errors';
 import type { PresentationHandle } from './start';
 
 /** The reviewer and the comment, which are stored with the revision. */
@@ -22,17 +22,17 @@ export interface SendOptions {
 
 /**
  * Submits a decision about a revision of the outline or the content.
- * @throws {ReviewRefused} with the deck's message if the decision or the edited text is rejected
+ * @throws {InvalidReview} with the deck's message if the decision or the edited text is rejected
  */
 export async function review(
   handle: PresentationHandle,
   message: ReviewMessage,
   options?: SendOptions,
 ): Promise<ReviewAnswer> {
-  const answer = await send<ReviewAnswer>(handle, messageNames.review, message, ReviewRefused, options);
+  const answer = await send<ReviewAnswer>(handle, messageNames.review, message, InvalidReview, options);
   // The text of an accepted edit can turn out to be invalid. The revision then stays the same.
   const unread = message.decision === 'edit' && answer.revision === message.revision;
-  if (unread) throw new ReviewRefused(answer.message);
+  if (unread) throw new InvalidReview(answer.message);
   return answer;
 }
 
@@ -76,21 +76,21 @@ export function reject(handle: PresentationHandle, revision: number, by: Reviewe
 
 /**
  * Tells a parked deck how to proceed (`progress.attention`).
- * @throws {ResolveRefused} with the deck's message if the deck is not parked or rejects the ids
+ * @throws {InvalidResolution} with the deck's message if the deck is not parked or rejects the ids
  */
 export function resolve(
   handle: PresentationHandle,
   message: ResolveMessage,
   options?: SendOptions,
 ): Promise<ResolveAnswer> {
-  return send<ResolveAnswer>(handle, messageNames.resolve, message, ResolveRefused, options);
+  return send<ResolveAnswer>(handle, messageNames.resolve, message, InvalidResolution, options);
 }
 
 async function send<Answer>(
   handle: PresentationHandle,
   name: string,
   message: object,
-  Refused: typeof ReviewRefused | typeof ResolveRefused,
+  Refused: typeof InvalidReview | typeof InvalidResolution,
   { updateId = randomUUID(), timeoutMs = 30_000 }: SendOptions = {},
 ): Promise<Answer> {
   const once = () => handle.executeUpdate<Answer, [object]>(name, { args: [message], updateId });

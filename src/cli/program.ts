@@ -27,6 +27,7 @@ import { registerWorker } from './commands/worker';
 import { currentNames } from './former-names';
 import { extendHelp } from './help';
 import { badInput, exitCodeHelp } from './terminal/exit';
+import { defineCommands, withOwnName } from './terminal/program-name';
 import { printText, say, sayText, withoutColors } from './terminal/terminal';
 
 const registrations = [
@@ -68,7 +69,11 @@ export function createProgram(version: string): Command {
     .on('option:no-color', withoutColors)
     .showHelpAfterError(false)
     .exitOverride()
-    .configureOutput({ writeOut: printText, writeErr: sayText, outputError: () => {} })
+    .configureOutput({
+      writeOut: (text) => printText(withOwnName(text)),
+      writeErr: (text) => sayText(withOwnName(text)),
+      outputError: () => {},
+    })
     .addHelpText('after', '\nRun deck help <command> for details and examples.')
     .addHelpText('after', exitCodeHelp);
   for (const register of registrations) {
@@ -82,6 +87,7 @@ export function createProgram(version: string): Command {
       extendHelp(each, each === command ? each.name() : `${command.name()} ${each.name()}`);
     }
   }
+  defineCommands(program.commands.map((command) => command.name()));
   return program;
 }
 

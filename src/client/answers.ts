@@ -63,16 +63,16 @@ export function refusal(
   const { fail, profile } = reading;
   const meaning = classifyCode(profile, code).kind;
   const facts = { ...answerFacts(answer), code, meaning, msg };
-  const words = msg === '' ? '' : `: ${msg}`;
-  if (meaning === 'signature') return signatureFailure(answer, `code ${code}${words}`, facts, reading);
+  const named = meaning === 'unknown' ? `${code}` : `${code}, ${meaning}`;
+  const why = `${msg || 'the service gave no reason'} (${named})`;
+  if (meaning === 'signature') return signatureFailure(answer, why, facts, reading);
   if (meaning === 'authentication' || meaning === 'token-expired') {
-    return fail('authentication', `the service rejected the credentials with code ${code}${words}`, {
+    return fail('authentication', `the service rejected the credentials: ${why}`, {
       ...facts,
       ...(reading.definition.auth === 'signature' ? { clockOffsetMs: clockOffset(answer) } : {}),
     });
   }
-  const named = meaning === 'unknown' ? '' : ` (${meaning})`;
-  return fail(kind ?? 'refused', `the service rejected the call with code ${code}${named}${words}`, facts);
+  return fail(kind ?? 'refused', why, facts);
 }
 
 /** The error for an HTTP status; an envelope in its body makes it more precise. */
@@ -92,7 +92,7 @@ export async function statusFailure(answer: Answer, reading: Reading): Promise<C
   if (status === 401 || status === 403) {
     return definition.auth === 'signature'
       ? signatureFailure(answer, `HTTP ${status}${words}`, facts, reading)
-      : fail('authentication', `the service rejected the credentials with HTTP ${status}${words}`, facts);
+      : fail('authentication', `the service rejected the credentials: HTTP ${status}${words}`, facts);
   }
   return fail('http-status', `the service responded with HTTP ${status}${words}`, facts);
 }
@@ -103,8 +103,10 @@ function signatureFailure(answer: Answer, how: string, facts: object, { fail }: 
   const clock =
     clockOffsetMs === undefined
       ? 'the response has no Date header to compare the clocks'
-      : `this host's clock is ${seconds} s ${clockOffsetMs < 0 ? 'behind' : 'ahead of'} the service's`;
-  return fail('signature', `the service rejected the key, signature or timestamp with ${how}; ${clock}`, {
+      : seconds === 0
+        ? "this host's clock matches the service's"
+        : `this host's clock is ${seconds} s ${clockOffsetMs < 0 ? 'behind' : 'ahead of'} the service's`;
+  return fail('signature', `the service rejected the key, signature or timestamp: ${how}; ${clock}`, {
     ...facts,
     clockOffsetMs,
   });

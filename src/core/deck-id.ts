@@ -64,3 +64,9 @@ function channelKey(channel = ''): string {
   const escaped = (text: string) => Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`);
   return channel.trim().replace(/[^\p{L}\p{N}._@+=-]/gu, (text) => escaped(text).join('').toUpperCase());
 }
+
+/** `u1/r1` of `presentation/u1/r1`, as people type it. */
+export function shortId(workflowId: string): string {
+  const prefix = `${WORKFLOW_ID_PREFIX}/`;
+  return workflowId.startsWith(prefix) ? workflowId.slice(prefix.length) : workflowId;
+}

@@ -104,6 +104,17 @@ export function factsOf(stage: string | undefined): StageFacts | undefined {
   return stages.includes(stage as Stage) ? stageFacts[stage as Stage] : undefined;
 }
 
+/** The option of `deck resolve` for the ID that a person looks up at this stage: `--design-id`. */
+export function providingOption(stage: Stage): string {
+  const { provides = 'taskId' } = stageFacts[stage];
+  return `--${provides.replace(/[A-Z]/, (capital) => `-${capital.toLowerCase()}`)}`;
+}
+
+/** Whether an ID can resolve a parked deck: a lost one, or one that replaces a wrong one. */
+export function canProvide({ type }: { type: string }): boolean {
+  return type === 'OutcomeUnknown' || type === 'NotFound';
+}
+
 /** Whether a parked deck can skip its stage. A rejected template can be skipped as well. */
 export function canSkip({ stage, attention }: { stage: Stage; attention?: { type: string } | undefined }): boolean {
   const { skippable } = stageFacts[stage];

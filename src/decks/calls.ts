@@ -1,5 +1,5 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
-import { isLate, isUnpolled, isUnreachable, NoAnswer, ResolveRefused, ReviewRefused } from '../api/errors';
+import { InvalidResolution, InvalidReview, isLate, isUnpolled, isUnreachable, NoAnswer } from '../api/errors';
 import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
 import { lastPoll } from '../temporal/pollers';
@@ -75,7 +75,7 @@ export class Workers {
       return await call();
     } catch (error) {
       if (error instanceof WorkflowUpdateFailedError) throw rejected(error.cause ?? error, error);
-      if (error instanceof ReviewRefused || error instanceof ResolveRefused) {
+      if (error instanceof InvalidReview || error instanceof InvalidResolution) {
         // Without a cause, the update was accepted, but the edited text was invalid.
         throw error.cause === undefined ? new DeckError('refused', error.message) : rejected(error, error);
       }

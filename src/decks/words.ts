@@ -26,7 +26,7 @@ export function madeBy({ source, by, verified }: Pick<OutlineRevision, 'source' 
   return by === undefined ? source : `${source} by ${nameOf({ by, verified })}`;
 }
 
-/** Note for a request whose existing deck has another title. */
+/** Note for an idempotency key whose existing deck has another title. */
 export function otherDeck(summary: string): string {
-  return `This request already belongs to the deck “${summary}”. Use another request to create a new deck.`;
+  return `This idempotency key already belongs to the deck “${summary}”. Use another one to create a new deck.`;
 }

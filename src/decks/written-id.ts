@@ -2,7 +2,7 @@ import { WORKFLOW_ID_PREFIX } from '../core/deck-id';
 import { DeckError } from './errors';
 
 /** The forms of a deck ID, for the help of commands. */
-export const DECK_ID = 'presentation/<uid>/<request> or <uid>/<request>; with a channel, <uid>~<channel>/<request>';
+export const DECK_ID = '<uid>/<key> or presentation/<uid>/<key>; with a channel, <uid>~<channel>/<key>';
 
 const PREFIX = `${WORKFLOW_ID_PREFIX}/`;
 
@@ -17,7 +17,7 @@ export function parseDeckId(text: string): string {
   const parts = short.split('/');
   if (parts.length !== 2 || parts.some((part) => part === '' || /[\s\u0000-\u001f]/.test(part))) {
     throw new DeckError('invalid-input', `${JSON.stringify(text)} is not a deck ID`, {
-      remedy: 'use <uid>/<request>, or <uid>~<channel>/<request> if the user has a channel',
+      remedy: 'use <uid>/<key>, or <uid>~<channel>/<key> if the user has a channel',
     });
   }
   return PREFIX + short;

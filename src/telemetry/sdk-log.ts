@@ -1,5 +1,6 @@
 import type { Logger as SdkLogger } from '@temporalio/common';
 import type { Logger } from 'pino';
+import { rustReason } from '../text/rust-reason';
 
 /** Warnings about an intended setup: each queue has either workflows or activities. */
 const EXPECTED = /^No (workflows|activities) registered/;
@@ -16,7 +17,7 @@ export function sdkLogger(log: Logger): SdkLogger {
     (message: string, meta: Record<string, unknown> = {}): void => {
       const ownCode = meta.sdkComponent === 'workflow' || meta.sdkComponent === 'activity';
       const level = EXPECTED.test(message) ? 'debug' : ownCode ? own : sdks;
-      if (log.isLevelEnabled(level)) log[level](fieldsOf(meta), message);
+      if (log.isLevelEnabled(level)) log[level](fieldsOf(meta), forPeople(message));
     };
   const levels = {
     TRACE: at('trace'),
@@ -57,7 +58,16 @@ function fieldsOf(meta: Record<string, unknown>): Record<string, unknown> {
     if (renamed !== undefined && value !== undefined) fields[renamed] = value;
   }
   fields.part ??= 'sdk';
+  if (typeof fields.err === 'string') fields.err = rustReason(fields.err);
   return { ...deckFields(fields.workflowId), ...fields };
+}
+
+/** One sentence instead of `gRPC call poll_workflow_task_queue retried 7 times`. */
+function forPeople(message: string): string {
+  const [, call, attempts] = /^gRPC call (\w+) retried (\d+) times$/.exec(message) ?? [];
+  return call === undefined
+    ? message
+    : `The Temporal server did not respond to ${call} in ${attempts} attempts; retrying.`;
 }
 
 /** `deck` (`<uid>/<request>`, as commands take it) and `uid` of a workflow that is a deck. */

@@ -92,6 +92,14 @@ function keyOf(apiKey: ApiKey): { apiKey?: string } {
   return key === undefined ? {} : { apiKey: key };
 }
 
+function notReachable(address: string, cause?: unknown): TemporalError {
+  return new TemporalError(
+    'not-reachable',
+    `No Temporal server responds at ${address}. Start one with \`deck dev\`, or set temporal.address.`,
+    { cause },
+  );
+}
+
 /** A worker that does not stop holds its connection until the process exits. */
 function onlyStillHeld(error: unknown): void {
   if (!(error instanceof IllegalStateError)) throw error;
@@ -103,15 +111,9 @@ async function connect(
   timeoutMs: number,
   closing: AbortSignal,
 ): Promise<Connection> {
-  const notReachable = (cause?: unknown) =>
-    new TemporalError(
-      'not-reachable',
-      `No Temporal server responds at ${cluster.address}. Start one with "deck dev", or set temporal.address.`,
-      { cause },
-    );
   // gRPC waits for the whole timeout on a closed port. Checked only on loopback, because other hosts may be behind a proxy.
   const { host, port } = splitAddress(cluster.address);
-  if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw notReachable();
+  if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw notReachable(cluster.address);
   const interceptors = [untilClosed(closing)];
   const key = apiKey.current() === undefined ? {} : { apiKey: () => apiKey.current()! };
   const connection = Connection.lazy({ ...cluster, ...key, connectTimeout: timeoutMs, interceptors });
@@ -128,7 +130,7 @@ async function connect(
         { cause: error },
       );
     }
-    throw notReachable(error);
+    throw notReachable(cluster.address, error);
   }
 }
 
@@ -147,7 +149,9 @@ function untilClosed(closing: AbortSignal) {
 function connectNative(cluster: ClusterOptions): Promise<NativeConnection> {
   // Loaded when a worker is wanted: the native module costs a client-only command a tenth of a second.
   const worker = require('@temporalio/worker') as typeof import('@temporalio/worker');
-  return worker.NativeConnection.connect(cluster);
+  return worker.NativeConnection.connect(cluster).catch((error) => {
+    throw notReachable(cluster.address, error);
+  });
 }
 
 /** Connection options. TEMPORAL_* variables override the profile, which overrides the settings. */

@@ -1,3 +1,4 @@
+import { callName } from '../core/call-names';
 import type { ExecutionHealth, FailingStep, TroubledCall } from './execution-health';
 
 /** Runbook for decks with a failing workflow task. */
@@ -31,7 +32,7 @@ export function callWords(
   const code = /\(([A-Z][A-Z0-9_]{2,60})\)/.exec(message ?? '')?.[1];
   const why = type === undefined ? message : `${typeWords(type)}${code === undefined ? '' : ` (${code})`}`;
   const parts = [`attempt ${attempt}${limit}`, ...(why === undefined ? [] : [why])];
-  if (paused) return `paused by an operator: ${activity}, ${parts.join(', ')}`;
+  if (paused) return `paused by an operator: ${callName(activity)}, ${parts.join(', ')}`;
   return `retrying: ${[...parts, ...(next ? [nextWords(nextAttemptAt)] : [])].join(', ')}`;
 }
 

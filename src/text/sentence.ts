@@ -1,3 +1,5 @@
+import { rustReason } from './rust-reason';
+
 /** Capitalizes the text unless it starts with a name, and ends it with a period or a colon. */
 export function sentence(text: string): string {
   const line = text.trim();
@@ -15,5 +17,5 @@ export function errorSentence(error: unknown): string {
   // Temporal's errors have a list of the same name.
   const details = said.find((one): one is string => typeof one === 'string' && one !== '');
   const text = details ?? (error.message || error.name);
-  return sentence(text.split('\n')[0] ?? text);
+  return sentence(rustReason(text.split('\n')[0] ?? text));
 }

@@ -136,20 +136,20 @@ describe('a program', () => {
     const { handle } = await start();
     await inReview(handle);
     const refused = (name: string, sentence: string) => ({ name, message: expect.stringContaining(sentence) });
-    expect(await thrown(approve(handle, 7))).toMatchObject(refused('ReviewRefused', 'not the current'));
-    expect(await thrown(edit(handle, 1, 'no headings'))).toMatchObject(refused('ReviewRefused', 'has no title'));
+    expect(await thrown(approve(handle, 7))).toMatchObject(refused('InvalidReview', 'not the current'));
+    expect(await thrown(edit(handle, 1, 'no headings'))).toMatchObject(refused('InvalidReview', 'has no title'));
     // Taken in, because the workflow cannot look; and then nowhere to be found.
     const sha256 = '0'.repeat(64);
     const lost = { uri: `document:${sha256}`, sha256, bytes: 10_000, preview: '# Tea' };
-    expect(await thrown(edit(handle, 1, lost))).toMatchObject(refused('ReviewRefused', 'was rejected'));
+    expect(await thrown(edit(handle, 1, lost))).toMatchObject(refused('InvalidReview', 'was rejected'));
     expect(await thrown(resolve(handle, { action: 'retry' }))).toMatchObject(
-      refused('ResolveRefused', 'the deck is not parked'),
+      refused('InvalidResolution', 'the deck is not parked'),
     );
     const { outline } = await progress(handle);
     await reject(handle, outline!.revision);
     await result(handle);
     expect(await thrown(approve(handle, outline!.revision))).toMatchObject({
-      name: 'ReviewRefused',
+      name: 'InvalidReview',
       message: expect.stringMatching(/has ended|already rejected/),
     });
   });

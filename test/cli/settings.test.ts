@@ -94,7 +94,7 @@ describe('without a server', () => {
   ])('deck %s says so and how to start one', async (...args) => {
     const { code, stdout, stderr } = await deck(args, { cwd });
     expect(stderr).toBe(
-      'No Temporal server responds at 127.0.0.1:1. Start one with "deck dev", or set temporal.address.\n',
+      'No Temporal server responds at 127.0.0.1:1. Start one with `deck dev`, or set temporal.address.\n',
     );
     expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
   });

@@ -1,4 +1,4 @@
-import { cut, padTo, textWidth } from '../../src/cli/terminal/text-width';
+import { cut, padTo, textWidth, wrapped } from '../../src/cli/terminal/text-width';
 import { oneLine } from '../../src/text/unprintable';
 
 describe('the width of a text in a terminal', () => {
@@ -26,6 +26,16 @@ describe('the width of a text in a terminal', () => {
     ['anything', 0, ''],
   ])('%j cut to %d columns is %j', (text, columns, kept) => {
     expect(cut(text, columns)).toBe(kept);
+  });
+
+  it.each([
+    ['top up the account, then retry', 12, ['top up the', 'account,', 'then retry']],
+    ['珊瑚礁 reefs', 6, ['珊瑚礁', 'reefs']],
+    ['/a/long/path.pptx here', 8, ['/a/long/', 'path.ppt', 'x here']],
+    ['', 5, ['']],
+    ['no limit at all', Number.POSITIVE_INFINITY, ['no limit at all']],
+  ])('%j wrapped to %d columns is %j', (text, columns, lines) => {
+    expect(wrapped(text, columns)).toEqual(lines);
   });
 
   it('is padded with spaces', () => {

@@ -287,8 +287,8 @@ describe('a refusal', () => {
       meaning,
       msg: 'because',
     });
-    expect(error.message).toContain(`code ${code}`);
-    expect(error.message).toContain('because');
+    const named = meaning === 'unknown' ? `${code}` : `${code}, ${meaning}`;
+    expect(error.message).toContain(`because (${named})`);
   });
 
   test('keeps its code when its msg is no text', async () => {

@@ -1,4 +1,4 @@
-import { edit, progress, ReviewRefused } from '../../src/api';
+import { edit, progress, InvalidReview } from '../../src/api';
 import { deckLines } from '../../src/cli/show/deck-text';
 import { Decks } from '../../src/decks/decks';
 import { recordOf } from '../../src/decks/record';
@@ -90,7 +90,7 @@ describe('characters that hide or reorder text', () => {
       /the edited outline contains the character U\+202E in line 3/,
     );
     await expect(edit(handle, 1, tree)).rejects.toThrow(/node 2 of the tree contains the character U\+202E in line 1/);
-    await expect(edit(handle, 1, text)).rejects.toBeInstanceOf(ReviewRefused);
+    await expect(edit(handle, 1, text)).rejects.toBeInstanceOf(InvalidReview);
     expect((await progress(handle)).revisions).toHaveLength(1);
   });
 

@@ -85,9 +85,14 @@ export const ladder: readonly Room[] = [
   room('writer/offline', 'Writes outlines and content from the text library.', ['outline', 'writer']),
   room('writer/openai', 'Writes them with a language model.', ['io', 'outline', 'writer']),
   room('writer/topics', 'Decks on preset topics.', ['outline', 'writer', 'writer/offline']),
-  room('telemetry', 'Metrics, traces, health and logs without secrets.', ['config', 'contract', 'core', 'edge', 'io'], {
-    types: ['client'],
-  }),
+  room(
+    'telemetry',
+    'Metrics, traces, health and logs without secrets.',
+    ['config', 'contract', 'core', 'edge', 'io', 'text'],
+    {
+      types: ['client'],
+    },
+  ),
   room('temporal', 'The Temporal server, connections, encryption, workflow bundles.', [
     'config',
     'core',

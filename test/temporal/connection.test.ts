@@ -86,7 +86,7 @@ describe('no server', () => {
     const [port] = await freePorts('127.0.0.1', 1);
     const began = Date.now();
     await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 60_000 })).rejects.toThrow(
-      `No Temporal server responds at 127.0.0.1:${port}. Start one with "deck dev", or set temporal.address.`,
+      `No Temporal server responds at 127.0.0.1:${port}. Start one with \`deck dev\`, or set temporal.address.`,
     );
     expect(Date.now() - began).toBeLessThan(30_000);
   });

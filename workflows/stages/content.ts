@@ -51,7 +51,7 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
     if (state.contentAttempts >= plan.settings.generationAttempts) {
       const how = ended === undefined ? 'did not complete in time' : 'failed';
       const attempts = counted(state.contentAttempts, 'attempt');
-      throw new StageProblem('GenerationFailed', `the content job of “${plan.title}” ${how} (${attempts})`);
+      throw new StageProblem('GenerationFailed', `the content job ${how} (${attempts})`);
     }
     count('generationRestarts', { endpoint: 'startContent' });
   }
@@ -76,10 +76,10 @@ async function startContent(deck: Deck): Promise<string> {
 
 /** Only a complete tree can be used for a design (specification, "Outline structures and editing"). */
 async function checkTree(deck: Deck): Promise<number> {
-  const { state, plan, call } = deck;
+  const { state, call } = deck;
   const request = { task_id: state.taskId! };
   const tree = await call.read('Read the outline tree').readOutlineTree({ user: userOf(deck), request });
   if (tree.complete) return tree.pages;
   discardContent(state);
-  throw new StageProblem('GenerationFailed', `the outline tree of “${plan.title}” is incomplete after generation`);
+  throw new StageProblem('GenerationFailed', `the outline tree is incomplete after generation`);
 }

@@ -24,7 +24,7 @@ export async function generateOutline(deck: Deck): Promise<void> {
     adoptable ? () => finishedOutline(deck) : undefined,
   );
   if (generated.title === '' || generated.chapters === 0) {
-    throw new StageProblem('GenerationFailed', `the generated outline of “${plan.title}” has no title or no chapters`);
+    throw new StageProblem('GenerationFailed', `the generated outline has no title or no chapters`);
   }
   if (plan.source.kind === 'document' && !plan.titled) rename(deck, generated.title);
   const { comment, by, verified } = state.regenerate ?? {};

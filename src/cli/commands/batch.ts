@@ -12,7 +12,7 @@ import { type CommonOptions, type Invocation, openConnected, optionsOf } from '.
 import { readObject } from '../invocation/read-text';
 import { createProgressView } from '../show/progress-view';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
-import { print, printJson, printJsonText, printText, say, styled } from '../terminal/terminal';
+import { print, printJson, printJsonText, printMessage, printText, say, styled } from '../terminal/terminal';
 
 interface StartOptions extends CommonOptions {
   batch?: string;
@@ -278,7 +278,7 @@ function countsText(counts: BatchCounts & Partial<Pick<BatchProgress, 'running'>
 
 function printAnswer(answer: { message: string }, json: boolean): void {
   if (json) printJson(answer);
-  else print(answer.message);
+  else printMessage(answer.message);
 }
 
 function parseBatchName(text: string): string {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
-import { print, printJson, say } from '../terminal/terminal';
+import { print, printJson, printMessage, say } from '../terminal/terminal';
 
 export function registerDev(program: Command): Command {
   return program
@@ -31,7 +31,7 @@ export function registerDev(program: Command): Command {
           if (review !== undefined) row('Review page', review);
           row('Worker', `queue ${inEffect.temporal.taskQueue}`);
           row('Data', inEffect.data.directory);
-          print('Ready. Press Ctrl-C to stop. In another terminal, run: deck start "A title"');
+          printMessage('Ready. Press Ctrl-C to stop. In another terminal, run: deck start "A title"');
         },
       );
     });

@@ -3,6 +3,7 @@ import { counted } from '../../text/counted';
 import type { Check } from '../checks/checks';
 import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
+import { withOwnName } from '../terminal/program-name';
 import { print, printJson, say, styled } from '../terminal/terminal';
 
 interface DoctorOptions extends CommonOptions {
@@ -37,7 +38,9 @@ const styles = { ok: 'green', note: 'dim', missing: 'red' } as const;
 
 function linesOf({ name, state, message, remedy }: Check): string[] {
   const line = `${styled(styles[state], marks[state], process.stdout)} ${name.padEnd(WIDTH)} ${message}`;
-  return remedy === undefined ? [line] : [line, `  ${' '.repeat(WIDTH)} ${styled('dim', remedy, process.stdout)}`];
+  return remedy === undefined
+    ? [line]
+    : [line, `  ${' '.repeat(WIDTH)} ${styled('dim', withOwnName(remedy), process.stdout)}`];
 }
 
 async function notify({ settings, json }: Invocation): Promise<void> {

@@ -14,7 +14,8 @@ import { promptForResolution } from '../dialogs/parked-dialog';
 import { promptAtGate, showText } from '../dialogs/review-dialog';
 import type { SourceOptions } from '../input/source';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
-import { parkedLines, rejectionText } from '../show/deck-text';
+import { rejectionText } from '../show/deck-text';
+import { parkedLines } from '../show/parked-text';
 import { createProgressView, type ProgressView } from '../show/progress-view';
 import { type ExitCode, exitCodes } from '../terminal/exit';
 import { exitFor } from '../terminal/failures';
@@ -119,9 +120,9 @@ function followDeck(deck: FollowedDeck, workflowId: string): Promise<Followed> {
       return 'decided';
     },
     onParked: async (progress) => {
-      const { attention } = progress;
+      const { attention, stage } = progress;
       view.end('failed');
-      if (attention !== undefined) say(...parkedLines(attention));
+      if (attention !== undefined) say(...parkedLines({ workflowId, stage, attention }));
       const facts = await decks.describe(workflowId);
       if (prompts) return promptForResolution(decks, facts, progress, interruption);
       if (!deck.retryFirst) return 'stop';

@@ -5,7 +5,7 @@ import { localUser } from '../../io/local-user';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
-import { print, printJson, say } from '../terminal/terminal';
+import { print, printJson, printMessage, say } from '../terminal/terminal';
 
 interface CreateOptions extends CommonOptions {
   cron?: string;
@@ -56,7 +56,7 @@ export function registerSchedule(program: Command): Command {
         connected(optionsOf<CommonOptions>(self), async (schedules, { json }) => {
           await act(schedules, which);
           if (json) printJson({ schedule: which, message: answer });
-          else print(answer);
+          else printMessage(answer);
         }),
       );
   acting('delete', 'delete a schedule and keep its decks', 'Deleted.', (all, which) => all.delete(which));
@@ -93,9 +93,9 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   if (given.request !== undefined) {
     throw badInput('--input: remove the field request. It is generated from the scheduled time.');
   }
-  const [{ checkedInput }, { optionOf }] = await Promise.all([
+  const [{ checkedInput }, { inOptions }] = await Promise.all([
     import('../../decks/checked-input.js'),
-    import('../input/input-options.js'),
+    import('../input/option-words.js'),
   ]);
   const { settings } = await openConnected(options);
   const { channel } = settings.service;
@@ -109,12 +109,12 @@ async function create(name: string, options: CreateOptions): Promise<void> {
       request: `${name}-20000101T000000Z`,
     },
     settings,
-    optionOf,
+    inOptions,
   );
   await connected(options, async (schedules, { json }) => {
     await schedules.create(name, times, input);
     if (json) printJson({ schedule: name, when: times.text });
-    else print(`Scheduled: ${times.text}. To list schedules: deck schedule list`);
+    else printMessage(`Scheduled: ${times.text}. To list schedules: deck schedule list`);
   });
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { SetupStep } from '../checks/cluster-setup';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
+import { withOwnName } from '../terminal/program-name';
 import { print, printJson, styled } from '../terminal/terminal';
 
 interface SetupCommandOptions extends CommonOptions {
@@ -46,5 +47,7 @@ const styles = { there: 'dim', made: 'green', missing: 'red' } as const;
 function linesOf({ what, name, state, message, remedy }: SetupStep): string[] {
   const mark = styled(styles[state], marks[state], process.stdout);
   const line = `${mark} ${what.padEnd(16)} ${name.padEnd(24)} ${message}`;
-  return remedy === undefined ? [line] : [line, `  ${' '.repeat(16)} ${styled('dim', remedy, process.stdout)}`];
+  return remedy === undefined
+    ? [line]
+    : [line, `  ${' '.repeat(16)} ${styled('dim', withOwnName(remedy), process.stdout)}`];
 }

@@ -4,7 +4,8 @@ import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import type { Followed, FollowOptions } from '../dialogs/follow';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
-import { parkedLines, rejectionText } from '../show/deck-text';
+import { rejectionText } from '../show/deck-text';
+import { parkedLines } from '../show/parked-text';
 import { type ProgressView, plainView } from '../show/progress-view';
 import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
 import { exitFor } from '../terminal/failures';
@@ -74,8 +75,8 @@ async function followOne(
       view.note(`Review the ${review?.gate ?? 'outline'}: deck review ${workflowId}`);
       return 'decided';
     },
-    onParked: async ({ attention }) => {
-      if (attention !== undefined) view.note(...parkedLines(attention));
+    onParked: async ({ attention, stage }) => {
+      if (attention !== undefined) view.note(...parkedLines({ workflowId, stage, attention }));
       return 'stop';
     },
   });

@@ -71,7 +71,7 @@ function asCliError(error: ClientError, settings: Settings): CliError {
   }
 }
 
-/** The message without the endpoint that the client puts first. */
+/** The message without the endpoint and the verdict that the client puts first. */
 function messageOf({ message }: ClientError): string {
-  return message.replace(/^\w+: /, '');
+  return message.replace(/^\w+: (the service rejected the [a-z, ]+: )?/, '');
 }

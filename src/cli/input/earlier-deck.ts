@@ -3,7 +3,8 @@ import type { Decks, DescribedDeck } from '../../decks/decks';
 import type { CheckedInput } from '../../input/input';
 import type { Invocation } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
-import { type InputOptions, inputOf, newKey, optionOf } from './input-options';
+import { type InputOptions, inputOf, newKey } from './input-options';
+import { inOptions } from './option-words';
 
 /** The input of an earlier deck with another idempotency key. */
 export async function inputLike(
@@ -13,7 +14,7 @@ export async function inputLike(
   { settings }: Invocation,
 ): Promise<CheckedInput> {
   const input = await decks.input(await decks.describe(workflowId));
-  return checkedInput({ ...input, request: key ?? newKey() }, settings, optionOf);
+  return checkedInput({ ...input, request: key ?? newKey() }, settings, inOptions);
 }
 
 /** Input for a deck that only exports the design of an earlier deck, for the same user. */

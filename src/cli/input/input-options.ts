@@ -7,6 +7,7 @@ import { checkedInput } from '../../decks/checked-input';
 import type { CheckedInput } from '../../input/input';
 import type { CommonOptions } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
+import { inOptions } from './option-words';
 import { readSource, type SourceOptions } from './source';
 
 /** Options of `deck start` and `deck run` that describe the deck. */
@@ -41,6 +42,14 @@ export interface InputOptions extends CommonOptions, SourceOptions {
 
 const gateModes = ['required', 'auto-approve', 'off'];
 
+const wholeNumber = (option: string) => (text: string) => {
+  const value = Number(text);
+  if (!/^\d{1,15}$/.test(text.trim()) || value === 0) {
+    throw badInput(`${option} takes a positive integer, not ${JSON.stringify(text)}.`);
+  }
+  return value;
+};
+
 const formatNames = deliveryFormats.map(spellingOf);
 
 export function addInputOptions(command: Command): Command {
@@ -60,7 +69,7 @@ export function addInputOptions(command: Command): Command {
         'polish',
       ]),
     )
-    .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', wholeNumber)
+    .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', wholeNumber('--topic'))
     .option('--markdown <file>', 'Markdown file with headings to use as the source (- reads stdin)')
     .addOption(
       new Option('--provider <name>', 'provider of generated text; alternative supports titles only').choices([
@@ -80,19 +89,27 @@ export function addInputOptions(command: Command): Command {
       ).choices(['stream', 'ticket', 'as-is']),
     )
     .option('--pro-layout', 'use richer layouts')
-    .option('--template <id>', 'template ID; requires --template-type; see deck service list templates', wholeNumber)
-    .option('--template-type <type>', '1 for system, 2 for enterprise templates', wholeNumber)
+    .option(
+      '--template <id>',
+      'template ID; requires --template-type; see deck service list templates',
+      wholeNumber('--template'),
+    )
+    .option('--template-type <type>', '1 for system, 2 for enterprise templates', wholeNumber('--template-type'))
     .option('--template-color <color>', 'use a template of this color, by name or ID')
     .option('--style <name>', 'use a template of this style')
     .option('--scene <name>', 'use a template for this scene')
     .option('--enterprise', 'use a template of the account')
-    .option('--rank <n>', 'use the nth matching template (default: 1)', wholeNumber)
+    .option('--rank <n>', 'use the nth matching template (default: 1)', wholeNumber('--rank'))
     .option('--format <list>', `comma-separated file formats: ${formatNames.join(', ')}`, formats)
     .option('--no-edit', 'export PPTX slides as images instead of editable text')
     .option('--zip', 'pack image files into one ZIP file')
-    .option('--from-task <id>', 'continue with an existing task of the generation service', wholeNumber)
+    .option('--from-task <id>', 'continue with an existing task of the generation service', wholeNumber('--from-task'))
     .option('--ticket <ticket>', 'running content job of --from-task')
-    .option('--from-design <id>', 'only export an existing design of the generation service', wholeNumber)
+    .option(
+      '--from-design <id>',
+      'only export an existing design of the generation service',
+      wholeNumber('--from-design'),
+    )
     .addOption(new Option('--review <mode>', 'how the outline is approved').choices(gateModes))
     .addOption(new Option('--content-review <mode>', 'how the content is approved (default: off)').choices(gateModes))
     .addOption(new Option('--on-failure <action>', 'what to do when a stage fails').choices(['park', 'fail']))
@@ -132,7 +149,7 @@ export async function inputOf(
     ...(options.zip ? { zip: true } : {}),
     ...(Object.keys(overrides).length === 0 ? {} : { settings: overrides }),
   };
-  const checked = await checkedInput({ ...raw, ...source.fields }, settings, optionOf);
+  const checked = await checkedInput({ ...raw, ...source.fields }, settings, inOptions);
   await source.store();
   return checked;
 }
@@ -241,29 +258,6 @@ function scalar(text: string, key: string): unknown {
   } catch {
     throw badInput(`--set ${key}: ${JSON.stringify(text)} is not a valid value.`);
   }
-}
-
-/** The option that sets a field of the input. */
-export const optionOf = (field: string) => OPTION_OF[field] ?? field;
-const OPTION_OF: Record<string, string> = {
-  request: '--key',
-  document: '--document',
-  topic: '--topic',
-  markdown: '--markdown',
-  from: '--from-task/--from-design',
-  provider: '--provider',
-  options: '--option',
-  content: '--content',
-  proLayout: '--pro-layout',
-  template: '--template',
-  formats: '--format',
-};
-
-export function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,15}$/.test(text.trim()) || value === 0)
-    throw badInput(`${JSON.stringify(text)} is not a positive integer.`);
-  return value;
 }
 
 export function formats(text: string, before: string[] = []): string[] {

@@ -2,10 +2,13 @@ import type { PresentationProgress } from '../../core/messages';
 import { factsOf, openStages, stageFacts, stages } from '../../core/stages';
 import { stageWords } from '../../decks/words';
 import { elapsed } from '../../text/elapsed';
+import { sentence } from '../../text/sentence';
 import { oneLine } from '../../text/unprintable';
 import { createLiveBlock } from '../terminal/live-block';
+import { withOwnName } from '../terminal/program-name';
 import { styled } from '../terminal/terminal';
-import { cut } from '../terminal/text-width';
+import { cut, wrapped } from '../terminal/text-width';
+import { parkedReason, remedyOf } from './parked-text';
 import { FRAME_MS, FRAMES, type ProgressView } from './progress-view';
 
 /** One deck on the board. */
@@ -89,19 +92,22 @@ function linesOf(
   const title = progress?.title ? `“${oneLine(progress.title)}”  ` : '';
   const lines = [`${sign} ${cut(`${title}${workflowId}`, room - time.length - 4)}  ${styled('dim', time, stream)}`];
   if (progress !== undefined) lines.push(`  ${stageLine(progress, mark, room - 2, stream)}`);
-  const now = mark === 'done' ? undefined : (override ?? statusText(workflowId, progress));
-  if (now !== undefined) lines.push(`  ${cut(oneLine(now), room - 2)}`);
-  const { attention } = progress ?? {};
-  if (attention !== undefined) lines.push(`  ${cut(oneLine(`Remedy: ${attention.remedy}`), room - 2)}`);
-  return lines;
+  if (mark === 'done') return lines;
+  // Wrapped, not shortened: a remedy that is cut off is useless.
+  const status = override === undefined ? statusLines(workflowId, progress) : [override];
+  const text = status.flatMap((line) => wrapped(withOwnName(oneLine(line)), room - 2));
+  return [...lines, ...text.map((line) => `  ${line}`)];
 }
 
 /** The current status, or what a person has to do. */
-function statusText(workflowId: string, progress: PresentationProgress | undefined): string | undefined {
-  if (progress === undefined) return 'loading';
-  const { attention, review, summary } = progress;
-  if (attention !== undefined) return `Parked at stage ${stageWords(attention.stage)}: ${attention.message}.`;
-  return review === undefined ? summary : `Review the ${review.gate}: deck review ${workflowId}`;
+function statusLines(workflowId: string, progress: PresentationProgress | undefined): string[] {
+  if (progress === undefined) return ['loading'];
+  const { attention, review, stage, summary } = progress;
+  if (attention !== undefined) {
+    const { advice, commands } = remedyOf({ workflowId, stage, attention });
+    return [sentence(parkedReason(attention)), `Remedy: ${advice}:`, ...commands];
+  }
+  return [review === undefined ? summary : `Review the ${review.gate}: deck review ${workflowId}`];
 }
 
 /** `✔ outline  ▸ review  · content …`: completed, current and open stages. */

@@ -1,28 +1,38 @@
+import { callFailure, callName } from '../../core/call-names';
 import { spellingOf } from '../../core/formats';
-import type { PresentationProgress, PresentationResult } from '../../core/messages';
+import type { PresentationResult } from '../../core/messages';
 import { nameOf } from '../../core/reviewer-name';
 import type { DeckRecord } from '../../decks/record';
 import { madeBy, stageWords } from '../../decks/words';
 import { callWords, stepWords } from '../../temporal/execution-words';
 import { elapsed } from '../../text/elapsed';
-import { styled } from '../terminal/terminal';
+import { withoutRepeats } from '../../text/repeats';
+import { withOwnName } from '../terminal/program-name';
+import { columnsOf, styled } from '../terminal/terminal';
+import { wrapped } from '../terminal/text-width';
+import { parkedLines } from './parked-text';
 
 const out = process.stdout;
+/** Width of the first column. */
+const NAME_WIDTH = 10;
 
 /** Human-readable output of `deck status`. */
 export function deckLines(deck: DeckRecord): string[] {
   const { title = '', stage, summary, outline, attention, review } = deck;
   const lines = [styled('bold', `“${title}”`, out), styled('dim', deck.workflowId, out)];
   const row = (name: string, value: string | number | undefined) => {
-    if (value !== undefined && value !== '') lines.push(`  ${name.padEnd(10)} ${value}`);
+    if (value !== undefined && value !== '') lines.push(`  ${name.padEnd(NAME_WIDTH)} ${value}`);
   };
-  row(
-    'stage',
-    [...new Set([stage ? stageWords(stage) : deck.status.toLowerCase(), summary ?? ''])].filter(Boolean).join(' · '),
-  );
+  const text = (name: string, value: string | undefined) => {
+    const parts = value === undefined ? [] : wrapped(value, columnsOf(out) - NAME_WIDTH - 3);
+    for (const [at, part] of parts.entries()) row(at === 0 ? name : '', part);
+  };
+  const at = stage ? stageWords(stage) : deck.status.toLowerCase();
+  const doing = attention === undefined ? (summary ?? '') : 'parked';
+  text('stage', [...new Set([at, doing])].filter(Boolean).join(' · '));
   row('channel', deck.channel);
   if (deck.status !== 'RUNNING') row('outcome', deck.status.toLowerCase());
-  row('failure', deck.failure?.message);
+  text('failure', deck.failure?.message);
   row(outline?.part ?? 'outline', outline && `revision ${outline.revision}, ${madeBy(outline)}`);
   for (const approval of [deck.approval, deck.contentApproval]) {
     row('approved', approval && `revision ${approval.revision} by ${nameOf(approval)}`);
@@ -36,29 +46,22 @@ export function deckLines(deck: DeckRecord): string[] {
   row('design', deck.designId);
   for (const item of deck.exports ?? []) row('export', `${spellingOf(item.format)} ${item.state}`);
   for (const file of deck.files ?? []) row('file', file.path);
-  for (const line of deck.possibleDuplicates ?? []) row('possible duplicate', line);
+  for (const line of withoutRepeats(deck.possibleDuplicates ?? [])) text('duplicate?', line);
   const last = deck.problems?.at(-1);
-  if (attention === undefined && last !== undefined) row('problem', `${last.stage}: ${last.message}`);
+  if (attention === undefined && last !== undefined) text('problem', `${stageWords(last.stage)}: ${last.message}`);
   row('started', deck.startedAt && `${elapsed(Date.now() - Date.parse(deck.startedAt))} ago`);
   const { step, calls = [] } = deck.execution ?? {};
   for (const call of calls) {
-    row(call.activity, callWords(call));
-    row('', call.message);
+    text('call', callWords(call));
+    text('', call.message === undefined ? callName(call.activity) : callFailure(call.activity, call.message));
   }
   if (step !== undefined) lines.push('', `${styled('red', '✘', out)} The deck is stalled: ${stepWords(step)}.`);
-  if (attention !== undefined) lines.push('', ...parkedLines(attention));
-  else if (review !== undefined && deck.status === 'RUNNING') {
-    lines.push('', `  Review the ${review.gate}: deck review ${deck.workflowId}`);
+  if (attention !== undefined && stage !== undefined) {
+    lines.push('', ...parkedLines({ workflowId: deck.workflowId, stage, attention }, out).map(withOwnName));
+  } else if (review !== undefined && deck.status === 'RUNNING') {
+    lines.push('', withOwnName(`  Review the ${review.gate}: deck review ${deck.workflowId}`));
   }
   return lines;
-}
-
-/** Why a deck is parked and how to resolve it. */
-export function parkedLines({ stage, message, remedy }: NonNullable<PresentationProgress['attention']>): string[] {
-  return [
-    `${styled('yellow', '!')} The deck is parked at stage ${stageWords(stage)}: ${message}.`,
-    `  Remedy: ${remedy}`,
-  ];
 }
 
 export function rejectionText({ rejection, approval }: Pick<PresentationResult, 'rejection' | 'approval'>): string {

@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/unprintable';
-import { type Style, styled } from './terminal';
+import { columnsOf, type Style, styled } from './terminal';
 import { cut, padTo, textWidth } from './text-width';
 
 export interface Column<Row> {
@@ -20,7 +20,7 @@ export function tableLines<Row>(
   columns: readonly Column<Row>[],
   stream: NodeJS.WriteStream,
 ): string[] {
-  const room = stream.isTTY ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const room = columnsOf(stream);
   const { shown, widths } = fitted(columns, rows, room);
   const line = (cells: string[], paint: (cell: string, at: number) => string) =>
     shown

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { escapedJson, oneLine, terminalText } from '../../text/unprintable';
+import { withOwnName } from './program-name';
 
 /**
  * The only place where the command line writes to its terminal or pipe. Every text is sanitized, so that text from a
@@ -12,6 +13,11 @@ type Stream = NodeJS.WriteStream;
 /** Prints result lines to stdout. Progress and prompts go to stderr, so that output can be piped. */
 export function print(...lines: string[]): void {
   for (const line of lines) writeLine(process.stdout, line);
+}
+
+/** Prints messages to stdout. Unlike in results, commands in them get the name of this program. */
+export function printMessage(...lines: string[]): void {
+  print(...lines.map(withOwnName));
 }
 
 /** Prints a multi-line text to stdout. */
@@ -29,7 +35,7 @@ export function printJsonText(json: string): void {
   process.stdout.write(ended(escapedJson(json)));
 }
 
-/** Prints messages to stderr. */
+/** Prints messages to stderr. The commands in them can be pasted. */
 export function say(...lines: string[]): void {
   for (const line of lines) writeLine(process.stderr, line);
 }
@@ -39,8 +45,10 @@ export function sayText(text: string): void {
   writeText(process.stderr, text);
 }
 
+/** Results on stdout stay as they are; commands in messages get the name of this program. */
 export function writeLine(stream: Stream, line: string): void {
-  stream.write(`${cleaned(line, oneLine)}\n`);
+  const shown = stream === process.stdout ? line : withOwnName(line);
+  stream.write(`${cleaned(shown, oneLine)}\n`);
 }
 
 function writeText(stream: Stream, text: string): void {
@@ -61,6 +69,11 @@ export function writeLive(stream: Stream, line: string): void {
 /** Calls back after all output is written. */
 export function flush(done: () => void): void {
   process.stdout.write('', () => done());
+}
+
+/** Columns of a terminal; other streams have no limit. */
+export function columnsOf(stream: Stream): number {
+  return stream.isTTY ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY;
 }
 
 function ended(text: string): string {

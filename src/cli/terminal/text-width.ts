@@ -31,6 +31,39 @@ export function cut(text: string, columns: number): string {
   return columns < 1 ? '' : `${kept}…`;
 }
 
+/** Breaks an unstyled text into lines of at most this many columns, between words where possible. */
+export function wrapped(text: string, columns: number): string[] {
+  const room = Math.max(1, columns);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (textWidth(longer) <= room) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = inPieces(word, room);
+    line = pieces.pop() ?? '';
+    lines.push(...pieces);
+  }
+  return [...lines, line];
+}
+
+/** A word that is wider than a line, such as a path. */
+function inPieces(word: string, columns: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const segment of graphemes(word)) {
+    if (piece !== '' && textWidth(piece + segment) > columns) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += segment;
+  }
+  return [...pieces, piece];
+}
+
 /** Pads a text with spaces to a number of columns. */
 export function padTo(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - textWidth(text)));

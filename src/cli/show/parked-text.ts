@@ -1,0 +1,38 @@
+import { shortId } from '../../core/deck-id';
+import type { PresentationProgress } from '../../core/messages';
+import { canProvide, canSkip, providingOption } from '../../core/stages';
+import { stageWords } from '../../decks/words';
+import { columnsOf, styled } from '../terminal/terminal';
+import { wrapped } from '../terminal/text-width';
+
+type Parked = Pick<PresentationProgress, 'workflowId' | 'stage'> & Required<Pick<PresentationProgress, 'attention'>>;
+
+/** Why a deck is parked. */
+export function parkedReason({ stage, message }: Parked['attention']): string {
+  return `parked at stage ${stageWords(stage)}: ${message}`;
+}
+
+/** How to resolve a parked deck: the suggested fix, then the commands, each of which can be pasted. */
+export function remedyOf({ workflowId, stage, attention }: Parked): { advice: string; commands: string[] } {
+  const [, advice, command] = /^(.*?):\s*(deck resolve [^\n]*)$/s.exec(attention.remedy) ?? [];
+  const id = shortId(workflowId);
+  const all = [
+    ...(command === undefined ? [] : [command]),
+    ...(canProvide(attention) ? [`deck resolve ${id} ${providingOption(stage)} ID`] : []),
+    ...(canSkip({ stage, attention }) ? [`deck resolve ${id} --skip`] : []),
+    `deck resolve ${id} --abandon`,
+  ];
+  return { advice: advice ?? attention.remedy, commands: [...new Set(all)] };
+}
+
+/** Why a deck is parked and how to resolve it, wrapped in a terminal. Commands are not wrapped, so they can be pasted. */
+export function parkedLines(progress: Parked, stream: NodeJS.WriteStream = process.stderr): string[] {
+  const { advice, commands } = remedyOf(progress);
+  const text = (line: string) => wrapped(line, columnsOf(stream) - 2);
+  const [reason = '', ...rest] = text(`The deck is ${parkedReason(progress.attention)}.`);
+  return [
+    `${styled('yellow', '!', stream)} ${reason}`,
+    ...[...rest, ...text(`Remedy: ${advice}:`)].map((line) => `  ${line}`),
+    ...commands.map((command) => `    ${command}`),
+  ];
+}
