@@ -5,9 +5,9 @@ import { z } from 'zod';
 const { Payload: PayloadProto } = temporal.api.common.v1;
 
 const base64 = z.base64();
-const body = z.object({
-  payloads: z.array(z.looseObject({ metadata: z.record(z.string(), base64).nullish(), data: base64.nullish() })),
-});
+const payload = z.looseObject({ metadata: z.record(z.string(), base64).nullish(), data: base64.nullish() });
+// Proto3 JSON leaves out an empty list, as the Temporal CLI does for a query without arguments.
+const body = z.object({ payloads: z.array(payload).nullish() });
 
 /** Parses a request body of the remote codec protocol (proto3 JSON); undefined if it is invalid. */
 export function readPayloads(text: string): Payload[] | undefined {
@@ -18,7 +18,7 @@ export function readPayloads(text: string): Payload[] | undefined {
     return undefined;
   }
   const parsed = body.safeParse(json);
-  return parsed.success ? parsed.data.payloads.map((payload) => PayloadProto.fromObject(payload)) : undefined;
+  return parsed.success ? (parsed.data.payloads ?? []).map((each) => PayloadProto.fromObject(each)) : undefined;
 }
 
 /** Bytes become base64, and 64-bit integers become strings. */

@@ -117,6 +117,14 @@ describe('the remote codec protocol', () => {
     expect(await messageOf(answer)).toBe('The body must be {"payloads": [...]}, with metadata and data as base64.');
   });
 
+  it.each(['{}', '{"payloads":null}', '{"payloads":[]}'])('returns no payloads for %s', async (body) => {
+    for (const path of ['/encode', '/decode']) {
+      const answer = await call(path, body);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual({ payloads: [] });
+    }
+  });
+
   it('rejects bodies and lists that are too large', async () => {
     expect((await call('/decode', { payloads: Array.from({ length: 2_001 }, () => ({})) })).status).toBe(413);
     expect((await call('/decode', ' '.repeat(16 * 1024 * 1024 + 1))).status).toBe(413);

@@ -63,7 +63,7 @@ export const excuses: readonly Excuse[] = [
   { page: 'docs/failures.md', commands: /./, why: 'lists forms of one command' },
   {
     page: 'docs/operations.md',
-    commands: /^deck |^(?:awaiting-review|review-overdue|…)/,
+    commands: /^(?:deck|temporal) /,
     why: 'needs decks in the state that the page describes',
   },
   { page: 'docs/telemetry.md', commands: /./, why: 'shows a trace' },
