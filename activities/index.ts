@@ -60,7 +60,13 @@ export type Activities = ReturnType<typeof createActivities>;
  * others.
  */
 interface NamesByClass {
-  read: EndpointsWith<{ retry: 'read' }> | 'chooseFilters' | 'chooseOptions' | 'readBatchItems' | 'readOutline';
+  read:
+    | EndpointsWith<{ retry: 'read' }>
+    | 'checkComments'
+    | 'chooseFilters'
+    | 'chooseOptions'
+    | 'readBatchItems'
+    | 'readOutline';
   write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'reportDecks' | 'storeOutline';
   create: EndpointsWith<{ retry: 'create' }> | 'createDocumentTask';
   generate: EndpointsWith<{ retry: 'generate' }>;

@@ -30,6 +30,8 @@ export interface Deck {
     decisions: number;
     /** Why the last provided IDs were rejected. */
     refusal?: string;
+    /** The same for the comments of the last change request. */
+    reviewRefusal?: string;
   };
   /** Set after the stage `prepare`. */
   plan: PresentationPlan;

@@ -6,6 +6,7 @@ import { madeBy, stageWords } from '../../decks/words';
 import { callWords, stepWords } from '../../temporal/execution-words';
 import { elapsed } from '../../text/elapsed';
 import { styled } from '../terminal/terminal';
+import { gateRows } from './gate-lines';
 
 const out = process.stdout;
 
@@ -31,6 +32,7 @@ export function deckLines(deck: DeckRecord): string[] {
     'rejected',
     deck.rejection && `${nameOf(deck.rejection)}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
   );
+  if (review !== undefined && deck.status === 'RUNNING') for (const [name, value] of gateRows(review)) row(name, value);
   row('review', review?.deadline && `closes at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
   row('design', deck.designId);
