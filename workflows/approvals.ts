@@ -24,12 +24,20 @@ export function policyOf({ plan, policies }: PresentationState, gate: Gate): Rev
   return limits ? { reviewers, approvals, requiredGroups, selfApproval, verifiedOnly } : undefined;
 }
 
-/** Whether these approvals are enough for a gate. One that is off needs none, whatever its policy. */
+/**
+ * Whether these approvals, which may be from the other gate, are enough for a gate. One that is off needs none, whatever
+ * its policy.
+ */
 export function isSatisfied(state: PresentationState, gate: Gate, given: readonly Approval[]): boolean {
   const { review, contentReview } = state.plan!.settings;
   if ((gate === 'outline' ? review : contentReview).mode === 'off') return true;
   const policy = policyOf(state, gate);
-  return policy === undefined || isComplete(statusOf(state, gate, policy, given));
+  if (policy === undefined) return true;
+  const people = mayDecide(state, gate, policy);
+  const accepted = given.filter(
+    ({ by, verified }) => (people === undefined || isAmong(by, people)) && (verified === true || !policy.verifiedOnly),
+  );
+  return isComplete(statusOf(state, gate, policy, accepted));
 }
 
 export function delegationsAt({ delegations = [] }: PresentationState, gate: Gate): Delegation[] {

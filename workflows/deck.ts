@@ -54,6 +54,12 @@ export function userOf({ plan }: Deck): { uid: string; channel: string } {
   return { uid: plan.uid, channel: plan.channel };
 }
 
+/** The message as the record shows it. Runs from before 0.2 do not record that a name is unverified. */
+export function claimedBy({ since02 }: Deck, message: ReviewMessage): ReviewMessage {
+  const { verified = false, ...given } = message;
+  return given.reviewer !== undefined && (verified || since02) ? { ...given, verified } : given;
+}
+
 export function now(): string {
   return new Date(Date.now()).toISOString();
 }

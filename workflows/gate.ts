@@ -86,7 +86,9 @@ function approveOutline(state: PresentationState, approval: Approval): void {
 function approveContent(state: PresentationState, approval: Approval, given: readonly Approval[]): void {
   state.contentApproval = approval;
   const stale = hasOwnWords(state) && state.approval?.revision !== approval.revision;
-  if (stale && !isSatisfied(state, 'outline', given)) delete state.approval;
+  if (!stale || policyOf(state, 'outline') === undefined) return;
+  if (isSatisfied(state, 'outline', given)) state.approval = approval;
+  else delete state.approval;
 }
 
 /** Applies a person's decision that needs no call: every decision but an edit. @param at ISO 8601 */

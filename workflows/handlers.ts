@@ -17,7 +17,8 @@ import {
   type ReviewMessage,
 } from '../src/core/messages';
 import { whyUnreadable } from '../src/core/unreadable';
-import { type Deck, now } from './deck';
+import { count } from './count';
+import { claimedBy, type Deck, now, publish } from './deck';
 import { type EditRules, type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { settle } from './settle';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
@@ -171,7 +172,7 @@ function resolutionOf(value: unknown, { state, inbox }: Deck): Read<ResolveMessa
 }
 
 const setReview = (deck: Deck) => (message: ReviewMessage) => {
-  if (settle(deck, message) === undefined) deck.inbox.review = message;
+  if (settledBy(deck, message) === undefined) deck.inbox.review = message;
 };
 
 /**
@@ -185,11 +186,21 @@ async function idsChecked({ inbox }: Deck): Promise<void> {
   if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, 'NotTaken');
 }
 
+/** Applies a decision that keeps the gate open, and publishes it. Undefined for every other decision. */
+function settledBy(deck: Deck, message: ReviewMessage): ReviewAnswer | undefined {
+  const { state } = deck;
+  const answer = settle(state, claimedBy(deck, message), now());
+  if (answer === undefined) return undefined;
+  count('reviewDecisions', { gate: state.waiting!.gate, decision: message.decision, by: 'person' });
+  publish(deck, state.stage);
+  return answer;
+}
+
 /** Hands a decision to the review stage and responds once it has taken effect. */
 async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAnswer> {
   const { state, inbox } = deck;
   deck.steps += 1;
-  const settled = settle(deck, message);
+  const settled = settledBy(deck, message);
   if (settled !== undefined) return settled;
   const problems = state.problems.length;
   const own = inbox.decisions + 1;

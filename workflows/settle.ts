@@ -1,76 +1,124 @@
+import type { Document } from '../src/core/document';
 import type { Approval, Gate, ReviewAnswer, ReviewMessage } from '../src/core/messages';
 import { collected, delegate, isComplete, policyOf, statusOf, statusOfGate } from './approvals';
-import { count } from './count';
-import { closeChangeRequests, type NewDecision, recordDecision } from './decisions';
-import { type Deck, now, publish } from './deck';
-import { decisionOn } from './gate';
-import { currentOutline, type PresentationState } from './state';
+import {
+  closeChangeRequests,
+  discardApprovals,
+  type NewDecision,
+  openChangeRequest,
+  recordDecision,
+} from './decisions';
+import { decide, decisionOn } from './gate';
+import { addRevision, currentOutline, type PresentationState } from './state';
 
 /**
- * Decisions that keep the gate open and need no call: an approval while others are missing, a delegation, a resolved
- * change request. They take effect in the handler, so that two reviewers can decide at the same time.
+ * How the decisions of people change the deck and its record. Pure functions of the state. `verified` of a message is
+ * what the record shows; `at` is ISO 8601.
  */
 
-/** Applies such a decision. @returns undefined for every other one, which the review stage applies */
-export function settle(deck: Deck, message: ReviewMessage): ReviewAnswer | undefined {
-  const { state } = deck;
-  if (state.waiting === undefined || state.policies === undefined) return undefined;
-  const { gate } = state.waiting;
-  const { decision } = message;
-  if (decision === 'approve') {
-    if (completes(deck, gate, message)) return undefined;
-    collect(deck, gate, message);
-  } else if (decision === 'delegate') {
-    recordPerson(deck, gate, message, { to: message.to! });
-    delegate(state, gate, message.reviewer!, message.to!);
-  } else if (decision === 'resolve-changes') {
-    const { changeRequest } = message;
-    const numbers = changeRequest === undefined ? state.openRequests : [changeRequest];
-    recordPerson(deck, gate, message, closeChangeRequests(state, numbers));
-  } else return undefined;
-  count('reviewDecisions', { gate, decision, by: 'person' });
-  publish(deck, state.stage);
+/**
+ * Applies a decision that keeps the gate open and needs no call: an approval while others are missing, a delegation, a
+ * resolution of change requests. It takes effect in the handler, so that two reviewers can decide at the same time.
+ * @returns undefined for every other decision, which the review stage applies
+ */
+export function settle(state: PresentationState, message: ReviewMessage, at: string): ReviewAnswer | undefined {
+  const { waiting } = state;
+  if (waiting === undefined || state.policies === undefined) return undefined;
+  const { gate } = waiting;
+  switch (message.decision) {
+    case 'approve':
+      if (completes(state, gate, message, at)) return undefined;
+      collect(state, gate, message, at);
+      break;
+    case 'delegate':
+      recordPerson(state, gate, message, at, { to: message.to! });
+      delegate(state, gate, message.reviewer!, message.to!);
+      break;
+    case 'resolve-changes': {
+      const { changeRequest } = message;
+      const closed = closeChangeRequests(state, changeRequest === undefined ? undefined : [changeRequest]);
+      recordPerson(state, gate, message, at, closed);
+      break;
+    }
+    default:
+      return undefined;
+  }
   return answerTo(state, gate, message);
 }
 
 /** Whether this approval is the last one that the gate needs. */
-function completes(deck: Deck, gate: Gate, message: ReviewMessage): boolean {
-  const { state } = deck;
+function completes(state: PresentationState, gate: Gate, message: ReviewMessage, at: string): boolean {
   const policy = policyOf(state, gate);
   if (policy === undefined) return true;
-  const given = [...collected(state, gate), approvalOf(deck, message)];
+  const given = [...collected(state, gate), approvalOf(state, message, at)];
   return isComplete(statusOf(state, gate, policy, given));
 }
 
-function collect(deck: Deck, gate: Gate, message: ReviewMessage): void {
-  const { state } = deck;
+function collect(state: PresentationState, gate: Gate, message: ReviewMessage, at: string): void {
   const { template } = message;
-  const given = [...collected(state, gate), { ...approvalOf(deck, message), ...(template && { template }) }];
-  recordPerson(deck, gate, message, closeOwn(state, message));
+  const approval = approvalOf(state, message, at);
+  const given = [...collected(state, gate), { ...approval, ...(template === undefined ? {} : { template }) }];
+  recordPerson(state, gate, message, at, closeOwn(state, message));
   state.approvals = { gate, revision: currentOutline(state)!.revision, given };
 }
 
-function approvalOf(deck: Deck, message: ReviewMessage): Approval {
-  const { reviewer = 'reviewer', comment } = message;
-  return { ...decisionOn(deck.state, reviewer, now(), comment), ...claimOf(deck, message) };
+function approvalOf(state: PresentationState, message: ReviewMessage, at: string): Approval {
+  const { reviewer = 'reviewer', verified, comment } = message;
+  return { ...decisionOn(state, reviewer, at, comment), ...(verified === undefined ? {} : { verified }) };
 }
 
-/** An approval closes the change requests of its reviewer. No other one can be open. */
-export function closeOwn(state: PresentationState, { reviewer }: ReviewMessage): { closes?: number[] } {
+/** An approval closes the change requests of its reviewer. It is rejected while another one is open. */
+function closeOwn(state: PresentationState, { reviewer }: ReviewMessage): { closes?: number[] } {
   return reviewer === undefined ? {} : closeChangeRequests(state);
 }
 
-/** Whether the reviewer's name is verified. Runs from before 0.2 do not record it for unverified names. */
-export function claimOf({ since02 }: Deck, { reviewer, verified = false }: ReviewMessage): { verified?: boolean } {
-  return reviewer !== undefined && (verified || since02) ? { verified } : {};
+/** Applies a decision that closes the gate without another revision. */
+export function close(
+  state: PresentationState,
+  gate: Gate,
+  message: ReviewMessage & { decision: 'approve' | 'regenerate' | 'reject' },
+  at: string,
+): void {
+  const closed = message.decision === 'approve' ? closeOwn(state, message) : closeChangeRequests(state);
+  recordPerson(state, gate, message, at, closed);
+  decide(state, gate, message, at);
+}
+
+/** Adds an edited text, which is reviewed like any other. It discards approvals and closes change requests. */
+export function revise(
+  state: PresentationState,
+  gate: Gate,
+  message: ReviewMessage,
+  { document, at }: { document: Document; at: string },
+): void {
+  const { reviewer: by = 'reviewer', verified, comment } = message;
+  const newRevision = state.outlines.length + 1;
+  recordPerson(state, gate, message, at, { newRevision, ...closeChangeRequests(state) });
+  discardApprovals(state);
+  addRevision(state, {
+    ...{ part: gate, source: 'edited', at, by, document },
+    ...(verified === undefined ? {} : { verified }),
+    ...(comment === undefined ? {} : { comment }),
+  });
+}
+
+/** Opens a change request whose comments fit the text. */
+export function requestChanges(state: PresentationState, gate: Gate, message: ReviewMessage, at: string): void {
+  recordPerson(state, gate, message, at, { opens: openChangeRequest(state) });
 }
 
 /** Records the decision of a person about the current revision. */
-export function recordPerson(deck: Deck, gate: Gate, message: ReviewMessage, more: NewDecision = {}): void {
-  const { decision, reviewer: by = 'reviewer', via = 'api', comment, comments } = message;
-  recordDecision(deck.state, {
-    ...{ gate, decision, by, at: now(), via },
-    ...claimOf(deck, message),
+function recordPerson(
+  state: PresentationState,
+  gate: Gate,
+  message: ReviewMessage,
+  at: string,
+  more: NewDecision,
+): void {
+  const { decision, reviewer: by = 'reviewer', verified, via = 'api', comment, comments } = message;
+  recordDecision(state, {
+    ...{ gate, decision, by, at, via },
+    ...(verified === undefined ? {} : { verified }),
     ...(comment === undefined ? {} : { comment }),
     ...(comments === undefined ? {} : { comments }),
     ...more,
@@ -80,7 +128,7 @@ export function recordPerson(deck: Deck, gate: Gate, message: ReviewMessage, mor
 function answerTo(state: PresentationState, gate: Gate, { decision, reviewer, to }: ReviewMessage): ReviewAnswer {
   const { revision } = currentOutline(state)!;
   const approvals = statusOfGate(state);
-  const about = { decision, revision, ...(approvals && { approvals }) };
+  const about = { decision, revision, ...(approvals === undefined ? {} : { approvals }) };
   const standing = approvals === undefined ? '' : `: ${approvals.summary}`;
   switch (decision) {
     case 'delegate':
@@ -93,7 +141,7 @@ function answerTo(state: PresentationState, gate: Gate, { decision, reviewer, to
 }
 
 function openSentence({ openRequests = [] }: PresentationState): string {
-  if (openRequests.length === 0) return 'no change request is open any more';
+  if (openRequests.length === 0) return 'no change request is open';
   return openRequests.length === 1
     ? `change request ${openRequests[0]} is still open`
     : `change requests ${openRequests.join(', ')} are still open`;

@@ -1,15 +1,14 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
-import type { Document } from '../../src/core/document';
 import type { Gate, ReviewMessage } from '../../src/core/messages';
 import { collected, statusOfGate } from '../approvals';
 import { count, observe, secondsSince } from '../count';
-import { closeChangeRequests, discardApprovals, openChangeRequest, recordDecision } from '../decisions';
-import { type Deck, left, now, publish, reviewDue } from '../deck';
+import { recordDecision } from '../decisions';
+import { claimedBy, type Deck, left, now, publish, reviewDue } from '../deck';
 import { causeOf } from '../failure-types';
-import { approve, decide, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
+import { approve, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
 import { hasReceivers, notifyReceivers, notifyReceiversAndLog } from '../notify';
-import { claimOf, closeOwn, recordPerson } from '../settle';
+import { close, requestChanges, revise } from '../settle';
 import { addProblem, addRevision, currentOutline, needsStore } from '../state';
 
 /**
@@ -112,8 +111,7 @@ async function takeChangeRequest(deck: Deck, gate: Gate, message: ReviewMessage)
   delete inbox.reviewRefusal;
   const fault = await commentsFault(deck, message);
   if (fault === undefined) {
-    const opens = openChangeRequest(state);
-    recordPerson(deck, gate, message, { opens });
+    requestChanges(state, gate, claimedBy(deck, message), now());
     count('reviewDecisions', { gate, decision: 'request-changes', by: 'person' });
     publish(deck, stageOf(gate));
     if (hasReceivers(deck, 'review.changes_requested')) await reportChanges(deck, gate, message);
@@ -206,44 +204,32 @@ function takeRule({ state, plan }: Deck, gate: Gate): void {
 
 async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state, inbox } = deck;
-  const { verified: _, ...given } = message;
-  const { decision } = given;
-  const claimed = { ...given, ...claimOf(deck, message) };
+  const claimed = claimedBy(deck, message);
+  const { decision } = claimed;
   count('reviewDecisions', { gate, decision, by: 'person' });
   if (decision === 'edit') await takeEdit(deck, gate, claimed);
   else if (decision === 'approve' || decision === 'regenerate' || decision === 'reject') {
-    const closed = decision === 'approve' ? closeOwn(state, message) : closeChangeRequests(state);
-    recordPerson(deck, gate, message, closed);
-    decide(state, gate, { ...claimed, decision }, now());
+    close(state, gate, { ...claimed, decision }, now());
   }
   delete state.waiting;
   delete inbox.review;
   inbox.decisions += 1;
 }
 
-/** An edit becomes the current revision; it is reviewed like any other. */
+/** An edit becomes the current revision. */
 async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state } = deck;
-  const { outline, restore, reviewer: by = 'reviewer', verified, comment } = message;
-  const revise = (document: Document) => {
-    recordPerson(deck, gate, message, { newRevision: state.outlines.length + 1, ...closeChangeRequests(state) });
-    discardApprovals(state);
-    addRevision(state, { ...edited, document });
-  };
-  const edited = {
-    ...{ part: gate, source: 'edited' as const, at: now(), by },
-    ...(verified === undefined ? {} : { verified }),
-    ...(comment === undefined ? {} : { comment }),
-  };
+  const { outline, restore, reviewer: by = 'reviewer' } = message;
   const earlier = state.outlines.find(({ revision }) => revision === restore);
   if (earlier !== undefined) {
-    revise(earlier.document);
+    revise(state, gate, message, { document: earlier.document, at: now() });
     return;
   }
   try {
     const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
+    const at = now();
     const { document } = await deck.call.write('Store the edited outline').storeOutline(kept);
-    revise(document);
+    revise(state, gate, message, { document, at });
   } catch (error) {
     // Runs from before 0.2 treated a cancellation as a fault of the text and ended one step later.
     if (deck.since02 && isCancellation(error)) throw error;
