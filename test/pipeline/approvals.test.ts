@@ -177,7 +177,9 @@ describe('a change request', () => {
       { number: 1, by: 'Ann', revision: 2, comments: [on('1.1', 'Green tea')] },
     ]);
     expect(summary).toBe('outline revision 2 is awaiting review: 1 open change request');
-    expect(await refusal(decide(deck, { revision: 2, reviewer: 'Bo' }))).toContain('Ann (unverified) requested changes');
+    expect(await refusal(decide(deck, { revision: 2, reviewer: 'Bo' }))).toContain(
+      'Ann (unverified) requested changes',
+    );
     await decide(deck, { revision: 2, decision: 'resolve-changes', reviewer: 'Bo', comment: 'as agreed' });
     await decide(deck, { ...request, comment: 'still too long' });
     await decide(deck, { revision: 2, decision: 'edit', restore: 1, reviewer: 'Bo' });

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../core/messages';
+import { commentsOn, type WrittenComment } from '../../decks/comments';
 import type { Decks, DescribedDeck } from '../../decks/decks';
 import { outlineText } from '../../decks/outline-text';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { localUser } from '../../io/local-user';
-import { commentsOn, type WrittenComment, writtenComment } from '../input/comments';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readText } from '../invocation/read-text';
 import { gateLines } from '../show/gate-lines';
@@ -146,6 +146,15 @@ function decisionsOf(options: ReviewOptions): Exclude<ReviewMessage['decision'],
     ...(options.resolveChanges ? ['resolve-changes' as const] : []),
     ...(options.delegateTo === undefined ? [] : ['delegate' as const]),
   ];
+}
+
+/** `ITEM=TEXT`. A heading that contains `=` is given by its number. */
+function writtenComment(option: string): WrittenComment {
+  const at = option.indexOf('=');
+  const item = option.slice(0, Math.max(0, at)).trim();
+  const text = option.slice(at + 1).trim();
+  if (item !== '' && text !== '') return { item, text };
+  throw badInput(`--comment-on takes ITEM=TEXT, such as 2.1="Too long", not ${JSON.stringify(option)}.`);
 }
 
 function moreOf({ requestChanges, resolveChanges, delegateTo }: ReviewOptions): NonNullable<ReviewRequest['more']> {

@@ -1,13 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import type { PresentationProgress, ReviewComment, ReviewMessage } from '../../core/messages';
+import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import { commentsOn } from '../../decks/comments';
 import type { Decks, DescribedDeck } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
 import { outlineText, requireOutline } from '../../decks/outline-text';
 import { requireRunning } from '../../decks/require-running';
 import { outlineForMessage } from '../../documents/open-documents';
 import { MARKDOWN_LIMIT } from '../../input/input';
-import { findItems } from '../../outline/outline-items';
 import { type DeckAccess, deckIdOf, type OpenedDecks } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed, decideElsewhere, type Question } from '../confirmation';
@@ -130,15 +130,6 @@ async function messageOf(
     ...(comment === undefined ? {} : { comment }),
     ...(decision === 'approve' ? { comment: `asked through ${named(server)}` } : {}),
   };
-}
-
-function commentsOn(markdown: string, written: NonNullable<Input['comments']>): ReviewComment[] {
-  return written.map(({ item, text }) => {
-    const found = findItems(markdown, item);
-    if (found.length === 1) return { item: found[0]!, text };
-    const why = found.length === 0 ? 'no such item' : 'several items with this heading';
-    throw new DeckError('invalid-input', `The text has ${why}: ${item}. Give the number, such as 2.1.`);
-  });
 }
 
 /** The confirmation dialog. It shows the deck's own text, whatever the assistant says about it. */
