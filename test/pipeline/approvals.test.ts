@@ -197,8 +197,8 @@ describe('a change request', () => {
   });
 
   it('refers to a text in the document store', async () => {
-    const deck = await started({ claimCheckAbove: '100 B' });
-    const outline = `${EDITED}\n${Array.from({ length: 20 }, (_, at) => `## Chapter ${at}\n\n### Page ${at}\n`).join('\n')}`;
+    const deck = await started({});
+    const outline = `${EDITED}\n${Array.from({ length: 200 }, (_, at) => `## Chapter ${at}\n\n### Page ${at}\n`).join('\n')}`;
     await decide(deck, { decision: 'edit', outline });
     const request = { revision: 2, decision: 'request-changes', reviewer: 'Ann' };
     const on = (heading: string) => ({ ...request, comments: [{ item: { path: '9.1', heading }, text: 'why?' }] });
