@@ -64,7 +64,13 @@ callNames satisfies Record<keyof Activities, string>;
  * others.
  */
 interface NamesByClass {
-  read: EndpointsWith<{ retry: 'read' }> | 'chooseFilters' | 'chooseOptions' | 'readBatchItems' | 'readOutline';
+  read:
+    | EndpointsWith<{ retry: 'read' }>
+    | 'checkComments'
+    | 'chooseFilters'
+    | 'chooseOptions'
+    | 'readBatchItems'
+    | 'readOutline';
   write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'reportDecks' | 'storeOutline';
   create: EndpointsWith<{ retry: 'create' }> | 'createDocumentTask';
   generate: EndpointsWith<{ retry: 'generate' }>;

@@ -2,13 +2,14 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
 import type { Document } from '../src/core/document';
-import type { OutlineTree } from '../src/core/messages';
+import type { OutlineTree, ReviewComment } from '../src/core/messages';
 import type { Notice } from '../src/core/notices';
 import type { PresentationPlan } from '../src/input/input';
 import { planOf } from '../src/input/plan';
 import { noticesOf } from '../src/notifications/receivers';
 import { unfenced } from '../src/outline/markdown-lines';
 import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
+import { commentFault } from '../src/outline/outline-items';
 import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
@@ -16,6 +17,11 @@ import { type ActivityDependencies, perform } from './perform';
 export interface EditedOutline {
   outline: string | Document | OutlineTree;
   inline?: boolean;
+}
+
+export interface CommentedText {
+  document: Document;
+  comments: readonly ReviewComment[];
 }
 
 export function presentationActivities(deps: ActivityDependencies) {
@@ -48,6 +54,13 @@ export function presentationActivities(deps: ActivityDependencies) {
         const fault = faultOf(markdown)?.message ?? unprintableFault(markdown, 'the edited outline');
         if (fault !== undefined) throw ApplicationFailure.nonRetryable(fault, 'InvalidOutline');
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
+      }),
+
+    /** Compares the comments of a change request with the text that they refer to. */
+    checkComments: ({ document, comments }: CommentedText): Promise<{ fault?: string }> =>
+      perform(deps, undefined, async () => {
+        const fault = commentFault(await deps.documents.get(document), comments);
+        return fault === undefined ? {} : { fault };
       }),
 
     /** Writes a notification to the log. */

@@ -31,6 +31,8 @@ export interface Deck {
     decisions: number;
     /** Why the last provided IDs were rejected. */
     refusal?: string;
+    /** The same for the comments of the last change request. */
+    reviewRefusal?: string;
   };
   /** Set after the stage `prepare`. */
   plan: PresentationPlan;
@@ -51,6 +53,12 @@ export interface Deck {
 /** The user whose token authenticates the calls of this deck. */
 export function userOf({ plan }: Deck): { uid: string; channel: string } {
   return { uid: plan.uid, channel: plan.channel };
+}
+
+/** The message as the record shows it. Runs from before 0.2 do not record that a name is unverified. */
+export function claimedBy({ since02 }: Deck, message: ReviewMessage): ReviewMessage {
+  const { verified = false, ...given } = message;
+  return given.reviewer !== undefined && (verified || since02) ? { ...given, verified } : given;
 }
 
 export function now(): string {

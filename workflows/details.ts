@@ -1,10 +1,18 @@
 import { shortId } from '../src/core/deck-id';
 import { code, minute, panel, plain } from '../src/core/markdown';
-import { type Gate, messageNames, type OutlineRevision, type PresentationProgress } from '../src/core/messages';
+import {
+  type ChangeRequest,
+  type Gate,
+  messageNames,
+  type OutlineRevision,
+  type PresentationProgress,
+} from '../src/core/messages';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
 import { counted } from '../src/text/counted';
 import { withoutRepeats } from '../src/text/repeats';
+import { delegationsAt, mayDecide, oneOf, policyOf, statusOf, statusOfGate } from './approvals';
+import { decisionsOf, openChangeRequests } from './decisions';
 import { adviceFor, resolutionsFor, resolveCommand } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
@@ -12,9 +20,17 @@ export function summaryOf(state: PresentationState): string {
   if (state.attention !== undefined) return `parked at stage ${state.attention.stage}`;
   if (state.waiting !== undefined) {
     const { part, revision } = currentOutline(state)!;
-    return `${part} revision ${revision} is awaiting review`;
+    return `${part} revision ${revision} is awaiting review${standingOf(state)}`;
   }
   return stageFacts[state.stage].sentence;
+}
+
+/** What an open gate waits for; nothing if one approval by anyone is enough. */
+function standingOf(state: PresentationState): string {
+  const { openRequests = [] } = state;
+  const open = openRequests.length === 0 ? [] : [`${counted(openRequests.length, 'open change request')}`];
+  const parts = [statusOfGate(state)?.summary, ...open].filter((part) => part !== undefined);
+  return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
 }
 
 /**
@@ -78,16 +94,41 @@ function toResolve(state: PresentationState, workflowId: string): Fact[] {
 function toDecide(state: PresentationState, workflowId: string, due: number | undefined): Fact[] {
   const { gate, since, reminders } = state.waiting!;
   const { revision } = currentOutline(state)!;
-  const others = hasOwnWords(state) ? ['edit', 'reject'] : ['edit', 'regenerate', 'reject'];
+  const policy = policyOf(state, gate);
+  const people = policy && mayDecide(state, gate, policy);
+  const status = statusOfGate(state);
+  const requests = openChangeRequests(state);
+  const others = [
+    ...(hasOwnWords(state) ? ['edit', 'reject'] : ['edit', 'regenerate', 'reject']),
+    ...(state.policies === undefined ? [] : ['request-changes']),
+    ...(requests.length === 0 ? [] : ['resolve-changes']),
+    ...(people === undefined ? [] : ['delegate']),
+  ];
+  const approval = { revision, decision: 'approve', reviewer: status?.from?.[0] ?? 'me' };
   return [
     ['review page', pageOf(state)],
-    ['in this UI', inThisUi(messageNames.review, `{"revision": ${revision}, "decision": "approve", "reviewer": "me"}`)],
+    ['approvals', status && plain(status.summary)],
+    ['may decide', people && plain(oneOf(people))],
+    ...delegationsAt(state, gate).map(({ from, to }): Fact => ['delegated', plain(`${to} decides for ${from}`)]),
+    ...requests.map((each): Fact => [`change request ${each.number}`, plain(requestText(each))]),
+    ['in this UI', inThisUi(messageNames.review, inOneLine(approval))],
     ['other decisions', others.map((word) => code(`"${word}"`)).join(', ')],
     ['command line', code(`deck review ${shortId(workflowId)}`)],
     ['review link', code(`deck open ${shortId(workflowId)}`)],
     ['awaiting review since', `${minute(since)}${remindersOf(reminders)}`],
     ['review deadline', deadlineOf(state, gate, due)],
   ];
+}
+
+/** `{"revision": 1, "decision": "approve"}`, with spaces for people. */
+function inOneLine(message: Record<string, string | number>): string {
+  const fields = Object.entries(message).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `{${fields.join(', ')}}`;
+}
+
+function requestText({ by, verified, comment, comments = [] }: ChangeRequest): string {
+  const on = comments.map(({ item: { path, heading }, text }) => `${path} ${heading}: ${text}`);
+  return `${nameOf({ by, verified })}: ${[...(comment === undefined ? [] : [comment]), ...on].join('; ')}`;
 }
 
 function remindersOf(reminders: number): string {
@@ -173,9 +214,11 @@ export function progressOf(
           deadline: reviewDue === undefined ? undefined : new Date(reviewDue).toISOString(),
           onDeadline:
             reviewDue === undefined ? undefined : review?.mode === 'auto-approve' ? 'approve' : review?.onDeadline,
+          ...policyFacts(state, waiting.gate),
         }),
       },
     }),
+    ...decisionsOf(state),
     revisions: state.outlines,
     exports: state.exports.map(({ format, state: at }) => ({ format, state: at })),
     files: state.exports.flatMap(({ files }) => files),
@@ -184,6 +227,19 @@ export function progressOf(
     possibleDuplicates: state.possibleDuplicates,
     startedAt: state.startedAt,
     updatedAt: state.updatedAt,
+  };
+}
+
+function policyFacts(state: PresentationState, gate: Gate) {
+  const policy = policyOf(state, gate);
+  const delegations = delegationsAt(state, gate);
+  const changeRequests = openChangeRequests(state);
+  return {
+    policy,
+    approvals: policy && statusOf(state, gate, policy),
+    mayDecide: policy && mayDecide(state, gate, policy),
+    delegations: delegations.length === 0 ? undefined : delegations,
+    changeRequests: changeRequests.length === 0 ? undefined : changeRequests,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Approval, Gate, ReviewMessage } from '../src/core/messages';
 import type { PresentationPlan } from '../src/input/input';
+import { collected, isSatisfied, policyOf } from './approvals';
+import { discardApprovals } from './decisions';
 import { backToOutline, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /**
@@ -55,17 +57,38 @@ export function decisionOn(state: PresentationState, by: string, at: string, com
 
 /**
  * Approving edited content of a deck from a title returns the deck to its outline. For such a task the specification
- * saves the outline without content and generates content from it, which is then reviewed.
+ * saves the outline without content and generates content from it, which is then reviewed. If the outline gate has a
+ * policy that the approvals of the content gate do not satisfy, the outline is reviewed first.
+ * @param given approvals by people
  */
-export function approve(state: PresentationState, gate: Gate, approval: Approval): void {
-  if (gate === 'outline') {
-    state.approval = approval;
-  } else if (currentOutline(state)!.source === 'edited' && !hasOwnWords(state)) {
+export function approve(
+  state: PresentationState,
+  gate: Gate,
+  approval: Approval,
+  given: readonly Approval[] = [...collected(state, gate), approval],
+): void {
+  discardApprovals(state);
+  if (gate === 'outline') approveOutline(state, approval);
+  else if (currentOutline(state)!.source === 'edited' && !hasOwnWords(state)) {
     backToOutline(state);
-    state.approval = approval;
-  } else {
-    state.contentApproval = approval;
-  }
+    if (isSatisfied(state, 'outline', given)) state.approval = approval;
+  } else approveContent(state, approval, given);
+}
+
+/** A text with its own content can have passed both gates. Each then approves the text that the other one edited. */
+function approveOutline(state: PresentationState, approval: Approval): void {
+  state.approval = approval;
+  const { contentApproval } = state;
+  const stale = contentApproval !== undefined && contentApproval.revision !== approval.revision;
+  if (stale && policyOf(state, 'content') !== undefined) delete state.contentApproval;
+}
+
+function approveContent(state: PresentationState, approval: Approval, given: readonly Approval[]): void {
+  state.contentApproval = approval;
+  const stale = hasOwnWords(state) && state.approval?.revision !== approval.revision;
+  if (!stale || policyOf(state, 'outline') === undefined) return;
+  if (isSatisfied(state, 'outline', given)) state.approval = approval;
+  else delete state.approval;
 }
 
 /** Applies a person's decision that needs no call: every decision but an edit. @param at ISO 8601 */
@@ -83,6 +106,7 @@ export function decide(
 ): void {
   const claim = verified === undefined ? {} : { verified };
   if (decision === 'regenerate') {
+    discardApprovals(state);
     // The specification allows one way to another text: repeat the generation and discard everything after it.
     state.regenerate = { by: reviewer, ...claim, ...(comment === undefined ? {} : { comment }) };
     backToOutline(state);
@@ -93,6 +117,8 @@ export function decide(
     state.rejection = approval;
     return;
   }
-  if (template !== undefined) state.template = template;
+  // Each approval can name a template; the last one decides.
+  const chosen = template ?? collected(state, gate).findLast((each) => each.template !== undefined)?.template;
+  if (chosen !== undefined) state.template = chosen;
   approve(state, gate, approval);
 }

@@ -17,8 +17,10 @@ import {
   type ReviewMessage,
 } from '../src/core/messages';
 import { whyUnreadable } from '../src/core/unreadable';
-import { type Deck, now } from './deck';
+import { count } from './count';
+import { claimedBy, type Deck, now, publish } from './deck';
 import { type EditRules, type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
+import { settle } from './settle';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 const progressQuery = defineQuery<PresentationProgress>(messageNames.progress);
@@ -54,7 +56,8 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       description:
         'Submits a decision about a revision of the outline or the content. Example: {"revision": 1, "decision": ' +
         '"approve", "reviewer": "me"}. Decisions: approve, edit (with "outline": Markdown or an outline tree, or with ' +
-        '"restore": an earlier revision), regenerate (with "comment"), reject.',
+        '"restore": an earlier revision), regenerate (with "comment"), reject, request-changes (with "comment" or ' +
+        '"comments"), resolve-changes, delegate (with "to").',
     },
   );
 
@@ -169,7 +172,7 @@ function resolutionOf(value: unknown, { state, inbox }: Deck): Read<ResolveMessa
 }
 
 const setReview = (deck: Deck) => (message: ReviewMessage) => {
-  deck.inbox.review = message;
+  if (settledBy(deck, message) === undefined) deck.inbox.review = message;
 };
 
 /**
@@ -183,14 +186,27 @@ async function idsChecked({ inbox }: Deck): Promise<void> {
   if (refusal !== undefined) throw ApplicationFailure.nonRetryable(refusal, 'NotTaken');
 }
 
+/** Applies a decision that keeps the gate open, and publishes it. Undefined for every other decision. */
+function settledBy(deck: Deck, message: ReviewMessage): ReviewAnswer | undefined {
+  const { state } = deck;
+  const answer = settle(state, claimedBy(deck, message), now());
+  if (answer === undefined) return undefined;
+  count('reviewDecisions', { gate: state.waiting!.gate, decision: message.decision, by: 'person' });
+  publish(deck, state.stage);
+  return answer;
+}
+
 /** Hands a decision to the review stage and responds once it has taken effect. */
 async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAnswer> {
   const { state, inbox } = deck;
+  deck.steps += 1;
+  const settled = settledBy(deck, message);
+  if (settled !== undefined) return settled;
   const problems = state.problems.length;
   const own = inbox.decisions + 1;
   inbox.review = message;
-  deck.steps += 1;
   await condition(() => inbox.decisions >= own);
+  if (message.decision === 'request-changes') return changesAnswer(deck, message);
   const revision = currentOutline(state)?.revision ?? message.revision;
   const rejected = message.decision === 'edit' && revision === message.revision;
   return {
@@ -198,13 +214,27 @@ async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAns
     revision,
     message: rejected
       ? (state.problems[problems]?.message ?? 'the edit was rejected')
-      : sentenceFor(message, revision, state),
+      : sentenceFor(message.decision as Closing, revision, state),
   };
 }
 
-function sentenceFor({ decision }: ReviewMessage, revision: number, state: PresentationState): string {
+/** @throws ApplicationFailure that says why the comments are rejected */
+function changesAnswer({ state, inbox }: Deck, { decision, revision }: ReviewMessage): ReviewAnswer {
+  const { reviewRefusal } = inbox;
+  delete inbox.reviewRefusal;
+  if (reviewRefusal !== undefined) throw ApplicationFailure.nonRetryable(reviewRefusal, 'NotTaken');
+  const changeRequest = state.changeRequests!;
+  const message = `change request ${changeRequest} about revision ${revision} is open; edit the text, or resolve the request`;
+  return { decision, revision, changeRequest, message };
+}
+
+type Closing = Exclude<ReviewMessage['decision'], 'request-changes' | 'resolve-changes' | 'delegate'>;
+
+function sentenceFor(decision: Closing, revision: number, state: PresentationState): string {
   switch (decision) {
     case 'approve':
+      if (state.approval === undefined)
+        return `revision ${revision} is approved; it is reviewed at the outline gate next`;
       return `revision ${revision} is approved; ${
         state.content === undefined && !hasOwnWords(state) ? 'content is generated next' : 'the design is saved next'
       }`;

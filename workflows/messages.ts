@@ -1,16 +1,21 @@
 import type { Document } from '../src/core/document';
 import {
+  decisionChannels,
   MOST_PAID_CALLS,
   type OutlineTree,
   type ResolveMessage,
+  type ReviewComment,
   type ReviewMessage,
   resolveActions,
   reviewDecisions,
 } from '../src/core/messages';
-import { nameOf } from '../src/core/reviewer-name';
+import { LONGEST_NAME, nameOf } from '../src/core/reviewer-name';
 import { canSkip } from '../src/core/stages';
 import { faultOf } from '../src/outline/outline-facts';
+import { commentFault, LONGEST_HEADING } from '../src/outline/outline-items';
 import { readable, unprintableFault } from '../src/text/unprintable';
+import { whyNot } from './approvals';
+import { MOST_OPEN, recordFault } from './decisions';
 import { currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, paidCallsOf } from './state';
 
 /**
@@ -37,7 +42,7 @@ export function readReview(value: unknown, state: PresentationState, rules: Edit
   const { revision } = value;
   const decision = reviewDecisions.find((known) => known === value.decision);
   if (decision === undefined) {
-    return refuse('decision must be approve, edit, regenerate or reject');
+    return refuse(`decision must be ${reviewDecisions.slice(0, -1).join(', ')} or ${reviewDecisions.at(-1)}`);
   }
   if (typeof revision !== 'number' || !Number.isInteger(revision)) {
     return refuse('revision must be the number of the revision that you have read');
@@ -66,18 +71,95 @@ export function readReview(value: unknown, state: PresentationState, rules: Edit
       'template requires the decision approve; send it as {"id": 7, "type": 1}, with the numbers of the generation service',
     );
   }
-  return {
-    message: {
-      decision,
-      revision,
-      ...(decision === 'edit' && restore !== undefined ? { restore: restore as number } : {}),
-      ...(decision === 'edit' && restore === undefined ? { outline: outlineOf(outline) } : {}),
-      ...optionalLine('comment', value.comment),
-      ...optionalLine('reviewer', value.reviewer),
-      ...(value.verified === true ? { verified: true } : {}),
-      ...(template === undefined ? {} : { template: { id: template.id, type: template.type } }),
-    },
+  const message: ReviewMessage = {
+    decision,
+    revision,
+    ...(decision === 'edit' && restore !== undefined ? { restore: restore as number } : {}),
+    ...(decision === 'edit' && restore === undefined ? { outline: outlineOf(outline) } : {}),
+    ...optionalLine('comment', value.comment),
+    ...optionalLine('reviewer', value.reviewer),
+    ...(value.verified === true ? { verified: true } : {}),
+    ...(template === undefined ? {} : { template: { id: template.id, type: template.type } }),
+    ...optionalVia(value.via),
   };
+  const remark = readRemark(message, value, state, rules);
+  if ('refusal' in remark) return remark;
+  const fault = whyNot(state, remark.message) ?? recordFault(state, decision);
+  return fault === undefined ? remark : refuse(fault);
+}
+
+/** Adds the fields of `request-changes`, `resolve-changes` and `delegate`. */
+function readRemark(
+  message: ReviewMessage,
+  value: Record<string, unknown>,
+  state: PresentationState,
+  rules: EditRules,
+): Read<ReviewMessage> {
+  const { decision, comment } = message;
+  if (decision !== 'request-changes' && decision !== 'resolve-changes' && decision !== 'delegate') return { message };
+  if (state.policies === undefined) {
+    return refuse(
+      `this deck runs by the rules of release 0.1, which have no decision ${decision}; run \`deck move\` first`,
+    );
+  }
+  if (decision === 'delegate') {
+    const { to } = optionalLine('to', value.to);
+    if (to === undefined) return refuse('delegate requires the name of the person in "to"');
+    return to.length <= LONGEST_NAME
+      ? { message: { ...message, to } }
+      : refuse(`the name in "to" is longer than ${LONGEST_NAME} characters`);
+  }
+  const { openRequests = [] } = state;
+  if (decision === 'resolve-changes') {
+    const { changeRequest } = value;
+    if (openRequests.length === 0) return refuse('no change request is open');
+    if (changeRequest === undefined) return { message };
+    if (openRequests.includes(changeRequest as number)) {
+      return { message: { ...message, changeRequest: changeRequest as number } };
+    }
+    return refuse(`changeRequest must be the number of an open change request: ${openRequests.join(', ')}`);
+  }
+  if (openRequests.length >= MOST_OPEN) {
+    return refuse(`${MOST_OPEN} change requests are open, which is the limit; resolve them, or edit the text`);
+  }
+  const { comments } = value;
+  if (comments === undefined) {
+    return comment === undefined ? refuse('request-changes requires "comment" or "comments"') : { message };
+  }
+  const read = readComments(comments);
+  if (typeof read === 'string') return refuse(read);
+  // A long text is only in the document store, so an activity checks the comments before they are recorded. This check
+  // responds earlier. Signals skip it, because a replay with other parsing rules must not judge them differently.
+  const { document } = currentOutline(state)!;
+  const fault = rules === TODAY && 'text' in document ? commentFault(document.text, read) : undefined;
+  return fault === undefined ? { message: { ...message, comments: read } } : refuse(fault);
+}
+
+const MOST_COMMENTS = 20;
+/** Maximum characters of all comments of one change request. */
+const LONGEST_COMMENTS = 3000;
+
+/** The comments, or why they are invalid. */
+function readComments(comments: unknown): ReviewComment[] | string {
+  const form = 'comments must be a list such as [{"item": {"path": "2.1", "heading": "Costs"}, "text": "Too long"}]';
+  if (!Array.isArray(comments) || comments.length === 0) return form;
+  if (comments.length > MOST_COMMENTS) return `comments has more than ${MOST_COMMENTS} entries`;
+  const read: ReviewComment[] = [];
+  for (const each of comments as unknown[]) {
+    if (!isRecord(each) || !isRecord(each.item)) return form;
+    const { path, heading } = each.item;
+    const { text } = optionalLine('text', each.text);
+    if (typeof path !== 'string' || !/^(?:0|[1-9]\d{0,3}(?:\.[1-9]\d{0,3}){0,2})$/.test(path)) return form;
+    if (typeof heading !== 'string' || text === undefined) return form;
+    read.push({ item: { path, heading: readable(heading.slice(0, LONGEST_HEADING)) }, text });
+  }
+  if (read.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_COMMENTS) return read;
+  return `the comments have more than ${LONGEST_COMMENTS} characters in total`;
+}
+
+function optionalVia(value: unknown): Pick<ReviewMessage, 'via'> {
+  const via = decisionChannels.find((known) => known === value);
+  return via === undefined ? {} : { via };
 }
 
 /** Keeps the known fields only, as a message can hold others of any size. Call {@link outlineFault} first. */

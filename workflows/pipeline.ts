@@ -1,4 +1,5 @@
 import { type EndStage, openStages, type Stage } from '../src/core/stages';
+import { policyOf } from './approvals';
 import type { Deck } from './deck';
 import { lookUpChoices } from './stages/choices';
 import { generateContent } from './stages/content';
@@ -87,10 +88,10 @@ function editSaved(state: PresentationState): boolean {
 
 /**
  * One text is not reviewed twice: a source with its own content was already reviewed at the outline gate, unless that
- * is off.
+ * is off, or the content gate has a policy of its own.
  */
 function contentReviewed(state: PresentationState): boolean {
   const { review, contentReview } = state.plan!.settings;
   if (state.contentApproval !== undefined || contentReview.mode === 'off') return true;
-  return hasOwnWords(state) && review.mode !== 'off';
+  return hasOwnWords(state) && review.mode !== 'off' && policyOf(state, 'content') === undefined;
 }

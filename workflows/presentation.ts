@@ -14,6 +14,7 @@ import type { PresentationResult } from '../src/core/messages';
 import type { PresentationInput, PresentationPlan } from '../src/input/input';
 import { attend, waitForHelp } from './attention';
 import { count, observe, secondsSince } from './count';
+import { decisionsOf } from './decisions';
 import { type Deck, now, publish, reviewDue, shownAlready, userOf } from './deck';
 import { detailsOf, progressOf } from './details';
 import { causeOf } from './failure-types';
@@ -74,6 +75,7 @@ function setUp(input: PresentationInput & Continued): Deck {
     steps: 0,
     moving: undefined,
   } as unknown as Deck;
+  if (since02) deck.state.policies = true;
   if (since02 && continued?.plan !== undefined) take(deck, continued.plan);
   handlePresentation(deck, () =>
     progressOf(
@@ -218,6 +220,7 @@ function resultOf({ state, plan }: Deck): PresentationResult {
     ...(state.approval === undefined ? {} : { approval: state.approval, revision: state.approval.revision }),
     ...(state.contentApproval === undefined ? {} : { contentApproval: state.contentApproval }),
     ...(state.rejection === undefined ? {} : { rejection: state.rejection }),
+    ...decisionsOf(state),
     files: state.exports.flatMap(({ files }) => files),
     problems: state.problems,
     paidCalls: state.paidCalls,

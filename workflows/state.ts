@@ -3,6 +3,8 @@ import type { DeliveryFormat } from '../src/core/formats';
 import type {
   Approval,
   Attention,
+  DecisionRecord,
+  Delegation,
   DeliveredFile,
   Gate,
   OutlineRevision,
@@ -38,6 +40,17 @@ export interface PresentationState {
   approval?: Approval;
   contentApproval?: Approval;
   rejection?: Approval;
+  /** The run enforces the policies of its gates. Runs from before 0.2 do not know them. */
+  policies?: true;
+  /** Approvals of the current revision, as long as they do not complete its gate. */
+  approvals?: { gate: Gate; revision: number; given: CollectedApproval[] };
+  /** Places at the gates that their reviewers have delegated. */
+  delegations?: (Delegation & { gate: Gate })[];
+  /** Every decision at a gate, oldest first. */
+  decisions?: DecisionRecord[];
+  /** Number of change requests so far, and those that are open. Their texts are in `decisions`. */
+  changeRequests?: number;
+  openRequests?: number[];
   /** The revision that the service has as the task's outline. */
   savedRevision?: number;
   ticket?: string;
@@ -63,6 +76,10 @@ export interface PresentationState {
   notices?: number;
   /** The revision and gate of the last review request, so that none is sent twice. */
   requested?: { gate: Gate; revision: number };
+}
+
+export interface CollectedApproval extends Approval {
+  template?: { id: number; type: number };
 }
 
 /** The ids of options and template filters that the input gives by name. */

@@ -6,7 +6,11 @@
 
 export type {
   Approval,
+  ApprovalStatus,
   Attention,
+  ChangeRequest,
+  DecisionRecord,
+  Delegation,
   DeliveredFile,
   OutlineRevision,
   OutlineTree,
@@ -16,7 +20,9 @@ export type {
   ResolveAnswer,
   ResolveMessage,
   ReviewAnswer,
+  ReviewComment,
   ReviewMessage,
+  ReviewPolicy,
 } from '../core/messages';
 export type { Stage } from '../core/stages';
 export { MARKDOWN_LIMIT, type PresentationInput, TITLE_LIMIT } from '../input/input';
@@ -34,7 +40,19 @@ export {
   ReviewRefused,
 } from './errors';
 export { progress, result, type WatchOptions, watch } from './follow';
-export { approve, edit, type Reviewer, regenerate, reject, resolve, restore, review } from './messages';
+export {
+  approve,
+  delegate,
+  edit,
+  type Reviewer,
+  regenerate,
+  reject,
+  requestChanges,
+  resolve,
+  resolveChanges,
+  restore,
+  review,
+} from './messages';
 export { jsonSchema, type SchemaName, schemaNames } from './schemas';
 export {
   type PresentationHandle,

@@ -10,8 +10,8 @@ import {
 import { InvalidResolution, InvalidReview, inTime, NoSuchPresentation, pastFailedSteps } from './errors';
 import type { PresentationHandle } from './start';
 
-/** The reviewer and the comment, which are stored with the revision. */
-export type Reviewer = Pick<ReviewMessage, 'reviewer' | 'verified' | 'comment'>;
+/** The reviewer and the comment, which are stored with the decision. */
+export type Reviewer = Pick<ReviewMessage, 'reviewer' | 'verified' | 'comment' | 'via'>;
 
 export interface SendOptions {
   /** Messages with the same id count once; set it in programs that may restart halfway. Default: random. */
@@ -36,7 +36,7 @@ export async function review(
   return answer;
 }
 
-/** Approves a revision. */
+/** Approves a revision. While further approvals are missing, the answer has `approvals`, and the deck keeps waiting. */
 export function approve(handle: PresentationHandle, revision: number, by: Reviewer = {}): Promise<ReviewAnswer> {
   return review(handle, { revision, decision: 'approve', ...by });
 }
@@ -72,6 +72,36 @@ export function regenerate(handle: PresentationHandle, revision: number, by: Rev
 /** Rejects a revision and completes the deck with the outcome `rejected`. */
 export function reject(handle: PresentationHandle, revision: number, by: Reviewer = {}): Promise<ReviewAnswer> {
   return review(handle, { revision, decision: 'reject', ...by });
+}
+
+/** Requests changes with `comment` or `comments`. The deck keeps waiting, and earlier approvals no longer count. */
+export function requestChanges(
+  handle: PresentationHandle,
+  revision: number,
+  { comments, ...by }: Reviewer & Pick<ReviewMessage, 'comments'>,
+): Promise<ReviewAnswer> {
+  const on = comments === undefined ? {} : { comments };
+  return review(handle, { revision, decision: 'request-changes', ...on, ...by });
+}
+
+/** Resolves a change request, or every open one, without an edit. */
+export function resolveChanges(
+  handle: PresentationHandle,
+  revision: number,
+  { changeRequest, ...by }: Reviewer & Pick<ReviewMessage, 'changeRequest'> = {},
+): Promise<ReviewAnswer> {
+  const which = changeRequest === undefined ? {} : { changeRequest };
+  return review(handle, { revision, decision: 'resolve-changes', ...which, ...by });
+}
+
+/** Hands the reviewer's place at this gate to another person. */
+export function delegate(
+  handle: PresentationHandle,
+  revision: number,
+  to: string,
+  by: Reviewer & { reviewer: string },
+): Promise<ReviewAnswer> {
+  return review(handle, { revision, decision: 'delegate', to, ...by });
 }
 
 /**

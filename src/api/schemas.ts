@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliveryFormats } from '../core/formats';
 import {
+  decisionChannels,
   type OutlineTree,
   type PresentationProgress,
   type PresentationResult,
@@ -49,6 +50,17 @@ const outlineTree: z.ZodType<OutlineTree> = z.lazy(() =>
 
 const template = z.object({ id: z.int().positive(), type: z.int().positive() });
 
+const reviewComment = z.object({
+  item: z.object({
+    path: z
+      .string()
+      .regex(/^(?:0|[1-9]\d{0,3}(?:\.[1-9]\d{0,3}){0,2})$/)
+      .describe('Chapter, page and point, counted from 1, such as 2, 2.1 or 2.1.3; 0 is the title.'),
+    heading: z.string().describe('The heading as the reviewer has read it. Rejected unless the item has this heading.'),
+  }),
+  text: z.string().min(1),
+});
+
 const reviewMessage = z
   .object({
     revision: revisionNumber.describe(
@@ -61,12 +73,25 @@ const reviewMessage = z
       .describe('With edit: the complete text as Markdown, a reference to the document store, or the outline tree.'),
     restore: revisionNumber.exactOptional().describe('With edit, instead of outline: the revision to restore.'),
     comment: z.string().exactOptional().describe('Reason, up to 2000 characters; longer ones are truncated.'),
+    comments: z
+      .array(reviewComment)
+      .min(1)
+      .max(20)
+      .exactOptional()
+      .describe('With request-changes: comments on items, up to 3000 characters in total.'),
+    changeRequest: z
+      .int()
+      .positive()
+      .exactOptional()
+      .describe('With resolve-changes: the number of the change request (default: every open one).'),
+    to: z.string().max(100).exactOptional().describe("With delegate: the person who takes the reviewer's place."),
     reviewer: z.string().exactOptional().describe('Name of the reviewer.'),
     verified: z
       .boolean()
       .exactOptional()
       .describe('True: the sender vouches for the name. Otherwise it is shown as unverified.'),
     template: template.exactOptional().describe('With approve: the template to use instead of the one from the input.'),
+    via: z.enum(decisionChannels).exactOptional().describe('The client that sends the decision (default: api).'),
   })
   .describe("Argument of the update `review`: a reviewer's decision about one revision.");
 
@@ -103,6 +128,59 @@ const approval = z.object({
   comment: z.string().exactOptional(),
 });
 
+const approvalStatus = z.object({
+  required: z.int().positive().describe('Number of approvals that the gate requires.'),
+  given: z.array(approval).describe('Approvals of the current revision, oldest first.'),
+  missing: z.object({
+    approvals: z.int().nonnegative().describe('Number of further approvals.'),
+    groups: z.array(z.string()).describe('Required groups without an approval.'),
+    independent: z
+      .literal(true)
+      .exactOptional()
+      .describe('Present if only people who edited the text have approved, or no one, and selfApproval is false.'),
+  }),
+  from: z
+    .array(z.string())
+    .exactOptional()
+    .describe("The people whose approval counts toward what is missing; absent if anyone's does."),
+  summary: z.string().describe('Such as “1 of 2 approvals; missing: legal”.'),
+});
+
+const changeRequest = z.object({
+  number: z.int().positive(),
+  revision: revisionNumber,
+  by: z.string(),
+  verified,
+  at,
+  comment: z.string().exactOptional(),
+  comments: z.array(reviewComment).exactOptional(),
+});
+
+const reviewPolicy = z.object({
+  reviewers: z.array(z.string()).describe('Names; empty: anyone.'),
+  approvals: z.int().positive(),
+  requiredGroups: z.array(z.object({ name: z.string(), members: z.array(z.string()) })),
+  selfApproval: z.boolean(),
+  verifiedOnly: z.boolean(),
+});
+
+const decisionRecord = z.object({
+  gate,
+  revision: revisionNumber.describe('The revision that was decided about.'),
+  sha256: z.string().describe('SHA-256 of its text.'),
+  decision: reviewMessage.shape.decision,
+  by: z.string().describe("A person's name; `deadline` or `auto-approve` with via: rule."),
+  verified,
+  at,
+  via: z.enum([...decisionChannels, 'rule']).describe('The client, by its own claim. api: any other client.'),
+  comment: z.string().exactOptional().describe('Older comments are shortened.'),
+  comments: z.array(reviewComment).exactOptional(),
+  to: z.string().exactOptional().describe('With delegate.'),
+  opens: z.int().positive().exactOptional().describe('With request-changes: its number.'),
+  closes: z.array(z.int().positive()).exactOptional().describe('Change requests that this decision closed.'),
+  newRevision: revisionNumber.exactOptional().describe('With edit.'),
+});
+
 const outlineRevision = z.object({
   revision: revisionNumber,
   document,
@@ -137,6 +215,10 @@ const story = {
   approval: approval.exactOptional(),
   contentApproval: approval.exactOptional(),
   rejection: approval.exactOptional(),
+  decisions: z
+    .array(decisionRecord)
+    .exactOptional()
+    .describe('Every decision at a gate, oldest first; absent if there is none.'),
   files: z.array(deliveredFile),
   problems: z.array(problem),
   paidCalls: z.record(z.string(), z.int().nonnegative()).describe('Number of paid calls by endpoint.'),
@@ -166,6 +248,11 @@ const progress = z
         deadline: at.exactOptional(),
         onDeadline: z.string().exactOptional(),
         reminders: z.int().nonnegative(),
+        approvals: approvalStatus.exactOptional().describe('Absent if one approval by anyone is enough. So is policy.'),
+        policy: reviewPolicy.exactOptional(),
+        mayDecide: z.array(z.string()).exactOptional().describe('The people who may decide now; absent if anyone may.'),
+        delegations: z.array(z.object({ from: z.string(), to: z.string() })).exactOptional(),
+        changeRequests: z.array(changeRequest).exactOptional().describe('The open change requests.'),
       })
       .exactOptional()
       .describe('Present while the deck is awaiting review.'),
@@ -203,6 +290,8 @@ const reviewAnswer = z
       'The current revision after the decision. Unchanged if the edited text was rejected.',
     ),
     message: z.string(),
+    approvals: approvalStatus.exactOptional().describe('With approve and delegate, while approvals are missing.'),
+    changeRequest: z.int().positive().exactOptional().describe('With request-changes: its number.'),
   })
   .describe('Result of the update `review`.');
 

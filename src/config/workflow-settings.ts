@@ -3,6 +3,7 @@ import { deliveryFormats } from '../core/formats';
 import { MOST_PAID_CALLS } from '../core/messages';
 import { isRecord, overlay } from '../core/overlay';
 import { bool, duration, durationValue, fraction, int, section, size } from './fields';
+import { groupNames, personNames, policyFaults, reviewerGroups } from './review-policy';
 
 /** Retries of a class of calls. Temporal is the only retry layer. */
 const retryClass = z.strictObject({
@@ -29,6 +30,11 @@ const gate = (mode: 'required' | 'off') =>
     escalateTo: z.string().max(200).default(''),
     deadline: duration('14 days', { min: '100ms' }),
     onDeadline: z.enum(['approve', 'reject', 'hold']).default('hold'),
+    reviewers: personNames.default([]),
+    approvals: int(1, 1, 20),
+    requiredGroups: groupNames.default([]),
+    selfApproval: bool(true),
+    verifiedOnly: bool(false),
   });
 
 /** Section `workflow`. The presentation workflow gets it as part of its input, never by import. */
@@ -46,6 +52,7 @@ export const workflowSettings = section({
   }),
   review: gate('required'),
   contentReview: gate('off'),
+  reviewerGroups,
   retries: section({
     default: retry,
     create: retry,
@@ -81,6 +88,8 @@ export const workflowSettings = section({
   onFailure: z.enum(['park', 'fail']).default('park'),
   discardOnCancel: bool(false),
   exportFormats: z.array(z.enum(deliveryFormats)).min(1).default(['ppt']),
+}).superRefine((settings, context) => {
+  for (const { path, message } of policyFaults(settings)) context.addIssue({ code: 'custom', path, message });
 });
 
 /** The section as written. Former retry classes contain only differences from `retries.default`, which fills the rest. */

@@ -12,6 +12,7 @@ export const callNames = {
   streamWordContent: 'generate the deck from the document',
   startContent: 'start the content job',
   checkContent: 'check the content job',
+  checkComments: 'check the comments',
   addProLayout: 'start the pro layout',
   readOutline: 'read the outline',
   readOutlineTree: 'read the outline tree',

@@ -27,7 +27,19 @@ export const messageNames = {
  */
 export type Gate = 'outline' | 'content';
 
-export const reviewDecisions = ['approve', 'edit', 'regenerate', 'reject'] as const;
+export const reviewDecisions = [
+  'approve',
+  'edit',
+  'regenerate',
+  'reject',
+  'request-changes',
+  'resolve-changes',
+  'delegate',
+] as const;
+
+/** The client that a decision came through. Its sender claims it; `api` is any client that claims none of the others. */
+export const decisionChannels = ['page', 'cli', 'email', 'mcp', 'api'] as const;
+export type DecisionChannel = (typeof decisionChannels)[number];
 
 /** A reviewer's decision about one revision. */
 export interface ReviewMessage {
@@ -41,11 +53,32 @@ export interface ReviewMessage {
   /** With `edit`, instead of `outline`: the revision to restore. */
   restore?: number;
   comment?: string;
+  /** With `request-changes`: comments on items of the outline, in addition to `comment` or instead of it. */
+  comments?: ReviewComment[];
+  /** With `resolve-changes`: the number of the change request (default: every open one). */
+  changeRequest?: number;
+  /** With `delegate`: the person who takes the reviewer's place at this gate. */
+  to?: string;
   reviewer?: string;
   /** The sender vouches for the name, as the review server does if the signed link names the reviewer. */
   verified?: boolean;
   /** With `approve`: the template to use instead of the one from the input. */
   template?: { id: number; type: number };
+  /** The client that sends the decision. */
+  via?: DecisionChannel;
+}
+
+/** A comment on one item of a text. */
+export interface ReviewComment {
+  item: OutlineItem;
+  text: string;
+}
+
+/** An item of one revision: its position, and its heading as the reviewer has read it. */
+export interface OutlineItem {
+  /** Chapter, page and point, counted from 1, such as `2`, `2.1` or `2.1.3`; `0` is the title. */
+  path: string;
+  heading: string;
 }
 
 /** Node of an outline tree of the service: `value` and `children`; other fields are dropped. */
@@ -60,6 +93,86 @@ export interface ReviewAnswer {
   /** The current revision after the decision. */
   revision: number;
   message: string;
+  /** With `approve` and `delegate`, while approvals are missing. */
+  approvals?: ApprovalStatus;
+  /** With `request-changes`: the number of the change request. */
+  changeRequest?: number;
+}
+
+/** The collected approvals of the current revision. */
+export interface ApprovalStatus {
+  /** Number of approvals that the gate requires. */
+  required: number;
+  /** Oldest first, each by another person. */
+  given: Approval[];
+  missing: {
+    /** Number of further approvals. */
+    approvals: number;
+    /** Required groups without an approval. */
+    groups: string[];
+    /** Every approval is by a person who edited the text, which `selfApproval: false` does not accept. */
+    independent?: true;
+  };
+  /** The people whose approval counts toward what is missing; absent if anyone's does. */
+  from?: string[];
+  /** `1 of 2 approvals; missing: legal`. */
+  summary: string;
+}
+
+/** Open until the text is edited or regenerated, or a reviewer resolves it. No one else can approve meanwhile. */
+export interface ChangeRequest {
+  number: number;
+  revision: number;
+  by: string;
+  /** As in {@link OutlineRevision}. */
+  verified?: boolean;
+  at: string;
+  comment?: string;
+  comments?: ReviewComment[];
+}
+
+/** A place at a gate that its reviewer has delegated. */
+export interface Delegation {
+  /** The reviewer in the settings. */
+  from: string;
+  /** The person who decides instead. */
+  to: string;
+}
+
+/** Who may decide at a gate; from the settings, with the members of each required group. */
+export interface ReviewPolicy {
+  /** Names; empty: anyone. */
+  reviewers: string[];
+  approvals: number;
+  requiredGroups: { name: string; members: string[] }[];
+  selfApproval: boolean;
+  verifiedOnly: boolean;
+}
+
+/** One decision at a gate. The record of a deck has all of them, oldest first. */
+export interface DecisionRecord {
+  gate: Gate;
+  /** The revision that was decided about, and the SHA-256 of its text. */
+  revision: number;
+  sha256: string;
+  decision: ReviewMessage['decision'];
+  /** A person's name; `deadline` or `auto-approve` with `via: rule`. */
+  by: string;
+  /** As in {@link OutlineRevision}. */
+  verified?: boolean;
+  at: string;
+  via: DecisionChannel | 'rule';
+  /** Older comments are shortened. */
+  comment?: string;
+  comments?: ReviewComment[];
+  /** With `delegate`. */
+  to?: string;
+  /** With `request-changes`: its number. */
+  opens?: number;
+  /** Numbers of the change requests that this decision closed. */
+  closes?: number[];
+  /** With `edit`: the new revision. */
+  newRevision?: number;
 }
 
 export const resolveActions = ['retry', 'skip', 'abandon', 'provide'] as const;
@@ -103,6 +216,7 @@ export interface OutlineRevision {
   comment?: string;
 }
 
+/** An approval or a rejection. `approval` of a deck is the one that completed the required number. */
 export interface Approval {
   revision: number;
   /** A person's name, or `deadline`, `auto-approve`, `review off`. */
@@ -157,7 +271,23 @@ export interface PresentationProgress {
   /** The text was provided with the deck and is used as it is, so it cannot be regenerated. */
   ownWords?: true;
   /** Set while the deck is awaiting review: the gate, and the review deadline (ISO 8601). */
-  review?: { gate: Gate; since: string; deadline?: string; onDeadline?: string; reminders: number };
+  review?: {
+    gate: Gate;
+    since: string;
+    deadline?: string;
+    onDeadline?: string;
+    reminders: number;
+    /** Absent if one approval by anyone is enough, and in runs from before 0.2. So is `policy`. */
+    approvals?: ApprovalStatus;
+    policy?: ReviewPolicy;
+    /** The people who may decide now; absent if anyone may. */
+    mayDecide?: string[];
+    delegations?: Delegation[];
+    /** The open change requests. */
+    changeRequests?: ChangeRequest[];
+  };
+  /** Every decision at a gate, oldest first; absent if there is none. */
+  decisions?: DecisionRecord[];
   approval?: Approval;
   contentApproval?: Approval;
   rejection?: Approval;
@@ -186,6 +316,8 @@ export interface PresentationResult {
   approval?: Approval;
   contentApproval?: Approval;
   rejection?: Approval;
+  /** As in {@link PresentationProgress}. */
+  decisions?: DecisionRecord[];
   files: DeliveredFile[];
   problems: Problem[];
   paidCalls: Record<string, number>;

@@ -72,7 +72,7 @@ export const workflowMetrics = {
     kind: 'counter',
     labels: {
       gate: '`outline`, `content`',
-      decision: '`approve`, `edit`, `regenerate`, `reject`',
+      decision: '`approve`, `edit`, `regenerate`, `reject`, `request-changes`, `resolve-changes`, `delegate`',
       by: '`person`, `rule`',
     },
     help: 'Decisions at the outline and content gates',

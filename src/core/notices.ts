@@ -6,6 +6,7 @@ export const noticeKinds = [
   'review.requested',
   'review.reminder',
   'review.escalated',
+  'review.changes_requested',
   'deck.parked',
   'deck.delivered',
   'deck.rejected',

@@ -84,6 +84,8 @@ function headingOf(type: DeckEvent['type'], { title, gate = 'outline', revision 
       return `Reminder: the ${gate} of ${deck} is waiting for your review`;
     case 'review.escalated':
       return `Escalation: no one has reviewed the ${gate} of ${deck} yet`;
+    case 'review.changes_requested':
+      return `Changes requested to the ${gate} of ${deck}`;
     case 'deck.parked':
       return `${deck} is parked`;
     case 'deck.delivered':

@@ -163,8 +163,25 @@ describe('invalid input is rejected with one line before anything is started', (
     [
       'two decisions',
       ['review', 'u/r', '--approve', '--reject'],
-      'Specify only one of --approve, --reject and --regenerate.',
+      'Specify only one of --approve, --reject, --regenerate, --request-changes, --resolve-changes and --delegate-to.',
     ],
+    [
+      'two decisions that keep the gate open',
+      ['review', 'u/r', '--request-changes', 'x', '--delegate-to', 'Bo'],
+      'Specify only one of --approve, --reject, --regenerate, --request-changes, --resolve-changes and --delegate-to.',
+    ],
+    [
+      'edit with a delegation',
+      ['review', 'u/r', '--edit', '-', '--delegate-to', 'Bo'],
+      'only be combined with --approve',
+    ],
+    [
+      'two comments',
+      ['review', 'u/r', '--request-changes', 'x', '--comment', 'y'],
+      '--request-changes and --comment cannot be combined.',
+    ],
+    ['comment without text', ['review', 'u/r', '--comment-on', '2.1'], '--comment-on takes ITEM=TEXT'],
+    ['request zero', ['review', 'u/r', '--resolve-changes', '0'], 'takes the number of a change request'],
     ['missing edit file', ['review', 'u/r', '--edit', 'none.md'], 'The file none.md does not exist.'],
     ['revision zero', ['review', 'u/r', '--approve', '--revision', '0'], '--revision takes a revision number'],
     ['a deck and all', ['resolve', 'u/r', '--all', '--retry'], 'not both'],

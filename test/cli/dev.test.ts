@@ -91,6 +91,39 @@ describe('next to a running deck dev', () => {
     expect(approved.stdout).toContain('revision 2 is approved');
   });
 
+  test('several people decide: request changes, delegate, approve; status shows who is missing', async () => {
+    const policy = ['--set', 'review.approvals=2', '--set', 'review.reviewers=["Ann","Bo"]'];
+    await deck(['start', 'Coffee', '--uid', 'u1', '--key', 'many', ...policy]);
+    await untilReview('u1/many');
+    const review = (...args: string[]) => deck(['review', 'u1/many', ...args]);
+    const zed = await review('--approve', '--reviewer', 'Zed');
+    expect({ code: zed.code, stderr: zed.stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Rejected: Zed may not decide about the outline; ask Ann or Bo/),
+    });
+    const missing = await review('--comment-on', '99.9=why?', '--reviewer', 'Ann');
+    expect(missing.stderr).toContain('The text has no item "99.9"');
+    const commented = await review('--request-changes', 'Add prices', '--comment-on', '0=Shorter', '--reviewer', 'Ann');
+    expect(commented.stdout).toContain('change request 1 about revision 1 is open');
+    const { stdout: open } = await deck(['status', 'u1/many']);
+    expect(open).toContain('request 1 by Ann (unverified), revision 1: Add prices');
+    expect(open).toContain('0 “Coffee”: Shorter');
+    expect((await review('--resolve-changes', '1', '--reviewer', 'Bo')).stdout).toContain('no change request is open');
+    expect((await review('--delegate-to', 'Cy', '--reviewer', 'Bo')).stdout).toContain('Cy decides for Bo');
+    expect((await review('--approve', '--reviewer', 'Ann')).stdout).toContain(
+      '1 of 2 approvals; missing: 1 approval from Cy',
+    );
+    const { stdout } = await deck(['status', 'u1/many']);
+    expect(stdout).toMatch(/approvals +1 of 2 approvals; missing: 1 approval from Cy\n/);
+    expect(stdout).toMatch(/approved +Ann \(unverified\) at /);
+    expect(stdout).toMatch(/delegated +Cy decides for Bo\n/);
+    expect((await review('--approve', '--reviewer', 'Cy')).stdout).toContain('revision 1 is approved');
+    const { decisions } = await json(['status', 'u1/many']);
+    expect(decisions.map(({ decision, via }: Record<string, string>) => `${decision} ${via}`)).toEqual(
+      ['request-changes', 'resolve-changes', 'delegate', 'approve', 'approve'].map((decision) => `${decision} cli`),
+    );
+  });
+
   test('watch follows the deck; the last line is the file; a completed deck can still be inspected', async () => {
     const { code, stdout } = await deck(['watch', 'u1/r1']);
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-import { nameOf } from '../../src/core/reviewer-name';
+import { nameKey, nameOf } from '../../src/core/reviewer-name';
 
 it.each([
   [{ by: 'Ada', verified: true }, 'Ada'],
@@ -8,4 +8,8 @@ it.each([
   [{ by: 'deadline' }, 'deadline'],
 ])('%j is told as %s', (given, told) => {
   expect(nameOf(given)).toBe(told);
+});
+
+it.each(['Ada Lo', ' ada  LO ', 'ＡＤＡ lo', 'A\u200bda\nLo'])('%j is the same person', (name) => {
+  expect(nameKey(name)).toBe('ada lo');
 });

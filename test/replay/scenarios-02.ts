@@ -15,10 +15,10 @@ const parked = (pipeline: Pipeline, handle: DeckHandle) =>
 const review = (handle: DeckHandle, message: unknown) => handle.executeUpdate('review', { args: [message] });
 
 /** A deck whose reviewer edits once; then everything waits for the approval. */
-async function edited(pipeline: Pipeline, settings: Record<string, unknown>): Promise<DeckHandle> {
+async function edited(pipeline: Pipeline, settings: Record<string, unknown>, reviewer = 'ada'): Promise<DeckHandle> {
   const handle = newest(pipeline, await pipeline.start({ title: 'A deck of 0.2', formats: ['ppt', 'pdf'], settings }));
   await inReview(pipeline, handle, 1);
-  await review(handle, { revision: 1, decision: 'edit', outline: EDITED, reviewer: 'ada' });
+  await review(handle, { revision: 1, decision: 'edit', outline: EDITED, reviewer });
   return handle;
 }
 
@@ -75,6 +75,25 @@ export const scenariosOf02: Record<string, Scenario> = {
     const handle = await pipeline.start({ title: 'Given up', settings: { ...off, retries, discardOnCancel: true } });
     await parked(pipeline, handle);
     await handle.cancel();
+    return handle;
+  },
+  async 'of-02-approved-by-two'(pipeline) {
+    const policy = { reviewers: ['Ann', 'Bo'], approvals: 2, reminders: ['300ms'], selfApproval: false };
+    const handle = await edited(pipeline, { review: policy }, 'Ann');
+    await review(handle, { revision: 2, decision: 'approve', reviewer: 'Ann' });
+    await moved(handle);
+    await handle.signal('reviewOutline', { revision: 2, decision: 'approve', reviewer: 'Zed' });
+    await review(handle, { revision: 2, decision: 'delegate', reviewer: 'Bo', to: 'Cy' });
+    await handle.signal('approveOutline', { reviewer: 'Cy' });
+    return handle;
+  },
+  async 'of-02-changes-requested'(pipeline) {
+    const handle = await edited(pipeline, {});
+    const comments = [{ item: { path: '1.1', heading: 'Page' }, text: 'which?' }];
+    await review(handle, { revision: 2, decision: 'request-changes', reviewer: 'ada', comments });
+    await handle.signal('reviewOutline', { revision: 2, decision: 'request-changes', comment: 'by signal' });
+    await review(handle, { revision: 2, decision: 'resolve-changes', reviewer: 'bo' });
+    await review(handle, { revision: 2, decision: 'approve', reviewer: 'bo' });
     return handle;
   },
 };

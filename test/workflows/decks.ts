@@ -44,6 +44,21 @@ export function stateWith(changes: Partial<PresentationState> = {}): Presentatio
   return { ...newState(AT), plan: planWith(), ...changes };
 }
 
+type GateSettings = PresentationPlan['settings']['review'];
+
+/** A deck at its outline gate with this policy. */
+export function gateWith(
+  review: Partial<GateSettings>,
+  reviewerGroups: Record<string, string[]> = {},
+  changes: Partial<PresentationState> = {},
+): PresentationState {
+  const plan = planWith();
+  Object.assign(plan.settings.review, review);
+  plan.settings.reviewerGroups = reviewerGroups;
+  const waiting = { gate: 'outline' as const, since: AT, reminders: 0 };
+  return stateWith({ plan, policies: true, stage: 'review', outlines: [revision(1)], waiting, ...changes });
+}
+
 export function revision(number: number, more: Partial<OutlineRevision> = {}): OutlineRevision {
   const document = { uri: 'document:abc', sha256: 'abc', bytes: 9, preview: '# Tea' };
   return { revision: number, document, part: 'outline', source: 'generated', at: AT, ...more };

@@ -15,6 +15,11 @@ const HOUR = 3_600_000;
 const START = Date.parse(AT);
 const waiting = { gate: 'outline' as const, since: AT, reminders: 0 };
 const settings = (changes: Partial<GateSettings> = {}): GateSettings => ({
+  reviewers: [],
+  approvals: 1,
+  requiredGroups: [],
+  selfApproval: true,
+  verifiedOnly: false,
   mode: 'required',
   reminders: [HOUR, 3 * HOUR],
   escalateTo: '',

@@ -60,7 +60,10 @@ describe('a decision', () => {
 
   it.each([
     [null, 'send one object: {"revision": 1, "decision": "approve"}'],
-    [{ decision: 'no', revision: 3 }, 'decision must be approve, edit, regenerate or reject'],
+    [
+      { decision: 'no', revision: 3 },
+      'decision must be approve, edit, regenerate, reject, request-changes, resolve-changes or delegate',
+    ],
     [{ decision: 'approve', revision: '3' }, 'revision must be the number of the revision that you have read'],
     [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the revision that you have read'],
   ])('of the shape %j gets the whole sentence', (value, refusal) => {

@@ -76,6 +76,100 @@ describe('a review message', () => {
   });
 });
 
+describe('a decision that keeps the gate open', () => {
+  const state = (): PresentationState => ({ ...inReview(), policies: true });
+  const read = (value: object, deck = state()) => readReview({ revision: 1, ...value }, deck);
+  const item = { path: '0', heading: ' t ' };
+  const requested = (): PresentationState => ({ ...state(), changeRequests: 2, openRequests: [2] });
+
+  it('is read with its fields, and without unknown ones', () => {
+    const comments = [{ item: { ...item, more: 1 }, text: ' a\u0000b ', more: 2 }];
+    expect(read({ decision: 'request-changes', comment: 'c', comments, reviewer: 'Ann', via: 'page' })).toEqual({
+      message: {
+        ...{ revision: 1, decision: 'request-changes', comment: 'c', reviewer: 'Ann', via: 'page' },
+        comments: [{ item, text: 'ab' }],
+      },
+    });
+    expect(read({ decision: 'resolve-changes', changeRequest: 2 }, requested())).toEqual({
+      message: { revision: 1, decision: 'resolve-changes', changeRequest: 2 },
+    });
+  });
+
+  it.each(['rule', 'PAGE', 7, undefined])('from the client %p is from no known one', (via) => {
+    expect(read({ decision: 'approve', via })).toEqual({ message: { revision: 1, decision: 'approve' } });
+  });
+
+  it.each([
+    [{ decision: 'request-changes' }, 'requires "comment" or "comments"'],
+    [{ decision: 'request-changes', comments: 'x' }, 'comments must be a list such as'],
+    [{ decision: 'request-changes', comments: [] }, 'comments must be a list such as'],
+    [{ decision: 'request-changes', comments: [null] }, 'comments must be a list such as'],
+    [{ decision: 'request-changes', comments: [{ item: '0', text: 'x' }] }, 'comments must be a list such as'],
+    [
+      { decision: 'request-changes', comments: [{ item: { path: '0' }, text: 'x' }] },
+      'comments must be a list such as',
+    ],
+    [{ decision: 'request-changes', comments: [{ item, text: ' ' }] }, 'comments must be a list such as'],
+    [
+      { decision: 'request-changes', comments: [{ item: { ...item, path: '01' }, text: 'x' }] },
+      'must be a list such as',
+    ],
+    [{ decision: 'request-changes', comments: [{ item: { ...item, path: '1.1.1.1' }, text: 'x' }] }, 'must be a list'],
+    [
+      { decision: 'request-changes', comments: [{ item: { ...item, path: '1' }, text: 'x' }] },
+      'the text has no item 1',
+    ],
+    [
+      { decision: 'request-changes', comments: [{ item: { ...item, heading: 'U' }, text: 'x' }] },
+      'item 0 is “T”, not “U”',
+    ],
+    [{ decision: 'request-changes', comments: Array(21).fill({ item, text: 'x' }) }, 'more than 20 entries'],
+    [
+      { decision: 'request-changes', comments: Array(2).fill({ item, text: 'x'.repeat(1600) }) },
+      'more than 3000 characters',
+    ],
+    [{ decision: 'resolve-changes' }, 'no change request is open'],
+    [{ decision: 'delegate', reviewer: 'Ann' }, 'requires the name of the person in "to"'],
+    [{ decision: 'delegate', reviewer: 'Ann', to: 7 }, 'requires the name of the person in "to"'],
+    [{ decision: 'delegate', reviewer: 'Ann', to: 'x'.repeat(101) }, 'longer than 100 characters'],
+    [{ decision: 'delegate', reviewer: 'Ann', to: 'Bo' }, 'anyone may decide at this gate'],
+  ])('of the shape %j is rejected', (value, sentence) => {
+    expect(read(value)).toEqual({ refusal: expect.stringContaining(sentence) });
+  });
+
+  it('names the open change requests if another one is resolved', () => {
+    expect(read({ decision: 'resolve-changes', changeRequest: 1 }, requested())).toEqual({
+      refusal: 'changeRequest must be the number of an open change request: 2',
+    });
+  });
+
+  it('is limited: ten open change requests, and a bounded record', () => {
+    const open = { ...state(), openRequests: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
+    expect(read({ decision: 'request-changes', comment: 'c' }, open)).toEqual({
+      refusal: expect.stringContaining('10 change requests are open, which is the limit'),
+    });
+    const decided = (decision: 'delegate' | 'edit', times: number) => ({
+      ...state(),
+      decisions: Array(times).fill({ decision }),
+    });
+    expect(read({ decision: 'request-changes', comment: 'c' }, decided('delegate', 100))).toEqual({
+      refusal: expect.stringContaining('limit of 100 change requests, resolutions and delegations'),
+    });
+    const full = decided('edit', 500);
+    expect(read({ decision: 'regenerate' }, full)).toEqual({
+      refusal: expect.stringContaining('limit of 500 decisions'),
+    });
+    expect(read({ decision: 'approve' }, full)).toHaveProperty('message');
+    expect(read({ decision: 'reject' }, full)).toHaveProperty('message');
+  });
+
+  it.each(['request-changes', 'resolve-changes', 'delegate'])('%s is rejected in a run of 0.1', (decision) => {
+    expect(read({ decision, comment: 'c', to: 'Bo' }, inReview())).toEqual({
+      refusal: expect.stringContaining('runs by the rules of release 0.1'),
+    });
+  });
+});
+
 describe('an edit with characters that hide or reorder text', () => {
   const text = '# T\n\n## One \u202e\n';
   const tree = { value: 'T', children: [{ value: 'One' }, { value: 'Two', children: [{ value: 'a\u001b[8mb' }] }] };

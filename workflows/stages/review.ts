@@ -1,10 +1,14 @@
-import { CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
+import { ActivityFailure, CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
 import type { Gate, ReviewMessage } from '../../src/core/messages';
+import { collected, statusOfGate } from '../approvals';
 import { count, observe, secondsSince } from '../count';
-import { type Deck, left, now, publish, reviewDue } from '../deck';
-import { approve, decide, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
+import { recordDecision } from '../decisions';
+import { claimedBy, type Deck, left, now, publish, reviewDue } from '../deck';
+import { causeOf } from '../failure-types';
+import { approve, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
 import { hasReceivers, notifyReceivers, notifyReceiversAndLog } from '../notify';
+import { close, requestChanges, revise } from '../settle';
 import { addProblem, addRevision, currentOutline, needsStore } from '../state';
 
 /**
@@ -87,6 +91,10 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
       if (next === undefined) await condition(settled);
       else if (!settled()) await condition(settled, left(next.at), { summary: 'Next reminder' });
       // The decision stays in the inbox until it is applied, so that a second one is rejected meanwhile.
+      if (inbox.review?.decision === 'request-changes') {
+        await takeChangeRequest(deck, gate, inbox.review);
+        continue;
+      }
       if (inbox.review !== undefined) return inbox.review;
       if (over) return undefined;
       if (leaves()) throw new HandOver();
@@ -97,11 +105,59 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
   }
 }
 
+/** Records a change request, tells the receivers, and keeps the gate open. The comments must refer to this text. */
+async function takeChangeRequest(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
+  const { state, inbox } = deck;
+  delete inbox.reviewRefusal;
+  const fault = await commentsFault(deck, message);
+  if (fault === undefined) {
+    requestChanges(state, gate, claimedBy(deck, message), now());
+    count('reviewDecisions', { gate, decision: 'request-changes', by: 'person' });
+    publish(deck, stageOf(gate));
+    if (hasReceivers(deck, 'review.changes_requested')) await reportChanges(deck, gate, message);
+  } else {
+    // The update responds with this. A signal cannot, so the problem is in the deck's list as well.
+    inbox.reviewRefusal = fault;
+    const who = message.reviewer ?? 'a reviewer';
+    addProblem(state, {
+      stage: stageOf(gate),
+      type: 'MessageIgnored',
+      message: `the change request from ${who} was rejected: ${fault}`,
+      at: now(),
+    });
+  }
+  delete inbox.review;
+  inbox.decisions += 1;
+}
+
+/** Why the comments do not fit the text, or undefined. */
+async function commentsFault(deck: Deck, { comments }: ReviewMessage): Promise<string | undefined> {
+  if (comments === undefined) return undefined;
+  const { document } = currentOutline(deck.state)!;
+  try {
+    const { fault } = await deck.call.read('Check the comments').checkComments({ document, comments });
+    return fault;
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    return `the comments could not be checked: ${causeOf(error).message}`;
+  }
+}
+
+/** The notification has the reviewer and the number of comments. Their text is in the deck only. */
+async function reportChanges(deck: Deck, gate: Gate, { reviewer = 'a reviewer' }: ReviewMessage): Promise<void> {
+  const { revision } = currentOutline(deck.state)!;
+  await notifyReceivers(deck, 'review.changes_requested', {
+    message: `${reviewer} requested changes to the ${gate} of “${deck.plan.title}” (revision ${revision})`,
+  });
+}
+
 async function remind(deck: Deck, gate: Gate, escalates: boolean): Promise<void> {
   const waiting = deck.state.waiting!;
   deck.steps += 1;
   const { escalateTo } = gateSettings(deck.plan, gate);
-  const message = `the ${gate} of “${deck.plan.title}” has been awaiting review since ${waiting.since}`;
+  const status = statusOfGate(deck.state);
+  const missing = status === undefined ? '' : ` (${status.summary})`;
+  const message = `the ${gate} of “${deck.plan.title}” has been awaiting review since ${waiting.since}${missing}`;
   if (escalates) {
     waiting.escalated = true;
     await notifyReceiversAndLog(deck, `Escalate to ${escalateTo}`, {
@@ -139,51 +195,41 @@ async function nextDecisionByClock(deck: Deck, gate: Gate): Promise<ReviewMessag
 function takeRule({ state, plan }: Deck, gate: Gate): void {
   const { decision, by } = decisionOfRule(gateSettings(plan, gate));
   const approval = decisionOn(state, by, now());
+  recordDecision(state, { gate, decision, by, at: approval.at, via: 'rule' });
   if (decision === 'reject') state.rejection = approval;
-  else approve(state, gate, approval);
+  else approve(state, gate, approval, collected(state, gate));
   count('reviewDecisions', { gate, decision, by: 'rule' });
   delete state.waiting;
 }
 
 async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state, inbox } = deck;
-  const { verified: _, ...given } = message;
-  const { decision } = given;
-  const claimed = { ...given, ...claimOf(deck, message) };
+  const claimed = claimedBy(deck, message);
+  const { decision } = claimed;
   count('reviewDecisions', { gate, decision, by: 'person' });
   if (decision === 'edit') await takeEdit(deck, gate, claimed);
-  else decide(state, gate, { ...claimed, decision }, now());
+  else if (decision === 'approve' || decision === 'regenerate' || decision === 'reject') {
+    close(state, gate, { ...claimed, decision }, now());
+  }
   delete state.waiting;
   delete inbox.review;
   inbox.decisions += 1;
 }
 
-/** Whether the reviewer's name is verified. Runs from before 0.2 do not record it for unverified names. */
-function claimOf({ since02 }: Deck, { reviewer, verified = false }: ReviewMessage): { verified?: boolean } {
-  return reviewer !== undefined && (verified || since02) ? { verified } : {};
-}
-
-/** An edit becomes the current revision; it is reviewed like any other. */
-async function takeEdit(
-  deck: Deck,
-  gate: Gate,
-  { outline, restore, reviewer: by = 'reviewer', verified, comment }: ReviewMessage,
-): Promise<void> {
+/** An edit becomes the current revision. */
+async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state } = deck;
-  const edited = {
-    ...{ part: gate, source: 'edited' as const, at: now(), by },
-    ...(verified === undefined ? {} : { verified }),
-    ...(comment === undefined ? {} : { comment }),
-  };
+  const { outline, restore, reviewer: by = 'reviewer' } = message;
   const earlier = state.outlines.find(({ revision }) => revision === restore);
   if (earlier !== undefined) {
-    addRevision(state, { ...edited, document: earlier.document });
+    revise(state, gate, message, { document: earlier.document, at: now() });
     return;
   }
   try {
     const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
+    const at = now();
     const { document } = await deck.call.write('Store the edited outline').storeOutline(kept);
-    addRevision(state, { ...edited, document });
+    revise(state, gate, message, { document, at });
   } catch (error) {
     // Runs from before 0.2 treated a cancellation as a fault of the text and ended one step later.
     if (deck.since02 && isCancellation(error)) throw error;

@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
 import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../core/messages';
+import { commentsOn, type WrittenComment } from '../../decks/comments';
 import type { Decks, DescribedDeck } from '../../decks/decks';
+import { outlineText } from '../../decks/outline-text';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { localUser } from '../../io/local-user';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readText } from '../invocation/read-text';
+import { gateLines } from '../show/gate-lines';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { isInteractive, print, printJson, printText, say, styled } from '../terminal/terminal';
 
@@ -18,6 +21,10 @@ interface ReviewOptions extends CommonOptions {
   diff?: string | true;
   revisions?: boolean;
   comment?: string;
+  requestChanges?: string;
+  commentOn?: string[];
+  resolveChanges?: string | true;
+  delegateTo?: string;
   reviewer?: string;
   revision?: string;
 }
@@ -32,6 +39,14 @@ export function registerReview(program: Command): Command {
     .option('--regenerate', 'discard the text and generate a new outline')
     .option('--edit <file>', 'replace it with a Markdown file (- reads stdin); with --approve, also approve it')
     .option('--restore <n>', 'restore revision n; with --approve, also approve it')
+    .option('--request-changes <text>', 'request changes; the deck keeps waiting')
+    .option(
+      '--comment-on <item=text>',
+      'request changes to one item, by number (2.1) or heading; repeatable',
+      (value: string, before: string[] | undefined) => [...(before ?? []), value],
+    )
+    .option('--resolve-changes [n]', 'resolve change request n without an edit (default: every open one)')
+    .option('--delegate-to <name>', 'let another person decide in your place at this gate')
     .option('--diff [n]', 'show changes since revision n (default: the previous revision)')
     .option('--revisions', 'list revisions with part, origin, author, time and comment')
     .option('--comment <text>', 'reason, recorded with the decision')
@@ -48,7 +63,7 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
   await withDecks(invocation, async (decks) => {
     const facts = await decks.describe(workflowId);
     if (options.revisions || options.diff !== undefined) return showRevisions(decks, facts, invocation, request);
-    const { decision, edited, restore } = request;
+    const { decision, edited, restore, written } = request;
     if (decision === undefined && edited === undefined && restore === undefined) {
       return show(decks, facts, invocation, options);
     }
@@ -56,8 +71,10 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
     const details = {
       reviewer: options.reviewer ?? localUser(),
       ...(options.comment === undefined ? {} : { comment: options.comment }),
+      via: 'cli' as const,
     };
-    let revision = request.revision ?? (await decks.progress(facts)).outline?.revision ?? 0;
+    const progress = request.revision === undefined || written ? await decks.progress(facts) : undefined;
+    let revision = request.revision ?? progress?.outline?.revision ?? 0;
     let answer: ReviewAnswer | undefined;
     if (edited !== undefined || restore !== undefined) {
       const { outlineForMessage } = await import('../../documents/open-documents.js');
@@ -68,7 +85,11 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
       answer = await decks.review(facts, { revision, decision: 'edit', ...change, ...details });
       revision = answer.revision;
     }
-    if (decision !== undefined) answer = await decks.review(facts, { revision, decision, ...details });
+    if (decision !== undefined) {
+      const comments = written && commentsOn((await outlineText(invocation.settings, progress!)) ?? '', written);
+      const more = { ...request.more, ...(comments && { comments }) };
+      answer = await decks.review(facts, { revision, decision, ...details, ...more });
+    }
     if (invocation.json) printJson({ workflowId, ...answer });
     else if (answer !== undefined) print(answer.message);
   });
@@ -80,29 +101,69 @@ interface ReviewRequest {
   edited?: string;
   restore?: number;
   revision?: number;
+  /** Further fields of the decision. */
+  more?: Pick<ReviewMessage, 'comment' | 'to' | 'changeRequest'>;
+  written?: WrittenComment[];
   /** Revision to compare with; `before` is the one before the current. */
   diff?: number | 'before';
 }
 
 async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
-  const { approve, reject, regenerate, edit, restore, diff, revisions } = options;
-  const decisions = (['approve', 'reject', 'regenerate'] as const).filter((name) => options[name]);
+  const { edit, restore, diff, revisions } = options;
+  const decisions = decisionsOf(options);
   const [decision] = decisions;
-  if (decisions.length > 1) throw badInput('Specify only one of --approve, --reject and --regenerate.');
-  if (edit !== undefined && (reject || regenerate)) throw badInput('--edit can only be combined with --approve.');
-  if (restore !== undefined && (reject || regenerate)) throw badInput('--restore can only be combined with --approve.');
+  if (decisions.length > 1) {
+    throw badInput(
+      'Specify only one of --approve, --reject, --regenerate, --request-changes, --resolve-changes and --delegate-to.',
+    );
+  }
+  if (options.requestChanges !== undefined && options.comment !== undefined) {
+    throw badInput('--request-changes and --comment cannot be combined.');
+  }
+  const alone = decision !== undefined && decision !== 'approve';
+  if (edit !== undefined && alone) throw badInput('--edit can only be combined with --approve.');
+  if (restore !== undefined && alone) throw badInput('--restore can only be combined with --approve.');
   if (edit !== undefined && restore !== undefined) throw badInput('--edit and --restore cannot be combined.');
-  const changes = approve || reject || regenerate || edit !== undefined || restore !== undefined;
+  const changes = decision !== undefined || edit !== undefined || restore !== undefined;
   if ((diff !== undefined || revisions) && changes) {
     throw badInput('--diff and --revisions cannot be combined with a decision.');
   }
   if (diff !== undefined && revisions) throw badInput('--diff and --revisions cannot be combined.');
   return {
-    ...(decision === undefined ? {} : { decision }),
+    ...(decision === undefined ? {} : { decision, more: moreOf(options) }),
+    ...(options.commentOn === undefined ? {} : { written: options.commentOn.map(writtenComment) }),
     ...(options.revision === undefined ? {} : { revision: revisionOf(options.revision, '--revision') }),
     ...(restore === undefined ? {} : { restore: revisionOf(restore, '--restore') }),
     ...(diff === undefined ? {} : { diff: diff === true ? 'before' : revisionOf(diff, '--diff') }),
     ...(edit === undefined ? {} : { edited: await readEdit(edit) }),
+  };
+}
+
+function decisionsOf(options: ReviewOptions): Exclude<ReviewMessage['decision'], 'edit'>[] {
+  return [
+    ...(['approve', 'reject', 'regenerate'] as const).filter((name) => options[name]),
+    ...((options.requestChanges ?? options.commentOn) ? ['request-changes' as const] : []),
+    ...(options.resolveChanges ? ['resolve-changes' as const] : []),
+    ...(options.delegateTo === undefined ? [] : ['delegate' as const]),
+  ];
+}
+
+/** `ITEM=TEXT`. A heading that contains `=` is given by its number. */
+function writtenComment(option: string): WrittenComment {
+  const at = option.indexOf('=');
+  const item = option.slice(0, Math.max(0, at)).trim();
+  const text = option.slice(at + 1).trim();
+  if (item !== '' && text !== '') return { item, text };
+  throw badInput(`--comment-on takes ITEM=TEXT, such as 2.1="Too long", not ${JSON.stringify(option)}.`);
+}
+
+function moreOf({ requestChanges, resolveChanges, delegateTo }: ReviewOptions): NonNullable<ReviewRequest['more']> {
+  return {
+    ...(requestChanges === undefined ? {} : { comment: requestChanges }),
+    ...(typeof resolveChanges === 'string'
+      ? { changeRequest: revisionOf(resolveChanges, '--resolve-changes', 'the number of a change request') }
+      : {}),
+    ...(delegateTo === undefined ? {} : { to: delegateTo }),
   };
 }
 
@@ -155,8 +216,9 @@ async function show(decks: Decks, facts: DescribedDeck, invocation: Invocation, 
     const earlier = revision > 1 ? ', --restore N' : '';
     say(
       `The ${progress.review!.gate}, revision ${revision}, is awaiting review.`,
+      ...gateLines(progress.review!),
       `To approve: deck review ${facts.workflowId} --approve`,
-      `Other options: --reject, --edit FILE${regenerate}${earlier}${revision > 1 ? ', --diff' : ''}`,
+      `Other options: --reject, --request-changes TEXT, --edit FILE${regenerate}${earlier}${revision > 1 ? ', --diff' : ''}`,
       `To review in the browser: deck open ${facts.workflowId}`,
     );
   } else say(`Revision ${revision}. No review is pending: ${progress.summary}.`);
@@ -178,8 +240,8 @@ function asJson({ workflowId }: DescribedDeck, progress: PresentationProgress, w
   };
 }
 
-function revisionOf(text: string, option: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw badInput(`${option} takes a revision number, not ${JSON.stringify(text)}.`);
+function revisionOf(text: string, option: string, what = 'a revision number'): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw badInput(`${option} takes ${what}, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 

@@ -9,6 +9,7 @@ import { localUser } from '../../io/local-user';
 import { readable } from '../../text/unprintable';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import type { Invocation } from '../invocation/invocation';
+import { gateLines } from '../show/gate-lines';
 import { readableOutline } from '../show/outline-view';
 import { editText } from '../terminal/editor';
 import { CliError, exitCodes } from '../terminal/exit';
@@ -65,7 +66,7 @@ export async function promptAtGate(
   if (choice === undefined) return interrupted(interruption);
   if (choice === 'later') return 'left';
   const decision = choice === 'restore' ? 'edit' : choice;
-  const message: ReviewMessage = { revision, decision, reviewer };
+  const message: ReviewMessage = { revision, decision, reviewer, via: 'cli' };
   try {
     if (choice === 'edit') {
       const outline = await editOutline(settings, markdown, gate, interruption);
@@ -82,14 +83,32 @@ export async function promptAtGate(
       if (comment === undefined) return interrupted(interruption);
       if (comment.trim() !== '') message.comment = comment.trim();
     }
+    if (!(await askDetails(message, interruption))) return interrupted(interruption);
     const answer = await decks.review(facts, message);
     say(`${styled('green', '✔')} ${answer.message}`);
-    return decision === 'edit' ? 'again' : 'decided';
+    if (answer.approvals !== undefined) return 'left';
+    return decision === 'edit' || decision === 'resolve-changes' || decision === 'request-changes'
+      ? 'again'
+      : 'decided';
   } catch (error) {
     if (isSilence(error) || !(error instanceof DeckError || error instanceof CliError)) throw error;
     say(`${styled('yellow', '!')} ${error.message}`);
     return 'again';
   }
+}
+
+/** Prompts for the text of a change request or the name of a delegate. @returns false after Ctrl-C */
+async function askDetails(message: ReviewMessage, { signal }: Interruption): Promise<boolean> {
+  const [field, question] =
+    message.decision === 'request-changes'
+      ? (['comment', 'Which changes do you request?'] as const)
+      : message.decision === 'delegate'
+        ? (['to', 'Who decides in your place?'] as const)
+        : [];
+  if (field === undefined) return true;
+  const text = await askText({ message: question, signal });
+  if (text !== undefined && text.trim() !== '') message[field] = text.trim();
+  return text !== undefined;
 }
 
 /** Prompts until a decision is made; showing a diff is not one. Undefined after Ctrl-C. */
@@ -127,6 +146,13 @@ async function chooseDecision(
                 hint: 'discard this text and generate a new outline',
               },
             ]),
+        { value: 'request-changes', label: 'Request changes', hint: 'the deck keeps waiting' },
+        ...(progress.review?.changeRequests === undefined
+          ? []
+          : [{ value: 'resolve-changes' as const, label: 'Resolve change requests', hint: 'without an edit' }]),
+        ...(progress.review?.mayDecide === undefined
+          ? []
+          : [{ value: 'delegate' as const, label: 'Delegate', hint: 'to another person' }]),
         { value: 'reject', label: 'Reject', hint: 'ends the deck' },
         { value: 'later', label: 'Decide later', hint: 'the deck keeps waiting' },
       ],
@@ -154,6 +180,7 @@ export function showText(markdown: string, { outline, review, title }: Presentat
   const heading = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${origin})`;
   say('', styled('dim', heading), '');
   sayText(`${readableOutline(markdown)}\n\n`);
+  if (review !== undefined) say(...gateLines(review));
 }
 
 /** Opens the editor until the text is valid. Undefined if it is unchanged or editing is abandoned. */

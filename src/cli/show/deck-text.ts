@@ -10,6 +10,7 @@ import { withoutRepeats } from '../../text/repeats';
 import { withOwnName } from '../terminal/program-name';
 import { columnsOf, styled } from '../terminal/terminal';
 import { wrapped } from '../terminal/text-width';
+import { gateRows } from './gate-lines';
 import { parkedLines } from './parked-text';
 
 const out = process.stdout;
@@ -41,6 +42,7 @@ export function deckLines(deck: DeckRecord): string[] {
     'rejected',
     deck.rejection && `${nameOf(deck.rejection)}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
   );
+  if (review !== undefined && deck.status === 'RUNNING') for (const [name, value] of gateRows(review)) row(name, value);
   row('review', review?.deadline && `closes at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
   row('design', deck.designId);

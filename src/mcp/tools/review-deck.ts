@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type PresentationProgress, type ReviewMessage, reviewDecisions } from '../../core/messages';
+import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import { commentsOn } from '../../decks/comments';
 import type { Decks, DescribedDeck } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
 import { outlineText, requireOutline } from '../../decks/outline-text';
@@ -12,13 +13,31 @@ import { answer, answered } from '../answers';
 import { confirmed, decideElsewhere, type Question } from '../confirmation';
 import { deckId, named } from './arguments';
 
+/** Only a person resolves change requests and delegates, in a terminal or on the review page. */
+const decisions = ['approve', 'edit', 'regenerate', 'reject', 'request-changes'] as const;
+
 const input = z.strictObject({
   id: deckId,
   revision: z.int().positive().describe('The revision that was read. Rejected unless it is the current revision.'),
-  decision: z.enum(reviewDecisions).describe('A person must confirm approve and reject.'),
+  decision: z.enum(decisions).describe('A person must confirm approve and reject.'),
   outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the complete text as Markdown.'),
   restore: z.int().positive().optional().describe('With edit, instead of outline: the revision to restore.'),
-  comment: z.string().max(2000).optional().describe('Reason, recorded with edit, regenerate or reject.'),
+  comment: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('Reason, recorded with edit, regenerate, reject or request-changes.'),
+  comments: z
+    .array(
+      z.strictObject({
+        item: z.string().max(200).describe('Number (chapter.page.point, such as 2.1; 0 is the title) or heading.'),
+        text: z.string().min(1).max(2000),
+      }),
+    )
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('With request-changes: comments on items of the text.'),
 });
 type Input = z.output<typeof input>;
 
@@ -29,7 +48,7 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
       title: 'Review a text',
       description:
         "Edits or regenerates the outline or content that is awaiting review, or submits a person's decision to approve or " +
-        'reject it. An edit becomes a new revision that is awaiting review. For approve and reject, the client asks the ' +
+        'reject it. An edit becomes a new revision that is awaiting review. request-changes keeps the gate open with comments. For approve and reject, the client asks the ' +
         'person to confirm. If it cannot, the tool says how the person can decide.',
       inputSchema: input,
       outputSchema: z.object({
@@ -52,17 +71,24 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
           message.reviewer = await confirmed(server, access, question, signal);
           read = sha256;
         }
-        const done = await access.open(async ({ decks }) => {
+        const {
+          decision,
+          revision,
+          message: text,
+        } = await access.open(async ({ decks }) => {
           const facts = requireRunning(await decks.describe(workflowId));
           if (read !== undefined) await requireSame(decks, facts, read);
           return decks.review(facts, message);
         });
-        return answer(done.message, { id: workflowId, ...done });
+        return answer(text, { id: workflowId, decision, revision, message: text });
       }),
   );
 }
 
-function requireFitting({ decision, outline, restore, comment }: Input): void {
+function requireFitting({ decision, outline, restore, comment, comments }: Input): void {
+  if (comments !== undefined && decision !== 'request-changes') {
+    throw new DeckError('invalid-input', 'Only request-changes can have comments on items.');
+  }
   if (decision === 'edit' && (outline === undefined) === (restore === undefined)) {
     throw new DeckError(
       'invalid-input',
@@ -88,13 +114,17 @@ async function messageOf(
   server: McpServer,
   { decks, settings }: OpenedDecks,
   workflowId: string,
-  { revision, decision, outline, restore, comment }: Input,
+  { revision, decision, outline, restore, comment, comments }: Input,
 ): Promise<ReviewMessage> {
-  requireRunning(await decks.describe(workflowId));
+  const facts = requireRunning(await decks.describe(workflowId));
   return {
     revision,
     decision,
     reviewer: `assistant (${named(server)})`,
+    via: 'mcp',
+    ...(comments === undefined
+      ? {}
+      : { comments: commentsOn((await outlineText(settings, await decks.progress(facts))) ?? '', comments) }),
     ...(outline === undefined ? {} : { outline: await outlineForMessage(settings, outline) }),
     ...(restore === undefined ? {} : { restore }),
     ...(comment === undefined ? {} : { comment }),

@@ -1,0 +1,65 @@
+import { settingsSchema } from '../../src/config/settings';
+import { planOf } from '../../src/input/plan';
+
+const issuesOf = (workflow: object) => {
+  const parsed = settingsSchema.safeParse({ workflow });
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+};
+const groups = { legal: ['Li', 'Lu'] };
+
+describe('the policy of a gate', () => {
+  it.each([
+    {},
+    { review: { reviewers: ['Ann', 'Bo'], approvals: 2, selfApproval: false } },
+    { review: { reviewers: ['Ann'], approvals: 3, requiredGroups: ['legal'] }, reviewerGroups: groups },
+    { contentReview: { approvals: 20, verifiedOnly: true, selfApproval: false } },
+    { review: { reviewers: ['Ann'], approvals: 1 } },
+  ])('%j is valid', (workflow) => {
+    expect(issuesOf(workflow)).toEqual([]);
+  });
+
+  it.each([
+    [
+      { review: { reviewers: ['Ann', 'Bo'], approvals: 3 } },
+      'workflow.review.approvals requires 3 approvals, but only 2 people may decide; add reviewers',
+    ],
+    [
+      { review: { reviewers: ['Li'], approvals: 3, requiredGroups: ['legal'] }, reviewerGroups: groups },
+      'workflow.review.approvals requires 3 approvals, but only 2 people may decide; add reviewers',
+    ],
+    [
+      { contentReview: { requiredGroups: ['law'] }, reviewerGroups: groups },
+      'workflow.contentReview.requiredGroups names the group law, which reviewerGroups does not have; it has legal',
+    ],
+    [
+      { review: { requiredGroups: ['toString'] } },
+      'workflow.review.requiredGroups names the group toString, which reviewerGroups does not have; it has no groups',
+    ],
+    [
+      { review: { reviewers: ['Ann'], selfApproval: false } },
+      'workflow.review.selfApproval is false, but only Ann may decide, so no one could approve after an edit; add reviewers',
+    ],
+    [{ review: { reviewers: ['Ann', ' ANN'] } }, 'workflow.review.reviewers.1 names ANN twice'],
+    [{ review: { reviewers: ['A\u200bnn'] } }, 'workflow.review.reviewers.0 must not contain control or invisible'],
+    [{ review: { requiredGroups: ['legal', 'legal'] }, reviewerGroups: groups }, 'requiredGroups names a group twice'],
+    [{ reviewerGroups: { legal: [] } }, 'workflow.reviewerGroups.legal must name at least one person'],
+    [{ reviewerGroups: { 'a/b': ['Ann'] } }, 'workflow.reviewerGroups.a/b'],
+    [{ review: { approvals: 0 } }, 'workflow.review.approvals'],
+  ])('%j is rejected', (workflow, sentence) => {
+    expect(issuesOf(workflow)).toEqual(expect.arrayContaining([expect.stringContaining(sentence)]));
+  });
+
+  it('can be set for one deck, and is checked together with the file', () => {
+    const settings = settingsSchema.parse({
+      workflow: { reviewerGroups: groups, review: { reviewers: ['Ann', 'Bo'] } },
+    });
+    const plan = (review: object) => planOf({ uid: 'u', request: 'r', title: 'T', settings: { review } }, settings);
+    expect(plan({ requiredGroups: ['legal'] }).settings).toMatchObject({
+      review: { reviewers: ['Ann', 'Bo'], requiredGroups: ['legal'] },
+      reviewerGroups: groups,
+    });
+    expect(() => plan({ approvals: 3 })).toThrow(
+      'invalid input: settings.review.approvals: requires 3 approvals, but only 2 people may decide; add reviewers',
+    );
+  });
+});

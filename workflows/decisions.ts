@@ -1,0 +1,109 @@
+import type { ChangeRequest, DecisionRecord, ReviewMessage } from '../src/core/messages';
+import { LONGEST_NAME } from '../src/core/reviewer-name';
+import { currentOutline, type PresentationState } from './state';
+
+/** The record of decisions, and the change requests in it. Pure functions of the state. */
+
+/** After this many decisions, a revision can only be approved or rejected, so that the record stays bounded. */
+export const MOST_DECISIONS = 500;
+/** Maximum number of change requests, resolutions and delegations of a deck, which carry the longest texts. */
+export const MOST_REMARKS = 100;
+/** Maximum number of open change requests. Their comments are never shortened. */
+export const MOST_OPEN = 10;
+/** Number of newest decisions with complete comments. */
+const COMPLETE = 10;
+const OLD_TEXT = 100;
+const OLD_COMMENTS = 3;
+
+const remarks: readonly ReviewMessage['decision'][] = ['request-changes', 'resolve-changes', 'delegate'];
+
+export type NewDecision = Omit<DecisionRecord, 'gate' | 'revision' | 'sha256' | 'decision' | 'by' | 'at' | 'via'>;
+
+/** Appends a decision about the current revision. Call it before the decision changes the revision. */
+export function recordDecision(
+  state: PresentationState,
+  facts: Pick<DecisionRecord, 'gate' | 'decision' | 'by' | 'at' | 'via'> & NewDecision,
+): DecisionRecord {
+  const { revision, document } = currentOutline(state)!;
+  const { gate, decision, by, at, via, ...rest } = facts;
+  const named = { decision, by: by.slice(0, LONGEST_NAME), at, via };
+  const added: DecisionRecord = { gate, revision, sha256: document.sha256, ...named, ...rest };
+  state.decisions = [...(state.decisions ?? []), added];
+  shorten(state);
+  return added;
+}
+
+/** Shortens old decisions, except the requests that are still open. */
+function shorten(state: PresentationState): void {
+  const open = state.openRequests ?? [];
+  for (const old of state.decisions!.slice(0, -COMPLETE)) {
+    if (old.opens !== undefined && open.includes(old.opens)) continue;
+    if (old.comment !== undefined) old.comment = old.comment.slice(0, OLD_TEXT);
+    if (old.comments === undefined) continue;
+    old.comments = old.comments.slice(0, OLD_COMMENTS).map(({ item: { path, heading }, text }) => ({
+      item: { path, heading: heading.slice(0, OLD_TEXT) },
+      text: text.slice(0, OLD_TEXT),
+    }));
+  }
+}
+
+/** Why the record has no room for this decision, or undefined. */
+export function recordFault(
+  { decisions = [] }: PresentationState,
+  decision: ReviewMessage['decision'],
+): string | undefined {
+  if (decision === 'approve' || decision === 'reject') return undefined;
+  const only = 'approve or reject this revision, or start a new deck';
+  if (decisions.length >= MOST_DECISIONS)
+    return `the deck has reached the limit of ${MOST_DECISIONS} decisions; ${only}`;
+  if (!remarks.includes(decision)) return undefined;
+  const made = decisions.filter((each) => remarks.includes(each.decision)).length;
+  if (made < MOST_REMARKS) return undefined;
+  return `the deck has reached the limit of ${MOST_REMARKS} change requests, resolutions and delegations; edit, ${only}`;
+}
+
+/** The change requests that are open, oldest first. */
+export function openChangeRequests({ decisions = [], openRequests = [] }: PresentationState): ChangeRequest[] {
+  return decisions.flatMap((each) => {
+    if (each.opens === undefined || !openRequests.includes(each.opens)) return [];
+    const { opens: number, revision, by, verified, at, comment, comments } = each;
+    return {
+      ...{ number, revision, by, at },
+      ...(verified === undefined ? {} : { verified }),
+      ...(comment === undefined ? {} : { comment }),
+      ...(comments === undefined ? {} : { comments }),
+    };
+  });
+}
+
+/** Opens a change request, which discards the approvals before it. @returns its number */
+export function openChangeRequest(state: PresentationState): number {
+  state.changeRequests = (state.changeRequests ?? 0) + 1;
+  state.openRequests = [...(state.openRequests ?? []), state.changeRequests];
+  delete state.approvals;
+  return state.changeRequests;
+}
+
+/** Closes change requests (default: every open one). @returns their numbers, for the record */
+export function closeChangeRequests(
+  state: PresentationState,
+  numbers = state.openRequests ?? [],
+): { closes?: number[] } {
+  const { openRequests = [] } = state;
+  const closes = openRequests.filter((each) => numbers.includes(each));
+  const left = openRequests.filter((each) => !closes.includes(each));
+  if (left.length === 0) delete state.openRequests;
+  else state.openRequests = left;
+  return closes.length === 0 ? {} : { closes };
+}
+
+/** Discards what was collected about a revision, when the gate gets another one or closes. */
+export function discardApprovals(state: PresentationState): void {
+  delete state.approvals;
+  delete state.openRequests;
+}
+
+/** The decisions for progress and result; absent if there is none. */
+export function decisionsOf({ decisions = [] }: PresentationState): { decisions?: DecisionRecord[] } {
+  return decisions.length === 0 ? {} : { decisions };
+}
