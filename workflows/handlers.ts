@@ -17,6 +17,7 @@ import {
   type ReviewMessage,
 } from '../src/core/messages';
 import { whyUnreadable } from '../src/core/unreadable';
+import { handleAwaitOutline } from './await-outline';
 import { type Deck, now } from './deck';
 import { type EditRules, type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
@@ -87,6 +88,8 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       ),
     { description: 'Approves the current revision. Example: {"reviewer": "me"}' },
   );
+
+  handleAwaitOutline(deck);
 
   setHandler(
     resolveUpdate,

@@ -37,6 +37,11 @@ export class ResolveRefused extends PresentationError {
   override name = 'ResolveRefused';
 }
 
+/** The deck does not let this caller wait for its outline; the message says why. */
+export class WaitRefused extends PresentationError {
+  override name = 'WaitRefused';
+}
+
 /** No deck with this id exists in the client's namespace. */
 export class NoSuchPresentation extends PresentationError {
   override name = 'NoSuchPresentation';

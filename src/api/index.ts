@@ -8,6 +8,7 @@ export type {
   Approval,
   Attention,
   DeliveredFile,
+  OutlineAnswer,
   OutlineRevision,
   OutlineTree,
   PresentationProgress,
@@ -20,6 +21,12 @@ export type {
 } from '../core/messages';
 export type { Stage } from '../core/stages';
 export { MARKDOWN_LIMIT, type PresentationInput, TITLE_LIMIT } from '../input/input';
+export {
+  type AwaitOutlineOptions,
+  awaitOutline,
+  type StartedUntilOutline,
+  startAndAwaitOutline,
+} from './await-outline';
 export { type EncryptionOptions, encryptedDataConverter } from './encryption';
 export {
   type FieldProblem,
@@ -30,6 +37,7 @@ export {
   PresentationFailed,
   ResolveRefused,
   ReviewRefused,
+  WaitRefused,
 } from './errors';
 export { progress, result, type WatchOptions, watch } from './follow';
 export { approve, edit, type Reviewer, regenerate, reject, resolve, restore, review } from './messages';
