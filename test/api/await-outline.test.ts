@@ -123,8 +123,8 @@ describe('startAndAwaitOutline', () => {
   });
 
   it('returns the failure of a deck that is parked before its outline', async () => {
-    const { answer, handle } = await startAndAwait({ from: { taskId: 999_999_999 }, title: undefined });
-    expect(answer).toMatchObject({ status: 'parked', stage: 'resume', attention: { remedy: expect.any(String) } });
+    const { answer, handle } = await startAndAwait({ settings: { paidCalls: 1 } });
+    expect(answer).toMatchObject({ status: 'parked', stage: 'outline', attention: { remedy: expect.any(String) } });
     expect(faults('outline-answer', answer)).toEqual([]);
     await handle.cancel();
   });
