@@ -30,7 +30,7 @@ function obstacles({ manifest: { version, repository }, changelog, changed, env 
   if (GITHUB_REF !== `refs/tags/v${version}`) {
     found.push(`package.json has the version ${version}, but this is ${GITHUB_REF}, not refs/tags/v${version}.`);
   }
-  if (!changelog.split('\n').some((line) => line.startsWith(`## ${version}`))) {
+  if (!changelog.split('\n').some((line) => line.split(' ').slice(0, 2).join(' ') === `## ${version}`)) {
     found.push(`CHANGELOG.md has no section "## ${version}".`);
   }
   const expected = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`;
