@@ -1,7 +1,8 @@
 // `npm run test:image [-- --keep]`: builds deploy/Dockerfile with buildah and delivers a deck with a service and a worker
 // that run from the image. For hosts without a container engine or a registry of images: the base is a Debian root from
 // mmdebstrap with Node from its npm package, and isolation is chroot. Needs root, the Debian packages buildah and
-// mmdebstrap, and a Temporal server that the build finds. With --keep, a second run reuses the layers.
+// mmdebstrap, and a Temporal server that the build finds. With --keep, a second run reuses the base; with --built as
+// well, it runs the image of the first run (or DECK_IMAGE) without building.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -23,13 +24,14 @@ import { fileURLToPath } from 'node:url';
 
 const NODE = '24.9.0';
 const BASE = 'localhost/debian-node:24-bookworm';
-const IMAGE = 'localhost/durable-presentations:tested';
+const IMAGE = process.env.DECK_IMAGE ?? 'localhost/durable-presentations:tested';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const require = createRequire(import.meta.url);
 const { startDevServer, findTemporalExecutable, freePorts } = require(join(root, 'dist', 'src', 'temporal'));
 const keep = process.argv.includes('--keep');
+const built = process.argv.includes('--built');
 const folder = keep ? join(tmpdir(), 'deck-image') : mkdtempSync(join(tmpdir(), 'deck-image-'));
 mkdirSync(folder, { recursive: true });
 
@@ -93,9 +95,28 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
   buildah('bud', ...isolation, '--tag', BASE, context);
 }
 
+async function build() {
+  const images = JSON.parse(buildah('images', '--json') || '[]') ?? [];
+  if (!images.some(({ names }) => names?.includes(BASE))) await timed('base built', buildBase);
+  await timed('image built', () =>
+    buildah(
+      'bud',
+      ...isolation,
+
+      '--build-arg',
+      `NODE_IMAGE=${BASE}`,
+      '--file',
+      'deploy/Dockerfile',
+      '--tag',
+      IMAGE,
+      '.',
+    ),
+  );
+}
+
 /** Directories of the containers, with the settings in /etc/deck. */
 async function prepareVolumes(temporal) {
-  const [service, ...health] = await freePorts(3);
+  const [service, ...health] = await freePorts('127.0.0.1', 3);
   const volumes = { '/etc/deck': join(folder, 'etc'), '/data': join(folder, 'data'), '/out': join(folder, 'out') };
   for (const path of Object.values(volumes)) {
     rmSync(path, { recursive: true, force: true });
@@ -189,22 +210,7 @@ async function deliver(temporal) {
 }
 
 try {
-  const images = JSON.parse(buildah('images', '--json') || '[]') ?? [];
-  if (!images.some(({ names }) => names?.includes(BASE))) await timed('base built', buildBase);
-  await timed('image built', () =>
-    buildah(
-      'bud',
-      ...isolation,
-      '--layers',
-      '--build-arg',
-      `NODE_IMAGE=${BASE}`,
-      '--file',
-      'deploy/Dockerfile',
-      '--tag',
-      IMAGE,
-      '.',
-    ),
-  );
+  if (!built) await build();
   console.log(buildah('images', '--format', '{{.Name}} {{.Size}}').trim());
   const { path: executable } = await findTemporalExecutable();
   const server = await startDevServer({
@@ -219,7 +225,7 @@ try {
   } finally {
     await server.stop();
   }
-  console.log('The image was built, and a deck was delivered from it.');
+  console.log('A deck was delivered from the image.');
 } finally {
   if (!keep) rmSync(folder, { recursive: true, force: true });
 }
