@@ -48,6 +48,8 @@ export interface Deck {
   steps: number;
   /** Set when the deck was asked to continue on the current build. */
   moving: MoveMessage | undefined;
+  /** Set while this run finishes its handlers to continue as new. */
+  leaving: boolean;
 }
 
 /** The user whose token authenticates the calls of this deck. */

@@ -17,6 +17,7 @@ import {
   type ReviewMessage,
 } from '../src/core/messages';
 import { whyUnreadable } from '../src/core/unreadable';
+import { handleAwaitOutline } from './await-outline';
 import { count } from './count';
 import { claimedBy, type Deck, now, publish } from './deck';
 import { type EditRules, type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
@@ -90,6 +91,8 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       ),
     { description: 'Approves the current revision. Example: {"reviewer": "me"}' },
   );
+
+  handleAwaitOutline(deck);
 
   setHandler(
     resolveUpdate,

@@ -40,7 +40,9 @@ export function whetherToLeave(deck: Deck): () => boolean {
 export async function handOver(deck: Deck, input: PresentationInput): Promise<void> {
   const { inbox, state, since02, moving } = deck;
   const pending = () => since02 && (inbox.review !== undefined || inbox.resolution !== undefined);
+  deck.leaving = true;
   await condition(() => allHandlersFinished() || pending());
+  deck.leaving = false;
   if (pending()) return;
   const carried: PresentationInput & { state: PresentationState } = { ...input, state };
   // AUTO_UPGRADE makes the server choose the current build, even for a run that is pinned to an older one.

@@ -74,6 +74,7 @@ function setUp(input: PresentationInput & Continued): Deck {
     since02,
     steps: 0,
     moving: undefined,
+    leaving: false,
   } as unknown as Deck;
   if (since02) deck.state.policies = true;
   if (since02 && continued?.plan !== undefined) take(deck, continued.plan);

@@ -46,6 +46,11 @@ export const ResolveRefused = InvalidResolution;
 /** @deprecated The same class as {@link InvalidResolution}; removed in the next release. */
 export type ResolveRefused = InvalidResolution;
 
+/** The deck does not let this caller wait for its outline; the message says why. */
+export class WaitRefused extends PresentationError {
+  override name = 'WaitRefused';
+}
+
 /** No deck with this id exists in the client's namespace. */
 export class NoSuchPresentation extends PresentationError {
   override name = 'NoSuchPresentation';

@@ -12,6 +12,7 @@ export type {
   DecisionRecord,
   Delegation,
   DeliveredFile,
+  OutlineAnswer,
   OutlineRevision,
   OutlineTree,
   PresentationProgress,
@@ -26,6 +27,12 @@ export type {
 } from '../core/messages';
 export type { Stage } from '../core/stages';
 export { MARKDOWN_LIMIT, type PresentationInput, TITLE_LIMIT } from '../input/input';
+export {
+  type AwaitOutlineOptions,
+  awaitOutline,
+  type StartedUntilOutline,
+  startAndAwaitOutline,
+} from './await-outline';
 export { type EncryptionOptions, encryptedDataConverter } from './encryption';
 export {
   type FieldProblem,
@@ -38,6 +45,7 @@ export {
   PresentationFailed,
   ResolveRefused,
   ReviewRefused,
+  WaitRefused,
 } from './errors';
 export { progress, result, type WatchOptions, watch } from './follow';
 export {

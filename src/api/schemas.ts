@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deliveryFormats } from '../core/formats';
 import {
   decisionChannels,
+  type OutlineAnswer,
   type OutlineTree,
   type PresentationProgress,
   type PresentationResult,
@@ -328,12 +329,26 @@ const notification = z
   })
   .describe('Body of a webhook, see docs/notifications.md.');
 
+const outlineAnswer = z
+  .object({
+    status: z
+      .enum(['review', 'parked', 'passed', 'ended'])
+      .describe(
+        'Why the wait is over: a decision is pending, a person must resolve the deck, none is needed, or complete.',
+      ),
+    stage,
+    outline: outlineRevision.exactOptional().describe('The current revision, if there is one.'),
+    attention: progress.shape.attention.describe('With parked, as in the progress.'),
+  })
+  .describe('Result of the update `awaitOutline`.');
+
 const schemas = {
   input: presentationInput.describe('Input of the workflow `presentation`.'),
   'review-message': reviewMessage,
   'review-answer': reviewAnswer,
   'resolve-message': resolveMessage,
   'resolve-answer': resolveAnswer,
+  'outline-answer': outlineAnswer,
   progress,
   result,
   notification,
@@ -360,6 +375,7 @@ interface Meant {
   'review-answer': ReviewAnswer;
   'resolve-message': ResolveMessage;
   'resolve-answer': ResolveAnswer;
+  'outline-answer': OutlineAnswer;
   progress: PresentationProgress;
   result: PresentationResult;
   notification: DeckEvent;

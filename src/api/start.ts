@@ -4,6 +4,7 @@ import {
   WorkflowExecutionAlreadyStartedError,
   type WorkflowHandle,
   type WorkflowOptions,
+  type WorkflowStartOptions,
 } from '@temporalio/client';
 import { type DeckKeys, workflowIdOf } from '../core/deck-id';
 import { PRESENTATION, type PresentationResult } from '../core/messages';
@@ -13,7 +14,7 @@ import { detailsOf, headlineOf, summaryOf } from '../input/input-text';
 import { InvalidInput, inTime } from './errors';
 import { placedId, startedChannel } from './placed-deck';
 
-type Presentation = (input: PresentationInput) => Promise<PresentationResult>;
+export type Presentation = (input: PresentationInput) => Promise<PresentationResult>;
 export type PresentationHandle = WorkflowHandle<Presentation>;
 
 export interface StartOptions
@@ -52,8 +53,13 @@ export async function startPresentation(
   input: PresentationInput,
   options: StartOptions = {},
 ): Promise<StartedPresentation> {
+  return startChecked(client, checkedInput(input), options);
+}
+
+/** @throws {InvalidInput} with the path of each invalid field */
+export function checkedInput(input: PresentationInput): CheckedInput {
   const parsed = presentationInput.safeParse(input);
-  if (parsed.success) return startChecked(client, parsed.data as CheckedInput, options);
+  if (parsed.success) return parsed.data as CheckedInput;
   throw new InvalidInput(
     parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   );
@@ -62,14 +68,33 @@ export async function startPresentation(
 /** The same for an input that is already validated, as in the command line. */
 export async function startChecked(
   client: Client,
+  input: CheckedInput,
+  options: StartOptions = {},
+): Promise<StartedPresentation> {
+  return startBy(client, input, options, async (start) => {
+    const { firstExecutionRunId } = await client.workflow.start<Presentation>(PRESENTATION, start);
+    return firstExecutionRunId;
+  });
+}
+
+/** The options of the call that starts a deck. */
+export type DeckStart = WorkflowStartOptions<Presentation> & { workflowIdConflictPolicy: 'FAIL' };
+
+/**
+ * Starts a deck by a call of the caller's choice, unless it exists.
+ * @param once starts the deck and returns its run id
+ */
+export async function startBy(
+  client: Client,
   checked: CheckedInput,
-  { taskQueue = 'presentation', timeoutMs = 10_000, ...options }: StartOptions = {},
+  { taskQueue = 'presentation', timeoutMs = 10_000, ...options }: StartOptions,
+  once: (start: DeckStart) => Promise<string>,
 ): Promise<StartedPresentation> {
   return inTime(presentationHandle(client, checked), timeoutMs, async () => {
     const workflowId = await placedId(client, checked);
     const handle = presentationHandle(client, workflowId);
     const start = (typedSearchAttributes?: ReturnType<typeof startAttributes>) =>
-      client.workflow.start<Presentation>(PRESENTATION, {
+      once({
         // A worker that dies during a workflow task is noticed after this time; the server's default is 10 s.
         workflowTaskTimeout: '3s',
         staticSummary: summaryOf(checked),
@@ -85,7 +110,7 @@ export async function startChecked(
         workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       });
     try {
-      const { firstExecutionRunId: runId } = await start(startAttributes(checked)).catch((error) => {
+      const runId = await start(startAttributes(checked)).catch((error) => {
         // A worker registers the attributes when it starts. If none has yet, the deck sets them later.
         if (!isUnregistered(error)) throw error;
         return start();

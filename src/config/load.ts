@@ -12,6 +12,8 @@ export { SettingsError, type SettingsProblem } from './settings-error';
 export interface LoadOptions {
   /** Named on the command line (`--config`): must exist. */
   file?: string;
+  /** Instead of a file: its sections as an object. */
+  sections?: Record<string, unknown>;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   /** Called for settings that were removed or renamed. */
@@ -40,7 +42,8 @@ export function settingsFile(options: LoadOptions = {}): string | undefined {
   return readSettingsFile(options)?.name;
 }
 
-function readSettingsFile({ file, env = process.env, cwd = process.cwd() }: LoadOptions) {
+function readSettingsFile({ file, sections, env = process.env, cwd = process.cwd() }: LoadOptions) {
+  if (sections !== undefined) return { name: 'settings', text: JSON.stringify(sections) };
   const name = file ?? (env.DECK_CONFIG || undefined) ?? SETTINGS_FILE;
   const namedBy = file !== undefined ? '--config' : env.DECK_CONFIG ? 'DECK_CONFIG' : undefined;
   try {

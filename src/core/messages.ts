@@ -13,6 +13,8 @@ export const messageNames = {
   reviewOutline: 'reviewOutline',
   /** Signal `{reviewer?}`: approves the current revision. */
   approveOutline: 'approveOutline',
+  /** Update without argument: {@link OutlineAnswer}, as soon as the outline needs a decision or will need none. */
+  awaitOutline: 'awaitOutline',
   /** Update {@link ResolveMessage} → {@link ResolveAnswer}: tells a parked deck how to proceed. */
   resolve: 'resolve',
   /** Signal {@link ResolveMessage}: the same without a response. */
@@ -215,6 +217,22 @@ export interface OutlineRevision {
   verified?: boolean;
   comment?: string;
 }
+
+/** Result of the update `awaitOutline`. */
+export interface OutlineAnswer {
+  /**
+   * `review`: `outline` is awaiting a decision. `parked`: the deck needs a person first, see `attention`. `passed`: the
+   * outline needs no decision any more. `ended`: the deck is complete.
+   */
+  status: 'review' | 'parked' | 'passed' | 'ended';
+  stage: Stage;
+  /** The current revision, if there is one. */
+  outline?: OutlineRevision;
+  attention?: Attention;
+}
+
+/** Failure type of an update that only waits, if its run continues as new. Send it again. */
+export const CONTINUED_AS_NEW = 'ContinuedAsNew';
 
 /** An approval or a rejection. `approval` of a deck is the one that completed the required number. */
 export interface Approval {

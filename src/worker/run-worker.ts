@@ -1,31 +1,14 @@
 import { Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createActivities } from '../../activities';
-import { verdictOf } from '../../activities/failures';
-import { notificationActivities } from '../../activities/notifications';
-import { serviceClient } from '../account/service-client';
 import type { Settings } from '../config';
-import { apiQueueOf, streamQueueOf } from '../core/queues';
-import { createDirectoryStore } from '../documents/document-store';
-import { documentDirectory } from '../documents/paths';
-import { openNotifier } from '../notifications/notifier';
 import { tracing } from '../telemetry/tracing';
-import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
 import { waitForShutdown } from '../temporal/worker-shutdown';
+import { HEARTBEAT_THROTTLE, MAX_NOTIFICATIONS, openDeckWork } from './deck-work';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
 import { startVisibilityPoller } from './visibility-poller';
-
-/**
- * By default the SDK delays heartbeats for up to 80 % of their timeout. Sending them as often as activities report them leaves
- * the whole timeout for a restart of Temporal, and cancellations arrive within this time.
- */
-const HEARTBEAT_THROTTLE = '2s';
-
-/** High, because deliveries only wait for responses, some of them until they time out. */
-const MAX_NOTIFICATIONS = 100;
 
 export interface RunningWorker {
   /** Resolves when all workers have stopped; rejects if one failed. */
@@ -59,12 +42,7 @@ export async function startPresentationWorker({
   const { concurrency } = settings.worker;
   await ensureSearchAttributes(temporal.connection, namespace);
   const { metricMeter } = Runtime.instance();
-  const telemetry = workerTelemetry(metricMeter, (error) => verdictOf(error, settings.profile).type);
-  zeroWorkflowMetrics(metricMeter, namespace, taskQueue);
-  const client = serviceClient(settings, env, telemetry.calls);
-  const documents = createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
-  const activities = createActivities({ client, documents, settings, log, telemetry });
-  const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
+  const work = openDeckWork({ settings, namespace, taskQueue, log, ...(env === undefined ? {} : { env }) });
   const shared: Pick<
     WorkerOptions,
     | 'namespace'
@@ -90,36 +68,18 @@ export async function startPresentationWorker({
       ...shared,
       taskQueue,
       workflowBundle: bundleFor('presentation', settings),
-      // Only notifications, so that slow receivers never delay a call of a deck.
-      activities: notificationActivities({ settings, log, notifier, telemetry }),
+      activities: work.notifications,
       maxConcurrentActivityTaskExecutions: MAX_NOTIFICATIONS,
       maxConcurrentWorkflowTaskExecutions: concurrency.workflowTasks,
       maxCachedWorkflows: settings.worker.maxCachedWorkflows,
       stickyQueueScheduleToStartTimeout: settings.worker.stickyQueueScheduleToStartTimeout,
     }),
-    Worker.create({
-      ...shared,
-      taskQueue: apiQueueOf(taskQueue),
-      activities,
-      maxConcurrentActivityTaskExecutions: concurrency.api,
-      ...(settings.worker.apiCallsPerSecond === null
-        ? {}
-        : { maxTaskQueueActivitiesPerSecond: settings.worker.apiCallsPerSecond }),
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: streamQueueOf(taskQueue),
-      activities,
-      maxConcurrentActivityTaskExecutions: concurrency.stream,
-    }),
+    ...work.calls.map((calls) => Worker.create({ ...shared, ...calls })),
   ]);
   const visibilityPoller = metricsAreServed(settings)
     ? startVisibilityPoller({ settings, temporal, meter: metricMeter, log })
     : undefined;
-  const ended = Promise.all(workers.map((worker) => worker.run())).then(async () => {
-    await notifier.close();
-    await client.close();
-  });
+  const ended = Promise.all(workers.map((worker) => worker.run())).then(work.close);
   // If one worker fails, the others stop too. `ended` rejects with the error.
   ended.catch(() => stopAll(workers));
   return {

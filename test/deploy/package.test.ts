@@ -49,7 +49,9 @@ describe('the package', () => {
 
   it('holds what package.json points at', () => {
     const { types, exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-    const named: string[] = [bin.deck, types, exports['.'].types, exports['.'].default];
+    const entries = ['.', './worker', './workflows'].flatMap((name) => Object.values<string>(exports[name]));
+    const named: string[] = [bin.deck, types, ...entries];
+    expect(named).toHaveLength(8);
     expect(named.filter((path) => !paths.includes(path.replace(/^\.\//, '')))).toEqual([]);
     expect(paths).toContain('docs/schemas/input.json');
     expect(packed!.files.find(({ path }) => path === bin.deck)!.mode & 0o111).toBe(0o111);

@@ -1,3 +1,4 @@
+import { awaitOutline } from '../../src/api';
 import type { DeckHandle, Pipeline } from '../pipeline/pipeline';
 import type { Scenario } from './scenarios';
 
@@ -42,6 +43,15 @@ export const scenariosOf02: Record<string, Scenario> = {
   async 'of-02-continued-at-each-step'(pipeline) {
     const handle = await edited(pipeline, { stepsPerRun: 1 });
     await handle.signal('approveOutline', { reviewer: 'quick' });
+    return handle;
+  },
+  async 'of-02-awaited'(pipeline) {
+    const handle = newest(pipeline, await pipeline.start({ title: 'An awaited deck' }));
+    await Promise.all([awaitOutline(handle), awaitOutline(handle)]);
+    await Promise.all([review(handle, { revision: 1, decision: 'edit', outline: EDITED }), awaitOutline(handle)]);
+    await awaitOutline(handle);
+    await review(handle, { revision: 2, decision: 'approve' });
+    await awaitOutline(handle);
     return handle;
   },
   async 'of-02-moved-at-its-gate'(pipeline) {

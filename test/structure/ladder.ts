@@ -128,8 +128,8 @@ export const ladder: readonly Room[] = [
   room(
     'worker',
     'The process that runs workflows and activities.',
-    ['account', 'activities', 'core', 'documents', 'notifications', 'telemetry', 'temporal'],
-    { types: ['config', 'workflows'] },
+    ['account', 'activities', 'config', 'core', 'documents', 'notifications', 'telemetry', 'temporal'],
+    { types: ['workflows'] },
   ),
   room(
     'service/domain',

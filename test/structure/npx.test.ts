@@ -39,3 +39,7 @@ test('every command with npx names --no-install', () => {
 test.each(['npx deck run', 'npx -y deck', 'npx --yes deck'])('%s would be found', (command) => {
   expect(command).toMatch(unsafe);
 });
+
+test('a command that names the package is safe', () => {
+  expect('npx --package ./durable-presentations-0.1.0.tgz deck run').not.toMatch(unsafe);
+});
