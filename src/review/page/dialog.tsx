@@ -17,9 +17,13 @@ export function Dialog({
   const heading = useId();
   useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const element = dialog.current!;
+    element.showModal();
     return () => {
+      // While the dialog is modal, nothing outside it can have the focus.
+      element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      keepFocus();
     };
   }, []);
   return (
@@ -36,4 +40,10 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** Moves the focus to the content if the element that had it is gone. Otherwise, keyboard users start from the top. */
+export function keepFocus(): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) document.getElementById('content')?.focus();
 }

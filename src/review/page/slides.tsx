@@ -47,10 +47,11 @@ export function Slides({
   return (
     <section aria-label={words.views.slides} class={list.ratio < 1.5 ? 'slides classic' : 'slides'}>
       {stale && <p class="hint">{words.slides.stale(revision)}</p>}
+      {list.approximate && <p class="hint">{words.slides.approximate}</p>}
       {slide !== undefined && (
         <div class="large-slide">
           <figure>
-            <LazyImage calls={calls} path={path(slide.number)} alt={slide.title} />
+            <LazyImage calls={calls} path={`${path(slide.number)}&size=large`} alt={slide.title} />
             <figcaption>
               <button type="button" disabled={at === 0} onClick={() => setChosen(slides[at - 1]?.number)}>
                 ← {words.previous}
