@@ -71,6 +71,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focusedField(page)).toMatch(/^(Chapter|Page|Point) /);
 
     await page.keyboard.press('Shift+Tab');
     await tabTo(page, /^Save edits$/);

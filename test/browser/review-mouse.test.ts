@@ -49,7 +49,12 @@ describeInBrowser('a review by mouse', (stage) => {
     expect(await outlineOn(page)).toContain('Page 1.1: What it costs');
 
     await page.getByRole('button', { name: 'Changes', exact: true }).click();
-    await page.locator('.comparison').waitFor();
+    const entry = (text: string) => page.locator('.entry').filter({ hasText: text });
+    expect(await entry('What it costs').textContent()).toBe('1.1What it costsAdded');
+    expect(await entry('Why the tide').locator('.badge').allTextContents()).toEqual(['Renamed']);
+    expect(await entry('Why the tide').locator('ins').allTextContents()).toContain('Why the tide, and why now');
+    await picture(page, 'changes-tree');
+    await page.getByRole('checkbox', { name: 'Show as Markdown' }).check();
     expect(await page.locator('.comparison ins').allTextContents()).toEqual(
       expect.arrayContaining(['### What it costs', '### Why the tide, and why now']),
     );

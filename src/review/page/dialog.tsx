@@ -22,8 +22,10 @@ export function Dialog({
     return () => {
       // While the dialog is modal, nothing outside it can have the focus.
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-      keepFocus();
+      const opener = before instanceof HTMLElement && before.isConnected ? before : content();
+      opener?.focus({ preventScroll: true });
+      // The decision may remove the element right after this.
+      setTimeout(keepFocus);
     };
   }, []);
   return (
@@ -42,8 +44,11 @@ export function Dialog({
   );
 }
 
+const content = () => document.getElementById('content');
+
 /** Moves the focus to the content if the element that had it is gone. Otherwise, keyboard users start from the top. */
 export function keepFocus(): void {
   const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) document.getElementById('content')?.focus();
+  if (activeElement === null || activeElement === document.body)
+    content()?.focus({ preventScroll: true });
 }

@@ -19,7 +19,7 @@ export function Header({ deck, children }: { deck: DeckView; children?: Componen
         <h1>{deck.title}</h1>
         {children}
       </div>
-      {lead !== undefined && <p class="lead">{lead}</p>}
+      {lead !== undefined && <p class={review === undefined ? 'lead' : 'lead at-gate'}>{lead}</p>}
       {channel !== undefined && (
         <p class="hint">
           {words.channel} {channel}

@@ -50,7 +50,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
   const [template, setTemplate] = useState<Template>();
   const { review, mayNot } = deck;
   useToastFor(editor?.outline, toast, setToast);
-  useFocusAfter(`${deck.stage} ${review?.gate ?? ''}`);
+  useStartAfter(review?.gate ?? (deck.stage === 'delivered' ? deck.stage : 'progress'));
 
   const tell = (message: Message) => {
     announce(message.text);
@@ -168,12 +168,13 @@ function useToastFor(
   }, [outline, toast, setToast]);
 }
 
-/** Keeps the focus on the page when the deck moves on and the element that had it disappears. */
-function useFocusAfter(state: string): void {
+/** Goes to the top, and keeps the focus on the page, when the deck moves on and shows other content. */
+function useStartAfter(state: string): void {
   const last = useRef(state);
   useEffect(() => {
     if (last.current === state) return;
     last.current = state;
+    scrollTo(0, 0);
     keepFocus();
   }, [state]);
 }

@@ -15,8 +15,10 @@ const SHOWN_MS = 8_000;
 /** The last message, and a counter that tells repeated messages apart. */
 export function useToast(): [(Message & { number: number }) | undefined, (message: Message | undefined) => void] {
   const [toast, setToast] = useState<Message & { number: number }>();
+  const shown = useRef(0);
   const show = useCallback((message: Message | undefined) => {
-    setToast((last) => (message === undefined ? undefined : { ...message, number: (last?.number ?? 0) + 1 }));
+    shown.current += 1;
+    setToast(message && { ...message, number: shown.current });
   }, []);
   return [toast, show];
 }
