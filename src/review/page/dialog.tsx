@@ -49,6 +49,5 @@ const content = () => document.getElementById('content');
 /** Moves the focus to the content if the element that had it is gone. Otherwise, keyboard users start from the top. */
 export function keepFocus(): void {
   const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body)
-    content()?.focus({ preventScroll: true });
+  if (activeElement === null || activeElement === document.body) content()?.focus({ preventScroll: true });
 }
