@@ -28,8 +28,9 @@ export function Downloads({ calls, files }: { calls: Calls; files: DeckView['fil
         {files.map(({ index, name, bytes }, at) => (
           <li key={index}>
             <button type="button" class={at === 0 ? 'primary' : ''} onClick={() => get(index, name)}>
-              {words.files.get(name)} <small>{size.format(bytes / 1000)}</small>
-            </button>
+              {words.files.get(name)}
+            </button>{' '}
+            <small>{size.format(bytes / 1000)}</small>
           </li>
         ))}
       </ul>
