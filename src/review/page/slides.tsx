@@ -70,7 +70,7 @@ export function Slides({
             </figcaption>
           </figure>
           <div class="slide-text">
-            <h3>{slide.title}</h3>
+            <h2>{slide.title}</h2>
             {textOf(outline, slide.title).map((line, index) => (
               <p key={index}>{line}</p>
             ))}
