@@ -4,16 +4,23 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../config';
 import type { Gate } from '../core/messages';
-import { httpUrlOf } from '../io/address';
+import { httpUrlOf, reachableHost } from '../io/address';
 
-/** A reviewer can decide at one gate of one deck; a viewer can only look. */
+/** A reviewer can decide at the link's gate of one deck; a viewer can only look. */
 export const linkRoles = ['reviewer', 'viewer'] as const;
 export type LinkRole = (typeof linkRoles)[number];
+
+/** One gate, or `all` for a reviewer who decides at every gate of a deck. */
+export const linkGates = ['outline', 'content', 'all'] as const satisfies readonly (Gate | 'all')[];
+export type LinkGate = (typeof linkGates)[number];
+
+/** Whether a link is for a gate. */
+export const isFor = ({ gate }: Pick<ReviewLink, 'gate'>, asked: Gate): boolean => gate === 'all' || gate === asked;
 
 /** Content of a review link. It is signed but not encrypted. */
 export interface ReviewLink {
   workflowId: string;
-  gate: Gate;
+  gate: LinkGate;
   role: LinkRole;
   /** Epoch milliseconds. */
   expiresAt: number;
@@ -27,7 +34,7 @@ const MIN_KEY_LENGTH = 32;
 
 const wire = z.strictObject({
   d: z.string().min(1).max(1000),
-  g: z.enum(['outline', 'content']),
+  g: z.enum(linkGates),
   r: z.enum(linkRoles),
   e: z.number().int().positive(),
   n: z.string().min(1).max(200).optional(),
@@ -74,7 +81,7 @@ export function reviewAddress(
 }
 
 export function reviewBaseUrl({ reviewServer: { publicUrl, host, port } }: Settings): string {
-  return publicUrl ?? httpUrlOf(host, port);
+  return publicUrl ?? httpUrlOf(reachableHost(host), port);
 }
 
 /**

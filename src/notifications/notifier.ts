@@ -61,7 +61,8 @@ function linker(settings: Settings, log: Logger, env: NodeJS.ProcessEnv): (event
     if (type === 'test') return event;
     try {
       const role = type.startsWith('review.') ? 'reviewer' : 'viewer';
-      const link = { workflowId: data.deck, gate: data.gate ?? 'outline', role } as const;
+      // One link for all gates, so that a reviewer does not have to wait for the next message.
+      const link = { workflowId: data.deck, gate: 'all', role } as const;
       return { ...event, data: { ...data, reviewUrl: reviewAddress(settings, linkKey(settings, env), link) } };
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

@@ -9,6 +9,8 @@ export interface PreviewInput {
   /** Outline or content. */
   markdown: string;
   suitId: number;
+  /** Of the image of a slide, in pixels; by default, that of a thumbnail. */
+  width?: number;
 }
 
 /** Or the reason why there are none, as a message for the author of the text. */
@@ -23,11 +25,11 @@ export function previewSlides(input: PreviewInput): Preview {
   return 'refusal' in deck ? deck : { slides: deck.slides.map(({ title, kind }) => ({ title, kind })) };
 }
 
-/** Returns a PNG of the nth slide, counted from 1, 480 pixels wide; undefined if it does not exist. */
+/** Returns a PNG of the nth slide, counted from 1; undefined if it does not exist. */
 export async function previewSlide(input: PreviewInput, number: number): Promise<Buffer | undefined> {
   const deck = deckOf(input);
   const slide = 'refusal' in deck ? undefined : deck.slides[number - 1];
-  return slide === undefined ? undefined : drawSlide(deck as Deck, slide, 'png', THUMBNAIL_WIDTH);
+  return slide === undefined ? undefined : drawSlide(deck as Deck, slide, 'png', input.width ?? THUMBNAIL_WIDTH);
 }
 
 function deckOf({ markdown, suitId }: PreviewInput): Deck | { refusal: string } {

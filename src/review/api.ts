@@ -1,6 +1,6 @@
-import type { Gate, OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
+import type { OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
 import type { Stage, Step } from '../core/stages';
-import type { LinkRole } from '../edge/review-links';
+import type { LinkGate, LinkRole } from '../edge/review-links';
 
 /**
  * The JSON API between the review page and its server, as types only, so that the page can import it. Reviewers send
@@ -14,21 +14,21 @@ import type { LinkRole } from '../edge/review-links';
  * | `GET /api/deck?since=<version>` | {@link DeckView}; with `since`, waits up to 20 s for another version, then 304 |
  * | `GET /api/revisions/:revision` | {@link RevisionText} |
  * | `GET /api/slides?revision=N&template=ID` | {@link SlideList}: the content rendered as slides |
- * | `GET /api/slides/:number?revision=N&template=ID` | `image/png`, a thumbnail |
+ * | `GET /api/slides/:number?revision=N&template=ID&size=large` | `image/png`, a thumbnail without `size` |
  * | `GET /api/templates?page=N` | {@link TemplateList} of the generation service |
  * | `GET /api/templates/:id/cover` | its cover image |
  * | `POST /api/decision` {@link Decision} | {@link DecisionAnswer}, or 409 {@link ErrorBody} with `conflict` |
  * | `GET /api/files/:index` | a delivered file, as a download |
  * | `POST /api/login` `{token}` · `POST /api/logout` | 204, the operator's cookie |
  * | `GET /api/decks?search=&stage=&cursor=` | {@link DeckList} |
- * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, for an operator who opens a deck |
+ * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, by default for all gates, for an operator |
  *
  * Every error is an {@link ErrorBody} with a matching status.
  */
 export interface DeckView {
   /** A hash of everything else in here. */
   version: string;
-  link: { gate: Gate; role: LinkRole; expiresAt: string; reviewer?: string };
+  link: { gate: LinkGate; role: LinkRole; expiresAt: string; reviewer?: string };
   workflowId: string;
   title: string;
   /** The channel of the deck's user, if there is one. */
@@ -73,10 +73,20 @@ export interface SlideList {
   slides: { number: number; title: string; kind: string }[];
   /** Width divided by height. */
   ratio: number;
+  /** The generation service has the template and may design the slides differently. */
+  approximate?: true;
 }
 
 export interface TemplateList {
-  templates: { id: number; type: number; name: string; cover: boolean }[];
+  templates: {
+    id: number;
+    type: number;
+    /** Absent for templates of other services, which the specification does not name. */
+    names?: { en: string; zh: string };
+    cover: boolean;
+    /** `GET /api/slides` can show the deck in this template. */
+    rendered: boolean;
+  }[];
   page: number;
   pages: number;
 }

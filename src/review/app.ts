@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { OutlineRevision } from '../core/messages';
 import { DocumentError } from '../documents/document-store';
 import { allowedMethods } from '../edge/allowed-methods';
-import { reviewAddress } from '../edge/review-links';
+import { linkGates, reviewAddress } from '../edge/review-links';
 import { readableThroughout } from '../text/unprintable';
 import { checkAddress, requireLink, requireSameSite } from './access';
 import type { RevisionText, SlideList } from './api';
@@ -12,7 +12,6 @@ import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from './decision';
 import { channelOf, deckView } from './deck-view';
 import { sendDelivered } from './delivered-file';
-import { gateAt } from './gate';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
 import { asset, pageHtml } from './page';
@@ -59,15 +58,15 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   });
 
   app.get('/api/slides', linked, async (c) => {
-    const { revision, previewed } = await previewOf(c, services);
-    const body: SlideList = { revision, ...(await slides.list(previewed)) };
+    const { revision, previewed, approximate } = await previewOf(c, services);
+    const body: SlideList = { revision, ...(await slides.list(previewed)), ...(approximate ? { approximate } : {}) };
     return json(c, body);
   });
 
   app.get('/api/slides/:number', linked, async (c) => {
     const number = numberOf(c.req.param('number'), 'The slide number');
     const { previewed } = await previewOf(c, services);
-    const png = await slides.image(previewed, number);
+    const png = await slides.image(previewed, number, { large: c.req.query('size') === 'large' });
     return c.body(new Uint8Array(png), 200, { 'content-type': 'image/png' });
   });
 
@@ -113,11 +112,11 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.post('/api/links', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const { workflowId, gate } = await readJson(
       c,
-      z.strictObject({ workflowId: z.string().min(1).max(1000), gate: z.enum(['outline', 'content']).optional() }),
+      z.strictObject({ workflowId: z.string().min(1).max(1000), gate: z.enum(linkGates).optional() }),
     );
     c.set('deck', workflowId);
-    const { stage } = await decks.describe(workflowId);
-    return json(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? gateAt(stage) }) });
+    await decks.describe(workflowId);
+    return json(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? 'all' }) });
   });
 
   app.notFound((c) => {
@@ -154,14 +153,13 @@ async function revisionOf(c: ReviewContext, { decks }: ReviewServices, revision:
 }
 
 async function previewOf(c: ReviewContext, services: ReviewServices) {
-  const { template } = c.req.query();
+  const { template: asked } = c.req.query();
+  const { workflowId } = c.get('link');
   const { revision, document } = await revisionOf(c, services, c.req.query('revision') ?? '');
-  const previewed = {
-    deck: c.get('link').workflowId,
-    document,
-    template: template === undefined || template === '' ? undefined : numberOf(template, 'The template ID'),
-  };
-  return { revision, previewed };
+  const { progress } = await services.decks.snapshot(workflowId);
+  const template = asked === undefined || asked === '' ? progress.template?.id : numberOf(asked, 'The template ID');
+  const { suitId, approximate } = services.templates.previewSuit(template, progress.taskId);
+  return { revision, previewed: { deck: workflowId, document, suitId }, approximate };
 }
 
 async function textOf({ documents, log }: ReviewServices, { document, revision }: OutlineRevision): Promise<string> {

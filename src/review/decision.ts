@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type PresentationProgress, type ReviewAnswer, type ReviewMessage, reviewDecisions } from '../core/messages';
 import { DeckError } from '../decks/errors';
 import { outlineForMessage } from '../documents/open-documents';
-import type { ReviewLink } from '../edge/review-links';
+import { isFor, type ReviewLink } from '../edge/review-links';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import { unprintableFault } from '../text/unprintable';
 import { withoutFolders } from '../text/without-folders';
@@ -99,7 +99,7 @@ class Sender {
     const { workflowId, gate } = this.link;
     const { progress } = await this.decks.snapshot(workflowId, { fresh: true });
     const waits = progress.review !== undefined && progress.outline?.revision === message.revision;
-    if (waits && progress.review!.gate === gate) return this.next(message, updateId);
+    if (waits && isFor(this.link, progress.review!.gate)) return this.next(message, updateId);
     const earlier = await this.decks.earlierAnswer(workflowId, updateId);
     if (earlier !== undefined) return earlier;
     if (waits)

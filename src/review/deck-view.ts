@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { channelIn } from '../core/deck-id';
 import type { PresentationProgress } from '../core/messages';
 import { factsOf } from '../core/stages';
-import type { ReviewLink } from '../edge/review-links';
+import { isFor, type ReviewLink } from '../edge/review-links';
 import { withoutFolders } from '../text/without-folders';
 import type { DeckView } from './api';
 import type { DeckSnapshot } from './reviewed-decks';
@@ -66,5 +66,5 @@ function whyNot(status: string, { review, attention }: PresentationProgress, lin
   if (link.role !== 'reviewer') return 'role';
   if (status !== 'RUNNING') return 'ended';
   if (review === undefined) return attention === undefined ? 'not-waiting' : 'needs-help';
-  return review.gate === link.gate ? undefined : 'other-gate';
+  return isFor(link, review.gate) ? undefined : 'other-gate';
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../config';
 import { settingsWithReview } from '../config/running-stack';
 import { documentStore } from '../documents/open-documents';
 import { linkKey } from '../edge/review-links';
-import { httpUrlOf } from '../io/address';
+import { httpUrlOf, reachableHost } from '../io/address';
 import type { TemporalConnection } from '../temporal';
 import { createReviewApp } from './app';
 import { DeckLists } from './deck-list';
@@ -45,7 +45,7 @@ export async function startReviewServer({
   const key = linkKey(configured, env);
   const operators = new Operators(configured, key, env);
   const server = await listen(configured.reviewServer.host, port);
-  const url = httpUrlOf(server.host, server.port);
+  const url = httpUrlOf(reachableHost(server.host), server.port);
   const settings = settingsWithReview(configured, url);
   const stopping = new AbortController();
   const documents = documentStore(settings);

@@ -3,7 +3,6 @@ import type { Document } from '../core/document';
 import { LruCache } from '../io/lru-cache';
 import { PAGE } from '../render/deck/deck';
 import { createRenderer, type Preview } from '../render/renderer';
-import { findSuit, systemSuits } from '../render/suits';
 import { counted } from '../text/counted';
 import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
@@ -15,11 +14,14 @@ const MAX_LISTS = 200;
 /** Maximum number of queued renders per deck: enough for a page full of thumbnails, but not for an attack. */
 const MAX_QUEUED = 250;
 
+/** Width of an enlarged slide, in pixels. */
+const LARGE = 1280;
+
 /** A text and the template to render it with. */
 export interface Previewed {
   deck: string;
   document: Document;
-  template: number | undefined;
+  suitId: number;
 }
 
 /** Renders texts as slides in a separate thread, one at a time per deck, and caches them. */
@@ -37,7 +39,7 @@ export class SlidePreviews {
   constructor(private readonly textOf: (document: Document) => Promise<string>) {}
 
   async list(previewed: Previewed): Promise<Pick<SlideList, 'slides' | 'ratio'>> {
-    const suitId = suitFor(previewed.template);
+    const { suitId } = previewed;
     const key = `${previewed.document.sha256} ${suitId}`;
     const preview =
       this.lists.get(key) ??
@@ -57,11 +59,11 @@ export class SlidePreviews {
   }
 
   /** PNG of one slide. */
-  async image(previewed: Previewed, number: number): Promise<Buffer> {
+  async image(previewed: Previewed, number: number, { large = false } = {}): Promise<Buffer> {
     const { slides } = await this.list(previewed);
     if (number > slides.length) throw new HttpError('not-found', `This text has ${counted(slides.length, 'slide')}.`);
-    const suitId = suitFor(previewed.template);
-    const key = `${previewed.document.sha256} ${suitId} ${number}`;
+    const { suitId } = previewed;
+    const key = `${previewed.document.sha256} ${suitId} ${number}${large ? ' large' : ''}`;
     return (
       this.images.get(key) ??
       this.queued(previewed.deck, async () => {
@@ -69,7 +71,11 @@ export class SlidePreviews {
         if (known !== undefined) return known;
         const markdown = await this.readable(previewed.document);
         const image = await asHttpError(
-          this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number),
+          this.renderer.previewSlide(
+            { owner: previewed.deck },
+            { markdown, suitId, ...(large ? { width: LARGE } : {}) },
+            number,
+          ),
         );
         return this.images.set(key, image!);
       })
@@ -107,9 +113,4 @@ async function asHttpError<Result>(work: Promise<Result>): Promise<Result> {
     const kind = error.kind === 'rate-limit' ? 'too-many' : 'too-large';
     throw new HttpError(kind, `This text cannot be shown as slides: ${error.message}.`);
   }
-}
-
-/** Only templates of the embedded service can be rendered here. Others are previewed with the first one. */
-function suitFor(template: number | undefined): number {
-  return (findSuit(template) ?? systemSuits[0]!).id;
 }

@@ -5,7 +5,7 @@ import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../con
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
 import { LruCache } from '../io/lru-cache';
-import { findSuit } from '../render/suits';
+import { defaultSuit, findSuit, type Suit } from '../render/suits';
 import type { TemplateList } from './api';
 import { HttpError } from './http-error';
 
@@ -50,7 +50,11 @@ export class Templates {
     const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
     const shown = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
     return {
-      templates: shown.map(({ id, type, cover }) => ({ id, type, name: this.nameOf(id), cover: cover !== '' })),
+      templates: shown.map(({ id, type, cover }) => {
+        const suit = this.suitOf(id);
+        const names = suit === undefined ? {} : { names: { en: suit.english, zh: suit.name } };
+        return { id, type, ...names, cover: cover !== '', rendered: suit !== undefined };
+      }),
       page,
       pages,
     };
@@ -99,11 +103,23 @@ export class Templates {
     }
   }
 
-  /** The specification does not name templates. The names of the embedded service's templates are known here. */
-  private nameOf(id: number): string {
-    const isEmbedded = isLoopback(new URL(serviceBaseUrl(this.settings)).hostname);
-    const suit = isEmbedded ? findSuit(id) : undefined;
-    return suit === undefined ? `#${id}` : `${suit.english} · ${suit.name}`;
+  /**
+   * The template to preview a deck with: the given one, or the one that the embedded service chooses for a task. For
+   * templates of other services it is an approximation.
+   */
+  previewSuit(template: number | undefined, taskId: number | undefined): { suitId: number; approximate: boolean } {
+    const known = template === undefined ? undefined : this.suitOf(template);
+    if (known !== undefined) return { suitId: known.id, approximate: false };
+    return { suitId: defaultSuit(taskId ?? 0).id, approximate: template !== undefined || !this.isEmbedded() };
+  }
+
+  /** The specification does not name templates. Those of the embedded service are known here. */
+  private suitOf(id: number): Suit | undefined {
+    return this.isEmbedded() ? findSuit(id) : undefined;
+  }
+
+  private isEmbedded(): boolean {
+    return isLoopback(new URL(serviceBaseUrl(this.settings)).hostname);
   }
 
   private async fetchCover(url: string): Promise<Cover> {

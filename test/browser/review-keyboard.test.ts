@@ -71,6 +71,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focusedField(page)).toMatch(/^(Chapter|Page|Point) /);
 
     await page.keyboard.press('Shift+Tab');
     await tabTo(page, /^Save edits$/);
@@ -95,7 +96,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     await tabTo(page, /^Approve$/);
     await page.keyboard.press('Enter');
 
-    await page.getByText('Every file was checked').waitFor();
+    await page.getByText('Every file was checked').waitFor({ timeout: 60_000 });
     await tabTo(page, /^Download /);
     const arriving = page.waitForEvent('download');
     await page.keyboard.press('Enter');

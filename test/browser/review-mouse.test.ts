@@ -43,13 +43,18 @@ describeInBrowser('a review by mouse', (stage) => {
     ]);
     expect(await page.getByTestId('announcement').textContent()).toBe('“What it costs” is now Page 1.1.');
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.tools').getByRole('button', { name: 'Undo' }).click();
     expect(await outlineOn(page)).toContain('Chapter 2: What it costs');
     await page.getByRole('button', { name: 'Redo' }).click();
     expect(await outlineOn(page)).toContain('Page 1.1: What it costs');
 
     await page.getByRole('button', { name: 'Changes', exact: true }).click();
-    await page.locator('.comparison').waitFor();
+    const entry = (text: string) => page.locator('.entry').filter({ hasText: text });
+    expect(await entry('What it costs').textContent()).toBe('1.1What it costsAdded');
+    expect(await entry('Why the tide').locator('.badge').allTextContents()).toEqual(['Renamed']);
+    expect(await entry('Why the tide').locator('ins').allTextContents()).toContain('Why the tide, and why now');
+    await picture(page, 'changes-tree');
+    await page.getByRole('checkbox', { name: 'Show as Markdown' }).check();
     expect(await page.locator('.comparison ins').allTextContents()).toEqual(
       expect.arrayContaining(['### What it costs', '### Why the tide, and why now']),
     );
@@ -76,7 +81,7 @@ describeInBrowser('a review by mouse', (stage) => {
 
     await page.getByText('Approved by ada').waitFor();
     await picture(page, 'progress-light');
-    await page.getByText('Every file was checked').waitFor();
+    await page.getByText('Every file was checked').waitFor({ timeout: 60_000 });
     await picture(page, 'end-light');
     const arriving = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download .*\.pptx$/ }).click();

@@ -4,16 +4,45 @@ import { describeInBrowser, outlineOn, picture, visit } from './browser';
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** The visible controls that are smaller than 44 px in a direction, with their size. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, select, .grip, .check, .tree textarea')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => box.width > 1 && !element.classList.contains('skip'))
+      .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+      .map(({ element, box }) => `${element.className} ${element.textContent}: ${box.width} × ${box.height}`),
+  );
+
+/** The tabs that are not entirely inside the window. */
+const cutOffTabs = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.view')]
+      .filter((tab) => {
+        const { left, right } = tab.getBoundingClientRect();
+        const bar = tab.parentElement!.getBoundingClientRect();
+        return left < bar.left - 1 || right > bar.right + 1 || tab.scrollWidth > tab.clientWidth;
+      })
+      .map((tab) => tab.textContent),
+  );
+
 describeInBrowser('a review on a phone', (stage) => {
-  it.each(['light', 'dark'] as const)('works by touch, without scrolling sideways, %s', async (colorScheme) => {
+  it.each([
+    ['light', 390],
+    ['dark', 360],
+  ] as const)('works by touch, without scrolling sideways, %s, %i px wide', async (colorScheme, width) => {
     const { pipeline, review, browser } = stage;
     const handle = await pipeline.start({ title: 'Repairing what we own' });
-    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+    const phone = { viewport: { width, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
     const { page, complaints, close } = await visit(browser, { ...phone, colorScheme });
     await page.goto(review.address({ workflowId: handle.workflowId, reviewer: 'ada' }));
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     expect(await overflow(page)).toBe(0);
     await picture(page, `phone-outline-${colorScheme}`);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await cutOffTabs(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Shortcuts' }).count()).toBe(0);
+    expect((await page.locator('.tree .heading').first().boundingBox())!.y).toBeLessThan(250);
 
     // Drag the second page by its grip to above the first.
     const box = async (name: string, part: string) =>
@@ -37,6 +66,7 @@ describeInBrowser('a review on a phone', (stage) => {
       await actions.tap();
       await page.waitForTimeout(300);
     }
+    expect(await smallTargets(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add below' }).tap();
     await page.keyboard.type('Screws');
     expect(await overflow(page)).toBe(0);
@@ -46,6 +76,14 @@ describeInBrowser('a review on a phone', (stage) => {
       expect(await overflow(page)).toBe(0);
       await picture(page, `phone-${view.toLowerCase()}-${colorScheme}`);
     }
+    expect((await page.locator('.decide').boundingBox())!.height).toBeLessThan(110);
+    expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'More actions' }).tap();
+    for (const name of ['Reject', 'Regenerate', 'Discard my edits']) await page.getByRole('button', { name }).waitFor();
+    expect(await smallTargets(page)).toEqual([]);
+    await picture(page, `phone-menu-${colorScheme}`);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Save edits' }).tap();
     await picture(page, `phone-dialog-${colorScheme}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save and approve' }).tap();

@@ -17,7 +17,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await grace.page.getByRole('heading', { name: 'The deck has changed' }).waitFor();
     const panel = grace.page.locator('.conflict');
     expect(await panel.textContent()).toContain('ada created revision 2');
-    expect(await panel.locator('del').allTextContents()).toContain('### Sleeping across borders');
+    expect(await panel.locator('del').allTextContents()).toContain('Sleeping across borders');
     expect(await grace.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
     await picture(grace.page, 'conflict-light');
 
@@ -89,10 +89,33 @@ describeInBrowser('two reviewers at once', (stage) => {
     await page.getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('dialog').getByText('No connection').waitFor();
+    await page.getByRole('dialog').getByText('It is sent automatically').waitFor();
+    expect(await page.locator('#page > .banner').textContent()).toContain('Your edits are kept in this browser');
     await page.context().setOffline(false);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('complementary').getByText('edited by ada').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('#page > .banner').waitFor({ state: 'detached' });
     expect(await outlineOn(page)).toContain('Chapter 1: Folding and floating');
+    expect((await pipeline.progress(handle)).revisions).toHaveLength(2);
+    await close();
+  });
+
+  it('unsaved edits stay in the browser when the link expires, and come back with a new link', async () => {
+    const { pipeline, review, browser } = stage;
+    const { workflowId } = await pipeline.start({ title: 'Kites' });
+    const { page, close } = await visit(browser);
+    const link = review.link({ workflowId, reviewer: 'ada' });
+    await review.until(link, ({ mayDecide }) => mayDecide);
+    await page.goto(review.address({ workflowId, reviewer: 'ada' }));
+    await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Wind');
+    await page.goto('about:blank');
+    await page.goto(review.address({ workflowId, reviewer: 'ada', expiresAt: Date.now() - 1 }));
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    await page.getByText('Unsaved edits stay in this browser, and a new link brings them back.').waitFor();
+    await page.goto('about:blank');
+    await page.goto(review.address({ workflowId, reviewer: 'ada' }));
+    await page.getByText('Your unsaved edits were restored.').waitFor();
+    expect(await outlineOn(page)).toContain('Chapter 1: Wind');
     await close();
   });
 });

@@ -32,7 +32,8 @@ describe('the review page on the command line', () => {
 
   test('deck open prints a link for one gate, with an expiry', async () => {
     const { code, stdout, stderr } = await deck(['open', 'u1/r1']);
-    expect([code, stderr]).toEqual([0, '']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\nOnly this computer can open it\. .*\n$/);
     expect(await at(stdout.trim())).toMatchObject({
       workflowId: 'presentation/u1/r1',
       link: { gate: 'outline', role: 'reviewer' },
@@ -63,6 +64,12 @@ describe('the review page on the command line', () => {
     expect(Date.parse(said.expiresAt) - Date.now()).toBeGreaterThan(47 * 3_600_000);
   });
 
+  test('deck open --gate all prints a link for every gate', async () => {
+    const { address, gate } = await json(['open', 'u1/r1', '--gate', 'all']);
+    expect(gate).toBe('all');
+    expect((await at(address)).link).toMatchObject({ gate: 'all', role: 'reviewer' });
+  });
+
   test('deck open --ui prints the URL of the workflow', async () => {
     const { stdout } = await deck(['open', 'u1/r1', '--ui']);
     expect(stdout).toMatch(/\/namespaces\/default\/workflows\/presentation%2Fu1%2Fr1\n$/);
@@ -70,7 +77,7 @@ describe('the review page on the command line', () => {
 
   test('deck open rejects invalid options before connecting', async () => {
     for (const [args, sentence] of [
-      [['--gate', 'both'], '--gate must be outline or content'],
+      [['--gate', 'both'], '--gate must be outline, content or all'],
       [['--expires', 'soon'], '--expires takes a duration'],
       [['--reviewer', ' '], '--reviewer takes a name'],
       [['--ui', '--view-only'], '--ui cannot be combined with --gate, --view-only'],

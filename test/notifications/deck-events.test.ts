@@ -91,9 +91,9 @@ function linkOf({ data }: DeckEvent) {
   expect(page).toBe('https://decks.example.com/review');
   return readLink(token, linkKey(pipeline.settings));
 }
-const linkFor = (handle: DeckHandle, gate: string, role: string) => ({
+const linkFor = (handle: DeckHandle, role: string) => ({
   workflowId: handle.workflowId,
-  gate,
+  gate: 'all',
   role,
   expiresAt: expect.any(Number),
 });
@@ -117,7 +117,7 @@ it('a review is requested at both gates and for every new revision, with a link 
     ['outline', 3, 'review'],
   ]);
   for (const event of requests) {
-    expect(linkOf(event)).toEqual(linkFor(handle, event.data.gate!, 'reviewer'));
+    expect(linkOf(event)).toEqual(linkFor(handle, 'reviewer'));
     expect(event.data.message).toContain(`the ${event.data.gate} of “Both gates” (revision ${event.data.revision})`);
     expect(event.data.due === undefined).toBe(event.data.gate === 'content');
   }
@@ -125,7 +125,7 @@ it('a review is requested at both gates and for every new revision, with a link 
   const { files } = await handle.result();
   const [delivered] = await received(handle, 'deck.delivered');
   expect(delivered!.data).toMatchObject({ title: 'Both gates', stage: 'delivered', revision: 4, files });
-  expect(linkOf(delivered!)).toEqual(linkFor(handle, 'outline', 'viewer'));
+  expect(linkOf(delivered!)).toEqual(linkFor(handle, 'viewer'));
 });
 
 it('a reminder, an escalation and a rejection are sent', async () => {
@@ -135,9 +135,9 @@ it('a reminder, an escalation and a rejection are sent', async () => {
   const [escalation] = await received(handle, 'review.escalated');
   expect(reminder!.data).toMatchObject({ gate: 'outline', revision: 1, stage: 'review' });
   expect(reminder!.data.message).toContain('has been awaiting review since');
-  expect(linkOf(reminder!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
+  expect(linkOf(reminder!)).toEqual(linkFor(handle, 'reviewer'));
   expect(escalation!.data.escalateTo).toBe('lead@example.com');
-  expect(linkOf(escalation!)).toEqual(linkFor(handle, 'outline', 'reviewer'));
+  expect(linkOf(escalation!)).toEqual(linkFor(handle, 'reviewer'));
   await review(handle, { revision: 1, decision: 'reject', comment: 'too long', reviewer: 'ada' });
   const [rejected] = await received(handle, 'deck.rejected');
   expect(rejected!.data).toMatchObject({
@@ -159,7 +159,7 @@ it('a parked deck is reported with its remedy, and an abandoned one as failed', 
   const { attention } = await parked(handle);
   const [event] = await received(handle, 'deck.parked');
   expect(event!.data).toMatchObject({ stage: 'task', problem: attention!.type, remedy: attention!.remedy });
-  expect(linkOf(event!)).toEqual(linkFor(handle, 'outline', 'viewer'));
+  expect(linkOf(event!)).toEqual(linkFor(handle, 'viewer'));
   await handle.executeUpdate('resolve', { args: [{ action: 'abandon', by: 'ada' }] });
   const [failed] = await received(handle, 'deck.failed');
   expect(failed!.data).toMatchObject({ stage: 'failed', problem: 'Abandoned' });
@@ -225,7 +225,7 @@ it('every event is also sent by email, with the same link', async () => {
   );
   const { email } = mail.mails.find((one) => one.email.subject?.endsWith('“Both gates” (revision 2)'))!;
   const token = /https:\/\/decks\.example\.com\/review#(\S+)/.exec(email.text!)![1]!;
-  expect(readLink(token, linkKey(pipeline.settings))).toMatchObject({ role: 'reviewer', gate: 'outline' });
+  expect(readLink(token, linkKey(pipeline.settings))).toMatchObject({ role: 'reviewer', gate: 'all' });
   expect(email.html).toContain(`href="https://decks.example.com/review#${token}"`);
 });
 

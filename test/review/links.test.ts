@@ -45,6 +45,23 @@ describe('a link', () => {
     expect(await currentRevision()).toBe(1);
   });
 
+  it('for all gates decides at both, one after the other', async () => {
+    const settings = { review: { mode: 'required' }, contentReview: { mode: 'required' } } as const;
+    const { workflowId, handle } = await review.waiting({ title: 'Both gates', settings });
+    const link = review.link({ workflowId, gate: 'all', reviewer: 'ada' });
+    expect(await review.deck(link)).toMatchObject({
+      mayDecide: true,
+      link: { gate: 'all' },
+      review: { gate: 'outline' },
+    });
+    expect((await review.decide(link, { revision: 1, decision: 'approve' })).status).toBe(200);
+    const { revision } = await review.until(link, (deck) => deck.review?.gate === 'content');
+    expect((await review.decide(link, { revision: revision!, decision: 'approve' })).status).toBe(200);
+    expect(await handle.result()).toMatchObject({ approval: { by: 'ada' }, contentApproval: { by: 'ada' } });
+    const viewer = review.link({ workflowId, gate: 'all', role: 'viewer' });
+    expect(await review.deck(viewer)).toMatchObject({ mayDecide: false, mayNot: 'role' });
+  });
+
   it('for another deck gives no access to this one, whatever the request names', async () => {
     for (const path of [`/api/deck?workflowId=${deck.workflowId}`, `/api/deck?deck=${deck.workflowId}`]) {
       expect((await review.call(path, { link: other.link })).json.workflowId).toBe(other.workflowId);

@@ -216,7 +216,7 @@ describe('the list of decks', () => {
     const { json } = await review.call('/api/links', { json: { workflowId }, headers });
     const [base, link] = json.address.split('/review#');
     expect(base).toBe(review.url);
-    expect(await review.deck(link)).toMatchObject({ workflowId, mayDecide: true, link: { gate: 'outline' } });
+    expect(await review.deck(link)).toMatchObject({ workflowId, mayDecide: true, link: { gate: 'all' } });
     const nobody = await review.call('/api/links', { json: { workflowId: 'presentation/no/body' }, headers });
     expect(nobody).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
     const other = { ...headers, origin: 'https://attacker.example' };

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { startReviewServer } from '../../src/review/server';
 import type { Pipeline } from '../pipeline/pipeline';
@@ -65,6 +67,37 @@ describe('the review server', () => {
     ]) {
       expect({ path, status: (await review.call(path)).status }).toEqual({ path, status: 404 });
     }
+  });
+
+  it('serves a page and a preview text that name no deck, whatever the link is', async () => {
+    const { link } = await review.waiting({ title: 'Merger with Contoso' });
+    const pages = await Promise.all(['/review', `/review?${link}`, '/'].map((path) => review.call(path, { link })));
+    const texts = pages.map(({ bytes }) => bytes.toString());
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('<meta property="og:title" content="Deck review');
+    expect(texts[0]).toContain('<meta property="og:description"');
+    expect(texts[0]).not.toContain('Merger');
+  });
+
+  it('serves a page that loads fast: at most 54 kB of compressed script and styles', async () => {
+    const files = await Promise.all(['main.js', 'style.css'].map((name) => review.call(`/assets/${name}`)));
+    expect(files.map(({ status }) => status)).toEqual([200, 200]);
+    const bytes = files.reduce((sum, file) => sum + gzipSync(file.bytes).length, 0);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(54_000);
+  });
+
+  it('names an address that other devices can open if it listens on all addresses', async () => {
+    const { settings, temporal } = pipeline;
+    const env = { DECK_REVIEW_KEY: 'x'.repeat(32) };
+    const reviewServer = { ...settings.reviewServer, host: '0.0.0.0' };
+    const log = pino({ level: 'silent' });
+    const server = await startReviewServer({ settings: { ...settings, reviewServer }, temporal, log, port: 0, env });
+    const { hostname: name } = new URL(server.url);
+    const addresses = Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address));
+    expect([hostname().toLowerCase(), ...addresses]).toContain(name);
+    expect(['0.0.0.0', '127.0.0.1']).not.toContain(name);
+    await server.close();
   });
 
   it('keeps links, sessions and decisions across a restart', async () => {

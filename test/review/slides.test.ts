@@ -29,6 +29,10 @@ describe('a text as slides', () => {
     expect(other.bytes.equals(pictures[0]!.bytes)).toBe(false);
     const foreign = await review.call('/api/slides/1?revision=1&template=987654', { link });
     expect(foreign.bytes.equals(pictures[0]!.bytes)).toBe(true);
+    const { json: approximate } = await review.call('/api/slides?revision=1&template=987654', { link });
+    expect([approximate.approximate, list.approximate]).toEqual([true, undefined]);
+    const large = await review.call('/api/slides/1?revision=1&size=large', { link });
+    expect(await sharp(large.bytes).metadata()).toMatchObject({ format: 'png', width: 1280, height: 720 });
     expect((await review.call(`/api/slides/${last + 1}?revision=1`, { link })).status).toBe(404);
   });
 
@@ -68,7 +72,8 @@ describe('templates', () => {
     expect(json).toMatchObject({ page: 1, pages: 1 });
     expect(json.templates).toHaveLength(systemSuits.length);
     const { id, name, english } = systemSuits[0]!;
-    expect(json.templates[0]).toEqual({ id, type: 1, name: `${english} · ${name}`, cover: true });
+    const names = { en: english, zh: name };
+    expect(json.templates[0]).toEqual({ id, type: 1, names, cover: true, rendered: true });
     expect(JSON.stringify(json)).not.toContain('http');
     const cover = await review.call(`/api/templates/${json.templates[1].id}/cover`, { link });
     expect(cover.headers.get('content-type')).toBe('image/png');

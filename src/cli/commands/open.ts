@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Gate } from '../../core/messages';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import type { LinkGate } from '../../edge/review-links';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
-import { print, printJson } from '../terminal/terminal';
+import { print, printJson, say } from '../terminal/terminal';
 
 interface OpenOptions extends CommonOptions {
   gate?: string;
@@ -16,7 +16,7 @@ interface OpenOptions extends CommonOptions {
 
 /** The requested link, validated before connecting. */
 interface LinkRequest {
-  gate?: Gate;
+  gate?: LinkGate;
   role: 'reviewer' | 'viewer';
   reviewer?: string;
   expiresAt?: number;
@@ -27,7 +27,7 @@ export function registerOpen(program: Command): Command {
     .command('open')
     .description('print a review link and, in a terminal, open it in the browser')
     .argument('<id>', DECK_ID)
-    .option('--gate <gate>', 'gate of the link: outline or content (default: the current one)')
+    .option('--gate <gate>', 'gate of the link: outline, content or all (default: the current one)')
     .option('--view-only', 'create a link that cannot decide')
     .option('--reviewer <name>', 'reviewer to record (default: reviewServer.reviewer, or entered on the page)')
     .option(
@@ -55,6 +55,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
     return;
   }
   print(link.address);
+  if (!options.ui) await explain(link);
   if (options.print || !process.stdout.isTTY) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(link.address);
@@ -76,6 +77,15 @@ async function linkTo(
   return { gate, role: link.role, expiresAt: new Date(expiresAt).toISOString(), address };
 }
 
+/** Says on stderr, so that the URL can be piped, for how long and where the link works. */
+async function explain({ address, expiresAt = '' }: { address: string; expiresAt?: string }): Promise<void> {
+  const { isLoopback } = await import('../../config/index.js');
+  say(`Valid until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`);
+  if (isLoopback(new URL(address).hostname)) {
+    say('Only this computer can open it. For other devices, set reviewServer.publicUrl or reviewServer.host.');
+  }
+}
+
 async function uiPage(workflowId: string, { settings, run }: Invocation) {
   const [{ deckPage }, { temporalUi }] = await Promise.all([import('./start.js'), import('../show/temporal-ui.js')]);
   return { address: deckPage(temporalUi({ settings, run }), settings.temporal.namespace, workflowId) };
@@ -85,8 +95,8 @@ async function requestOf(options: OpenOptions): Promise<LinkRequest> {
   const { gate, viewOnly, reviewer, expires, ui } = options;
   const forLinks = [gate, viewOnly, reviewer, expires].some((option) => option !== undefined);
   if (ui && forLinks) throw badInput('--ui cannot be combined with --gate, --view-only, --reviewer or --expires.');
-  if (gate !== undefined && gate !== 'outline' && gate !== 'content') {
-    throw badInput(`--gate must be outline or content, not ${JSON.stringify(gate)}.`);
+  if (gate !== undefined && gate !== 'outline' && gate !== 'content' && gate !== 'all') {
+    throw badInput(`--gate must be outline, content or all, not ${JSON.stringify(gate)}.`);
   }
   const name = reviewer?.trim();
   if (name !== undefined && (name === '' || name.length > 200))

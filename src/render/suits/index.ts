@@ -39,6 +39,11 @@ export const enterpriseSuits: readonly Suit[] = [nova];
 
 const byId = new Map([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit]));
 
+/** The template of a task for which none was chosen, always the same one. */
+export function defaultSuit(taskId: number): Suit {
+  return systemSuits[taskId % systemSuits.length]!;
+}
+
 /** Returns a system or enterprise template. */
 export function findSuit(id: number | undefined): Suit | undefined {
   return id === undefined ? undefined : byId.get(id);

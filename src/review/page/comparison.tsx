@@ -1,20 +1,49 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { diffLines } from '../../outline/line-diff';
 import { headingLine } from '../../outline/markdown-blocks';
 import type { DeckView } from '../api';
+import { parse } from './outline';
 import { useWords } from './preferences';
+import { TreeChanges } from './tree-changes';
+import { diffOutlines } from './tree-diff';
 import type { Editor } from './use-editor';
 
 /** Unchanged lines shown around a change; longer runs are folded. */
 const CONTEXT = 2;
 
+/** The differences between two texts: as a tree of headings or, behind a switch, as Markdown. */
+export function Differences({ before, after }: { before: string; after: string }) {
+  const words = useWords();
+  const [asMarkdown, setAsMarkdown] = useState(false);
+  const entries = useMemo(() => diffOutlines(parse(before), parse(after)), [before, after]);
+  if (before.trimEnd() === after.trimEnd()) return <p class="hint">{words.changes.same}</p>;
+  // Such as another way to write a heading, or text before the title.
+  const onlyMarkdown = !entries.some(({ changed }) => changed);
+  return (
+    <div class="comparison">
+      {onlyMarkdown ? (
+        <p class="hint">{words.changes.onlyMarkdown}</p>
+      ) : (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={asMarkdown}
+            onChange={({ currentTarget }) => setAsMarkdown(currentTarget.checked)}
+          />{' '}
+          {words.changes.asMarkdown}
+        </label>
+      )}
+      {asMarkdown || onlyMarkdown ? <LineDiff before={before} after={after} /> : <TreeChanges entries={entries} />}
+    </div>
+  );
+}
+
 /** A line diff. Hidden labels name additions and removals, because color alone is not accessible. */
-export function Comparison({ before, after }: { before: string; after: string }) {
+function LineDiff({ before, after }: { before: string; after: string }) {
   const words = useWords();
   const lines = diffLines(before, after);
   const added = lines.filter(({ mark }) => mark === '+').length;
   const removed = lines.filter(({ mark }) => mark === '-').length;
-  if (added + removed === 0) return <p class="hint">{words.changes.same}</p>;
   const near = (at: number) =>
     lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ mark }) => mark !== ' ');
   const shown = [];
@@ -43,7 +72,7 @@ export function Comparison({ before, after }: { before: string; after: string })
     at = until;
   }
   return (
-    <div class="comparison">
+    <div class="line-diff">
       <p class="hint">{words.changes.figures(added, removed)}</p>
       <ol>{shown}</ol>
     </div>
@@ -104,7 +133,7 @@ export function Changes({
       {before === undefined || after === undefined ? (
         <p class="hint">{words.loading}</p>
       ) : (
-        <Comparison before={before} after={after} />
+        <Differences before={before} after={after} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { DeckView } from '../api';
-import { Comparison } from './comparison';
+import { Differences } from './comparison';
 import { usePreferences } from './preferences';
 import type { Editor } from './use-editor';
 
@@ -35,7 +35,7 @@ export function ConflictPanel({
       </p>
       <details open>
         <summary>{words.conflict.differences}</summary>
-        <Comparison before={newer.markdown} after={editor.text} />
+        <Differences before={newer.markdown} after={editor.text} />
       </details>
     </section>
   );

@@ -1,16 +1,22 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Decision, DecisionAnswer, DeckView } from '../api';
 import { ApiError, type Calls, newKey } from './calls';
 import { Dialog } from './dialog';
-import { useWords } from './preferences';
+import { usePreferences, type useWords } from './preferences';
 import { keep, recall } from './storage';
-import type { Template } from './templates';
+import { nameOf, type Template } from './templates';
+import type { Message } from './toast';
 import type { Editor } from './use-editor';
+
+/** What a dialog decides; the dialog adds who, why and about which revision. */
+type Sendable = Omit<Decision, 'revision' | 'comment' | 'reviewer'>;
 
 export type Question =
   | { kind: 'approve' | 'save' | 'regenerate' | 'reject' | 'discard' }
   | { kind: 'restore'; revision: number };
 
+/** How often a decision is sent again while the server cannot be reached. */
+const RESEND_MS = 5_000;
 /** The maximum of the API. */
 const MAX_COMMENT_LENGTH = 2000;
 
@@ -23,12 +29,14 @@ interface DecisionDialogProps {
   onClose: () => void;
   onDecided: (answer: DecisionAnswer, ownText: boolean) => void;
   onConflict: (error: ApiError) => void;
+  /** Shows a message and reads it out. */
+  tell: (message: Message) => void;
 }
 
 /** Confirms a decision, explains its effect, and collects comment and name. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { calls, deck, editor, question, template, onClose } = props;
-  const words = useWords();
+  const { words, language } = usePreferences();
   const form = useId();
   const commentKey = `comment.${deck.workflowId}.${question.kind}`;
   const [comment, setComment] = useState(() => recall(commentKey) ?? '');
@@ -36,15 +44,18 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const [key] = useState(newKey);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
+  /** The decision that could not be sent yet. */
+  const [waiting, setWaiting] = useState<Sendable>();
   const gate = deck.review?.gate ?? 'outline';
   const { revision } = editor.base;
   const shown = deck.revision ?? revision;
-  const needsReason = question.kind === 'regenerate' || question.kind === 'reject';
+  const needsReason = question.kind === 'reject';
 
-  const decide = async (decision: Omit<Decision, 'revision' | 'comment' | 'reviewer'>) => {
+  const decide = async (decision: Sendable) => {
     const ownText = decision.outline !== undefined;
     keep('name', name.trim() === '' ? recall('name') : name.trim());
     setBusy(true);
+    setWaiting(undefined);
     setFailure(undefined);
     try {
       const sent: Decision = {
@@ -61,8 +72,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'conflict') props.onConflict(error);
       else setFailure(error);
+      if (error.code === 'offline') setWaiting(decision);
     }
   };
+  useResend(waiting !== undefined && !busy, () => void decide(waiting!));
   const withTemplate = template === undefined ? {} : { template: { id: template.id, type: template.type } };
   const save = (approve: boolean) =>
     decide({ decision: 'edit', outline: editor.text, ...(approve ? { approve, ...withTemplate } : {}) });
@@ -90,6 +103,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
             onClick={() => {
               editor.discard();
               onClose();
+              props.tell({ text: words.announcements.discarded, undo: true });
             }}
           >
             {words.decide.discard}
@@ -101,7 +115,10 @@ export function DecisionDialog(props: DecisionDialogProps) {
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <p>{texts.text}</p>
-      {question.kind === 'approve' && template !== undefined && <p>{words.template.chosen(template.name)}</p>}
+      {question.kind === 'regenerate' && <p class="remark">{words.decide.regenerateNote}</p>}
+      {question.kind === 'approve' && template !== undefined && (
+        <p>{words.template.chosen(nameOf(template, language))}</p>
+      )}
       <form
         id={form}
         onSubmit={(event) => {
@@ -125,7 +142,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
         )}
         <label class="field">
           <span>
-            {question.kind === 'reject' ? words.decide.reason : words.decide.comment}
+            {question.kind === 'reject'
+              ? words.decide.reason
+              : question.kind === 'regenerate'
+                ? words.decide.note
+                : words.decide.comment}
             {!needsReason && <small> ({words.decide.optional})</small>}
           </span>
           <textarea
@@ -147,7 +168,8 @@ export function DecisionDialog(props: DecisionDialogProps) {
       </form>
       {failure !== undefined && (
         <p class="problem" role="alert">
-          <strong>{words.errors[failure.code]?.[0]}.</strong> {words.errors[failure.code]?.[1]}
+          <strong>{words.errors[failure.code]?.[0]}.</strong>{' '}
+          {failure.code === 'offline' ? words.decide.resends : words.errors[failure.code]?.[1]}
           {failure.code === 'invalid' && <span lang="en"> {failure.message}</span>}
         </p>
       )}
@@ -185,6 +207,25 @@ export function DecisionDialog(props: DecisionDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** While `waits`, sends again when the connection is back. A retry with the same key has no further effect. */
+function useResend(waits: boolean, send: () => void): void {
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    if (!waits) return;
+    const resend = () => latest.current();
+    addEventListener('online', resend);
+    // A server can be away while the network is not.
+    const timer = setInterval(() => {
+      if (navigator.onLine) resend();
+    }, RESEND_MS);
+    return () => {
+      removeEventListener('online', resend);
+      clearInterval(timer);
+    };
+  }, [waits]);
 }
 
 function textsOf(

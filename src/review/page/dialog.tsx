@@ -17,9 +17,15 @@ export function Dialog({
   const heading = useId();
   useLayoutEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const element = dialog.current!;
+    element.showModal();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // While the dialog is modal, nothing outside it can have the focus.
+      element.close();
+      const opener = before instanceof HTMLElement && before.isConnected ? before : content();
+      opener?.focus({ preventScroll: true });
+      // The decision may remove the element right after this.
+      setTimeout(keepFocus);
     };
   }, []);
   return (
@@ -36,4 +42,12 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+const content = () => document.getElementById('content');
+
+/** Moves the focus to the content if the element that had it is gone. Otherwise, keyboard users start from the top. */
+export function keepFocus(): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) content()?.focus({ preventScroll: true });
 }

@@ -5,16 +5,21 @@ import { useWords } from './preferences';
 /** Maximum number of images loaded at the same time: the server renders each on request. */
 const CONCURRENCY = 3;
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting = new Map<Element, () => Promise<void>>();
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
+/** Starts waiting work, from the top of the page to its bottom. Observers report elements in any order. */
+function start(): void {
+  const inOrder = [...waiting].sort(([a], [b]) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  for (const [place, work] of inOrder) {
+    if (running >= CONCURRENCY) return;
+    waiting.delete(place);
+    running += 1;
+    void work().finally(() => {
+      running -= 1;
+      start();
+    });
   }
 }
 
@@ -40,16 +45,22 @@ export function LazyImage({ calls, path, alt }: { calls: Calls; path: string; al
     const abort = new AbortController();
     let url: string | undefined;
     setBroken(false);
-    limited(async () => {
-      if (abort.signal.aborted) return;
-      const image = await calls.file(path, abort.signal);
-      if (abort.signal.aborted) return;
-      url = URL.createObjectURL(image);
-      setSource(url);
-    }).catch(() => {
-      if (!abort.signal.aborted) setBroken(true);
-    });
+    const load = async () => {
+      try {
+        const image = await calls.file(path, abort.signal);
+        if (abort.signal.aborted) return;
+        url = URL.createObjectURL(image);
+        setSource(url);
+      } catch {
+        if (!abort.signal.aborted) setBroken(true);
+      }
+    };
+    const element = place.current!;
+    waiting.set(element, load);
+    // After all elements that become visible together.
+    setTimeout(start);
     return () => {
+      if (waiting.get(element) === load) waiting.delete(element);
       abort.abort();
       if (url !== undefined) URL.revokeObjectURL(url);
     };

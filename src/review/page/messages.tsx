@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { DeckView } from '../api';
 import type { ErrorCode } from './calls';
 import { PreferenceControls, useWords } from './preferences';
 
@@ -39,6 +40,19 @@ export function Banner({
       {title !== undefined && <strong>{title}</strong>}
       <div>{children}</div>
     </div>
+  );
+}
+
+/** For a link that is for another gate than the one where the deck is: who can send the next one, and how. */
+export function OtherGate({ deck, gate }: { deck: DeckView; gate: 'outline' | 'content' }) {
+  const words = useWords();
+  return (
+    <Banner tone="calm" title={words.otherGate.title(words.gate[gate])}>
+      <p>{words.otherGate.text}</p>
+      <p>
+        <code>deck open {deck.workflowId} --gate all</code>
+      </p>
+    </Banner>
   );
 }
 

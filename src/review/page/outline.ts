@@ -141,22 +141,25 @@ export function setBody(outline: Outline, id: number, text: string): Outline {
 export function addAfter(outline: Outline, id: number): { outline: Outline; id: number } {
   const at = indexOf(outline, id);
   const { level } = outline.nodes[at]!;
-  return level === LEVELS.title ? insert(outline, at + 1, LEVELS.chapter) : insert(outline, endOf(outline, at), level);
+  return level === LEVELS.title
+    ? insertAt(outline, at + 1, LEVELS.chapter)
+    : insertAt(outline, endOf(outline, at), level);
 }
 
 /** Adds a heading as the last child of a node, or returns undefined if the node cannot have children. */
 export function addUnder(outline: Outline, id: number): { outline: Outline; id: number } | undefined {
   const at = indexOf(outline, id);
   const { level } = outline.nodes[at]!;
-  return level >= DEEPEST ? undefined : insert(outline, endOf(outline, at), level + 1);
+  return level >= DEEPEST ? undefined : insertAt(outline, endOf(outline, at), level + 1);
 }
 
 /** Adds a chapter at the end, or the title to an empty outline. */
 export function addAtEnd(outline: Outline): { outline: Outline; id: number } {
-  return insert(outline, outline.nodes.length, outline.nodes.length === 0 ? LEVELS.title : LEVELS.chapter);
+  return insertAt(outline, outline.nodes.length, outline.nodes.length === 0 ? LEVELS.title : LEVELS.chapter);
 }
 
-function insert(outline: Outline, at: number, level: number): { outline: Outline; id: number } {
+/** Adds an empty heading at an index. */
+export function insertAt(outline: Outline, at: number, level: number): { outline: Outline; id: number } {
   const prefix = `${'#'.repeat(level)} `;
   const node: OutlineNode = { id: ++lastId, level, prefix, text: '', suffix: '\n', body: '' };
   return { outline: { ...outline, nodes: outline.nodes.toSpliced(at, 0, node) }, id: node.id };

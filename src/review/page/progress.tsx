@@ -1,29 +1,23 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Step } from '../../core/stages';
 import type { DeckView } from '../api';
-import type { Calls } from './calls';
 import { Banner } from './messages';
-import { usePreferences } from './preferences';
+import { usePreferences, useWords } from './preferences';
+import { en } from './words-en';
 
 /** The `by` that the workflow records for a gate that is off. */
 const REVIEW_OFF = 'review off';
 
-/** Live progress after a decision, and the files once they are delivered. */
-export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
-  const { words, when } = usePreferences();
+/** The approvals of people and rules, but not those of gates that are off. */
+const approvalsOf = ({ approval, contentApproval }: DeckView) =>
+  [approval, contentApproval].filter(
+    (one) => one !== undefined && (one.by !== REVIEW_OFF || one.verified !== undefined),
+  ) as NonNullable<DeckView['approval']>[];
+
+/** Live progress after a decision, or an outcome without files. */
+export function Progress({ deck }: { deck: DeckView }) {
+  const words = useWords();
   const outcome = words.outcomes[deck.stage as keyof typeof words.outcomes];
-  // `words.steps` lists the steps in order.
-  const steps = Object.keys(words.steps) as Step[];
-  const at = deck.step === undefined ? -1 : steps.indexOf(deck.step);
-  const decided = [deck.approval, deck.contentApproval].filter(
-    (approval) => approval !== undefined && (approval.by !== REVIEW_OFF || approval.verified !== undefined),
-  );
-  // A content gate is only known once the deck reaches it.
-  const shown = steps.filter(
-    (step) => step !== 'contentReview' || deck.step === step || decided.includes(deck.contentApproval),
-  );
-  // People can use the name of a rule, but only rules have no `verified`.
-  const ruleOf = ({ by, verified }: { by: string; verified?: boolean }) => (verified === undefined ? by : '');
   return (
     <section class="progress" aria-label={words.progress.title}>
       {outcome !== undefined && (
@@ -39,84 +33,93 @@ export function Progress({ calls, deck }: { calls: Calls; deck: DeckView }) {
           </p>
         </Banner>
       )}
-      <ul class="facts">
-        {decided.map(
-          (approval) =>
-            approval && (
-              <li key={approval.at}>
-                {words.progress.approvedByRule[ruleOf(approval)] ?? words.progress.approvedBy(words.name(approval))} ·{' '}
-                {when(approval.at)}
-                {approval.comment !== undefined && <q>{approval.comment}</q>}
-              </li>
-            ),
-        )}
-        {deck.rejection !== undefined && (
-          <li>
-            {words.progress.rejectedByRule[ruleOf(deck.rejection)] ??
-              words.progress.rejectedBy(words.name(deck.rejection))}{' '}
-            · {when(deck.rejection.at)}
-            {deck.rejection.comment !== undefined && <q>{deck.rejection.comment}</q>}
-          </li>
-        )}
-      </ul>
-      {at !== -1 && (
+      <Facts deck={deck} />
+      {stepsOf(deck).at !== -1 && (
         <>
           <h2>{words.progress.title}</h2>
-          <ol class="steps">
-            {shown.map((step) => {
-              const index = steps.indexOf(step);
-              const state = index < at || deck.stage === 'delivered' ? 'done' : index === at ? 'now' : 'later';
-              return (
-                <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
-                  <span>{words.steps[step][state === 'done' ? 1 : 0]}</span>
-                  <small>{words.progress[state]}</small>
-                </li>
-              );
-            })}
-          </ol>
+          <Meter deck={deck} />
+          <Steps deck={deck} />
         </>
       )}
-      {deck.files.length > 0 && <Files calls={calls} deck={deck} />}
     </section>
   );
 }
 
-function Files({ calls, deck }: { calls: Calls; deck: DeckView }) {
-  const { words, language } = usePreferences();
-  const [failed, setFailed] = useState(false);
-  const size = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
-  const get = async (index: number, name: string) => {
-    setFailed(false);
-    try {
-      const url = URL.createObjectURL(await calls.file(`/api/files/${index}`));
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name;
-      link.click();
-      // The URL must stay valid until the browser has started the download.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    } catch {
-      setFailed(true);
-    }
-  };
+/** Who decided what, and when. */
+export function Facts({ deck }: { deck: DeckView }) {
+  const { words, when } = usePreferences();
+  const { rejection } = deck;
+  // People can use the name of a rule, but only rules have no `verified`.
+  const ruleOf = ({ by, verified }: { by: string; verified?: boolean }) => (verified === undefined ? by : '');
+  const { approvedByRule, approvedBy, rejectedByRule, rejectedBy } = words.progress;
   return (
-    <>
-      <h2>{words.files.title}</h2>
-      <ul class="files">
-        {deck.files.map(({ index, name, bytes }) => (
-          <li key={index}>
-            <button type="button" class="primary" onClick={() => get(index, name)}>
-              {words.files.get(name)}
-            </button>
-            <small>{size.format(bytes / 1000)}</small>
-          </li>
-        ))}
-      </ul>
-      {failed && (
-        <p class="problem" role="alert">
-          {words.files.failed}
-        </p>
+    <ul class="facts">
+      {approvalsOf(deck).map((approval) => (
+        <li key={approval.at}>
+          {approvedByRule[ruleOf(approval)] ?? approvedBy(words.name(approval))} · {when(approval.at)}
+          {approval.comment !== undefined && <q>{approval.comment}</q>}
+        </li>
+      ))}
+      {rejection !== undefined && (
+        <li>
+          {rejectedByRule[ruleOf(rejection)] ?? rejectedBy(words.name(rejection))} · {when(rejection.at)}
+          {rejection.comment !== undefined && <q>{rejection.comment}</q>}
+        </li>
       )}
-    </>
+    </ul>
+  );
+}
+
+/** The steps of this deck, and the index of its current step; -1 for an outcome without files. */
+function stepsOf(deck: DeckView): { shown: readonly Step[]; at: number } {
+  // The texts list the steps in order.
+  const all = Object.keys(en.steps) as Step[];
+  // A content gate is only known once the deck reaches it.
+  const reviewed = deck.step === 'contentReview' || approvalsOf(deck).some((one) => one === deck.contentApproval);
+  const shown = all.filter((step) => step !== 'contentReview' || reviewed);
+  return { shown, at: deck.step === undefined ? -1 : shown.indexOf(deck.step) };
+}
+
+/** How far the deck is, and for how long it has been working since the last decision. */
+function Meter({ deck }: { deck: DeckView }) {
+  const { words } = usePreferences();
+  const { shown, at } = stepsOf(deck);
+  const since = approvalsOf(deck).reduce((last, { at: time }) => (time > last ? time : last), deck.startedAt);
+  const elapsed = useElapsed(since);
+  return (
+    <div class="meter">
+      <progress max={shown.length} value={at} aria-label={words.progress.title} />
+      <p class="hint">
+        {words.progress.stepOf(at + 1, shown.length)} · {words.progress.elapsed(elapsed)}
+      </p>
+    </div>
+  );
+}
+
+/** Whole seconds since a time, counted every second. */
+function useElapsed(since: string): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+}
+
+export function Steps({ deck }: { deck: DeckView }) {
+  const words = useWords();
+  const { shown, at } = stepsOf(deck);
+  return (
+    <ol class="steps">
+      {shown.map((step, index) => {
+        const state = index < at || deck.stage === 'delivered' ? 'done' : index === at ? 'now' : 'later';
+        return (
+          <li key={step} class={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <span>{words.steps[step][state === 'done' ? 1 : 0]}</span>
+            <small>{words.progress[state]}</small>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,26 +1,28 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { faultOf } from '../../outline/outline-facts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DecisionAnswer, DeckView } from '../api';
 import { type ApiError, type Calls, reviewerCalls } from './calls';
-import { Changes, defaultSides, type Sides } from './comparison';
-import { ConflictPanel } from './conflict';
 import { DecisionDialog, type Question } from './decisions';
-import { Banner, ErrorBanner, FullPage } from './messages';
-import { parse } from './outline';
-import { PreferenceControls, usePreferences, useWords } from './preferences';
+import { Delivered } from './delivered';
+import { keepFocus } from './dialog';
+import { Downloads } from './downloads';
+import { Header } from './header';
+import { Banner, ErrorBanner, FullPage, OtherGate } from './messages';
+import type { Outline } from './outline';
+import { usePreferences, useWords } from './preferences';
 import { Progress } from './progress';
-import { Revisions } from './revisions';
-import { Shortcuts } from './shortcuts';
-import { Slides } from './slides';
-import { type Template, Templates } from './templates';
+import type { Template } from './templates';
+import { type Message, Toast, useToast } from './toast';
 import { Tree } from './tree';
 import { useDeck } from './use-deck';
-import { type Editor, useEditor } from './use-editor';
+import { useEditor } from './use-editor';
+import { useOnline } from './use-online';
+import { Workbench } from './workbench';
 
 /** The page behind a review link. */
 export function ReviewPage({ link }: { link: string }) {
   const calls = useMemo(() => reviewerCalls(link), [link]);
   const { deck, failure, permanent, refresh } = useDeck(calls);
+  const online = useOnline();
   const words = useWords();
   useEffect(() => {
     if (deck !== undefined) document.title = `${deck.title} · ${words.stages[deck.stage] ?? ''}`;
@@ -29,9 +31,10 @@ export function ReviewPage({ link }: { link: string }) {
     if (failure !== undefined) return <FullPage code={failure.code} {...(permanent ? {} : { onRetry: refresh })} />;
     return <p class="loading">{words.loading}</p>;
   }
+  const code = online ? failure?.code : 'offline';
   return (
     <>
-      {failure !== undefined && <ErrorBanner code={failure.code} />}
+      {code !== undefined && <ErrorBanner code={code} />}
       <Deck calls={calls} deck={deck} refresh={refresh} />
     </>
   );
@@ -41,15 +44,23 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
   const { words, when } = usePreferences();
   const editor = useEditor(calls, deck);
   const [announcement, announce] = useAnnouncement();
+  const [toast, setToast] = useToast();
   const [question, setQuestion] = useState<Question>();
   const [notice, setNotice] = useState<string>();
   const [template, setTemplate] = useState<Template>();
+  const { review, mayNot } = deck;
+  useToastFor(editor?.outline, toast, setToast);
+  useStartAfter(review?.gate ?? (deck.stage === 'delivered' ? deck.stage : 'progress'));
 
+  const tell = (message: Message) => {
+    announce(message.text);
+    setToast(message);
+  };
   const onDecided = ({ revision, decision }: DecisionAnswer, ownText: boolean) => {
     if (ownText) editor?.saved(revision);
     setQuestion(undefined);
     setNotice(undefined);
-    if (decision === 'edit') announce(words.announcements.saved);
+    if (decision === 'edit') tell({ text: words.announcements.saved(revision) });
     refresh();
   };
   const onConflict = ({ conflict }: ApiError) => {
@@ -60,38 +71,35 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
     setNotice(isNewer ? words.conflict.text(conflict.revision, who, at) : words.conflict.notRecorded(who, at));
     refresh();
   };
-  const { review, mayNot } = deck;
+  const undo = () => {
+    editor?.undo();
+    announce(words.announcements.undone);
+    setToast(undefined);
+    focusHeading(toast?.heading);
+  };
   return (
     <div class="page">
       <button type="button" class="unseen skip" onClick={skipTo}>
         {words.skip}
       </button>
-      <header class="top">
-        <div>
-          {review !== undefined && <p class="kicker">{words.gate[review.gate]}</p>}
-          <h1>{deck.title}</h1>
-          {deck.channel !== undefined && (
-            <p class="hint">
-              {words.channel} {deck.channel}
-            </p>
-          )}
-          {review !== undefined && <p class="lead">{words.intro[review.gate]}</p>}
-          {review?.deadline !== undefined && (
-            <p class="hint">{words.deadline(when(review.deadline), words.onDeadline[review.onDeadline ?? ''])}</p>
-          )}
-        </div>
-        <PreferenceControls />
-      </header>
+      <Header deck={deck}>{deck.files.length > 0 && <Downloads calls={calls} files={deck.files} />}</Header>
       {notice !== undefined && (
         <Banner tone="warning" title={words.conflict.title}>
           {notice}
         </Banner>
       )}
-      {review !== undefined && mayNot !== undefined && <Banner tone="calm">{words.mayNot[mayNot]}</Banner>}
+      {review !== undefined && mayNot === 'other-gate' && <OtherGate deck={deck} gate={review.gate} />}
+      {review !== undefined && mayNot !== undefined && mayNot !== 'other-gate' && (
+        <Banner tone="calm">{words.mayNot[mayNot]}</Banner>
+      )}
       <main id="content" tabIndex={-1}>
         {review === undefined && (
           <>
-            <Progress calls={calls} deck={deck} />
+            {deck.stage === 'delivered' ? (
+              <Delivered calls={calls} deck={deck} {...(editor === undefined ? {} : { editor })} />
+            ) : (
+              <Progress deck={deck} />
+            )}
             {editor?.dirty && <Banner tone="warning">{words.conflict.moved}</Banner>}
           </>
         )}
@@ -99,240 +107,40 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
           review !== undefined && <p class="hint">{words.loading}</p>
         ) : review !== undefined ? (
           <Workbench
-            {...{ calls, deck, editor, template, setTemplate, announce, setNotice }}
+            {...{ calls, deck, editor, template, setTemplate, tell, announce, setNotice }}
             ask={deck.mayDecide ? setQuestion : undefined}
           />
         ) : (
           <details class="reading" open={editor.dirty}>
             <summary>{words.views.outline}</summary>
-            <Tree outline={editor.outline} readOnly edit={editor.edit} announce={announce} showTexts={false} />
+            <Tree
+              outline={editor.outline}
+              readOnly
+              edit={editor.edit}
+              tell={tell}
+              announce={announce}
+              showTexts={false}
+            />
           </details>
         )}
       </main>
       <p class="unseen" aria-live="polite" data-testid="announcement">
         {announcement}
       </p>
+      {toast !== undefined && question === undefined && (
+        <Toast
+          message={toast}
+          {...(toast.undo && editor?.canUndo && deck.mayDecide ? { onUndo: undo } : {})}
+          onClose={() => setToast(undefined)}
+        />
+      )}
       {question !== undefined && editor !== undefined && (
         <DecisionDialog
-          {...{ calls, deck, editor, question, onDecided, onConflict }}
+          {...{ calls, deck, editor, question, onDecided, onConflict, tell }}
           {...(template === undefined ? {} : { template })}
           onClose={() => setQuestion(undefined)}
         />
       )}
-    </div>
-  );
-}
-
-type View = 'slides' | 'outline' | 'markdown' | 'changes' | 'template';
-
-/** Where a reviewer reads, edits and decides. */
-function Workbench({
-  calls,
-  deck,
-  editor,
-  template,
-  setTemplate,
-  announce,
-  setNotice,
-  ask,
-}: {
-  calls: Calls;
-  deck: DeckView;
-  editor: Editor;
-  template: Template | undefined;
-  setTemplate: (template: Template | undefined) => void;
-  announce: (message: string) => void;
-  setNotice: (notice: string | undefined) => void;
-  /** Undefined for links that cannot decide. */
-  ask: ((question: Question) => void) | undefined;
-}) {
-  const words = useWords();
-  const gate = deck.review?.gate ?? 'outline';
-  const [view, setView] = useState<View>(gate === 'content' ? 'slides' : 'outline');
-  const [sides, setSides] = useState<Sides>();
-  const [showTexts, setShowTexts] = useState(gate === 'content');
-  const [shortcutsShown, setShortcutsShown] = useState(false);
-  const readOnly = ask === undefined;
-  const views: View[] = ['outline', 'markdown', 'changes', ...(readOnly ? [] : ['template' as const])];
-  if (gate === 'content') views.unshift('slides');
-  const fault = useMemo(() => (editor.dirty ? faultOf(editor.text) : undefined), [editor.dirty, editor.text]);
-
-  const undo = () => {
-    if (!editor.canUndo) return;
-    editor.undo();
-    announce(words.announcements.undone);
-  };
-  const redo = () => {
-    if (!editor.canRedo) return;
-    editor.redo();
-    announce(words.announcements.redone);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'F1') {
-      event.preventDefault();
-      setShortcutsShown(true);
-    } else if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z') {
-      event.preventDefault();
-      if (event.shiftKey) redo();
-      else undo();
-    } else if (event.ctrlKey && event.key.toLowerCase() === 'y') {
-      event.preventDefault();
-      redo();
-    }
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for everything inside; each also has a button.
-    <div class="workbench" onKeyDown={onKey}>
-      <div class="work">
-        {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
-        {editor.newer !== undefined && editor.dirty && (
-          <ConflictPanel
-            deck={deck}
-            editor={editor}
-            onReapply={() => {
-              setNotice(words.conflict.applied(editor.reapply()));
-              setView('changes');
-              setSides(undefined);
-            }}
-            onDiscard={() => {
-              editor.discard();
-              setNotice(undefined);
-            }}
-          />
-        )}
-        <div class="views">
-          <nav aria-label={words.viewsLabel}>
-            {views.map((name) => (
-              <button
-                type="button"
-                key={name}
-                class={name === view ? 'view chosen' : 'view'}
-                aria-current={name === view ? 'page' : undefined}
-                onClick={() => setView(name)}
-              >
-                {words.views[name]}
-              </button>
-            ))}
-          </nav>
-          {(view === 'outline' || view === 'markdown') && (
-            <div class="tools">
-              {view === 'outline' && (
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={showTexts}
-                    onChange={({ currentTarget }) => setShowTexts(currentTarget.checked)}
-                  />{' '}
-                  {words.tree.texts}
-                </label>
-              )}
-              {!readOnly && (
-                <>
-                  <button type="button" class="quiet" disabled={!editor.canUndo} onClick={undo}>
-                    {words.tree.undo}
-                  </button>
-                  <button type="button" class="quiet" disabled={!editor.canRedo} onClick={redo}>
-                    {words.tree.redo}
-                  </button>
-                  <button type="button" class="quiet" onClick={() => setShortcutsShown(true)}>
-                    {words.tree.shortcuts}
-                  </button>
-                </>
-              )}
-            </div>
-          )}
-        </div>
-        {view === 'outline' && (
-          <Tree
-            outline={editor.outline}
-            readOnly={readOnly}
-            edit={editor.edit}
-            announce={announce}
-            showTexts={showTexts}
-          />
-        )}
-        {view === 'markdown' && (
-          <label class="markdown">
-            <span class="unseen">{words.markdown.label}</span>
-            <textarea
-              value={editor.text}
-              readOnly={readOnly}
-              spellcheck={true}
-              onInput={({ currentTarget }) => editor.edit(parse(currentTarget.value), 'markdown')}
-            />
-            <small class="hint">{words.markdown.help}</small>
-          </label>
-        )}
-        {view === 'changes' && (
-          <Changes deck={deck} editor={editor} sides={sides ?? defaultSides(deck, editor)} onSides={setSides} />
-        )}
-        {view === 'slides' && (
-          <Slides
-            calls={calls}
-            revision={deck.revision ?? editor.base.revision}
-            outline={editor.outline}
-            stale={editor.dirty}
-            {...(template === undefined ? {} : { template: template.id })}
-          />
-        )}
-        {view === 'template' && (
-          <Templates calls={calls} onChoice={setTemplate} {...(template === undefined ? {} : { chosen: template })} />
-        )}
-      </div>
-      <Revisions
-        deck={deck}
-        onCompare={(revision) => {
-          const current = deck.revision ?? revision;
-          setSides(
-            revision === current
-              ? { before: Math.max(1, revision - 1), after: revision }
-              : { before: revision, after: current },
-          );
-          setView('changes');
-        }}
-        {...(ask === undefined ? {} : { onRestore: (revision: number) => ask({ kind: 'restore', revision }) })}
-      />
-      {ask !== undefined && (
-        <section class="decide" aria-label={words.decide.label}>
-          <p class="state" role="status">
-            {fault !== undefined ? words.faults[fault.fault] : editor.dirty ? words.decide.unsaved : ''}
-            {template !== undefined && <span class="badge">{words.template.chosen(template.name)}</span>}
-          </p>
-          <div class="decide-buttons">
-            <button type="button" class="danger quiet" onClick={() => ask({ kind: 'reject' })}>
-              {words.decide.reject}
-            </button>
-            {!deck.ownWords && (
-              <button type="button" class="quiet" onClick={() => ask({ kind: 'regenerate' })}>
-                {words.decide.regenerate}
-              </button>
-            )}
-            {editor.dirty && (
-              <>
-                <button type="button" class="quiet" onClick={() => ask({ kind: 'discard' })}>
-                  {words.decide.discard}
-                </button>
-                <button
-                  type="button"
-                  disabled={fault !== undefined || editor.newer !== undefined}
-                  onClick={() => ask({ kind: 'save' })}
-                >
-                  {words.decide.save}
-                </button>
-              </>
-            )}
-            <button
-              type="button"
-              class="primary"
-              disabled={fault !== undefined || (editor.newer !== undefined && editor.dirty)}
-              onClick={() => ask({ kind: 'approve' })}
-            >
-              {words.decide.approve}
-            </button>
-          </div>
-        </section>
-      )}
-      {shortcutsShown && <Shortcuts onClose={() => setShortcutsShown(false)} />}
     </div>
   );
 }
@@ -344,6 +152,37 @@ function useAnnouncement(): [string, (message: string) => void] {
     setAnnouncement((previous) => (previous === message ? `${message}\u00a0` : message));
   }, []);
   return [announcement, announce];
+}
+
+/** Removes a message about an edit after the next edit, because its undo would undo that one. */
+function useToastFor(
+  outline: Outline | undefined,
+  toast: (Message & { number: number }) | undefined,
+  setToast: (message: undefined) => void,
+): void {
+  const made = useRef<{ number: number; outline: Outline | undefined }>(undefined);
+  useEffect(() => {
+    if (toast === undefined) return;
+    if (made.current?.number !== toast.number) made.current = { number: toast.number, outline };
+    else if (toast.undo && made.current.outline !== outline) setToast(undefined);
+  }, [outline, toast, setToast]);
+}
+
+/** Goes to the top, and keeps the focus on the page, when the deck moves on and shows other content. */
+function useStartAfter(state: string): void {
+  const last = useRef(state);
+  useEffect(() => {
+    if (last.current === state) return;
+    last.current = state;
+    scrollTo(0, 0);
+    keepFocus();
+  }, [state]);
+}
+
+function focusHeading(id: number | undefined): void {
+  if (id === undefined) return;
+  // The heading is only there after the next render.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-node="${id}"] .heading`)?.focus());
 }
 
 /** A button, because an anchor would replace the fragment that holds the link. */

@@ -47,10 +47,11 @@ export function Slides({
   return (
     <section aria-label={words.views.slides} class={list.ratio < 1.5 ? 'slides classic' : 'slides'}>
       {stale && <p class="hint">{words.slides.stale(revision)}</p>}
+      {list.approximate && <p class="hint">{words.slides.approximate}</p>}
       {slide !== undefined && (
         <div class="large-slide">
           <figure>
-            <LazyImage calls={calls} path={path(slide.number)} alt={slide.title} />
+            <LazyImage calls={calls} path={`${path(slide.number)}&size=large`} alt={slide.title} />
             <figcaption>
               <button type="button" disabled={at === 0} onClick={() => setChosen(slides[at - 1]?.number)}>
                 ← {words.previous}
@@ -69,7 +70,7 @@ export function Slides({
             </figcaption>
           </figure>
           <div class="slide-text">
-            <h3>{slide.title}</h3>
+            <h2>{slide.title}</h2>
             {textOf(outline, slide.title).map((line, index) => (
               <p key={index}>{line}</p>
             ))}

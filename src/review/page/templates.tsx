@@ -1,25 +1,30 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TemplateList } from '../api';
 import { ApiError, type Calls, type ErrorCode } from './calls';
+import { Dialog } from './dialog';
 import { LazyImage } from './lazy-image';
-import { useWords } from './preferences';
+import { usePreferences, useWords } from './preferences';
 
-export type Template = Omit<TemplateList['templates'][number], 'cover'>;
+export type Template = TemplateList['templates'][number];
 
-export function Templates({
-  calls,
-  chosen,
-  onChoice,
-}: {
+/** The name in the page's language; templates of other services have only a number. */
+export const nameOf = ({ id, names }: Template, language: 'en' | 'zh') => names?.[language] ?? `#${id}`;
+
+interface TemplatesProps {
   calls: Calls;
+  /** Covers show the deck's own title, from this revision. */
+  revision: number;
   chosen?: Template;
   onChoice: (template: Template | undefined) => void;
-}) {
-  const words = useWords();
+}
+
+export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps) {
+  const { words, language } = usePreferences();
   const [page, setPage] = useState(1);
   const [list, setList] = useState<TemplateList>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [round, setRound] = useState(0);
+  const [enlarged, setEnlarged] = useState<Template>();
   useEffect(() => {
     const abort = new AbortController();
     calls.get<TemplateList>(`/api/templates?page=${page}`, abort.signal).then(
@@ -33,15 +38,6 @@ export function Templates({
     );
     return () => abort.abort();
   }, [calls, page, round]);
-  const defaultTemplate = (
-    <label class="template">
-      <input type="radio" name="template" checked={chosen === undefined} onChange={() => onChoice(undefined)} />
-      <span class="image default" aria-hidden="true">
-        ✓
-      </span>
-      <span class="caption">{words.template.default}</span>
-    </label>
-  );
   return (
     <fieldset class="templates">
       <legend>{words.views.template}</legend>
@@ -55,23 +51,41 @@ export function Templates({
         </p>
       )}
       <div class="template-grid">
-        {defaultTemplate}
-        {list?.templates.map(({ cover, ...template }) => (
-          <label class="template" key={template.id}>
-            <input
-              type="radio"
-              name="template"
-              checked={chosen?.id === template.id}
-              onChange={() => onChoice(template)}
-            />
-            {cover ? (
-              <LazyImage calls={calls} path={`/api/templates/${template.id}/cover`} alt="" />
-            ) : (
-              <span class="image" />
-            )}
-            <span class="caption">{template.name}</span>
-          </label>
-        ))}
+        <label class="template">
+          <input type="radio" name="template" checked={chosen === undefined} onChange={() => onChoice(undefined)} />
+          <span class="image default" aria-hidden="true">
+            ✓
+          </span>
+          <span class="caption">{words.template.default}</span>
+        </label>
+        {list?.templates.map((template) => {
+          const name = nameOf(template, language);
+          const path = coverOf(template, revision);
+          return (
+            <div class="template-card" key={template.id}>
+              <label class="template">
+                <input
+                  type="radio"
+                  name="template"
+                  checked={chosen?.id === template.id}
+                  onChange={() => onChoice(template)}
+                />
+                {path === undefined ? <span class="image" /> : <LazyImage calls={calls} path={path} alt="" />}
+                <span class="caption">{name}</span>
+              </label>
+              {path !== undefined && (
+                <button
+                  type="button"
+                  class="enlarge"
+                  aria-label={words.template.enlarge(name)}
+                  onClick={() => setEnlarged(template)}
+                >
+                  ⤢
+                </button>
+              )}
+            </div>
+          );
+        })}
       </div>
       {list !== undefined && list.pages > 1 && (
         <div class="paging">
@@ -84,6 +98,62 @@ export function Templates({
           </button>
         </div>
       )}
+      {enlarged !== undefined && (
+        <Enlarged
+          {...{ calls, revision }}
+          template={enlarged}
+          onClose={() => setEnlarged(undefined)}
+          onChoice={() => {
+            onChoice(enlarged);
+            setEnlarged(undefined);
+          }}
+        />
+      )}
     </fieldset>
   );
 }
+
+/** The slides that show what a template looks like: cover, contents, chapter and page. */
+const SAMPLES = [1, 2, 3, 4];
+
+/** A template, large: the deck's own first slides, or the cover if they cannot be rendered here. */
+function Enlarged({
+  calls,
+  revision,
+  template,
+  onClose,
+  onChoice,
+}: Omit<TemplatesProps, 'chosen' | 'onChoice'> & { template: Template; onClose: () => void; onChoice: () => void }) {
+  const { language } = usePreferences();
+  const words = useWords();
+  const name = nameOf(template, language);
+  const paths = template.rendered
+    ? SAMPLES.map((number) => slidePath(number, template.id, revision, number === 1))
+    : [coverOf(template, revision)!];
+  return (
+    <Dialog title={name} onClose={onClose} wide>
+      <div class="samples">
+        {paths.map((path, at) => (
+          <LazyImage key={path} calls={calls} path={path} alt={at === 0 ? name : ''} />
+        ))}
+      </div>
+      <div class="dialog-buttons">
+        <button type="button" onClick={onClose}>
+          {words.close}
+        </button>
+        <button type="button" class="primary" onClick={onChoice}>
+          {words.template.use}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The deck's first slide in this template, or else the cover from the generation service. */
+function coverOf({ id, rendered, cover }: Template, revision: number): string | undefined {
+  if (rendered) return slidePath(1, id, revision, false);
+  return cover ? `/api/templates/${id}/cover` : undefined;
+}
+
+const slidePath = (number: number, template: number, revision: number, large: boolean) =>
+  `/api/slides/${number}?revision=${revision}&template=${template}${large ? '&size=large' : ''}`;

@@ -18,6 +18,9 @@ interface Row {
   place?: DropPlace;
   onFocus: () => void;
   onKey: (event: KeyboardEvent) => void;
+  /** A line break from an on-screen keyboard that sends no Enter key. */
+  onBreak: (field: HTMLTextAreaElement) => void;
+  onPaste: (event: ClipboardEvent) => void;
   onRename: (text: string) => void;
   onText: (text: string) => void;
   onOpen: () => void;
@@ -66,6 +69,12 @@ export function TreeRow(row: Row) {
           maxLength={1000}
           autoComplete="off"
           onKeyDown={row.onKey}
+          onBeforeInput={(event) => {
+            if (!['insertLineBreak', 'insertParagraph'].includes(event.inputType) || readOnly) return;
+            event.preventDefault();
+            row.onBreak(event.currentTarget);
+          }}
+          onPaste={row.onPaste}
           onInput={({ currentTarget }) => row.onRename(currentTarget.value)}
         />
         {lines > 0 && (

@@ -16,7 +16,9 @@ import {
   rename,
   setBody,
 } from './outline';
+import { pasteAt, splitAt } from './outline-lines';
 import { useWords } from './preferences';
+import type { Message } from './toast';
 import { TreeRow } from './tree-row';
 import { type DropPlace, useDrag } from './use-drag';
 
@@ -26,6 +28,9 @@ export interface TreeEditing {
   outline: Outline;
   readOnly: boolean;
   edit(outline: Outline, place?: string): void;
+  /** Shows a message and reads it out. */
+  tell(message: Message): void;
+  /** Only reads it out. */
   announce(message: string): void;
 }
 
@@ -34,10 +39,12 @@ export interface TreeEditing {
  * does not allow fields or buttons, while lists are read with depth and length. Only one row is in the tab order; arrow
  * keys move between rows.
  */
-export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditing & { showTexts: boolean }) {
+export function Tree({ outline, readOnly, edit, tell, announce, showTexts }: TreeEditing & { showTexts: boolean }) {
   const words = useWords();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
+  /** Where the caret goes with the focus, if not to where it was. */
+  const caret = useRef<number>(undefined);
   const [current, setCurrent] = useState<number>();
   const [open, setOpen] = useState<number>();
   const [withText, setWithText] = useState<ReadonlySet<number>>(new Set());
@@ -52,17 +59,19 @@ export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditi
     if (field === null || field === undefined) return;
     const { selectionStart, selectionEnd } = field;
     field.focus();
-    field.setSelectionRange(selectionStart, selectionEnd);
+    field.setSelectionRange(caret.current ?? selectionStart, caret.current ?? selectionEnd);
+    caret.current = undefined;
   });
 
   const nameOf = (id: number) => nodes[indexOf(outline, id)]?.text.trim() || words.untitled;
 
-  /** Applies a change, moves the focus and announces the change. */
-  const apply = (changed: Outline, focus: number | undefined, message: string) => {
+  /** Applies a change, moves the focus and announces the change, also on the screen if it is easy to do by accident. */
+  const apply = (changed: Outline, focus: number | undefined, message: string, shown?: Omit<Message, 'text'>) => {
     wanted.current = focus;
     if (focus !== undefined) setCurrent(focus);
     edit(changed);
-    announce(message);
+    if (shown === undefined) announce(message);
+    else tell({ text: message, ...shown });
   };
   const added = ({ outline: changed, id }: { outline: Outline; id: number }) => {
     setOpen(undefined);
@@ -76,13 +85,34 @@ export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditi
     }
     const at = indexOf(changed, id);
     const level = words.levels[changed.nodes[at]!.level]!;
-    apply(changed, id, words.announcements.moved(nameOf(id), level, numbersOf(changed)[at]!));
+    apply(changed, id, words.announcements.moved(nameOf(id), level, numbersOf(changed)[at]!), undoable(id));
+  };
+  /** Adds a line below; in the middle of a line, with the words after the caret. */
+  const split = (field: HTMLTextAreaElement, id: number) => {
+    const { selectionStart, selectionEnd, value } = field;
+    if (value.slice(selectionEnd).trim() === '') {
+      added(addAfter(outline, id));
+      return;
+    }
+    const result = splitAt(outline, id, selectionStart, selectionEnd);
+    setOpen(undefined);
+    caret.current = 0;
+    apply(result.outline, result.id, words.announcements.split);
+  };
+  const pasted = (event: ClipboardEvent, id: number) => {
+    const field = event.currentTarget as HTMLTextAreaElement;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const result = pasteAt(outline, id, text, field.selectionStart, field.selectionEnd);
+    if (readOnly || result === undefined) return;
+    event.preventDefault();
+    apply(result.outline, result.id, words.announcements.pasted(result.added), undoable(id));
   };
   const removed = (id: number) => {
     const at = indexOf(outline, id);
     const neighbor = nodes[at - 1] ?? nodes[endOf(outline, at)];
     setOpen(undefined);
-    apply(remove(outline, id), neighbor?.id, words.announcements.removed(nameOf(id)));
+    const message = words.announcements.removed(nameOf(id), endOf(outline, at) - at - 1);
+    apply(remove(outline, id), neighbor?.id, message, undoable(id));
   };
 
   const { place, dragged, startDrag } = useDrag(list, (id, { target, where }) =>
@@ -107,9 +137,9 @@ export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditi
     } else if (plain && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
       goTo(event.key === 'ArrowUp' ? at - 1 : at + 1);
-    } else if (plain && event.key === 'Enter' && !readOnly) {
+    } else if (plain && event.key === 'Enter' && !event.isComposing && !readOnly) {
       event.preventDefault();
-      added(addAfter(outline, id));
+      split(event.currentTarget as HTMLTextAreaElement, id);
     } else if (plain && (event.key === 'Delete' || event.key === 'Backspace') && empty && !readOnly) {
       event.preventDefault();
       removed(id);
@@ -136,6 +166,8 @@ export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditi
             {...(place?.target === node.id ? { place: place.where as DropPlace } : {})}
             onFocus={() => setCurrent(node.id)}
             onKey={(event) => onKey(event, node.id)}
+            onBreak={(field) => split(field, node.id)}
+            onPaste={(event) => pasted(event, node.id)}
             onRename={(text) => edit(rename(outline, node.id, text), `name ${node.id}`)}
             onText={(text) => edit(setBody(outline, node.id, text), `text ${node.id}`)}
             onOpen={() => setOpen(open === node.id ? undefined : node.id)}
@@ -169,6 +201,9 @@ export function Tree({ outline, readOnly, edit, announce, showTexts }: TreeEditi
     </div>
   );
 }
+
+/** A change of heading `id` that can be undone. */
+const undoable = (heading: number) => ({ undo: true, heading });
 
 function toggled(set: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return set.has(id) ? new Set([...set].filter((other) => other !== id)) : new Set([...set, id]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { systemSuits } from '../../render/suits';
+import { defaultSuit } from '../../render/suits';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import type { Services } from '../context/services';
 import { checkedChannel, checkedName } from '../domain/names';
@@ -108,7 +108,7 @@ async function makeDeck(
     userId,
     taskId: task.id,
     name: content.title,
-    suitId: systemSuits[task.id % systemSuits.length]!.id,
+    suitId: defaultSuit(task.id).id,
     layoutType: undefined,
     layoutTaskId: undefined,
     content,

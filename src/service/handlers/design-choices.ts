@@ -2,7 +2,7 @@ import type { RequestOf } from '../../contract';
 import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
-import { systemSuits } from '../../render/suits';
+import { defaultSuit, systemSuits } from '../../render/suits';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { contentAtOnce } from '../generation/generate';
 import { taskOfLayout } from '../store/layout-tasks';
@@ -19,8 +19,8 @@ export function chosenSuit(
   { template_id, template_type }: Pick<Request, 'template_id' | 'template_type'>,
 ): number {
   if (template_id === undefined || template_type === undefined) {
-    // Chosen by task id, so that a repeated save looks like the first.
-    return systemSuits[task.id % systemSuits.length]!.id;
+    // A repeated save looks like the first.
+    return defaultSuit(task.id).id;
   }
   if (template_type !== TEMPLATE_TYPE.system && template_type !== TEMPLATE_TYPE.enterprise) {
     throw invalid('template_type must be 1 (system) or 2 (enterprise)');
