@@ -3,12 +3,12 @@ import { OutlineError, parseOutline } from '../outline/outline-markdown';
 import { composeDeck } from './compose';
 import type { Deck, SlideKind } from './deck/deck';
 import { drawSlide } from './picture';
-import { suitById } from './suits';
+import { templateById } from './templates';
 
 export interface PreviewInput {
   /** Outline or content. */
   markdown: string;
-  suitId: number;
+  templateId: number;
 }
 
 /** Or the reason why there are none, as a message for the author of the text. */
@@ -30,10 +30,10 @@ export async function previewSlide(input: PreviewInput, number: number): Promise
   return slide === undefined ? undefined : drawSlide(deck as Deck, slide, 'png', THUMBNAIL_WIDTH);
 }
 
-function deckOf({ markdown, suitId }: PreviewInput): Deck | { refusal: string } {
-  const suit = suitById(suitId);
+function deckOf({ markdown, templateId }: PreviewInput): Deck | { refusal: string } {
+  const template = templateById(templateId);
   try {
-    const deck = composeDeck(parseOutline(markdown), suit);
+    const deck = composeDeck(parseOutline(markdown), template);
     if (deck.slides.length <= MOST_SLIDES) return deck;
     return { refusal: `the text has ${deck.slides.length} slides; a preview shows at most ${MOST_SLIDES}` };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Document } from '../core/document';
 import { LruCache } from '../io/lru-cache';
 import { PAGE } from '../render/deck/deck';
 import { createRenderer, type Preview } from '../render/renderer';
-import { findSuit, systemSuits } from '../render/suits';
+import { findTemplate, systemTemplates } from '../render/templates';
 import { counted } from '../text/counted';
 import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
@@ -37,15 +37,18 @@ export class SlidePreviews {
   constructor(private readonly textOf: (document: Document) => Promise<string>) {}
 
   async list(previewed: Previewed): Promise<Pick<SlideList, 'slides' | 'ratio'>> {
-    const suitId = suitFor(previewed.template);
-    const key = `${previewed.document.sha256} ${suitId}`;
+    const templateId = templateFor(previewed.template);
+    const key = `${previewed.document.sha256} ${templateId}`;
     const preview =
       this.lists.get(key) ??
       (await this.queued(previewed.deck, async () => {
         const markdown = await this.readable(previewed.document);
         return (
           this.lists.get(key) ??
-          this.lists.set(key, await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
+          this.lists.set(
+            key,
+            await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, templateId })),
+          )
         );
       }));
     if ('refusal' in preview)
@@ -60,8 +63,8 @@ export class SlidePreviews {
   async image(previewed: Previewed, number: number): Promise<Buffer> {
     const { slides } = await this.list(previewed);
     if (number > slides.length) throw new HttpError('not-found', `This text has ${counted(slides.length, 'slide')}.`);
-    const suitId = suitFor(previewed.template);
-    const key = `${previewed.document.sha256} ${suitId} ${number}`;
+    const templateId = templateFor(previewed.template);
+    const key = `${previewed.document.sha256} ${templateId} ${number}`;
     return (
       this.images.get(key) ??
       this.queued(previewed.deck, async () => {
@@ -69,7 +72,7 @@ export class SlidePreviews {
         if (known !== undefined) return known;
         const markdown = await this.readable(previewed.document);
         const image = await asHttpError(
-          this.renderer.previewSlide({ owner: previewed.deck }, { markdown, suitId }, number),
+          this.renderer.previewSlide({ owner: previewed.deck }, { markdown, templateId }, number),
         );
         return this.images.set(key, image!);
       })
@@ -110,6 +113,6 @@ async function asHttpError<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** Only templates of the embedded service can be rendered here. Others are previewed with the first one. */
-function suitFor(template: number | undefined): number {
-  return (findSuit(template) ?? systemSuits[0]!).id;
+function templateFor(template: number | undefined): number {
+  return (findTemplate(template) ?? systemTemplates[0]!).id;
 }

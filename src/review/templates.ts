@@ -5,7 +5,7 @@ import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../con
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
 import { LruCache } from '../io/lru-cache';
-import { findSuit } from '../render/suits';
+import { findTemplate } from '../render/templates';
 import type { TemplateList } from './api';
 import { HttpError } from './http-error';
 
@@ -102,8 +102,8 @@ export class Templates {
   /** The specification does not name templates. The names of the embedded service's templates are known here. */
   private nameOf(id: number): string {
     const isEmbedded = isLoopback(new URL(serviceBaseUrl(this.settings)).hostname);
-    const suit = isEmbedded ? findSuit(id) : undefined;
-    return suit === undefined ? `#${id}` : `${suit.english} · ${suit.name}`;
+    const template = isEmbedded ? findTemplate(id) : undefined;
+    return template === undefined ? `#${id}` : `${template.english} · ${template.name}`;
   }
 
   private async fetchCover(url: string): Promise<Cover> {

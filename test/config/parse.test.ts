@@ -108,12 +108,12 @@ describe('settings that cannot be used are refused with file, line, column and k
       'temporal.yaml:2:3: server.host must be a loopback address while server.demoAccount is true, because the demo key is public; set server.demoAccount to false and add server.accounts.',
     ],
     [
-      'a word for the accounts with enterprise suits',
+      'a word for the accounts with enterprise templates',
       ['server:', '  enterpriseSuits: some'],
       'temporal.yaml:2:3: server.enterpriseSuits must be true, false or a list of API keys.',
     ],
     [
-      'an account with enterprise suits that is none',
+      'an account with enterprise templates that is not in the list',
       ['server:', '  enterpriseSuits: [demo-access-key, acme]'],
       'temporal.yaml:2:38: server.enterpriseSuits.1 must be the API key of an account in server.accounts, not "acme".',
     ],

@@ -95,7 +95,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Design detail: seven fields', DESIGNS, 'the detail has id'),
     stated('Save result: id, name, cover_url, size', DESIGNS, 'design save answers'),
     stated('The design id and the export task identifier are different things', DESIGNS, 'neither a design id nor an'),
-    stated('Suit: id, protocol-relative cover_img', READS, 'a suit is an id'),
+    stated('Template: id, protocol-relative cover_img', READS, 'a template is an id'),
     stated('Filter options: colour, suit_style, suit_scene', READS, 'template filters are colours'),
     stated('Preset topic: id, title; detail with source and content', READS, 'preset topics are a page'),
     stated('Advanced options: five groups by their keys', READS, 'advanced options are five groups'),
@@ -155,11 +155,11 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Outline save answers an integer, 3', GENERATION, 'an edited tree is saved'),
     stated('Template only with template_id and template_type', DESIGNS, 'a template takes effect'),
     stated(
-      'Enterprise suits only where configured',
-      'service/handlers/enterprise-suits.test.ts',
+      'Enterprise templates only where configured',
+      'service/handlers/enterprise-templates.test.ts',
       'is refused their list and their use',
     ),
-    stated('Suit search by colour, style and ids', READS, 'suits are searched by'),
+    stated('Template search by colour, style and ids', READS, 'templates are searched by'),
     assumed('order of the design list: 1 newest created, 2 last modified', 'B', 'profile.designOrder', [
       HANDLERS,
       'come in pages, in the order asked',
@@ -176,8 +176,11 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       'service/handlers/pro-layout.test.ts',
       'is usable at once',
     ]),
-    assumed('Suit search takes scene_id and task_id too', 'B', undefined, [HANDLERS, 'are found by what the filters']),
-    assumed('Suit search: the nearest suits where none meets every filter', 'C', undefined, [
+    assumed('Template search takes scene_id and task_id too', 'B', undefined, [
+      HANDLERS,
+      'are found by what the filters',
+    ]),
+    assumed('Template search: the nearest templates where none meets every filter', 'C', undefined, [
       HANDLERS,
       'get a template for every combination',
     ]),

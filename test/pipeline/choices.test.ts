@@ -230,7 +230,7 @@ describe('a wrong input ends the deck before anything is made', () => {
       /id cannot be combined with colour/,
     ],
     [
-      'enterprise suits by colour',
+      'enterprise templates by colour',
       { title, template: { enterprise: true, colour: 'red' } },
       /enterprise cannot be combined with colour/,
     ],

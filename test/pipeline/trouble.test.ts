@@ -9,7 +9,7 @@ const CONTENT = '/api/ai/chat/content';
 const TICKET = '/api/ai/chat/v2/content';
 const CHECK = '/api/ai/chat/v2/content/check';
 const SAVE_OUTLINE = '/api/ai/chat/v2/outline/save';
-const SUITS = '/api/template_component/suit/search';
+const TEMPLATES = '/api/template_component/suit/search';
 const SAVE = '/api/design/v2/save';
 const EXPORT = '/api/download/export/file';
 const RESULT = '/api/download/export/file/result';
@@ -30,7 +30,7 @@ const attentionOf = ({ attention }: PresentationProgress) => attention!;
 
 describe('trouble that mends itself', () => {
   it('calls that were surely not sent or only read are made again; nothing is made twice', async () => {
-    for (const path of [OUTLINE, TICKET, SUITS, SAVE, EXPORT])
+    for (const path of [OUTLINE, TICKET, TEMPLATES, SAVE, EXPORT])
       pipeline.network.strike(path, { kind: 'answer', status: 429, body: '{}' }, 2);
     for (const path of [CHECK, RESULT]) pipeline.network.strike(path, { kind: 'lose-answer' }, 2);
     pipeline.network.strike(CHECK, { kind: 'answer', status: 503, body: 'busy' });
@@ -49,7 +49,7 @@ describe('trouble that mends itself', () => {
   });
 
   it('a token that the service no longer takes is granted anew', async () => {
-    pipeline.network.strike(SUITS, refused(43103, 'token invalid'));
+    pipeline.network.strike(TEMPLATES, refused(43103, 'token invalid'));
     const handle = await pipeline.start({ title: 'Token refused once' });
     expect(await handle.result()).toMatchObject({ outcome: 'delivered', problems: [] });
     expect(
@@ -98,7 +98,7 @@ describe('trouble that needs a person', () => {
     [TASK, 12101, 'task', 'ContentFiltered'],
     [OUTLINE, 40007, 'outline', 'QuotaExhausted'],
     [TICKET, 40007, 'content', 'QuotaExhausted'],
-    [SUITS, 40008, 'template', 'FeatureOff'],
+    [TEMPLATES, 40008, 'template', 'FeatureOff'],
     [SAVE, 30001, 'design', 'TemplateRefused'],
     [EXPORT, 99999, 'export', 'RequestRefused'],
   ])(

@@ -1,4 +1,4 @@
-import { edit, progress, InvalidReview } from '../../src/api';
+import { edit, InvalidReview, progress } from '../../src/api';
 import { deckLines } from '../../src/cli/show/deck-text';
 import { Decks } from '../../src/decks/decks';
 import { recordOf } from '../../src/decks/record';

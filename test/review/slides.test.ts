@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Review, startReview, withReview } from './review';
 
@@ -25,7 +25,7 @@ describe('a text as slides', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480, height: 270 });
     }
-    const other = await review.call(`/api/slides/1?revision=1&template=${systemSuits[3]!.id}`, { link });
+    const other = await review.call(`/api/slides/1?revision=1&template=${systemTemplates[3]!.id}`, { link });
     expect(other.bytes.equals(pictures[0]!.bytes)).toBe(false);
     const foreign = await review.call('/api/slides/1?revision=1&template=987654', { link });
     expect(foreign.bytes.equals(pictures[0]!.bytes)).toBe(true);
@@ -66,8 +66,8 @@ describe('templates', () => {
     const { link } = await review.waiting({ title: 'Templates' });
     const { json } = await review.call('/api/templates?page=1', { link });
     expect(json).toMatchObject({ page: 1, pages: 1 });
-    expect(json.templates).toHaveLength(systemSuits.length);
-    const { id, name, english } = systemSuits[0]!;
+    expect(json.templates).toHaveLength(systemTemplates.length);
+    const { id, name, english } = systemTemplates[0]!;
     expect(json.templates[0]).toEqual({ id, type: 1, name: `${english} · ${name}`, cover: true });
     expect(JSON.stringify(json)).not.toContain('http');
     const cover = await review.call(`/api/templates/${json.templates[1].id}/cover`, { link });

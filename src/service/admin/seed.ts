@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { systemSuits } from '../../render/suits';
+import { systemTemplates } from '../../render/templates';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import type { Services } from '../context/services';
 import { checkedChannel, checkedName } from '../domain/names';
@@ -108,7 +108,7 @@ async function makeDeck(
     userId,
     taskId: task.id,
     name: content.title,
-    suitId: systemSuits[task.id % systemSuits.length]!.id,
+    templateId: systemTemplates[task.id % systemTemplates.length]!.id,
     layoutType: undefined,
     layoutTaskId: undefined,
     content,

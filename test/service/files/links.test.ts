@@ -92,8 +92,8 @@ describe('a download link', () => {
   it('stands at the public address when there is one, or where the caller called', async () => {
     const other = await startTestService({ runJobs: false, server: { publicUrl: 'https://decks.example.org/' } });
     const user = await Session.open(other.url, 'public');
-    const suits = (await user.get('/api/template_component/suit/search')).data;
-    expect(suits.list[0].cover_img).toMatch(/^\/\/decks\.example\.org\/suits\/\d+\/cover\.png$/);
+    const templates = (await user.get('/api/template_component/suit/search')).data;
+    expect(templates.list[0].cover_img).toMatch(/^\/\/decks\.example\.org\/templates\/\d+\/cover\.png$/);
     await other.close();
     const { data } = await (await Session.open(`http://localhost:${service.port}`, 'links')).get('/api/design/list');
     expect(data.list[0].cover_url).toMatch(/^http:\/\/localhost:\d+\/files\//);

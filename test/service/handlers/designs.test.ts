@@ -118,8 +118,8 @@ describeStores('designs', (store) => {
   });
 
   it('take a template only when id and type are there', async () => {
-    const suits = (await session.get('/api/template_component/suit/search')).data;
-    const first = suits.list[0].id;
+    const templates = (await session.get('/api/template_component/suit/search')).data;
+    const first = templates.list[0].id;
     expect(await save({ template_id: first, template_type: 1 })).toMatchObject({ code: 0 });
     expect(await save({ template_id: 999999 })).toMatchObject({ code: 0 });
     expect(await save({ template_type: 1 })).toMatchObject({ code: 0 });

@@ -24,7 +24,7 @@ describe(`${total} changed credentials, none of them accepted`, () => {
 
   beforeAll(async () => {
     const { server, env } = withSecondAccount();
-    // With suits of the account's own, so that every endpoint has something to give away.
+    // With templates of the account's own, so that every endpoint has something to give away.
     service = await startTestService({ server: { ...server, enterpriseSuits: true }, env, now: () => clock() });
     const open = (uid: string, channel?: string, account = DEMO) => Member.open(service.port, account, uid, channel);
     const member = await open('victim', 'shop');
