@@ -3,6 +3,16 @@
     pip install temporalio cryptography
 
     client = await Client.connect(address, data_converter=encrypted({"k1": bytes.fromhex(key)}, "k1"))
+
+Format of an encrypted payload:
+
+    metadata encoding           binary/encrypted
+    metadata encryption-key-id  the key's ID, 1 to 64 of A-Z a-z 0-9 . _ -
+    data                        01, nonce of 12 random bytes, ciphertext, tag of 16 bytes
+    cipher                      AES-256-GCM over the original temporal.api.common.v1.Payload, metadata included
+    additional data             the byte 01, binary/encrypted, a line feed, the key's ID
+
+Leave payloads with another encoding unchanged. The message and stack trace of a failure are in encoded_attributes.
 """
 
 import os

@@ -4,7 +4,7 @@ import { temporal } from '@temporalio/proto';
 
 const { Payload: PayloadProto } = temporal.api.common.v1;
 
-/** Encoding of encrypted payloads. docs/encryption.md specifies the format for other programs. */
+/** Encoding of encrypted payloads. docs/examples/encryption.py specifies the format for other programs. */
 const ENCRYPTED = 'binary/encrypted';
 const KEY_ID = 'encryption-key-id';
 

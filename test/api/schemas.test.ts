@@ -59,9 +59,15 @@ describe('the schemas of the messages', () => {
   });
 });
 
+/** A JSON file that the page links to. */
+const exampleText = (name: string) => readFileSync(join(packageRoot, 'docs', 'examples', `${name}.json`), 'utf8');
+
 describe('docs/api.md', () => {
   const page = readFileSync(join(packageRoot, 'docs', 'api.md'), 'utf8');
-  const examples = [...page.matchAll(/^```json (\S+)\n(.*?)^```/gms)].map(([, name, text]) => ({ name, text }));
+  const onPage = [...page.matchAll(/^```json (\S+)\n(.*?)^```/gms)].map(([, name, text]) => ({ name, text }));
+  const linked = ['progress', 'result'].map((name) => ({ name, text: exampleText(name) }));
+  const [notification] = JSON.parse(exampleText('notifications')) as unknown[];
+  const examples = [...onPage, ...linked, { name: 'notification', text: JSON.stringify(notification) }];
 
   it('has an example of everything that travels', () => {
     expect([...new Set(examples.map(({ name }) => name))].sort()).toEqual([...schemaNames].sort());

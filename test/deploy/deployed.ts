@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { createProgram } from '../../src/cli/program';
 import { loadSettings, readSecret, type Settings, serviceCredentials } from '../../src/config';
@@ -48,7 +49,7 @@ export function faultsOfCommand([name = '', ...args]: string[]): string[] {
   if (command === undefined) return [`deck has no command ${name}`];
   let words = args;
   for (;;) {
-    const below = command.commands.find((each) => each.name() === words[0]);
+    const below: Command | undefined = command.commands.find((each) => each.name() === words[0]);
     if (below === undefined) break;
     command = below;
     words = words.slice(1);

@@ -9,6 +9,7 @@ export interface MarkdownNode {
   value?: string;
   url?: string;
   lang?: string | null;
+  meta?: string | null;
   children?: readonly MarkdownNode[];
   loc: { start: { line: number } };
 }

@@ -10,20 +10,25 @@ export interface Ran {
   failed: { command: string; code: number }[];
 }
 
+/** How long a session may take to end after Ctrl-C. */
+const PATIENCE_MS = 30_000;
+
 /** One bash session, like the terminal of a reader who pastes the blocks of a page. */
 export class Shell {
   private readonly child: ChildProcess;
   private readonly output: ProcessOutput;
   private blocks = 0;
+  private closed = false;
 
   /** @param directory where the blocks are written as files, which leaves stdin out of their reach. */
   constructor(
     private readonly directory: string,
     env: NodeJS.ProcessEnv,
+    cwd = packageRoot,
   ) {
     // A process group of its own, so that Ctrl-C reaches what runs in the foreground as in a terminal.
     this.child = spawn('bash', ['--norc', '-s'], {
-      cwd: packageRoot,
+      cwd,
       env,
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -35,7 +40,7 @@ export class Shell {
   /** Starts a block without waiting for its end. */
   start(block: string, after = ''): void {
     this.blocks += 1;
-    const file = join(this.directory, `block-${this.blocks}.sh`);
+    const file = join(this.directory, `block-${this.child.pid}-${this.blocks}.sh`);
     writeFileSync(file, `${block}\n`);
     this.child.stdin!.write(`. ${file} < /dev/null\n${after}\n`);
   }
@@ -47,25 +52,46 @@ export class Shell {
     this.start(block, `echo; echo '${mark}'`);
     await this.says(mark);
     const output = this.output.stdout.slice(from).replace(mark, '');
-    // A block ends with the code of its last command, so its file fails with it.
-    const failed = [...output.matchAll(/^<failed (\d+) (?!\. )(.*)>$/gm)].map(([, code, command]) => ({
-      command: command!,
-      code: Number(code),
-    }));
-    return { output: output.replace(/^<failed .*>\n/gm, ''), failed };
+    return { output: output.replace(/^<failed .*>\n/gm, ''), failed: failuresIn(output) };
+  }
+
+  /** Commands that have failed since the start. */
+  get failures(): Ran['failed'] {
+    return failuresIn(this.output.stdout);
   }
 
   /** @throws when the session ends first. */
-  says(words: string): Promise<void> {
+  says(words: string | RegExp): Promise<void> {
     return this.output.says(words);
   }
 
-  /** Ctrl-C, then the end of the session. */
+  /** Ctrl-C, then the end of the session and of its background jobs, which ignore Ctrl-C. */
   async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
     const ended = new Promise((done) => this.child.once('close', done));
-    if (this.child.exitCode !== null) return;
-    process.kill(-this.child.pid!, 'SIGINT');
+    const exited = new Promise((done) => this.child.once('exit', done));
+    this.signal('SIGINT');
     this.child.stdin!.end();
+    const stuck = setTimeout(() => this.signal('SIGKILL'), PATIENCE_MS);
+    if (this.child.exitCode === null && this.child.signalCode === null) await exited;
+    this.signal('SIGTERM');
     await ended;
+    clearTimeout(stuck);
+  }
+
+  private signal(name: NodeJS.Signals): void {
+    try {
+      process.kill(-this.child.pid!, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 }
+
+/** A block ends with the code of its last command, so its file fails with it. */
+const failuresIn = (output: string): Ran['failed'] =>
+  [...output.matchAll(/^<failed (\d+) (?!\. )(.*)>$/gm)].map(([, code, command]) => ({
+    command: command!,
+    code: Number(code),
+  }));

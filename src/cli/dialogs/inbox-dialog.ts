@@ -5,8 +5,8 @@ import { shortDeckId } from '../../decks/written-id';
 import { counted } from '../../text/counted';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import type { Invocation } from '../invocation/invocation';
-import { parkedLines } from '../show/deck-text';
 import { actionText, dueText } from '../show/inbox-table';
+import { parkedLines } from '../show/parked-text';
 import { CliError, exitCodes } from '../terminal/exit';
 import { choose } from '../terminal/prompts';
 import { say, styled } from '../terminal/terminal';
@@ -83,9 +83,9 @@ async function handle(
         return true;
       }
       const progress = await decks.progress(facts);
-      const { attention, review } = progress;
+      const { attention, review, stage } = progress;
       if (attention !== undefined) {
-        say(...parkedLines(attention));
+        say(...parkedLines({ workflowId, stage, attention }));
         return (await promptForResolution(decks, facts, progress, interruption)) === 'resolved';
       }
       if (review === undefined) {

@@ -1,0 +1,85 @@
+import { type Block, commandsOf } from './blocks';
+
+/**
+ * Pages whose blocks all run, in order. `shared`: next to the stack that the README starts. `own`: in a directory with
+ * settings of their own, and a stack if the page changes its settings. `terminals`: everything is on the page itself.
+ * One line switches a page on; `pages.test.ts` runs it.
+ */
+export const running = {
+  'README.md': 'shared',
+  'docs/api.md': 'shared',
+  'docs/batch.md': 'shared',
+  'docs/mcp.md': 'shared',
+  'docs/clusters.md': 'own',
+  'docs/encryption.md': 'own',
+  'docs/notifications.md': 'own',
+  'docs/tutorial.md': 'terminals',
+} as const satisfies Record<string, 'shared' | 'own' | 'terminals'>;
+
+export type RunningPage = keyof typeof running;
+
+interface Excuse {
+  page: string;
+  /** Commands that no page test runs; code is compared as a whole. */
+  commands: RegExp;
+  why: string;
+}
+
+/** Everything that a page shows and `pages.test.ts` does not run, with the reason. */
+export const excuses: readonly Excuse[] = [
+  {
+    page: 'README.md',
+    commands: /^npm ci$/,
+    why: 'installs from the registry; every checkout that runs tests has done it',
+  },
+  { page: 'README.md', commands: /^npm test$/, why: 'is the run that this test is part of' },
+  {
+    page: 'docs/api.md',
+    commands: /^npm install /,
+    why: 'installs from the registry; the runner links the same packages',
+  },
+  {
+    page: 'docs/notifications.md',
+    commands: /def verify/,
+    why: 'test/notifications/docs.test.ts runs it with valid, altered and expired requests',
+  },
+  {
+    page: 'CONTRIBUTING.md',
+    commands: /^(?:npm|npx|node|temporal|TEMPORAL_DEBUG|DECK_)/,
+    why: 'builds, tests and debugs the checkout itself',
+  },
+  { page: 'docs/architecture.md', commands: /./, why: 'is a diagram' },
+  {
+    page: 'docs/changing-workflows.md',
+    commands: /jest test\/replay|^deck replay$/,
+    why: 'test/replay is in the project faults; `deck replay` has test/cli/replay.test.ts',
+  },
+  { page: 'docs/changing-workflows.md', commands: /patched\(/, why: 'is a part of a workflow' },
+  {
+    page: 'docs/deployment.md',
+    commands: /^(?:docker|temporal|kubectl|deploy\/|export COMPOSE|for volume|done|cp -a|npm|npx)/,
+    why: 'needs Docker, or a checkout without dependencies; test/deploy checks the files',
+  },
+  { page: 'docs/failures.md', commands: /./, why: 'lists forms of one command' },
+  {
+    page: 'docs/operations.md',
+    commands: /^deck |^(?:awaiting-review|review-overdue|…)/,
+    why: 'needs decks in the state that the page describes',
+  },
+  { page: 'docs/telemetry.md', commands: /./, why: 'shows a trace' },
+  { page: 'docs/scaling.md', commands: /^npm run load/, why: 'a load test of several minutes' },
+  { page: 'docs/testing.md', commands: /./, why: 'runs other tests, or needs Docker or PyPI' },
+];
+
+type Excused = { why: string } | { unexcused: string; excused?: string };
+
+/** @returns the reason why a block does not run, or a command of it without one, and one with */
+export function excuseOf(block: Block): Excused {
+  const own = excuses.filter(({ page }) => page === block.page);
+  const parts = block.kind === 'shell' ? commandsOf(block) : [block.text];
+  const found = parts.map((part) => [part, own.find(({ commands }) => commands.test(part))] as const);
+  const [unexcused] = found.find(([, excuse]) => excuse === undefined) ?? [];
+  const [excused] = found.find(([, excuse]) => excuse !== undefined) ?? [];
+  if (unexcused === undefined) return { why: found[0]?.[1]?.why ?? 'is empty' };
+  return excused === undefined ? { unexcused } : { unexcused, excused };
+}
