@@ -12,7 +12,7 @@ import { pollDelay } from '../workflows/poll';
 
 const user = { uid: 'bare', channel: '' };
 
-/** The calls of a deck from a title, as somebody would write them who does without durability. */
+/** The calls of a deck from a title, as a program without durability makes them. */
 export async function bareDeck(client: ServiceClient, settings: Settings, title: string): Promise<void> {
   const { profile } = settings;
   await client.ensureToken(user);

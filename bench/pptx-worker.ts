@@ -34,7 +34,7 @@ async function sampleDeck(): Promise<Deck> {
 
 /**
  * The same shapes at the same places by pptxgenjs, as far as it has them: gradients become their first colour, shadows
- * are left out. Decoration that slides share stands in slide masters. `write` stores the parts without compressing
+ * are left out. Decoration that slides share is in slide masters. `write` stores the parts without compressing
  * them, whatever `compression` says; `stream` would compress them and take about twice as long.
  */
 async function withPptxGenJs(deck: Deck): Promise<Buffer> {

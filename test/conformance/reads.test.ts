@@ -41,7 +41,7 @@ describe('what can be read', () => {
     expect(groups.filter((group) => 'is_c' in group).map(({ key }) => key)).toEqual(['page']);
   });
 
-  it('template filters are colours in #RRGGBB form, styles and scenes', async () => {
+  it('template filters are colors in #RRGGBB form, styles and scenes', async () => {
     const { colour, suit_style, suit_scene } = await user.data(user.get('/api/template_component/suit/select'));
     for (const one of colour) {
       expect(one).toEqual({
@@ -63,7 +63,7 @@ describe('what can be read', () => {
       expect(template).toEqual({ id: expect.any(Number), cover_img: expect.stringMatching(/^\/\/[^/]+\//) });
   });
 
-  it('a list stands in data beside its pagination block; page and page_size are obeyed', async () => {
+  it('data contains a list and its pagination block; page and page_size are obeyed', async () => {
     const path = '/api/template_component/suit/search';
     const [first, second] = [
       await user.data(user.get(path, { page: 1, page_size: 1 })),
@@ -86,7 +86,7 @@ describe('what can be read', () => {
       ['style_id', suit_style],
     ] as const) {
       const found = await Promise.all(options.map(({ id }: { id: number }) => ids({ [field]: id })));
-      // Every template has one colour and one style: the searches divide the whole.
+      // Every template has one color and one style, so the searches divide the whole.
       expect([field, found.flat().sort()]).toEqual([field, all]);
     }
     const two = all.slice(0, 2);
@@ -124,7 +124,7 @@ describe('what can be read', () => {
     }
   });
 
-  it('no page stands at the paths that are referred to without a shape, and that is said in an envelope', async () => {
+  it('the paths that the specification mentions without a format have no page; an envelope reports that', async () => {
     const answer = await user.get('/api/ai/chat/v2/url');
     expect(answer.code).not.toBe(0);
     expect(answer.msg).not.toBe('');

@@ -39,13 +39,13 @@ describe('docs/gallery', () => {
     expect(pictures.filter(({ template }) => template === undefined)).toEqual([]);
   });
 
-  it(`has the pictures of its page and no others; ${WRITE_COMMAND} draws them`, () => {
+  it(`has the images of its page and no others; ${WRITE_COMMAND} draws them`, () => {
     const shown = [...page.matchAll(/\]\((.+\.jpg)\)/g)].map(([, file]) => file);
     expect(pictures.map(({ file }) => file)).toEqual(shown);
     expect(readdirSync(GALLERY).filter((name) => name !== 'README.md')).toEqual([...shown].sort());
   });
 
-  it('can draw its pictures', async () => {
+  it('can draw its images', async () => {
     for (const kind of ['English deck standard', 'Chinese deck pro', 'English report standard']) {
       const picture = pictures.find(({ language, source, layout }) => `${language} ${source} ${layout}` === kind)!;
       expect(await sharp(await drawPicture(picture)).metadata()).toMatchObject({ width: 1220, height: 350 });

@@ -18,7 +18,7 @@ export const GALLERY = join(packageRoot, 'docs', 'gallery');
 export const WRITE_COMMAND = 'npm run gallery';
 export const galleryTemplates: readonly Template[] = [...systemTemplates, ...enterpriseTemplates];
 
-/** A picture that the gallery's page shows: `![template, English deck](file)`, as its caption says. */
+/** An image that the gallery's page shows: `![template, English deck](file)`, as its caption says. */
 export interface GalleryPicture {
   file: string;
   template: Template | undefined;

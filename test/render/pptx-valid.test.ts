@@ -71,7 +71,7 @@ it.each(['en', 'zh'])('the workbook in a chart is valid on its own (%s)', async 
   expect(cells.get('xl/sharedStrings.xml')).toContain(language === 'en' ? 'Special orders' : '续约客户');
 });
 
-it('is valid as pictures, with the text of every page and its notes', async () => {
+it('is valid as images, with the text of every page and its notes', async () => {
   const deck = composeDeck(chinese, template!);
   const page = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#fff' } })
     .png()

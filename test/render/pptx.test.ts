@@ -13,7 +13,7 @@ describe.each([
   ['english', english],
   ['chinese', chinese],
   ['hostile', hostile],
-  ['pictures of the english', english],
+  ['images of the english', english],
 ] as [string, Outline][])('the package of the %s deck', (name, outline) => {
   const deck = composeDeck(outline, template!);
   const pages = name.startsWith('pictures') ? deck.slides.map(() => Buffer.from('a picture')) : undefined;

@@ -42,7 +42,7 @@ describe.each(templates)('pro layout of template %i', (_, template) => {
       for (const page of outline.chapters.flatMap((chapter) => chapter.pages)) {
         const slides = pages(deck).filter((slide) => slide.title.startsWith(page.title));
         const shown = slides.flatMap(said);
-        // Numbers of a chart may be repeated large beside it.
+        // Numbers of a chart may be repeated large next to it.
         const once = slides.every((slide) => slide.kind !== 'chart');
         for (const block of page.blocks) {
           for (const text of block.kind === 'point' ? block.text : block.rows.flat()) {

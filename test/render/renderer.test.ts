@@ -64,7 +64,7 @@ it('renders pages into one zip when asked', async () => {
   for (const page of Object.values(pages)) expect(await sharp(page).metadata()).toMatchObject({ width: 1920 });
 });
 
-it('renders a PPTX whose slides are pictures when it must not be edited', async () => {
+it('renders a PPTX whose slides are images when it must not be edited', async () => {
   const input = { outline: small, templateId, format: 'ppt', name: 'deck', edit: false } as const;
   const [file] = await renderer.render(me, () => input);
   expect(file).toMatchObject({ name: 'deck.pptx' });
@@ -91,7 +91,7 @@ it('renders covers of decks and templates as PNG of 960 × 540, different for ev
   expect(new Set(covers.map((cover) => cover.toString('base64'))).size).toBe(systemTemplates.length);
 });
 
-it('gives the same bytes for the same input, pictures included', async () => {
+it('gives the same bytes for the same input, images included', async () => {
   const [first, second] = await Promise.all([
     renderer.cover(me, { outline: chinese, templateId }),
     renderer.cover(me, { outline: chinese, templateId }),
@@ -118,7 +118,7 @@ describe('what exceeds its limits', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** A renderer whose thread does this when it is asked for template 1, and answers for any other. */
+  /** A renderer whose thread does this for template 1, and answers for any other. */
   async function fragile(deed: string, limits = {}): Promise<Renderer> {
     const script = join(folder, `${deed.length}.js`);
     await writeFile(

@@ -57,7 +57,7 @@ describe('the search for templates', () => {
     expect(ids({ colour: 999, style: 1 })).toEqual(ids({ style: 1 }));
   });
 
-  test('of templates that meet as many wishes, the nearest colour comes first', () => {
+  test('of templates that meet as many wishes, the nearest color comes first', () => {
     const found = (colour: string) =>
       findTemplates({ colour: colours.find(({ en_name }) => en_name === colour)!.id, style: 3, scene: 4 }).map(
         (template) => colours.find(({ id }) => id === template.colour)!.en_name,

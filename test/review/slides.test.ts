@@ -11,10 +11,10 @@ withReview((...both) => {
 
 describe('a text as slides', () => {
   it('is a list of slides and an image of each, in the chosen template', async () => {
-    const { link } = await review.waiting({ title: 'Pictures of a text' });
+    const { link } = await review.waiting({ title: 'Images of a text' });
     const { json: list } = await review.call('/api/slides?revision=1', { link });
     expect(list).toMatchObject({ revision: 1, ratio: 16 / 9 });
-    expect(list.slides[0]).toEqual({ number: 1, title: 'Pictures of a text', kind: 'cover' });
+    expect(list.slides[0]).toEqual({ number: 1, title: 'Images of a text', kind: 'cover' });
     expect(list.slides.length).toBeGreaterThan(5);
 
     const last = list.slides.length;
@@ -33,7 +33,7 @@ describe('a text as slides', () => {
   });
 
   it('is rejected if its number is unknown or invalid', async () => {
-    const { link } = await review.waiting({ title: 'No such picture' });
+    const { link } = await review.waiting({ title: 'No such image' });
     for (const [path, status] of [
       ['/api/slides?revision=9', 404],
       ['/api/slides', 422],

@@ -209,7 +209,7 @@ describeStores('designs', (store) => {
     });
   }, 120_000);
 
-  it('are exported with pictures for pages when nobody is to edit them', async () => {
+  it('are exported with images for pages when no one may edit them', async () => {
     const id = await saved('Pictures');
     const exported = async (edit: boolean) => {
       const key = (await session.form('/api/download/export/file', { id, format: 'ppt', edit })).data;
@@ -250,7 +250,7 @@ describeStores('designs', (store) => {
   it('count outlines per user, as text', async () => {
     const body = new URLSearchParams([
       ['uid', 'designer'],
-      ['uid', 'nobody-at-all'],
+      ['uid', 'unknown-user'],
     ]);
     const answer = await reply(
       await fetch(`${service.url}/api/statistic/user/task`, {
@@ -259,6 +259,6 @@ describeStores('designs', (store) => {
         body,
       }),
     );
-    expect(answer).toMatchObject({ code: 0, data: '[{"uid":"designer","count":1},{"uid":"nobody-at-all","count":0}]' });
+    expect(answer).toMatchObject({ code: 0, data: '[{"uid":"designer","count":1},{"uid":"unknown-user","count":0}]' });
   });
 });

@@ -58,7 +58,7 @@ describeStores('what belongs to another user', (store) => {
     }
   });
 
-  it("is in nobody else's lists", async () => {
+  it("is in no other user's lists", async () => {
     for (const [, session] of others) {
       expect((await session.get('/api/design/list')).data).toMatchObject({ list: [], pagination: { total: 0 } });
       expect((await session.get('/api/design/del/list')).data).toMatchObject({ list: [], pagination: { total: 0 } });
