@@ -12,7 +12,7 @@ import { pollDelay } from '../workflows/poll';
 
 const user = { uid: 'bare', channel: '' };
 
-/** The calls of a deck from a title, as somebody would write them who does without durability. */
+/** The calls of a deck from a title, as a program without durability makes them. */
 export async function bareDeck(client: ServiceClient, settings: Settings, title: string): Promise<void> {
   const { profile } = settings;
   await client.ensureToken(user);
@@ -27,8 +27,8 @@ export async function bareDeck(client: ServiceClient, settings: Settings, title:
   });
   const tree = await client.call('readOutlineTree', { task_id }, user);
   if (tree.children.length === 0) throw new Error('the tree is empty');
-  const suits = await client.call('searchSuits', { task_id, page: 1, page_size: 1 }, user);
-  const template = { template_id: suits.list[0]!.id, template_type: 1 };
+  const templates = await client.call('searchSuits', { task_id, page: 1, page_size: 1 }, user);
+  const template = { template_id: templates.list[0]!.id, template_type: 1 };
   const { id } = await client.call('saveDesign', { task_id, name: title, ...template }, user);
   const format = wireFormats(profile.exportFormats).ppt;
   const task_key = await client.call('startExport', { id, format, edit: true, files_to_zip: false }, user);

@@ -6,12 +6,12 @@ import type { Outline } from '../src/outline/outline';
 import { parseOutline } from '../src/outline/outline-markdown';
 import { composeDeck } from '../src/render/compose';
 import { renderDeck } from '../src/render/exports';
-import { suitById } from '../src/render/suits';
+import { templateById } from '../src/render/templates';
 import { createOfflineWriter } from '../src/writer/offline/offline-writer';
 import { measurePairs, type Paired } from './pairs';
 import type { Side, Written } from './pptx-worker';
 
-export const SUIT = 1001;
+export const TEMPLATE = 1001;
 
 /** Rounds of each side that do not count: both are compiled and their caches full by then. */
 const WARM_UP = 20;
@@ -56,10 +56,10 @@ export function perSlide(format: DeliveryFormat): () => Promise<Paired> {
     const short = await sampleOutline();
     const long = repeated(short, 10);
     const slides = {
-      short: composeDeck(short, suitById(SUIT)).slides.length,
-      long: composeDeck(long, suitById(SUIT)).slides.length,
+      short: composeDeck(short, templateById(TEMPLATE)).slides.length,
+      long: composeDeck(long, templateById(TEMPLATE)).slides.length,
     };
-    const render = (outline: Outline) => () => renderDeck({ outline, suitId: SUIT, format, name: 'deck' });
+    const render = (outline: Outline) => () => renderDeck({ outline, templateId: TEMPLATE, format, name: 'deck' });
     return measurePairs(
       {
         name: `${format.toUpperCase()}, time per slide, ${slides.long} / ${slides.short} slides`,

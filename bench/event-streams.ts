@@ -30,7 +30,7 @@ export async function streamReading(): Promise<Paired> {
   );
 }
 
-/** An event that comes in many small chunks must not be gathered anew with each of them. */
+/** An event that comes in many small chunks must not be gathered again with each of them. */
 export async function largeEvent(): Promise<Paired> {
   const text = 'a large event '.repeat(EVENT_BYTES / 14);
   const bytes = Buffer.from(`${messageOf(text)}event:close\ndata:${STREAM_END}\n\n`);

@@ -62,7 +62,7 @@ async function under(url: string, kind: string, measure: () => Promise<number>):
   }
 }
 
-/** Another process, so that nobody shares an event loop; answers when it is ready. */
+/** Another process, so that the two do not share an event loop; answers when it is ready. */
 async function apart(...role: string[]): Promise<{ answer: string; child: ChildProcess }> {
   const child = fork(__filename, role);
   const answer = await new Promise<string>((resolve, reject) => {

@@ -119,7 +119,7 @@ export async function pollOvershoot(): Promise<Paired[]> {
   const stack = await startLocalStack({ workflow: { review: { mode: 'off' } } }, { contentFragmentMs: 55 });
   const before = loadavg()[0]!;
   try {
-    // Jobs of every length up to a minute: an outline of so many points to be written out.
+    // Jobs of every length up to a minute: an outline with a number of points to be written out.
     const seen = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => {
         const points = Array.from({ length: 4 + 3 * index }, (_, point) => `#### Point ${point}\n`);

@@ -152,7 +152,7 @@ async function checkNothingLost(decks: Decks, gauges: Gauges): Promise<void> {
     ['exports of the service', gauges.serviceRows('exports'), delivered],
   ];
   for (const [what, found, meant] of claims) {
-    // What may have been made twice has been said.
+    // Possible duplicates have been reported.
     const most = what.endsWith('service') ? meant + decks.possibleDuplicates.length : meant;
     if (found < meant || found > most) decks.wrong.push(`${what}: ${found}; expected ${meant}`);
   }

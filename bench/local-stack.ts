@@ -15,13 +15,13 @@ import {
 } from '../src/temporal';
 import { startPresentationWorker } from '../src/worker/run-worker';
 
-// Without its signals the SDK would let workers drain on Ctrl-C, while the benchmark waits for their decks for ever.
+// Without its signals the SDK would let workers drain on Ctrl-C, while the benchmark waits for their decks indefinitely.
 Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
 
 export interface StackOptions {
   /** False: without the worker of the decks. */
   worker?: boolean;
-  /** With the server's database on disk, as `deck dev` has it; in memory when left out. */
+  /** With the server's database on disk, as `deck dev` has it; in memory by default. */
   durable?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { measurePairs, type Paired, pairedOf, spreadOf } from './pairs';
 
 const EARLY = 10;
 const LATE = 500;
-/** Steps of one measurement, so that a step is told from the noise of the machine. */
+/** Steps of one measurement, so that a step stands out from the noise of the machine. */
 const STEPS = 10;
 /** Pause between two questions, far below what a service would accept. */
 const PAUSE_MS = 20;
@@ -29,7 +29,7 @@ async function inReview(stack: LocalStack): Promise<EditedDeck> {
   return { handle, edits: 0 };
 }
 
-/** Makes so many edits, one after the other. @returns milliseconds of one, as their sender sees it */
+/** Makes the given number of edits, one after the other. @returns milliseconds of one, as their sender sees it */
 async function edit(deck: EditedDeck, times: number): Promise<number> {
   const began = performance.now();
   for (let time = 0; time < times; time += 1) {

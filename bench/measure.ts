@@ -8,7 +8,7 @@ async function main(name: string): Promise<void> {
   process.send!(ratios, () => process.exit(0));
 }
 
-// The runner was ended: nobody waits for the figures.
+// The runner was ended: no one waits for the figures.
 process.once('disconnect', () => process.exit(1));
 
 main(process.argv[2] ?? '').catch((error) => {

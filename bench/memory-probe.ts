@@ -2,7 +2,7 @@ import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
 
 /**
  * Loaded with `--require` into a worker process and each of its threads: collects garbage and says what is left when the
- * parent asks. Workflows live in a thread of their own, whose heap nobody else can collect.
+ * parent asks. Workflows live in a thread of their own, whose heap no other thread can collect.
  */
 
 /** What the process holds after its garbage was collected, in bytes. */

@@ -30,7 +30,7 @@ export interface Measuring {
   /** How many, unless the command line says otherwise. */
   pairs?: number;
   /**
-   * For work that waits more than it does: both sides of a pair run at once, and a pair begins so many milliseconds
+   * For work that waits more than it does: both sides of a pair run at once, and a pair begins this number of milliseconds
    * after the one before, whether that has ended or not. Otherwise the sides run in turns.
    */
   beginEvery?: number;
@@ -45,7 +45,7 @@ type Measured = Record<keyof Sides, number>;
 /** `--pairs` of the command line, for the process that measures. */
 export const PAIRS_VARIABLE = 'DECK_BENCH_PAIRS';
 
-/** How many pairs are measured where a benchmark would take so many. */
+/** How many pairs are measured instead of the given number. */
 export function pairsAskedFor(usual = 7): number {
   return Number(process.env[PAIRS_VARIABLE] ?? usual);
 }

@@ -4,8 +4,8 @@ import PptxGenJS from 'pptxgenjs';
 import { composeDeck } from '../src/render/compose';
 import type { Deck, Fill, Layout, Shape, Slide } from '../src/render/deck/deck';
 import { writePptx } from '../src/render/pptx/package';
-import { suitById } from '../src/render/suits';
-import { SUIT, sampleOutline } from './deck-export';
+import { templateById } from '../src/render/templates';
+import { sampleOutline, TEMPLATE } from './deck-export';
 
 const SLIDES = 20;
 
@@ -27,14 +27,14 @@ parentPort?.on('message', async (side: Side) => {
 });
 
 async function sampleDeck(): Promise<Deck> {
-  const whole = composeDeck(await sampleOutline(), suitById(SUIT));
+  const whole = composeDeck(await sampleOutline(), templateById(TEMPLATE));
   if (whole.slides.length < SLIDES) throw new Error(`only ${whole.slides.length} slides`);
   return { ...whole, slides: whole.slides.slice(0, SLIDES) };
 }
 
 /**
  * The same shapes at the same places by pptxgenjs, as far as it has them: gradients become their first colour, shadows
- * are left out. Decoration that slides share stands in slide masters. `write` stores the parts without compressing
+ * are left out. Decoration that slides share is in slide masters. `write` stores the parts without compressing
  * them, whatever `compression` says; `stream` would compress them and take about twice as long.
  */
 async function withPptxGenJs(deck: Deck): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { PRESENTATION, type PresentationProgress } from '../src/core/messages';
 import { measurePairs, type Paired } from './pairs';
 import { type Configuration, killed, type ProcessStack, startProcessStack } from './processes';
 
-/** What the SDK does by itself (https://typescript.temporal.io/api/interfaces/worker.WorkerOptions). */
+/** What the SDK does by default (https://typescript.temporal.io/api/interfaces/worker.WorkerOptions). */
 const STOCK = { stickyQueueScheduleToStartTimeout: '10s' };
 const QUICK = { polling: { firstDelay: '50ms', steps: ['50ms'], cap: '100ms', floor: '10ms' } };
 const REVIEWS = 20;
@@ -26,7 +26,7 @@ async function openReview({ temporal }: ProcessStack, { settings }: Configuratio
   return handle;
 }
 
-/** As a client does it that goes on until it is heard; one decision, however often it is sent. */
+/** Like a client that retries until it gets an answer; one decision, however often it is sent. */
 async function approve(handle: WorkflowHandle): Promise<void> {
   const args: [object] = [{ revision: 1, decision: 'approve', reviewer: 'bench' }];
   for (let attempt = 1; ; attempt += 1) {

@@ -96,7 +96,7 @@ async function closedLoop(windows: number, run: () => Promise<unknown>): Promise
   return taken.map((ms) => (IN_FLIGHT * 60_000 * ms.length) / ms.reduce((sum, each) => sum + each, 0));
 }
 
-/** Closed loop until so many have ended. @returns runs a minute */
+/** Closed loop until the given number has ended. @returns runs a minute */
 async function aMinute(runs: number, run: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   let left = runs;

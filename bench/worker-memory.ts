@@ -22,7 +22,7 @@ const PROBE = ['--expose-gc', '--require', join(__dirname, 'memory-probe.js')];
 const TEN_LINES_QUEUE = 'ten-lines';
 
 async function memoryOf(worker: ChildProcess): Promise<Memory> {
-  // What has just been done still lies in buffers and short-lived timers.
+  // Finished work is still in buffers and short-lived timers.
   await delay(1_000);
   worker.send('memory');
   const [memory] = await once(worker, 'message');
@@ -40,7 +40,7 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>):
 
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-/** Starts decks and waits until a person is asked about all of them. */
+/** Starts decks and waits until all of them await review. */
 async function openReviews({ temporal }: ProcessStack, taskQueue: string, requests: string[]): Promise<void> {
   const { workflow } = temporal.client;
   await each(requests, (request) =>
@@ -61,7 +61,7 @@ async function rejected({ temporal }: ProcessStack, request: string): Promise<vo
   await handle.result().catch(() => undefined);
 }
 
-/** Asks each how it stands: a worker that does not know it reads its history and keeps it in its cache. */
+/** Queries the state of each: a worker that does not know it reads its history and keeps it in its cache. */
 function bringIn({ temporal }: ProcessStack, workflowIds: string[]): Promise<void> {
   return each(workflowIds, async (workflowId) => {
     const handle = temporal.client.workflow.getHandle(workflowId);
@@ -85,7 +85,7 @@ async function prepareTenLines(stack: ProcessStack, worker: Settings['worker']):
 
 /**
  * What a worker holds more after 1,000 decks were brought to their review, with the cache as shipped, over 60 MB; and
- * the same for a new worker that is asked about all of them, over ten lines that wait.
+ * the same for a new worker that gets a query about all of them, over ten lines that wait.
  */
 export async function workerMemory(reviews = REVIEWS, pairs = 3): Promise<Paired[]> {
   const stack = await startProcessStack();
@@ -116,7 +116,7 @@ async function liveMemory(
   await openReviews(stack, taskQueue, earlier);
   await each(earlier, (request) => rejected(stack, request));
   const warm = await memoryOf(child);
-  // The first are asked about by the other benchmark.
+  // The other benchmark queries the first ones.
   await openReviews(stack, taskQueue, ids('warm', WARMING));
   await openReviews(stack, taskQueue, ids('deck', reviews - WARMING));
   const megabytes = more(warm, await memoryOf(child));

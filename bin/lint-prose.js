@@ -2,7 +2,7 @@
 //
 //   node bin/lint-prose.js [file …]
 //
-// Without a file: the documentation, the comments of the settings files, and texts and comments of the sources. Of
+// Without a file: the documentation, the comments of the settings files, and texts and comments of sources and tests. Of
 // Markdown, code is left out; of settings, everything but the comments; of sources, everything but the comments and those
 // string literals that are sentences. It helps writers; it does not prove that a text is good.
 const { readdirSync, readFileSync, statSync } = require('node:fs');
@@ -19,9 +19,20 @@ const places = [
   'docs',
   'temporal.yaml',
   'profiles',
-].concat(['src', 'workflows', 'activities', 'bin', 'deploy']);
-/** The page that lists the rejected words, one that quotes the names of tests, and what a language model reads. */
-const exempt = new Set(['docs/glossary.md', 'docs/coverage.md', 'src/writer/openai/prompts']);
+].concat(['src', 'workflows', 'activities', 'bin', 'deploy', 'test', 'bench']);
+const exempt = new Set([
+  // They list or quote rejected words.
+  'docs/glossary.md',
+  'test/structure/prose.test.ts',
+  // A language model reads them.
+  'src/writer/openai/prompts',
+  // Requests and responses of the specification.
+  'test/wire',
+  // Inputs of recorded histories.
+  'test/replay/scenarios.ts',
+  // Texts of sample decks; images in the documentation show them.
+  'test/render/samples.ts',
+]);
 
 const kernel = new TextlintKernel();
 const rules = [

@@ -2,15 +2,15 @@ import { SeededRandom } from '../src/writer/random';
 
 /**
  * Counts of the attacks: few enough for every change in CI, or those of a deep run (`npm run deep`, which sets
- * `DECK_DEEP=1`; a fraction such as 0.1 runs that part of it). Results of deep runs stand in docs/security.md.
+ * `DECK_DEEP=1`; a fraction such as 0.1 runs that part of it). docs/security.md lists the results of deep runs.
  */
 export const DEEP = Number(process.env.DECK_DEEP ?? 0);
 export const cells = (ci: number, deep: number): number => Math.max(ci, Math.round(deep * DEEP));
 
-/** The same in every run, unless another is asked for: a red run must be one that can be repeated. */
+/** The same in every run, unless another is given: it must be possible to repeat a failed run. */
 export const SEED = Number(process.env.DECK_DEEP_SEED ?? 20_250_304);
 
-/** What was done, where whoever reads the figures looks for them. */
+/** Prints what was done, next to the figures. */
 export const figure = (text: string): void => void process.stderr.write(`figure: ${text}\n`);
 
 /** What a seed decides, in the words of tests that draw millions of cases. */
@@ -24,7 +24,7 @@ export class Draw extends SeededRandom {
     return this.integer(0, most - 1);
   }
 
-  /** True once in so many draws. */
+  /** True once in this number of draws. */
   onceIn(many: number): boolean {
     return this.below(many) === 0;
   }

@@ -25,7 +25,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
         throw new ServiceError('not-found', 'the design was deleted before its export started');
       return {
         outline: JSON.parse(content) as Outline,
-        suitId: design.suit_id,
+        templateId: design.suit_id,
         layout: arrangementOf(profile, design),
         format: job.format,
         name: design.name,

@@ -32,7 +32,7 @@ export interface HistoryFacts {
   events: number;
   bytes: number;
   transitions: number;
-  /** What Temporal Cloud would charge for, as far as it stands in a history: heartbeats and queries do not. */
+  /** What Temporal Cloud would charge for, as far as a history shows it: heartbeats and queries do not. */
   actions: number;
 }
 
@@ -40,12 +40,12 @@ export interface HistoryFacts {
 const AT_ONCE = 10;
 const HISTORIES_READ = 10;
 const IDLE_MS = 10_000;
-/** Writes of the server go on for a moment after the last answer: timers, the list. */
+/** Writes of the server continue for a moment after the last answer: timers, the list. */
 const SETTLE_MS = 2_000;
 
 type Idle = Record<Part | 'driver', number>;
 
-/** Processor seconds a second while nothing is asked. */
+/** Processor seconds a second without any request. */
 export async function idleLoad(gauges: Gauges): Promise<Idle> {
   const before = gauges.meter();
   await delay(IDLE_MS);
@@ -67,7 +67,7 @@ export const costKinds: readonly CostKind[] = [
   { kind: 'delivered, content by stream', fate: 'delivered', content: 'stream' },
 ];
 
-/** Carries so many decks from their start to the given end, and divides what that used up. */
+/** Carries the given number of decks from their start to the given end, and divides what that used up. */
 export async function costOf(
   { kind, fate, content }: CostKind,
   count: number,

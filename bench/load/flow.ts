@@ -14,10 +14,10 @@ export interface Flow {
   heldApprovals: Times;
 }
 
-/** Held decks that are approved while the flow runs: at the most so many, and a quarter of them. */
+/** Held decks that are approved while the flow runs: at most this number, and a quarter of them. */
 const MOST_SAMPLES = 100;
 
-/** Starts decks one after the other, with so many at once on their way to review, and carries each to its decision. */
+/** Starts decks one after the other, with a limited number on their way to review, and carries each to its decision. */
 export async function runFlow(decks: Decks, options: LoadOptions): Promise<Flow> {
   const flow = { untilReview: new Times(), decisions: new Times(), heldApprovals: new Times() };
   const decisions: Promise<unknown>[] = [];
@@ -50,7 +50,7 @@ export async function runFlow(decks: Decks, options: LoadOptions): Promise<Flow>
   return { ...flow, started, seconds: (Date.now() - began) / 1000 };
 }
 
-/** Spread evenly: of every hundred, so many are delivered; the rest a person and the deadline reject in turns. */
+/** Spread evenly: of every hundred, this number is delivered; the rest a person and the deadline reject in turns. */
 function fateOf(number: number, delivered: number): Fate {
   if (Math.floor(number * delivered) > Math.floor((number - 1) * delivered)) return 'delivered';
   return number % 2 === 0 ? 'rejected' : 'expired';

@@ -25,7 +25,7 @@ export interface LoadOptions {
   out: string;
 }
 
-/** @throws TypeError for what is no option, Error for a number that is none. */
+/** @throws TypeError for an unknown option, Error for an invalid number. */
 export function readOptions(args: string[], out: string): LoadOptions {
   const { values } = parseArgs({
     args,

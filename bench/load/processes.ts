@@ -13,7 +13,7 @@ import { withSet } from './options';
 
 const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
-/** The processes whose costs are told apart. */
+/** The processes whose costs are reported separately. */
 export const PARTS = ['worker', 'service', 'temporal'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -26,7 +26,7 @@ export interface LoadProcesses {
   /** The service's log: one JSON line a request. */
   serviceLog: string;
   workerLog: string;
-  /** Rejects when one of them ends by itself. */
+  /** Rejects when one of them ends unexpectedly. */
   failure: Promise<never>;
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ async function deck(
   return child;
 }
 
-/** Variables that name a cluster of somebody's would bring the load there. */
+/** Variables that name a real cluster would send the load there. */
 function withoutCluster(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !name.startsWith('TEMPORAL_') || name === 'TEMPORAL_CLI'),

@@ -17,7 +17,7 @@ export class Times {
     return this.all.length;
   }
 
-  /** The smallest value that so many of all are not above, by a fraction from 0 to 1. */
+  /** A quantile: the smallest value that the given fraction (0 to 1) of all values does not exceed. */
   quantile(fraction: number): number {
     const sorted = [...this.all].sort((a, b) => a - b);
     return sorted[Math.max(0, Math.ceil(fraction * sorted.length) - 1)] ?? Number.NaN;

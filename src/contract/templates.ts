@@ -3,7 +3,7 @@ import { endpoint } from './endpoint';
 import { id, idList, page, pageRequest } from './wire';
 
 /** `cover_img` is protocol-relative (`//host/path`). */
-export const suit = z.object({ id: z.int(), cover_img: z.string() });
+export const template = z.object({ id: z.int(), cover_img: z.string() });
 
 const titled = z.object({ id: z.int(), title: z.string() });
 
@@ -42,7 +42,7 @@ export const templates = {
       task_id: id.optional(),
     }),
     responds: 'envelope',
-    data: page(suit),
+    data: page(template),
     retry: 'read',
     summary: 'Lists system templates by color, style, scene or ids.',
   }),
@@ -54,7 +54,7 @@ export const templates = {
     encoding: 'query',
     request: z.object(pageRequest),
     responds: 'envelope',
-    data: page(suit),
+    data: page(template),
     retry: 'read',
     summary: "Lists the account's enterprise templates, if it has any.",
   }),

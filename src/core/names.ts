@@ -14,7 +14,7 @@ function named(id: number, own: string[], words: Words): Named {
 }
 
 /** The filters as the service lists them. */
-interface SuitFilters {
+interface TemplateFilters {
   colour: readonly { id: number; name: string; en_name: string; code: string }[];
   suit_style: readonly { id: number; title: string }[];
   suit_scene: readonly { id: number; title: string }[];
@@ -22,7 +22,7 @@ interface SuitFilters {
 
 /** The template filters with their names; a color also has its code. */
 export function namedFilters(
-  { colour, suit_style, suit_scene }: SuitFilters,
+  { colour, suit_style, suit_scene }: TemplateFilters,
   words: Words,
 ): Record<'colour' | 'style' | 'scene', Named[]> {
   return {

@@ -87,11 +87,11 @@ const templateChoice = z
     rank: z.int().min(1).max(10_000).optional().describe('Position among the matching templates, counted from 1.'),
   })
   .superRefine((template, context) => {
-    const { id: suit, type, colour, style, scene, enterprise, rank } = template;
+    const { id: templateId, type, colour, style, scene, enterprise, rank } = template;
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-    if ((suit === undefined) !== (type === undefined)) refuse('id and type must be given together');
+    if ((templateId === undefined) !== (type === undefined)) refuse('id and type must be given together');
     const filters = [colour, style, scene].some((filter) => filter !== undefined);
-    if (suit !== undefined && (filters || enterprise !== undefined || rank !== undefined)) {
+    if (templateId !== undefined && (filters || enterprise !== undefined || rank !== undefined)) {
       refuse('id cannot be combined with colour, style, scene, enterprise or rank');
     }
     if (enterprise && filters) refuse('enterprise cannot be combined with colour, style or scene');

@@ -4,11 +4,11 @@ import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
 import { pageNames, withoutInnerNumbers, withoutNumbers } from './compose/numbering';
 import { PageComposer, type PageInput } from './compose/page';
-import { proSuit } from './compose/pro/stages';
+import { proTemplate } from './compose/pro/stages';
 import { fill, type Item } from './compose/sheet';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
-import type { Suit } from './suits/suit';
+import type { Template } from './templates/template';
 import { cleanText } from './text/characters';
 import { Typesetter } from './text/measure';
 
@@ -20,9 +20,9 @@ const words = {
 /** A longer heading is treated as text. */
 const longestHeading = { en: 90, zh: 36 };
 
-export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
+export function composeDeck(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
-  const { suit, type, title, headings, language } = opening;
+  const { template, type, title, headings, language } = opening;
   const chapters = outline.chapters.map((each, index) => {
     const inputs = each.pages.map((page) => pageInput(page, language));
     const titles = withoutInnerNumbers(inputs.map((page) => page.title));
@@ -36,20 +36,20 @@ export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement =
     const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
     drawn.push(
       ...catalogue(
-        suit,
+        template,
         type,
         heading,
         chapters.map((each) => ({ title: each.title, pages: each.pageTitles })),
       ),
     );
   }
-  const composer = new PageComposer(suit, type, layout);
+  const composer = new PageComposer(template, type, layout);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
     // No divider for a deck with one chapter, or for a chapter whose only page has the same name.
     const named = pages.length === 1 && pages[0]!.title === name;
     if (names.length > 1 && !named) {
       const notes = [name, ...pageTitles].map((each) => sentence(each, language));
-      drawn.push(chapter(suit, type, { number: index + 1, title: name, pages: pageTitles, notes }));
+      drawn.push(chapter(template, type, { number: index + 1, title: name, pages: pageTitles, notes }));
     }
     for (const page of pages)
       drawn.push(
@@ -60,24 +60,24 @@ export function composeDeck(outline: Outline, plain: Suit, layout: Arrangement =
       );
   }
   const end = cleanText(outline.ending ?? '') || words[language].ending;
-  drawn.push(ending(suit, type, end, title, [sentence(end, language)]));
+  drawn.push(ending(template, type, end, title, [sentence(end, language)]));
   drawn.forEach(({ slide, canvas }, index) => {
     if (slide.layout !== 'page') return;
-    fill(canvas, suit.page.footer, title, 'Footer', 'ornament');
-    fill(canvas, suit.page.number, String(index + 1), 'Slide number', 'page-number');
+    fill(canvas, template.page.footer, title, 'Footer', 'ornament');
+    fill(canvas, template.page.number, String(index + 1), 'Slide number', 'page-number');
   });
   return deckOf(opening, drawn);
 }
 
 /** Only the cover, as in `composeDeck`; its cost does not depend on the length of the deck. */
-export function composeCover(outline: Outline, plain: Suit, layout: Arrangement = 'standard'): Deck {
+export function composeCover(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
   const names = opening.headings.map((heading, index) => heading || unnamed(opening, index));
   return deckOf(opening, [coverOf(opening, names)]);
 }
 
 interface Opening {
-  suit: Suit;
+  template: Template;
   type: Typesetter;
   fonts: Fonts;
   language: Outline['language'];
@@ -86,12 +86,12 @@ interface Opening {
   headings: string[];
 }
 
-function openingOf(outline: Outline, plain: Suit, layout: Arrangement): Opening {
+function openingOf(outline: Outline, plain: Template, layout: Arrangement): Opening {
   const { language } = outline;
-  const suit = layout === 'pro' ? proSuit(plain) : plain;
-  const fonts = fontsFor(suit.fonts, language);
+  const template = layout === 'pro' ? proTemplate(plain) : plain;
+  const fonts = fontsFor(template.fonts, language);
   return {
-    suit,
+    template,
     type: new Typesetter(fonts, language),
     fonts,
     language,
@@ -100,18 +100,18 @@ function openingOf(outline: Outline, plain: Suit, layout: Arrangement): Opening 
   };
 }
 
-function coverOf({ suit, type, title, language }: Opening, names: string[]): Drawn {
-  return cover(suit, type, title, names, [sentence(title, language)]);
+function coverOf({ template, type, title, language }: Opening, names: string[]): Drawn {
+  return cover(template, type, title, names, [sentence(title, language)]);
 }
 
 const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
 
-function deckOf({ suit, type, fonts, language, title }: Opening, drawn: Drawn[]): Deck {
+function deckOf({ template, type, fonts, language, title }: Opening, drawn: Drawn[]): Deck {
   return {
     title,
     language,
-    style: { name: suit.name, palette: suit.palette, fonts, dark: suit.dark ?? false },
-    layouts: layouts(suit, type),
+    style: { name: template.name, palette: template.palette, fonts, dark: template.dark ?? false },
+    layouts: layouts(template, type),
     slides: drawn.map((each) => each.slide),
     overflow: drawn.flatMap((each) => each.canvas.overflow),
   };

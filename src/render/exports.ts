@@ -7,7 +7,7 @@ import type { Arrangement, Deck } from './deck/deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';
-import { suitById } from './suits';
+import { templateById } from './templates';
 import { cleanText } from './text/characters';
 
 export interface RenderedFile {
@@ -19,7 +19,7 @@ export interface RenderedFile {
 
 export interface RenderInput {
   outline: Outline;
-  suitId: number;
+  templateId: number;
   /** Default: standard. */
   layout?: Arrangement;
   format: DeliveryFormat;
@@ -39,7 +39,7 @@ export interface RenderInput {
 
 export interface CoverInput {
   outline: Outline;
-  suitId: number;
+  templateId: number;
   /** Default: standard. */
   layout?: Arrangement;
 }
@@ -63,7 +63,7 @@ const drawings: {
 
 /** @throws RangeError for an unknown template. */
 export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
-  const deck = composeDeck(input.outline, suitById(input.suitId), input.layout);
+  const deck = composeDeck(input.outline, templateById(input.templateId), input.layout);
   const name = fileName(input.name);
   const { extension, mediaType } = formats[input.format];
   const drawn = await drawings[input.format](deck, input);
@@ -86,16 +86,16 @@ function zipped(files: RenderedFile[]): Buffer {
 
 /** Returns a PNG of the first slide, 960 × 540. @throws RangeError for an unknown template. */
 export async function renderCover(input: CoverInput): Promise<Buffer> {
-  const deck = composeCover(input.outline, suitById(input.suitId), input.layout);
+  const deck = composeCover(input.outline, templateById(input.templateId), input.layout);
   return drawSlide(deck, deck.slides[0]!, 'png', coverWidth);
 }
 
 /** Returns a PNG of a template's cover with a sample title, 960 × 540. @throws RangeError for an unknown template. */
-export async function renderSuitCover(suitId: number): Promise<Buffer> {
-  const suit = suitById(suitId);
+export async function renderTemplateCover(templateId: number): Promise<Buffer> {
+  const template = templateById(templateId);
   return renderCover({
-    suitId,
-    outline: { title: suit.sample, language: 'zh', chapters: [{ title: suit.name, pages: [] }] },
+    templateId,
+    outline: { title: template.sample, language: 'zh', chapters: [{ title: template.name, pages: [] }] },
   });
 }
 

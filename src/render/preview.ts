@@ -3,12 +3,12 @@ import { OutlineError, parseOutline } from '../outline/outline-markdown';
 import { composeDeck } from './compose';
 import type { Deck, SlideKind } from './deck/deck';
 import { drawSlide } from './picture';
-import { suitById } from './suits';
+import { templateById } from './templates';
 
 export interface PreviewInput {
   /** Outline or content. */
   markdown: string;
-  suitId: number;
+  templateId: number;
   /** Of the image of a slide, in pixels; by default, that of a thumbnail. */
   width?: number;
 }
@@ -32,10 +32,10 @@ export async function previewSlide(input: PreviewInput, number: number): Promise
   return slide === undefined ? undefined : drawSlide(deck as Deck, slide, 'png', input.width ?? THUMBNAIL_WIDTH);
 }
 
-function deckOf({ markdown, suitId }: PreviewInput): Deck | { refusal: string } {
-  const suit = suitById(suitId);
+function deckOf({ markdown, templateId }: PreviewInput): Deck | { refusal: string } {
+  const template = templateById(templateId);
   try {
-    const deck = composeDeck(parseOutline(markdown), suit);
+    const deck = composeDeck(parseOutline(markdown), template);
     if (deck.slides.length <= MOST_SLIDES) return deck;
     return { refusal: `the text has ${deck.slides.length} slides; a preview shows at most ${MOST_SLIDES}` };
   } catch (error) {

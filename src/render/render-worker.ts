@@ -1,13 +1,13 @@
 /** The entry point of the renderer's threads, which run one request at a time. */
 import sharp from 'sharp';
 import { answering } from '../threads/answering';
-import { type CoverInput, type RenderInput, renderCover, renderDeck, renderSuitCover } from './exports';
+import { type CoverInput, type RenderInput, renderCover, renderDeck, renderTemplateCover } from './exports';
 import { type PreviewInput, previewSlide, previewSlides } from './preview';
 
 export type RenderRequest =
   | { call: 'render'; input: RenderInput }
   | { call: 'cover'; input: CoverInput }
-  | { call: 'suitCover'; input: number }
+  | { call: 'templateCover'; input: number }
   | { call: 'preview'; input: PreviewInput }
   | { call: 'previewSlide'; input: PreviewInput; number: number };
 
@@ -20,8 +20,8 @@ export default answering((request: RenderRequest) => {
       return renderDeck(request.input);
     case 'cover':
       return renderCover(request.input);
-    case 'suitCover':
-      return renderSuitCover(request.input);
+    case 'templateCover':
+      return renderTemplateCover(request.input);
     case 'preview':
       return previewSlides(request.input);
     case 'previewSlide':

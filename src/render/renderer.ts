@@ -20,7 +20,7 @@ export interface Renderer {
   /** Returns a PNG of the deck's first slide, 960 × 540 pixels. */
   cover(caller: Caller, input: CoverInput): Promise<Buffer>;
   /** Returns a PNG sample cover of a template, 960 × 540 pixels. */
-  suitCover(suitId: number): Promise<Buffer>;
+  templateCover(templateId: number): Promise<Buffer>;
   /** Lists the slides that a text would produce. */
   preview(caller: Caller, input: PreviewInput): Promise<Preview>;
   /** Returns a PNG of the nth slide, counted from 1, 480 pixels wide; undefined if it does not exist. */
@@ -69,9 +69,9 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     async cover(caller, input) {
       return asBuffer(await picture<Uint8Array>(caller, { call: 'cover', input }));
     },
-    async suitCover(suitId) {
+    async templateCover(templateId) {
       // The same for everyone and cached, so it belongs to no user's turn.
-      return asBuffer(await picture<Uint8Array>({ owner: 'suits' }, { call: 'suitCover', input: suitId }));
+      return asBuffer(await picture<Uint8Array>({ owner: 'templates' }, { call: 'templateCover', input: templateId }));
     },
     preview: (caller, input) => picture<Preview>(caller, { call: 'preview', input }),
     async previewSlide(caller, input, number) {

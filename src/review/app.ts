@@ -158,8 +158,8 @@ async function previewOf(c: ReviewContext, services: ReviewServices) {
   const { revision, document } = await revisionOf(c, services, c.req.query('revision') ?? '');
   const { progress } = await services.decks.snapshot(workflowId);
   const template = asked === undefined || asked === '' ? progress.template?.id : numberOf(asked, 'The template ID');
-  const { suitId, approximate } = services.templates.previewSuit(template, progress.taskId);
-  return { revision, previewed: { deck: workflowId, document, suitId }, approximate };
+  const { templateId, approximate } = services.templates.previewTemplate(template, progress.taskId);
+  return { revision, previewed: { deck: workflowId, document, templateId }, approximate };
 }
 
 async function textOf({ documents, log }: ReviewServices, { document, revision }: OutlineRevision): Promise<string> {

@@ -21,7 +21,7 @@ const LARGE = 1280;
 export interface Previewed {
   deck: string;
   document: Document;
-  suitId: number;
+  templateId: number;
 }
 
 /** Renders texts as slides in a separate thread, one at a time per deck, and caches them. */
@@ -39,15 +39,18 @@ export class SlidePreviews {
   constructor(private readonly textOf: (document: Document) => Promise<string>) {}
 
   async list(previewed: Previewed): Promise<Pick<SlideList, 'slides' | 'ratio'>> {
-    const { suitId } = previewed;
-    const key = `${previewed.document.sha256} ${suitId}`;
+    const { templateId } = previewed;
+    const key = `${previewed.document.sha256} ${templateId}`;
     const preview =
       this.lists.get(key) ??
       (await this.queued(previewed.deck, async () => {
         const markdown = await this.readable(previewed.document);
         return (
           this.lists.get(key) ??
-          this.lists.set(key, await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, suitId })))
+          this.lists.set(
+            key,
+            await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, templateId })),
+          )
         );
       }));
     if ('refusal' in preview)
@@ -62,8 +65,8 @@ export class SlidePreviews {
   async image(previewed: Previewed, number: number, { large = false } = {}): Promise<Buffer> {
     const { slides } = await this.list(previewed);
     if (number > slides.length) throw new HttpError('not-found', `This text has ${counted(slides.length, 'slide')}.`);
-    const { suitId } = previewed;
-    const key = `${previewed.document.sha256} ${suitId} ${number}${large ? ' large' : ''}`;
+    const { templateId } = previewed;
+    const key = `${previewed.document.sha256} ${templateId} ${number}${large ? ' large' : ''}`;
     return (
       this.images.get(key) ??
       this.queued(previewed.deck, async () => {
@@ -73,7 +76,7 @@ export class SlidePreviews {
         const image = await asHttpError(
           this.renderer.previewSlide(
             { owner: previewed.deck },
-            { markdown, suitId, ...(large ? { width: LARGE } : {}) },
+            { markdown, templateId, ...(large ? { width: LARGE } : {}) },
             number,
           ),
         );

@@ -5,7 +5,7 @@ import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../con
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
 import { LruCache } from '../io/lru-cache';
-import { defaultSuit, findSuit, type Suit } from '../render/suits';
+import { defaultTemplate, findTemplate, type Template as RenderedTemplate } from '../render/templates';
 import type { TemplateList } from './api';
 import { HttpError } from './http-error';
 
@@ -51,9 +51,9 @@ export class Templates {
     const shown = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
     return {
       templates: shown.map(({ id, type, cover }) => {
-        const suit = this.suitOf(id);
-        const names = suit === undefined ? {} : { names: { en: suit.english, zh: suit.name } };
-        return { id, type, ...names, cover: cover !== '', rendered: suit !== undefined };
+        const rendered = this.templateOf(id);
+        const names = rendered === undefined ? {} : { names: { en: rendered.english, zh: rendered.name } };
+        return { id, type, ...names, cover: cover !== '', rendered: rendered !== undefined };
       }),
       page,
       pages,
@@ -107,15 +107,18 @@ export class Templates {
    * The template to preview a deck with: the given one, or the one that the embedded service chooses for a task. For
    * templates of other services it is an approximation.
    */
-  previewSuit(template: number | undefined, taskId: number | undefined): { suitId: number; approximate: boolean } {
-    const known = template === undefined ? undefined : this.suitOf(template);
-    if (known !== undefined) return { suitId: known.id, approximate: false };
-    return { suitId: defaultSuit(taskId ?? 0).id, approximate: template !== undefined || !this.isEmbedded() };
+  previewTemplate(
+    template: number | undefined,
+    taskId: number | undefined,
+  ): { templateId: number; approximate: boolean } {
+    const known = template === undefined ? undefined : this.templateOf(template);
+    if (known !== undefined) return { templateId: known.id, approximate: false };
+    return { templateId: defaultTemplate(taskId ?? 0).id, approximate: template !== undefined || !this.isEmbedded() };
   }
 
   /** The specification does not name templates. Those of the embedded service are known here. */
-  private suitOf(id: number): Suit | undefined {
-    return this.isEmbedded() ? findSuit(id) : undefined;
+  private templateOf(id: number): RenderedTemplate | undefined {
+    return this.isEmbedded() ? findTemplate(id) : undefined;
   }
 
   private isEmbedded(): boolean {

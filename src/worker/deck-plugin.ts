@@ -40,7 +40,7 @@ interface Prepared {
 /**
  * Runs decks in a worker of another program. Pass it to one `Worker.create` per task queue, and to the clients that
  * start decks. The worker gets the workflows of decks, unless it has a `workflowsPath`; that module then exports them
- * beside its own. Two companion workers, for calls and for streams, run as long as the worker does.
+ * in addition to its own. Two companion workers, for calls and for streams, run as long as the worker does.
  */
 export class DeckPlugin implements ClientPlugin, WorkerPlugin, BundlerPlugin {
   readonly name = 'durable-presentations';

@@ -15,7 +15,7 @@ import { clientWithToken, endAll, httpServer, json } from '../client/misbehaving
 const PDF = '%PDF-1.7\nhello\n%%EOF\n';
 afterAll(endAll);
 
-/** An output folder, and a folder beside it that nothing may reach. */
+/** An output folder, and a folder next to it that nothing may reach. */
 function folders() {
   const parent = mkdtempSync(join(tmpdir(), 'deck-links-'));
   const [out, other] = [join(parent, 'out'), join(parent, 'other')];

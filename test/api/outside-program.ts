@@ -19,7 +19,7 @@ export interface OutsideProgram {
 
 /**
  * A folder elsewhere with this package installed in it, as package.json offers it: compiled from the sources with its
- * declarations, and beside it only what a program of its own has.
+ * declarations, and next to it only what a program of its own has.
  */
 export async function outsideProgram(): Promise<OutsideProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'deck-outside-'));

@@ -80,7 +80,7 @@ describe('a program', () => {
     expect(await result(presentationHandle(client, workflowId))).toEqual(end);
     expect(stages).toContain('review');
     expect(stages.at(-1)).toBe('delivered');
-    // Each is a change: what was told is not told again.
+    // Each is a change: nothing is reported twice.
     expect(new Set(stages).size).toBeGreaterThan(2);
   });
 
@@ -92,7 +92,7 @@ describe('a program', () => {
     expect((await inReview(second.handle)).title).toBe('The history of tea');
     expect(presentationId({ uid: uid!, request: 'r1' })).toBe(first.workflowId);
     await first.handle.cancel();
-    // One that was cancelled is started anew.
+    // A cancelled one is started again.
     await thrown(result(first.handle));
     const third = await start({ uid: uid! });
     expect(third).toMatchObject({ existing: false, workflowId: first.workflowId });
@@ -108,7 +108,7 @@ describe('a program', () => {
     await handle.cancel();
   });
 
-  it('is told of every wrong field before anything is started', async () => {
+  it('gets every wrong field reported before anything starts', async () => {
     const uid = `user-${randomUUID().slice(0, 8)}`;
     const refused = await thrown(start({ uid, title: ' ', template: { id: 1 }, formats: ['docx' as 'ppt'] }));
     expect(refused).toBeInstanceOf(InvalidInput);
@@ -132,7 +132,7 @@ describe('a program', () => {
     expect(await result(handle)).toMatchObject({ outcome: 'rejected', rejection: { revision: 4 } });
   });
 
-  it('is told in a sentence why a decision was rejected', async () => {
+  it('gets a sentence that explains why a decision was rejected', async () => {
     const { handle } = await start();
     await inReview(handle);
     const refused = (name: string, sentence: string) => ({ name, message: expect.stringContaining(sentence) });
@@ -198,7 +198,7 @@ describe('without a worker', () => {
   const onAnEmptyQueue = () =>
     startPresentation(
       client,
-      { uid: `user-${randomUUID().slice(0, 8)}`, request: 'r1', title: 'Nobody is there' },
+      { uid: `user-${randomUUID().slice(0, 8)}`, request: 'r1', title: 'No one is there' },
       { taskQueue: `empty-${randomUUID().slice(0, 8)}` },
     );
 
@@ -213,7 +213,7 @@ describe('without a worker', () => {
     await handle.cancel();
   });
 
-  it('watching is patient for a while, and says then that nobody is there', async () => {
+  it('watching waits for a while, then reports that no worker answers', async () => {
     const { handle } = await onAnEmptyQueue();
     const news = watch(handle, { ...quick, patienceMs: 100 });
     expect(await thrown(news.next())).toBeInstanceOf(NoAnswer);
@@ -229,7 +229,7 @@ describe('without a worker', () => {
 });
 
 describe('a deck that waits for help', () => {
-  it('shows what to do, fits the schemas, and goes on when it is resolved', async () => {
+  it('shows what to do, fits the schemas, and continues once it is resolved', async () => {
     const { handle } = await start({ template: { colour: 'blue', rank: 999 }, settings: { review: { mode: 'off' } } });
     let answered: unknown;
     for await (const news of watch(handle, quick)) {

@@ -30,7 +30,7 @@ async function pythonWith(needed: Requirement): Promise<{ python: string } | { r
   const target = join(cacheDirectory(), 'python', `${needed.package.replace('==', '-')}-${version}`);
   const python = join(target, 'bin', 'python');
   if (await has(python, needed)) return { python };
-  // Made beside its place and moved there whole: a run that is interrupted leaves nothing half installed.
+  // Built next to its final place and moved there whole: a run that is interrupted leaves nothing half installed.
   const making = `${target}.${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });

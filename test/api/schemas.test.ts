@@ -86,7 +86,7 @@ describe('deck schema', () => {
     expect((await run()).stdout.trimEnd().split('\n')).toEqual(schemaNames);
   });
 
-  it('names what there is when it is asked for another', async () => {
+  it('lists the existing schemas when another one is requested', async () => {
     expect(await run('deck')).toMatchObject({ code: 2, stderr: expect.stringContaining('review-answer') });
   });
 });

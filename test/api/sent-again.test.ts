@@ -27,7 +27,7 @@ describe('a message that meets a step that has just failed', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('is given up when its time is over, with the sentence of one that nobody answered', async () => {
+  it('is given up after its timeout, with the message of a call that got no answer', async () => {
     const handle = handleThat(() => Promise.reject(failedPrecondition()));
     const late = resolve(handle, { action: 'retry' }, { timeoutMs: 1_500 });
     await expect(late).rejects.toThrow(NoAnswer);

@@ -5,8 +5,8 @@ import { describeInBrowser, picture, visit } from './browser';
 
 const settings = { review: { mode: 'required', deadline: '2 days' }, contentReview: { mode: 'required' } } as const;
 
-/** `npm run pictures` saves these screenshots in docs/pictures. */
-describeInBrowser('the pictures of the review page in the documentation', (stage) => {
+/** `docs/pictures` shows these views to readers. */
+describeInBrowser('the screenshots of the review page in the documentation', (stage) => {
   const shoot = async (
     name: string,
     address: string,

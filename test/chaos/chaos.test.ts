@@ -139,11 +139,11 @@ describe('the checker', () => {
     expect(ofRight).toEqual([expect.stringMatching(/is not what the service has/)]);
   }, 300_000);
 
-  it('names a deck that was ended by force, and one that nobody works on', async () => {
+  it('names a deck that was terminated, and one that no worker runs', async () => {
     const { client } = rig.temporal;
-    const nobody = { ...rig.settings, temporal: { ...rig.settings.temporal, taskQueue: 'nobody-is-here' } };
+    const unpolled = { ...rig.settings, temporal: { ...rig.settings.temporal, taskQueue: 'not-polled' } };
     const calm = { ...newWeather(3000), calm: true };
-    const idle = await carry({ ...rig, settings: nobody }, quick('idle'), calm);
+    const idle = await carry({ ...rig, settings: unpolled }, quick('idle'), calm);
     expect(judgeDeck(rig, idle, []).wrong).toEqual([expect.stringMatching(/^lost: /)]);
     await client.workflow.getHandle('presentation/idle/r1').terminate('by force');
     const forced = await carry(rig, quick('idle'), calm);

@@ -40,11 +40,11 @@ const MOST_RETRIES = 8;
 const EDITED = '# Edited\n\n## One\n\n### Page\n\n#### Point\n\n## Two\n\n### Another page\n\n#### Point\n';
 
 export interface Weather {
-  /** Over, and everything started anew. */
+  /** Over, and everything was restarted. */
   calm: boolean;
   /** Users whose decks have ended, or wait for help: faults have nothing more to do to them. */
   atRest: Set<string>;
-  /** A deck that waits for nobody and does not move for so long, while all is well, is lost. */
+  /** A deck that waits for no one and does not move for this long, while all is well, is lost. */
   standstillMs: number;
 }
 
@@ -162,7 +162,7 @@ async function finish(rig: Rig, end: DeckEnd, handle: WorkflowHandle<Run>, statu
   return { ...end, outcome: 'failed', why: `${status}: ${String(cause)}` };
 }
 
-/** What lies in the deck's folder of the output directory. */
+/** The files in the deck's folder of the output directory. */
 export function filesOf({ settings }: Rig, uid: string): string[] {
   const folder = join(settings.output.directory, uid);
   if (!existsSync(folder)) return [];
@@ -170,7 +170,7 @@ export function filesOf({ settings }: Rig, uid: string): string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** The answer, or undefined: where a process or a line is broken nobody waits long, and asks again. */
+/** The answer, or undefined: where a process or a line is broken, the caller does not wait long, and repeats the call. */
 function soon<Value>({ temporal }: Rig, ask: () => Promise<Value>): Promise<Value | undefined> {
   const asked = temporal.connection.withDeadline(Date.now() + CALL_MS, ask).catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, CALL_MS + 500, undefined).unref());

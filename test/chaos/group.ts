@@ -24,7 +24,7 @@ export interface SeedReport {
 }
 
 /**
- * Runs the storms of several seeds at once over one set of processes, starts everything anew, and judges each deck.
+ * Runs the storms of several seeds at once over one set of processes, restarts everything, and judges each deck.
  * @param sabotage something done behind the decks' backs before the checker looks; what proves that it can say no.
  */
 export async function runGroup(

@@ -95,7 +95,7 @@ class Wire {
       down.add(bytes);
     });
     far.on('error', () => near.resetAndDestroy());
-    // Whoever asked is gone: what it had said and nobody has got is lost with its machine.
+    // The caller is gone: what it had sent and no one received is lost with its machine.
     near.on('close', () => far.destroy());
     far.on('close', () => down.end());
     near.on('end', () => up.end());
@@ -112,7 +112,7 @@ class Wire {
     this.far.resetAndDestroy();
   }
 
-  /** The answer ends after so many more bytes, and the connection with it. */
+  /** The answer ends after this number of further bytes, and the connection with it. */
   cutAfter(bytes: number): void {
     this.ways[1]!.cutAfter = bytes;
   }

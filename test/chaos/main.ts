@@ -10,7 +10,7 @@ import { type Sabotage, sabotages } from './sabotage';
 const USAGE = `npm run chaos -- --seed N [--decks N] | --seeds FROM-TO
   --seed N         one seed: its plan is printed, then what became of it
   --seeds FROM-TO  many seeds, --group of them (10) at once over one set of processes
-  --decks N        so many decks a seed, instead of the drawn 1 to 5
+  --decks N        decks for each seed, instead of a random 1 to 5
   --report FILE    one JSON line a seed is added to the file
   --keep           the folder of a seed that failed stays, and its name is printed
   --sabotage WHAT  something done behind a deck's back, which the checker has to name: ${Object.keys(sabotages).join(', ')}
@@ -66,7 +66,7 @@ async function main(): Promise<number> {
       }
     } finally {
       const keep = values.keep && failed;
-      if (rig.endedByThemselves.length > 0) console.log(`ended by themselves: ${rig.endedByThemselves.join(', ')}`);
+      if (rig.endedByThemselves.length > 0) console.log(`ended unexpectedly: ${rig.endedByThemselves.join(', ')}`);
       if (keep) console.log(`kept: ${rig.directory}`);
       await rig.close({ keep });
     }
@@ -138,7 +138,7 @@ function summary(reports: readonly SeedReport[], ms: number): string {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-// Not left to the event loop: after connections that were cut, Node 20 can wait for their handles for ever as it ends.
+// Not left to the event loop: after connections that were cut, Node 20 can wait for their handles indefinitely as it ends.
 main()
   .catch((error) => {
     console.error(error);

@@ -40,9 +40,9 @@ export interface SeedPlan {
   blows: Blow[];
 }
 
-/** When the runner strikes, and how long faults go on at least. */
+/** When the runner strikes, and how long faults last at least. */
 export const STORM_MS = 6000;
-/** How long they go on at most, for decks that are still on their way: on a busy machine most of them are. */
+/** How long they last at most, for decks that are still on their way: on a busy machine most of them are. */
 export const LONGEST_STORM_MS = 120_000;
 const ARMED = 0.25;
 const FIRES = 0.25;
@@ -114,7 +114,7 @@ const routes: readonly [route: string, share: number, input: Partial<Presentatio
   ['alternative', 2, { provider: 'alternative' }],
 ];
 
-/** pptx most often; pictures as one zip, and as many files. */
+/** pptx most often; images as one zip, and as many files. */
 const formats: readonly Partial<PresentationInput>[] = [
   { formats: ['ppt'] },
   { formats: ['ppt'] },
@@ -136,7 +136,7 @@ function drawDeck(uid: string, random: SeededRandom): DeckPlan {
   const proLayout = chance(0.25);
   const decisions: Decision[] = [];
   if (chance(0.3)) decisions.push('edit');
-  // A text that came with the deck is nobody's to make anew.
+  // A text that came with the deck must not be generated.
   if (chance(0.25) && !ownWords) decisions.push('regenerate');
   decisions.push(chance(0.08) ? 'reject' : 'approve');
   const cancelledAfter = chance(0.15) ? random.integer(0, 5000) : undefined;

@@ -25,7 +25,7 @@ const DEADLINES = { connect: '3s', headers: '4s', bodyIdle: '3s', total: '5s', s
 const WORKFLOW = {
   polling: { firstDelay: '50ms', steps: ['100ms', '200ms'], cap: '300ms', floor: '10ms', deadline: '8s' },
   timeouts: { call: '7s', stream: '25s', heartbeat: '3s', heartbeatPaid: '5s', download: '20s', workflowTask: '3s' },
-  // Trouble may come often in a storm; whether it is counted right is judged, not where it ends.
+  // Decks may fail often in a storm; the test judges whether failures are counted right, not where they end.
   generationAttempts: 6,
   paidCalls: 1000,
   // Few enough that a storm can use them up: then a deck parks, and is helped.
@@ -42,20 +42,20 @@ export interface Rig {
   settings: Settings;
   temporal: TemporalConnection;
   directory: string;
-  /** What must stand in no log, with what each is; grows as tokens and signatures pass. */
+  /** What no log may contain, with what each is; grows as tokens and signatures pass. */
   secrets: Map<string, string>;
-  /** Puts rules in force; they are put in force again, drawing on, whenever the service has been started anew. */
+  /** Puts rules in force; they are put in force again, drawing on, whenever the service has been restarted. */
   arm(rules: readonly Armed[]): Promise<void>;
   /** Strikes with a process or a line; answers false where there was nothing to strike. */
   strike(blow: Blow): Promise<boolean>;
-  /** No fault from here on, and every process killed and started anew. */
+  /** No fault from here on, and every process killed and restarted. */
   calmAndRestart(): Promise<void>;
   /** Everything that the service has written down, over all its lives. */
   journal(): Promise<JournalLine[]>;
   /** How often each call's rules have struck a user. */
   struck(uids: readonly string[]): Record<string, number>;
   printed(part: 'worker' | 'service'): string;
-  /** Processes that ended although nobody had asked them to. */
+  /** Processes that ended although no one had stopped them. */
   endedByThemselves: string[];
   close(options?: { keep?: boolean }): Promise<void>;
 }

@@ -60,7 +60,7 @@ export const sabotages: Record<string, Sabotage> = {
   'a byte of a file in the service': {
     fits: delivered,
     commit: async ({ settings }) => {
-      // Of every deck: which of them are this one's stands in the database alone.
+      // Of every deck: only the database knows which of them are this one's.
       const files = join(settings.data.directory, 'service', 'files');
       for (const name of readdirSync(files, { recursive: true, withFileTypes: true }))
         if (name.isFile()) turnByte(join(name.parentPath, name.name));

@@ -12,25 +12,25 @@ export function judgeDeck(rig: Rig, end: DeckEnd, journal: readonly JournalLine[
     return { wrong: [`a decision right after an edit was lost: ${missed[0]!.message}`], twice: 0 };
   if (outcome === 'delivered' || outcome === 'rejected') {
     const { wrong, duplicates } = judge(data, plan.uid, result!, exportsMadeAnew(rig, end, journal));
-    if (outcome === 'rejected' && !plan.decisions.includes('reject')) wrong.push('rejected by nobody');
+    if (outcome === 'rejected' && !plan.decisions.includes('reject')) wrong.push('rejected without a decision');
     return { wrong, twice: duplicates };
   }
   if (outcome === 'cancelled') {
     const { wrong, duplicates } = judgeCancelled(data, plan.uid, progress!, acknowledged!.held);
-    if (plan.cancelledAfter === undefined) wrong.push('cancelled by nobody');
+    if (plan.cancelledAfter === undefined) wrong.push('cancelled without a request');
     const later = filesOf(rig, plan.uid).filter((name) => !acknowledged!.files.includes(name));
     if (later.length > 0) wrong.push(`files after the cancellation: ${later.join(', ')}`);
     return { wrong, twice: duplicates };
   }
   if (outcome === 'parked') {
-    // It asks for help: that is no loss, as long as it says how.
+    // It is parked: that is not a loss, as long as it says how to resolve it.
     return { wrong: progress?.attention?.remedy ? [] : ['parked without a remedy'], twice: 0 };
   }
   return { wrong: [`${outcome}: ${why}`], twice: 0 };
 }
 
 /**
- * Exports of a format that were rightly started anew: the service let them fail, refused to hand them over, or the deck was
+ * Exports of a format that were rightly restarted: the service let them fail, refused to hand them over, or the deck was
  * parked at them and told to try again.
  */
 function exportsMadeAnew(rig: Rig, { plan, result }: DeckEnd, journal: readonly JournalLine[]) {
@@ -39,7 +39,7 @@ function exportsMadeAnew(rig: Rig, { plan, result }: DeckEnd, journal: readonly 
   const refused = journal.filter(
     ({ uid, endpoint, code }) => uid === plan.uid && endpoint === 'readExportResult' && (code ?? 0) !== 0,
   ).length;
-  // A file is asked for by its address, without a name: that its rules struck is known, by whose they are.
+  // A file is requested by its URL, without an endpoint name: the owner of the rules shows that they struck.
   const files = Object.entries(rig.struck([plan.uid])).reduce(
     (sum, [what, times]) => (what.endsWith(' file') ? sum + times : sum),
     0,

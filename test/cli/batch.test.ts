@@ -121,7 +121,7 @@ describe('the items of a file', () => {
     ['no object', '[1]', 'line 1: must be a JSON object'],
     ['an unknown field', '{"titel":"a"}', 'line 1: '],
     ['a wrong field', '{"title":"a","template":{"id":1}}', 'line 1: template: id and type must be given together'],
-    ['a setting that is none', '{"title":"a","settings":{"reviw":{}}}', 'line 1: settings'],
+    ['an unknown setting', '{"title":"a","settings":{"reviw":{}}}', 'line 1: settings'],
     [
       'the same request twice',
       '{"title":"a","request":"r"}\n{"title":"b","request":"r"}',
@@ -195,7 +195,7 @@ describe('deck batch', () => {
     test('creates a deck per line, follows the batch and reports', async () => {
       file(
         'tea.csv',
-        'title,formats,template.colour\nGreen tea,ppt,\n"Black tea, strong",pdf,\nBlue tea,,no such colour\n',
+        'title,formats,template.colour\nGreen tea,ppt,\n"Black tea, strong",pdf,\nBlue tea,,no such color\n',
       );
       const { code, stdout, stderr } = await run('start', 'tea.csv', '--uid', 'u1', '--concurrency', '2', '--wait');
       expect(stderr).toContain('2 of 3 delivered, 1 failed');

@@ -165,7 +165,7 @@ describe('next to a running deck dev', () => {
 
   test('a missing worker is reported', async () => {
     const other = join(cwd, 'other.yaml');
-    writeFileSync(other, JSON.stringify({ ...ownPorts, temporal: { ...ownPorts.temporal, taskQueue: 'nobody' } }));
+    writeFileSync(other, JSON.stringify({ ...ownPorts, temporal: { ...ownPorts.temporal, taskQueue: 'unused' } }));
     await deck(['start', 'Tea', '--uid', 'u1', '--key', 'r4', '--config', other]);
     for (const args of [
       ['status', 'u1/r4'],
@@ -173,7 +173,7 @@ describe('next to a running deck dev', () => {
       ['resolve', 'u1/r4', '--retry'],
     ]) {
       const { code, stderr } = await deck(args);
-      expect(stderr).toBe('No worker is polling the task queue nobody; start one with `deck worker`.\n');
+      expect(stderr).toBe('No worker is polling the task queue unused; start one with `deck worker`.\n');
       expect(code).toBe(6);
     }
   });

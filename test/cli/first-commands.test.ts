@@ -139,7 +139,7 @@ describe('a checkout whose compiler takes no time', () => {
     expect(project.builds()).toHaveLength(2);
     expect(await project.run('npx', '--no-install', 'deck')).toMatchObject({ stdout: 'third\n', said: [] });
     // A module that it loads only now.
-    worker.stdin.end('go on\n');
+    worker.stdin.end('continue now\n');
     await ended;
     expect(said).toBe('waits\nfirst\n');
     expect(await project.build()).toMatchObject({ code: 0 });

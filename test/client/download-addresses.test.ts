@@ -4,7 +4,7 @@ import { figure } from '../deep';
 import { endAll, failureOf, httpServer } from './misbehaving';
 
 const guarded: DownloadOptions = { maxBytes: 1_000, allowPrivate: false, idleMs: 20_000, totalMs: 40_000 };
-/** An end that a resolver may know nothing of; then nobody was connected to either. */
+/** A name that a resolver may not know; then there was no connection either. */
 const UNKNOWN_TO_SOME = /localhost\.$|\.localhost|\.test$|\.invalid$/;
 
 const four = (a: number, b: number, c: number, d: number) => {

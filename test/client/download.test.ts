@@ -153,7 +153,7 @@ describe('the guard', () => {
       expect(server.connections()).toBe(0);
     });
 
-    test('checks every answer anew: public at first, private at the second connection', async () => {
+    test('checks every DNS answer: public at first, private at the second connection', async () => {
       const server = await canary();
       const { port } = new URL(server.address);
       const asked: string[] = [];

@@ -77,7 +77,7 @@ describe('an event stream', () => {
     });
   });
 
-  it('ignores events, fields and comments that nobody has shown', () => {
+  it('ignores events, fields and comments that it does not know', () => {
     const odd = ': comment\n\nevent:ping\ndata:x\n\nodd:field\nretry:soon\n';
     expect(read([odd + message('a')])).toEqual({ fragments: ['a'], outcome: undefined });
   });

@@ -27,7 +27,7 @@ const answers = (text: string) => rawServer((socket) => socket.end(text));
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 describe('nothing was sent', () => {
-  test('when nobody listens', async () => {
+  test('when nothing listens', async () => {
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const { port } = probe.address() as AddressInfo;
@@ -38,7 +38,7 @@ describe('nothing was sent', () => {
   });
 
   test('when the host has no address', async () => {
-    expect((await createTask('http://nobody.invalid')).data).toMatchObject({ kind: 'unreachable', sent: 'no' });
+    expect((await createTask('http://missing.invalid')).data).toMatchObject({ kind: 'unreachable', sent: 'no' });
   });
 
   test('when TLS is spoken to a server that never takes part, at the connect deadline', async () => {
@@ -149,7 +149,7 @@ describe('an answer that cannot be used', () => {
     ['nothing', ''],
     ['a bare value', '17'],
     ['an envelope without a code', '{"data":[],"msg":""}'],
-    ['a code that is no integer', '{"code":"0","data":[],"msg":""}'],
+    ['a code that is not an integer', '{"code":"0","data":[],"msg":""}'],
     ['data of another shape', '{"code":0,"msg":"","data":{"id":"1"}}'],
     ['data missing', '{"code":0,"msg":""}'],
     ['brackets nested a hundred thousand deep', '['.repeat(100_000)],
@@ -159,7 +159,7 @@ describe('an answer that cannot be used', () => {
     expect(error.data).toEqual({ kind: 'malformed', endpoint: 'createTask', sent: 'yes', httpStatus: 200 });
   });
 
-  test('is told by its path, never by its value', async () => {
+  test('is reported by its path, never by its value', async () => {
     const error = await createTask((await body('{"code":0,"msg":"","data":{"id":"hidden value"}}')).address);
     expect(error.message).toContain('id:');
     expect(everythingOf(error)).not.toContain('hidden value');
@@ -233,7 +233,7 @@ describe('a failing HTTP status', () => {
       `HTTP/1.1 ${line}\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
     );
 
-  test.each([301, 404, 418, 500, 502, 503, 504])('%d is told as it is', async (code) => {
+  test.each([301, 404, 418, 500, 502, 503, 504])('%d is reported unchanged', async (code) => {
     const error = await createTask((await status(`${code} Whatever`, '', '<html>')).address);
     expect(error.data).toEqual({ kind: 'http-status', endpoint: 'createTask', sent: 'yes', httpStatus: code });
     expect(error.message).toBe(`createTask: the service responded with HTTP ${code}`);
@@ -291,7 +291,7 @@ describe('a refusal', () => {
     expect(error.message).toContain(`because (${named})`);
   });
 
-  test('keeps its code when its msg is no text', async () => {
+  test('keeps its code when its msg is not a string', async () => {
     const server = await httpServer((_request, response) => json(response, { code: 50000, msg: null, data: null }));
     expect((await createTask(server.address)).data).toMatchObject({ kind: 'refused', code: 50000, msg: '' });
   });

@@ -20,7 +20,7 @@ interface Read {
 function eventsByStandard(text: string): Event[] {
   const events: Event[] = [];
   const lines = text.split(/\r\n|\r|\n/);
-  // What no line end follows is no line yet.
+  // Text without a line end is not a line yet.
   lines.pop();
   let event = '';
   let data: string | undefined;
@@ -39,7 +39,7 @@ function eventsByStandard(text: string): Event[] {
   return events;
 }
 
-/** The library's own reading of the whole text at once; a last CR is followed by what lets the library go on. */
+/** The library's own reading of the whole text at once; a last CR is followed by what lets the library continue. */
 function eventsByLibrary(text: string): Event[] {
   const events: Event[] = [];
   const parser = createParser({
@@ -49,7 +49,7 @@ function eventsByLibrary(text: string): Event[] {
   return events;
 }
 
-/** What the interface says about events, over events that somebody else has read. */
+/** What the interface says about events, over events that another reader has parsed. */
 function readFrom(events: readonly Event[]): Read {
   const fragments: string[] = [];
   for (const { event, data } of events) {
@@ -148,7 +148,7 @@ function line(draw: Draw): string {
   return `data${draw.of(GAPS)}${draw.of(DATA)}`;
 }
 
-/** A stream as the service, a proxy, another service or somebody malicious would write it. */
+/** A stream as the service, a proxy, another service or an attacker would write it. */
 function stream(draw: Draw): Buffer {
   const ownEnd = draw.of(LINE_ENDS);
   const mixed = draw.onceIn(4);

@@ -40,7 +40,7 @@ describe('a stream is read to its text', () => {
     ['with comments, ids, retry and unknown fields', `:hello\n\nid:1\nretry:oops\nfoo:bar\n${GOOD}`],
     ['with events of other names', `event:ping\ndata:{}\n\n${GOOD}`],
     ['without the name of message events', GOOD.replaceAll('event:message\n', '')],
-    ['with other fields beside content', GOOD.replaceAll('{"content"', '{"x":1,"content"')],
+    ['with other fields next to content', GOOD.replaceAll('{"content"', '{"x":1,"content"')],
     ['with more after its close', `${GOOD}${event('never')}garbage`],
   ])('%s', async (_how, bytes) => {
     await expect(textOf(outline((await streaming(bytes)).address))).resolves.toBe(TEXT);

@@ -122,7 +122,7 @@ describe('a refused token', () => {
     expect(seen.calls).toHaveLength(200);
   });
 
-  test('twice is told as it is, without the token', async () => {
+  test('twice is reported unchanged, without the token', async () => {
     const { address, seen } = await service({ accepts: () => false });
     const error = await failureOf(read(clientFor(address)));
     expect(error.data).toMatchObject({
@@ -193,7 +193,7 @@ describe('the sealed file', () => {
     expect([await open().get('old'), await open().get('a')]).toEqual([undefined, undefined]);
   });
 
-  test('is its owner’s alone, shows nothing and leaves nothing beside it', async () => {
+  test('is readable only for its owner, shows nothing and leaves no other file', async () => {
     await open().set('user-key', stored);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const bytes = await readFile(path, 'latin1');

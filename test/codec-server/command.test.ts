@@ -40,7 +40,7 @@ describe('deck codec-server', () => {
       'encryption.codecServer.token uses the environment variable DECK_CODEC_TOKEN, which is not set.\n',
     ],
     [
-      'with a key that is none',
+      'with an invalid key',
       { encryption },
       { ...env, CODEC_KEY_1: 'hunter2' },
       'encryption.keys.0.key must refer to a key of 32 bytes, written as 64 hexadecimal digits or as base64 (generate one with: openssl rand -hex 32).\n',

@@ -30,7 +30,7 @@ describe('a setting that was removed', () => {
     expect(warned).toEqual([]);
   });
 
-  test('hides no slip beside it', () => {
+  test('hides no other mistake', () => {
     expect(() => parse('service: { limits: { replies: 8 MB } }')).toThrow('service.limits is not a setting');
   });
 });

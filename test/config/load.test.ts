@@ -82,7 +82,7 @@ describe('an existing cluster', () => {
     expect(temporal({ TEMPORAL_CONFIG_FILE, TEMPORAL_ADDRESS: 'a:1' }).address).toBe('a:1');
   });
 
-  test('a temporal.toml that nobody names is not read', () => {
+  test('a temporal.toml that no setting names is not read', () => {
     mkdirSync(join(cwd, 'temporalio'));
     write('temporalio/temporal.toml', cloud.replace('cloud]', 'default]'));
     expect(temporal({ XDG_CONFIG_HOME: cwd, HOME: cwd }).mode).toBe('embedded');

@@ -108,12 +108,12 @@ describe('settings that cannot be used are refused with file, line, column and k
       'temporal.yaml:2:3: server.host must be a loopback address while server.demoAccount is true, because the demo key is public; set server.demoAccount to false and add server.accounts.',
     ],
     [
-      'a word for the accounts with enterprise suits',
+      'a word for the accounts with enterprise templates',
       ['server:', '  enterpriseSuits: some'],
       'temporal.yaml:2:3: server.enterpriseSuits must be true, false or a list of API keys.',
     ],
     [
-      'an account with enterprise suits that is none',
+      'an account with enterprise templates that is not in the list',
       ['server:', '  enterpriseSuits: [demo-access-key, acme]'],
       'temporal.yaml:2:38: server.enterpriseSuits.1 must be the API key of an account in server.accounts, not "acme".',
     ],
@@ -143,7 +143,7 @@ describe('settings that cannot be used are refused with file, line, column and k
       'temporal.yaml:3:1: invalid YAML: Flow sequence in block collection must be sufficiently indented and end with a ].',
     ],
     [
-      'a key that stands twice',
+      'a duplicate key',
       ['log:', '  level: info', '  level: warn'],
       'temporal.yaml:3:3: invalid YAML: Map keys must be unique.',
     ],
@@ -151,7 +151,7 @@ describe('settings that cannot be used are refused with file, line, column and k
     expect(refusal(...lines).message).toBe(sentence);
   });
 
-  test('several at once: the first is told, the others are counted and kept', () => {
+  test('several at once: the first is shown, the others are counted and kept', () => {
     const error = refusal('server:', '  prot: 1', 'log:', '  level: loud', 'temporal:', '  mode: x');
     expect(error.message).toBe(
       'temporal.yaml:2:3: server.prot is not a setting; did you mean server.port? (and 2 more).',

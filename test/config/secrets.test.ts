@@ -21,7 +21,7 @@ describe('a secret', () => {
     [{ file: '/nowhere/key' }, 'service.secretKey uses the file /nowhere/key, which does not exist.'],
     [{ file: file('empty', '\n') }, `service.secretKey uses the file ${join(directory, 'empty')}, which is empty.`],
     [{ file: directory }, `service.secretKey uses the file ${directory}, which cannot be read (EISDIR).`],
-  ])('that is not there is said to be missing: %j', (reference, sentence) => {
+  ])('that does not exist is reported as missing: %j', (reference, sentence) => {
     expect(() => readSecret(reference, 'service.secretKey', {})).toThrow(sentence);
   });
 });

@@ -12,7 +12,7 @@ test('temporal.yaml says exactly what the built-in defaults say', () => {
   expect(parseSettings(text, 'temporal.yaml')).toEqual(defaults);
 });
 
-test('every setting stands in temporal.yaml, in the order of the schema', () => {
+test('temporal.yaml contains every setting, in the order of the schema', () => {
   expect(keys(parse(text))).toEqual(keys(effectiveSettings(defaults)));
 });
 

@@ -6,7 +6,7 @@ import { deck } from '../cli/deck';
 
 const elsewhere = mkdtempSync(join(tmpdir(), 'deck-secrets-'));
 const outside = join(elsewhere, 'id_key');
-writeFileSync(outside, 'a line that nobody meant to send');
+writeFileSync(outside, 'a line that must not be sent');
 
 function folder(settings: object): string {
   const cwd = mkdtempSync(join(tmpdir(), 'deck-unnamed-'));
@@ -21,7 +21,7 @@ const warning = (settings: object, env: NodeJS.ProcessEnv = {}, file?: string) =
   return unnamedFileWarning(loadSettings(options), options);
 };
 
-describe('a settings file that nobody named', () => {
+describe('a settings file that the caller did not name', () => {
   it.each([
     ['a file elsewhere', { apiKey: { file: outside } }, {}, `service.apiKey from ${outside}`],
     [
@@ -37,7 +37,7 @@ describe('a settings file that nobody named', () => {
       { CLOUD_TOKEN: 'x' },
       'service.apiKey from the variable CLOUD_TOKEN',
     ],
-  ])('is told of in one line when it takes a secret from %s', (_name, service, env, words) => {
+  ])('is reported in one line when it takes a secret from %s', (_name, service, env, words) => {
     const sentence = warning({ service: { baseUrl: far, ...service } }, env);
     expect(sentence).toContain(words);
     expect(sentence).toContain(`The generation service is ${far}.`);

@@ -49,8 +49,8 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
   'Resources and their fields': [
     stated('Envelope: code (integer, 0 is success), data, msg', CREDENTIALS, 'every JSON response has code'),
     stated('Operations that return nothing answer an empty array', DESIGNS, 'revert moves it back'),
-    stated('Pagination: total, current_page, page_size inside data, beside list', READS, 'a list stands in data'),
-    assumed('page, page_size: 1 and 20 when left out, 100 at most', 'B', 'profile.paging', [WIRE, 'takes these bytes']),
+    stated('Pagination: total, current_page, page_size inside data, next to list', READS, 'data contains a list'),
+    assumed('page, page_size: 1 and 20 by default, 100 at most', 'B', 'profile.paging', [WIRE, 'takes these bytes']),
     stated('Token grant: api_key, uid, token, time_expire', CREDENTIALS, 'the token grant answers'),
     stated('Code grant: api_key, uid, code, time_expire', CREDENTIALS, 'the code grant answers'),
     assumed('Unit of time_expire: seconds from now', 'B', 'profile.timeExpireUnit', [
@@ -95,8 +95,8 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Design detail: seven fields', DESIGNS, 'the detail has id'),
     stated('Save result: id, name, cover_url, size', DESIGNS, 'design save answers'),
     stated('The design id and the export task identifier are different things', DESIGNS, 'neither a design id nor an'),
-    stated('Suit: id, protocol-relative cover_img', READS, 'a suit is an id'),
-    stated('Filter options: colour, suit_style, suit_scene', READS, 'template filters are colours'),
+    stated('Template: id, protocol-relative cover_img', READS, 'a template is an id'),
+    stated('Filter options: colour, suit_style, suit_scene', READS, 'template filters are colors'),
     stated('Preset topic: id, title; detail with source and content', READS, 'preset topics are a page'),
     stated('Advanced options: five groups by their keys', READS, 'advanced options are five groups'),
     stated('Child options: empty key, null children, one default a group', READS, 'a child option has its group'),
@@ -155,29 +155,32 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     stated('Outline save answers an integer, 3', GENERATION, 'an edited tree is saved'),
     stated('Template only with template_id and template_type', DESIGNS, 'a template takes effect'),
     stated(
-      'Enterprise suits only where configured',
-      'service/handlers/enterprise-suits.test.ts',
+      'Enterprise templates only where configured',
+      'service/handlers/enterprise-templates.test.ts',
       'is refused their list and their use',
     ),
-    stated('Suit search by colour, style and ids', READS, 'suits are searched by'),
+    stated('Template search by colour, style and ids', READS, 'templates are searched by'),
     assumed('order of the design list: 1 newest created, 2 last modified', 'B', 'profile.designOrder', [
       HANDLERS,
       'come in pages, in the order asked',
     ]),
-    assumed('format: pdf, png, jpeg beside ppt', 'B', 'profile.exportFormats', [
+    assumed('format: pdf, png, jpeg in addition to ppt', 'B', 'profile.exportFormats', [
       HANDLERS,
       'are exported in every format',
     ]),
     assumed('layout_type: 1 standard, 2 pro', 'G', 'profile.layoutTypes', [
       'service/handlers/pro-layout.test.ts',
-      'is said by the pro-layout task alone',
+      'is chosen by the pro-layout task alone',
     ]),
     assumed('A pro-layout task is usable at once', 'G', undefined, [
       'service/handlers/pro-layout.test.ts',
       'is usable at once',
     ]),
-    assumed('Suit search takes scene_id and task_id too', 'B', undefined, [HANDLERS, 'are found by what the filters']),
-    assumed('Suit search: the nearest suits where none meets every filter', 'C', undefined, [
+    assumed('Template search takes scene_id and task_id too', 'B', undefined, [
+      HANDLERS,
+      'are found by what the filters',
+    ]),
+    assumed('Template search: the nearest templates where none meets every filter', 'C', undefined, [
       HANDLERS,
       'get a template for every combination',
     ]),
@@ -189,7 +192,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       HANDLERS,
       'count outlines per user, as text',
     ]),
-    assumed('edit=false: pages as pictures', 'G', undefined, [HANDLERS, 'are exported with pictures']),
+    assumed('edit=false: pages as images', 'G', undefined, [HANDLERS, 'are exported with images']),
     assumed('Grant path with and without trailing slash', 'B', undefined, [CREDENTIALS, 'the grant path may be']),
     {
       ...notShown('URL import, reference-document import, plain-file import, single page: 404 in an envelope'),
@@ -247,8 +250,11 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     ]),
   ],
   Limits: [
-    stated('time_expire of the grant is authoritative', HTTP, 'with an expired token is told so'),
-    assumed('Token 3 days, code 1 day', 'B', 'server.tokenLifetime', [HTTP, 'with an expired token is told so']),
+    stated('time_expire of the grant is authoritative', HTTP, 'with an expired token is rejected with that reason'),
+    assumed('Token 3 days, code 1 day', 'B', 'server.tokenLifetime', [
+      HTTP,
+      'with an expired token is rejected with that reason',
+    ]),
     assumed('Download links: 24 h', 'G', 'server.downloadLinkLifetime', [
       'service/files/links.test.ts',
       'ends; the next answer has a new one',

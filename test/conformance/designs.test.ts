@@ -47,7 +47,7 @@ describe('designs and exports', () => {
     });
   });
 
-  it('a template takes effect when template_id and template_type are both sent; one alone is no error', async () => {
+  it('a template takes effect when template_id and template_type are both sent; one alone is not an error', async () => {
     const { list } = await user.data(user.get('/api/template_component/suit/search', { page_size: 2 }));
     expect(await save({ template_id: list[0].id, template_type: 1 })).toMatchObject({ name: 'Our deck' });
     expect(await save({ template_id: list[0].id })).toMatchObject({ name: 'Our deck' });
@@ -113,7 +113,7 @@ describe('designs and exports', () => {
     expect(deleted.auto_delete_time).toBeGreaterThan(0);
   });
 
-  it('revert moves it back; clear removes it for ever', async () => {
+  it('revert moves it back; clear removes it permanently', async () => {
     const { id } = await save();
     await act('delete', id);
     expect(await act('revert', id)).toMatchObject({ code: 0, data: [] });

@@ -41,7 +41,7 @@ describe('what can be read', () => {
     expect(groups.filter((group) => 'is_c' in group).map(({ key }) => key)).toEqual(['page']);
   });
 
-  it('template filters are colours in #RRGGBB form, styles and scenes', async () => {
+  it('template filters are colors in #RRGGBB form, styles and scenes', async () => {
     const { colour, suit_style, suit_scene } = await user.data(user.get('/api/template_component/suit/select'));
     for (const one of colour) {
       expect(one).toEqual({
@@ -56,14 +56,14 @@ describe('what can be read', () => {
     expect([colour.length, suit_style.length, suit_scene.length].every((count) => count > 0)).toBe(true);
   });
 
-  it('a suit is an id and a protocol-relative cover_img', async () => {
+  it('a template is an id and a protocol-relative cover_img', async () => {
     const { list } = await user.data(user.get('/api/template_component/suit/search', { page: 1, page_size: 3 }));
     expect(list.length).toBeGreaterThan(0);
-    for (const suit of list)
-      expect(suit).toEqual({ id: expect.any(Number), cover_img: expect.stringMatching(/^\/\/[^/]+\//) });
+    for (const template of list)
+      expect(template).toEqual({ id: expect.any(Number), cover_img: expect.stringMatching(/^\/\/[^/]+\//) });
   });
 
-  it('a list stands in data beside its pagination block; page and page_size are obeyed', async () => {
+  it('data contains a list and its pagination block; page and page_size are obeyed', async () => {
     const path = '/api/template_component/suit/search';
     const [first, second] = [
       await user.data(user.get(path, { page: 1, page_size: 1 })),
@@ -75,7 +75,7 @@ describe('what can be read', () => {
     expect(second.list[0]?.id).not.toBe(first.list[0].id);
   });
 
-  it('suits are searched by colour_id, style_id and suit_ids', async () => {
+  it('templates are searched by colour_id, style_id and suit_ids', async () => {
     const path = '/api/template_component/suit/search';
     const ids = async (query: Record<string, string | number>) =>
       (await user.data(user.get(path, { page_size: 100, ...query }))).list.map(({ id }: { id: number }) => id).sort();
@@ -86,14 +86,14 @@ describe('what can be read', () => {
       ['style_id', suit_style],
     ] as const) {
       const found = await Promise.all(options.map(({ id }: { id: number }) => ids({ [field]: id })));
-      // Every suit has one colour and one style: the searches divide the whole.
+      // Every template has one color and one style, so the searches divide the whole.
       expect([field, found.flat().sort()]).toEqual([field, all]);
     }
     const two = all.slice(0, 2);
     expect(await ids({ suit_ids: two.join(',') })).toEqual(two);
   });
 
-  it('enterprise suits are a list where configured, and a refusal with a reason where not', async () => {
+  it('enterprise templates are a list where configured, and a refusal with a reason where not', async () => {
     const answer = await user.get('/api/template_component/enterprise/suit/list');
     if (answer.code === 0) expect(answer.data).toMatchObject({ pagination, list: expect.any(Array) });
     else expect(answer.msg).not.toBe('');
@@ -124,7 +124,7 @@ describe('what can be read', () => {
     }
   });
 
-  it('no page stands at the paths that are referred to without a shape, and that is said in an envelope', async () => {
+  it('the paths that the specification mentions without a format have no page; an envelope reports that', async () => {
     const answer = await user.get('/api/ai/chat/v2/url');
     expect(answer.code).not.toBe(0);
     expect(answer.msg).not.toBe('');

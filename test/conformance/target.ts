@@ -26,7 +26,8 @@ export async function openTarget(): Promise<Target> {
   const uid = env.DECK_CONFORMANCE_UID ?? 'conformance';
   if (url !== undefined) {
     const { DECK_CONFORMANCE_KEY: key, DECK_CONFORMANCE_SECRET: secret } = env;
-    if (!key || !secret) throw new Error('DECK_CONFORMANCE_KEY and DECK_CONFORMANCE_SECRET are needed beside the URL');
+    if (!key || !secret)
+      throw new Error('DECK_CONFORMANCE_KEY and DECK_CONFORMANCE_SECRET are needed in addition to the URL');
     return {
       integrator: new Integrator(url.replace(/\/$/, ''), key, secret),
       uid,

@@ -51,7 +51,7 @@ export function eachProxyOffersItsClass() {
 
   const made = { user, request: { type: 1 } };
   call.create('').createDocumentTask(made);
-  // @ts-expect-error an activity that is no endpoint's has a class, too
+  // @ts-expect-error an activity without an endpoint has a class, too
   call.write('').createDocumentTask(made);
 }
 

@@ -104,7 +104,7 @@ describe('other values on the wire', () => {
     for (const text of texts) expect([text, z.decode(flag, text)]).toEqual([text, value]);
   });
 
-  it('anything else is no flag', () => {
+  it('anything else is not a flag', () => {
     for (const wrong of ['', 'yes', 'no', 'on', 'truee', ' true', 'true\n', '2', '-1', 1, 0, null])
       expect([wrong, accepts(flag, wrong)]).toEqual([wrong, false]);
   });
@@ -120,7 +120,7 @@ describe('other values on the wire', () => {
     expect(accepts(filePart, value)).toBe(is);
   });
 
-  it('no data is read from whatever stands there, and sent as an empty list', () => {
+  it('no data is read from any value, and sent as an empty list', () => {
     expect([[], null, 'done', { id: 1 }].map((wire) => nothing.parse(wire))).toEqual([[], [], [], []]);
     const narrow = serverSchemas.get(nothing)!;
     expect([accepts(narrow, []), accepts(narrow, [1]), accepts(narrow, null)]).toEqual([true, false, false]);

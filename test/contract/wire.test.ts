@@ -102,7 +102,7 @@ describe('data of single endpoints', () => {
     expect([read('readExportResult', []).data, read('readExportResult', null).data]).toEqual([[], []]);
   });
 
-  test('an outline node keeps fields and types that nobody has shown', () => {
+  test('an outline node keeps unknown fields and types', () => {
     const node = { id: 1, parentId: 0, depth: 1, sort: 0, type: 'novelty', value: 'x', colour: 'red', children: [] };
     expect(read('readOutlineTree', node).data).toEqual(node);
   });

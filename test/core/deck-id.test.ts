@@ -46,7 +46,7 @@ describe('the id of a deck', () => {
     expect(channelIn(parseDeckId(text))).toMatch(/^%/);
   });
 
-  it.each(['u1', 'u1/app/r1', 'u1~a b/r1', '/r1', 'u1~app/'])('%s is none', (text) => {
+  it.each(['u1', 'u1/app/r1', 'u1~a b/r1', '/r1', 'u1~app/'])('%s is not a deck ID', (text) => {
     expect(() => parseDeckId(text)).toThrow(DeckError);
   });
 });

@@ -6,7 +6,7 @@ it.each([
   [{ by: 'Ada (verified)', verified: false }, 'Ada (verified) (unverified)'],
   // A rule, or a decision from before names were verified: nothing is claimed.
   [{ by: 'deadline' }, 'deadline'],
-])('%j is told as %s', (given, told) => {
+])('%j is shown as %s', (given, told) => {
   expect(nameOf(given)).toBe(told);
 });
 

@@ -29,7 +29,7 @@ describe('the table of stages', () => {
   it.each([
     ['English', en],
     ['Chinese', zh],
-  ])('is told in %s in the order of the steps', (_language, words) => {
+  ])('is shown in %s in the order of the steps', (_language, words) => {
     expect(Object.keys(words.steps)).toEqual(steps);
   });
 });

@@ -39,7 +39,7 @@ test('what is common stays: one changed line is one line out and one line in', (
   ]);
 });
 
-test('changes that lie far apart are told apart; the numbers are those of each text', () => {
+test('distant changes get separate hunks; the numbers are those of each text', () => {
   const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}`);
   const after = ['new', ...lines.filter((line) => line !== '25')];
   const diff = unifiedDiff({ name: 'a', text: lines.join('\n') }, { name: 'b', text: after.join('\n') });

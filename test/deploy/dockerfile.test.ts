@@ -60,7 +60,7 @@ test('its command is the entry of the package, which the package holds', () => {
   expect(statSync(join(packageRoot, bin.deck)).mode & 0o111).toBe(0o111);
 });
 
-test('its ports are those of the settings, and health is asked for where the settings put it', () => {
+test('its ports are those of the settings, and its health check uses the configured port', () => {
   expect(all('EXPOSE')[0]?.split(' ').map(Number).sort()).toEqual(Object.values(ports).sort());
   expect(all('HEALTHCHECK')[0]).toContain(`http://127.0.0.1:${ports.health}/healthz`);
 });

@@ -63,7 +63,7 @@ export function holdingsOf(dataDirectory: string, uid: string): Holdings {
   }
 }
 
-/** What lies in a folder of files and is not whole. */
+/** Incomplete files in a folder. */
 export function halfWritten(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return (readdirSync(directory, { recursive: true }) as string[]).filter((name) => name.endsWith('.part'));
@@ -82,7 +82,7 @@ type Account = Pick<PresentationProgress, 'taskId' | 'designId' | 'files' | 'pai
 /**
  * Holds the result of a deck, the only one of its user, against what the service has: one task, one design, one export
  * per format, unless the result says `possible duplicate`; its ids; its files, byte for byte.
- * @param again exports per format that were made anew because the one before could not be had any more.
+ * @param again exports per format that were repeated because the one before was no longer available.
  */
 export function judge(
   dataDirectory: string,

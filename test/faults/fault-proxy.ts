@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'break-before' }
   /** The service applies the call; its answer is lost (K1). */
   | { kind: 'lose-answer' }
-  /** The answer breaks off after so many bytes. */
+  /** The answer breaks off after this number of bytes. */
   | { kind: 'cut'; bytes: number }
   /** Another answer instead of the service's; the call does not reach it. */
   | {

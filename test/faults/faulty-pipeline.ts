@@ -92,7 +92,7 @@ export async function startFaultyPipeline({
   return faulty;
 }
 
-/** Runs so many at a time: whole decks are made, and this machine makes them all. */
+/** Runs this number at a time: each is a whole deck, all on this machine. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Where a call stands still: before the service has seen it, or when its whole answer is there and nobody has heard. */
+/** Where a call halts: before the service has seen it, or when its whole answer is ready and no one has received it. */
 export type Moment = 'before' | 'applied';
 
 export interface HeldCall {
-  /** Resolves when the call stands at its moment. */
+  /** Resolves when the call has halted at its moment. */
   reached: Promise<void>;
-  /** The call goes on, or its answer arrives; does nothing for a caller that is gone. */
+  /** The call continues, or its answer arrives; does nothing for a caller that is gone. */
   release(): void;
   /** The connection ends; what has not been sent on never is. */
   drop(): void;
@@ -33,7 +33,7 @@ interface Hold {
   path: string;
   moment: Moment;
   met: () => void;
-  /** Set while the call stands. */
+  /** Set while the call is halted. */
   release?: () => void;
   drop?: () => void;
   taken: boolean;

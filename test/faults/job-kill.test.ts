@@ -21,7 +21,7 @@ const [FIRST, SECOND, THIRD] = PARTS.map(
     `## ${name}\n\n${pages.map((page) => `### ${page}\n\n#### Use of ${page}\n\n${page} keeps the wind out.\n`).join('\n')}`,
 ) as [string, string, string];
 const TEXTS: Record<string, string> = { Light: TEXT, First: FIRST, Second: SECOND, Third: THIRD };
-/** Whichever chapter is asked for: after a kill the job that waited comes first. */
+/** Whichever chapter is requested: after a kill the job that waited comes first. */
 const written = ({ messages }: Asked) => ({
   text: TEXTS[/Now write the chapter "(\w+)"/.exec(messages.at(-1)!.content)![1]!]!,
 });
@@ -76,7 +76,7 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
       return raw.pendingActivities?.some((pending) => pending.state === state) || undefined;
     });
   const asked = (times: number) =>
-    until(`the model is asked ${times} times`, () => model.asked.length === times || undefined);
+    until(`the model gets ${times} requests`, () => model.asked.length === times || undefined);
   /** Until the job's row says that it is done, while Temporal hears nothing of it. */
   const doneUnheard = async (table: 'content_jobs' | 'exports', column: string, key: string, id: string) => {
     await activity(id, BEGUN);
@@ -265,7 +265,7 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
       await service.restart({});
     });
 
-    it('some of its pictures written and another begun', async () => {
+    it('some of its images written and another begun', async () => {
       const interrupted = async (): Promise<boolean> => {
         const id = await design();
         const before = unknown();
@@ -295,7 +295,7 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
       expect(unknown()).toHaveLength(before.length + 1);
       await service.start();
       await finishedOnce(id, key);
-      // The file of the killed attempt is no file of the export.
+      // The file of the killed attempt is not a file of the export.
       expect(unknown()).toHaveLength(before.length + 1);
     });
 

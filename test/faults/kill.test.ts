@@ -55,7 +55,7 @@ function delivered(result: PresentationResult): void {
   }
 }
 
-// Processes start, die and start again, with the machine's other work beside them.
+// Processes start, die and start again, while the machine does other work.
 jest.setTimeout(240_000);
 
 describe('kill -9', () => {

@@ -24,7 +24,7 @@ export interface KillableService {
   fault(rule: object): Promise<void>;
   /** How many calls the rules in force have struck. */
   struck(): Promise<number>;
-  /** What a query finds in the database, asked beside the service. */
+  /** What a query finds in the database, on a connection separate from the service. */
   rows(sql: string, ...values: unknown[]): Row[];
   /** Every row of every table that outlives a process. */
   everything(): Record<string, Row[]>;
@@ -37,7 +37,7 @@ export interface KillableService {
   /** Makes files look as if they had been written that long ago. */
   age(keys: readonly string[], ms: number): void;
   /**
-   * Makes the service stand still for ever at a statement of its own, inside its transaction.
+   * Makes the service hang indefinitely at a statement of its own, inside its transaction.
    * @param event as triggers name it, such as `after insert on tasks`.
    */
   stallAt(event: string): Stall;
@@ -45,16 +45,16 @@ export interface KillableService {
 }
 
 export interface Stall {
-  /** Resolves when the service stands there. */
+  /** Resolves when the service hangs there. */
   reached(): Promise<void>;
-  /** For the next process; the one that stands still goes on no more. */
+  /** For the next process; the one that hangs does not continue. */
   lift(): void;
 }
 
 /** How the service names files that are not whole yet. */
 const WRITING = 'writing-';
 const ADMIN_KEY = 'the-admin-key-of-the-killing-tests';
-/** Leases belong to running processes, and run out by themselves. */
+/** Leases belong to running processes, and expire automatically. */
 const PASSING = ['generation_leases'];
 
 export async function startKillableService({
@@ -152,7 +152,7 @@ export async function startKillableService({
 
 function stallAt(database: string, event: string): Stall {
   const db = openSqliteFile(database);
-  // A trigger may not count for ever itself, but it may ask a view that does.
+  // A trigger may not count indefinitely itself, but it may ask a view that does.
   db.exec(`
     create view endless as with recursive n(n) as (select 1 union all select n + 1 from n) select n from n;
     create trigger standstill ${event} begin select count(*) from endless; end;

@@ -48,7 +48,7 @@ describe('row 5: statuses and codes', () => {
     ['wish', 'endpoint'],
   );
 
-  it(`429 in ${limited.length} cells, Retry-After in six forms: every deck arrives, with nothing to be said`, async () => {
+  it(`429 in ${limited.length} cells, Retry-After in six forms: every deck is delivered, without a problem`, async () => {
     await inTurns(limited, async ({ headers, endpoint }) => {
       const deck = await pipeline.deck({ proLayout: endpoint === 'addProLayout' }, [
         { endpoint, times: 1, effect: status(429, { headers }) },
@@ -118,7 +118,7 @@ describe('row 5: statuses and codes', () => {
 
   it(`HTTP 200 with a final code, in ${cells.length} cells: parked as its class at once, and retry brings the deck home`, async () => {
     await inTurns(cells, async ({ number, type, endpoint }) => {
-      // A refused token is granted anew once, a failed generation is tried three times: both belong to the refusal.
+      // A refused token is replaced once, a failed generation is tried three times: both belong to the refusal.
       const times =
         type === 'AuthenticationRefused' ? 2 : type === 'GenerationFailed' && endpoint === 'startContent' ? 3 : 1;
       const deck = await pipeline.deck({}, [{ endpoint, times, effect: code(number) }]);
@@ -131,7 +131,7 @@ describe('row 5: statuses and codes', () => {
     });
   });
 
-  it('HTTP 200 with a code that passes: the deck arrives by itself', async () => {
+  it('HTTP 200 with a temporary code: the deck is delivered without help', async () => {
     await inTurns(
       spread(
         mends.flatMap((number) =>
@@ -151,7 +151,7 @@ describe('row 5: statuses and codes', () => {
   });
 });
 
-describe('row 6: answers that are none', () => {
+describe('row 6: invalid answers', () => {
   const bodies: [string, object][] = [
     ['slow headers', { type: 'hang' }],
     ['a slow body', { type: 'dribble', bytes: 1, every: '3s' }],
@@ -213,7 +213,7 @@ describe('row 6: answers that are none', () => {
 });
 
 describe('row 7: tokens', () => {
-  it('one that is refused before any call of a deck: granted anew, and the deck arrives', async () => {
+  it('one that is refused before any call of a deck: replaced, and the deck is delivered', async () => {
     const calls = ['createTask', 'streamOutline', 'startContent', 'checkContent', 'readOutlineTree', 'searchSuits'];
     const rest = ['saveDesign', 'startExport', 'readExportResult', 'addProLayout', 'streamContent'];
     await inTurns([...calls, ...rest], async (endpoint) => {
@@ -248,7 +248,7 @@ describe('row 7: tokens', () => {
   it('of one user with 100 decks at once is granted once', async () => {
     const uid = 'user-of-hundred';
     // Ten are carried to their files; the others end after one call, which keeps this machine free for the question.
-    const ending = { template: { colour: 'no such colour' } };
+    const ending = { template: { colour: 'no such color' } };
     const decks = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
         const input = { uid, request: `r${index}`, title: `Deck ${index}`, settings: { review: { mode: 'off' } } };
@@ -288,7 +288,7 @@ describe('row 8: clocks', () => {
     ['1h', 3600, /(\d{3,}) s old/],
     ['-1h', 3600, /(\d{3,}) s ahead/],
   ])(
-    'off by %s: parked at once, the sentence says how far; one call, no storm; mended by retry',
+    'off by %s: parked at once, the sentence says how far; one call, no storm; fixed by retry',
     async (offset, seconds, words) => {
       await pipeline.administer('POST', '/clock', { offset, signatures: true });
       const before = (await pipeline.journal()).length;

@@ -135,7 +135,7 @@ describe('row 12: size', () => {
   const TOO_LARGE_MS = 4000;
   const REFUSED =
     /longer than 100000 characters|more than 2000 nodes|larger than max|too large|exceed|timeout|cancel|task failure/i;
-  /** An outline of so many bytes: a chapter, and pages with a line each. */
+  /** An outline of the given number of bytes: a chapter, and pages with a line each. */
   const outlineOf = (bytes: number) => {
     const page = `### Page\n\n${'- a point that fills this line up to its end\n'.repeat(20)}\n`;
     return `# Large\n\n## Chapter\n\n${page.repeat(Math.ceil(bytes / page.length))}`;
@@ -196,7 +196,7 @@ describe('row 12: size', () => {
       pipeline.settings.workflow.claimCheckAbove,
     );
     const document = await store.put(outlineOf(50_000_000));
-    if ('text' in document) throw new Error('it lies in the store');
+    if ('text' in document) throw new Error('it is in the store');
     const deck = await pipeline.deck({ markdown: document });
     expect((await pipeline.parked(deck)).attention!.stage).toBe('task');
     expect(holdingsOf(pipeline.settings.data.directory, deck.uid)).toMatchObject({

@@ -60,7 +60,7 @@ describe('row 9: content jobs', () => {
       ENDING,
     ],
   ])(
-    '%s every time: parked with a sentence after the budget; nothing further is paid until somebody says so',
+    '%s every time: parked with a sentence after the budget; nothing further is paid until a person decides',
     async (_, rule, words, settings = {}) => {
       const deck = await pipeline.deck({ settings }, [rule]);
       const { attention, paidCalls } = await pipeline.parked(deck);
@@ -80,7 +80,7 @@ describe('row 10: exports and files', () => {
   const cells: [string, Partial<PresentationInput>, object[], number][] = [
     ['the queue is full, three times', {}, [{ endpoint: 'startExport', times: 3, effect: 'queueFull' }], 0],
     [
-      'the export has expired when it is asked for its file',
+      'the export has expired when its file is requested',
       {},
       [{ endpoint: 'readExportResult', nth: 2, times: 1, effect: { type: 'code', code: 20001 } }],
       1,
@@ -111,7 +111,7 @@ describe('row 10: exports and files', () => {
     ['HTTP 503 for the file', {}, [{ endpoint: 'file', times: 2, effect: { type: 'status', status: 503 } }], 0],
   ];
 
-  it(`${cells.length} troubles that pass: the file arrives whole, nothing is generated twice, nothing half-written stays`, async () => {
+  it(`${cells.length} temporary failures: the file arrives whole, nothing is generated twice, no partial file stays`, async () => {
     await inTurns(cells, async ([what, input, rules, again]) => {
       const deck = await pipeline.deck(input, rules);
       const result = await pipeline.arrived(deck, again);
@@ -135,7 +135,7 @@ describe('row 10: exports and files', () => {
     ],
   ];
 
-  it(`${stays.length} troubles that stay: parked with a sentence, no file visible; retry brings the same design home`, async () => {
+  it(`${stays.length} permanent failures: parked with a sentence, no file visible; retry delivers the same design`, async () => {
     const decks = await inTurns(stays, async ([what, rule, stage, type]) => {
       const deck = await pipeline.deck({ settings: type === 'ExportLate' ? ENDING : {} }, [rule]);
       const { attention, files, paidCalls, designId } = await pipeline.parked(deck);

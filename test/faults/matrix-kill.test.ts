@@ -21,7 +21,7 @@ import { openTemporalLine, type TemporalLine } from './temporal-line';
 
 /**
  * Row 1 of the fault matrix: each process × every stage × K0 (the service has not seen the call), K1 (it has applied it
- * and nobody heard), K2 (the answer arrived and is recorded nowhere). The decks of a round stand at their stages at once, each
+ * and no one received it), K2 (the answer arrived and is recorded nowhere). The decks of a round halt at their stages at once, each
  * of a user of its own, when the one kill strikes them all. A deep run has every stage in every round; else every stage is
  * in one of them.
  */
@@ -125,7 +125,7 @@ async function waiting(handle: Handle): Promise<void> {
   while ((await handle.query<PresentationProgress>('progress')).review === undefined) await pause(50);
 }
 
-/** Until the decision is taken: whoever sends it goes on asking while a process is down, as the command line does. */
+/** Until the decision is accepted: its sender retries while a process is down, as the command line does. */
 async function approve(handle: Handle | undefined, updateId = 'approval'): Promise<void> {
   if (handle === undefined) return;
   for (const end = Date.now() + 60_000; ; await pause(200)) {

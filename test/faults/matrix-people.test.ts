@@ -45,7 +45,7 @@ describe('row 13: decisions', () => {
     expect((await handle.result()).outcome).toBe('rejected');
   });
 
-  it('of forty people at once, each something else: one counts, the others are told', async () => {
+  it('of forty people at once, each a different one: one counts, the others get an error', async () => {
     const deck = await pipeline.deck(required);
     const { handle } = deck;
     await inReview(handle);
@@ -199,7 +199,7 @@ describe('row 14: cancelling', () => {
     });
   });
 
-  it('while somebody is asked: at the outline, at the content, and parked', async () => {
+  it('while a person must act: at the outline, at the content, and parked', async () => {
     const content = await pipeline.deck({ settings: { review: { mode: 'off' }, contentReview: { mode: 'required' } } });
     const outline = await pipeline.deck(required);
     const parked = await pipeline.deck({}, [{ endpoint: 'saveDesign', effect: { type: 'code', code: 40008 } }]);

@@ -111,7 +111,7 @@ describe('a text that does not come', () => {
     });
   });
 
-  it('ever: parked with a sentence after three, and retry goes on', async () => {
+  it('ever: parked with a sentence after three, and retry continues', async () => {
     await inTurns(streams, async ([endpoint, input]) => {
       const deck = await pipeline.deck({ title: 'Tea', ...input }, [
         { endpoint, times: 3, effect: { type: 'code', code: 12100 } },
@@ -152,7 +152,7 @@ describe('while a person is awaited', () => {
     const reminded = decks.map(({ handle }) => pipeline.until(handle, (progress) => progress.review?.reminders === 2));
     const ends = (await Promise.all(reminded)).map((progress) => Date.parse(progress.review!.deadline!));
     await pipeline.stopWorker();
-    // Beyond the deadlines: their timers go off while nobody is there.
+    // Beyond the deadlines: their timers fire while no worker runs.
     await pause(Math.max(...ends) - Date.now() + 500);
     await pipeline.startWorker();
     const [outline, content] = await Promise.all(decks.map((deck) => pipeline.arrived(deck)));

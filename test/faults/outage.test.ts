@@ -19,7 +19,7 @@ import { openGate } from './gate';
 const AWAY = DEEP > 0 ? [1, 3, 5, 10, 15] : [10];
 /**
  * Up to here no generation is given up. An answer that comes while Temporal is away is delivered later too, as long as
- * the SDK goes on trying; what it could not deliver is looked up, or said.
+ * the SDK keeps trying; what it could not deliver is looked up, or reported.
  */
 const COSTS_NOTHING = 10;
 const STREAMS = 6;
@@ -41,7 +41,7 @@ jest.setTimeout(DEEP > 0 ? 600_000 : 180_000);
 
 interface Ended {
   endpoint: string;
-  /** How often the call is counted in the result, and how often the service was asked. */
+  /** How often the call is counted in the result, and how many requests the service got. */
   counted: number;
   asked: number;
   said: number;
@@ -117,7 +117,7 @@ async function outage(seconds: number): Promise<Ended[]> {
   }
 }
 
-/** A task with an outline that nobody had to wait for. */
+/** A task whose outline is ready at once. */
 async function outlined({ client }: FaultyPipeline, uid: string): Promise<number> {
   const user = { uid, channel: '' };
   const { id } = await client.call('createTask', { type: 1, title: 'Tea' }, user);
@@ -170,7 +170,7 @@ describe.each(AWAY)('Temporal away for %s s while calls that cost are under way'
     );
     expect(ended.flatMap(({ wrong }) => wrong)).toEqual([]);
     expect(ended.filter(({ asked, counted }) => asked > counted)).toEqual([]);
-    // What may exist twice is said, where the service cannot be asked.
+    // A possible duplicate is reported where the service cannot list its resources.
     expect(others.filter(({ counted, said }) => counted > 1 + said)).toEqual([]);
     expect(ended).toHaveLength(STREAMS + calls.length * moments.length);
   });

@@ -69,7 +69,7 @@ function raw(workflowId: string, payloads: Payload[] | undefined) {
 }
 
 const { WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND } = proto.api.enums.v1.WorkflowTaskFailedCause;
-/** By a worker. The server itself ends a task beside which megabytes of signals wait, so as to write them down. */
+/** By a worker. The server itself ends a task during which megabytes of signals arrive, in order to record them. */
 const failedTasks = async (deck: DeckHandle) =>
   (await deck.fetchHistory()).events!.filter(({ workflowTaskFailedEventAttributes: failed }) =>
     failed ? failed.cause !== WORKFLOW_TASK_FAILED_CAUSE_FORCE_CLOSE_COMMAND : false,
@@ -110,8 +110,8 @@ const plainFew = Object.fromEntries(
   Object.entries(PLAIN_POISON).filter(([name]) => /JSON that is not|no payload at all/.test(name)),
 );
 
-describe('messages that nobody can read', () => {
-  it('plain: a deck refuses or ignores each of them and goes on', async () => {
+describe('unreadable messages', () => {
+  it('plain: a deck rejects or ignores each of them and continues', async () => {
     pipeline = await startPipeline();
     await takesAll(PLAIN_POISON);
   });
@@ -127,7 +127,7 @@ describe('messages that nobody can read', () => {
     await takesAll({ ...(await encryptedPoison(keys.k1)), 'a plain approval': approval });
   });
 
-  it('a trace header that is none is left out', async () => {
+  it('an invalid trace header is omitted', async () => {
     const traces = { endpoint: 'http://127.0.0.1:9' };
     pipeline = await startPipeline({ settings: { telemetry: { traces } } });
     const deck = await reviewed();
@@ -200,7 +200,7 @@ describe('an order', () => {
 
   const WORKFLOWS = ['presentation', 'presentationBatch', 'exportDesign', 'scheduledPresentation', 'notification'];
 
-  it('that nobody can read ends every kind of workflow with a sentence', async () => {
+  it('that is unreadable ends every kind of workflow with a sentence', async () => {
     pipeline = await startPipeline();
     const ends = await Promise.all(WORKFLOWS.map((type) => ended(type, PLAIN_POISON['JSON that is not']!.payloads!)));
     const sentence = 'InvalidInput: invalid input: the message cannot be read: it is not valid JSON';

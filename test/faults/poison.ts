@@ -14,7 +14,7 @@ export const json = (value: unknown): Payload => payload('json/plain', bytes(JSO
 
 export interface Poison {
   payloads?: Payload[];
-  /** Nobody can read it; the others are read, and are not messages. */
+  /** Unreadable; the others can be read, and are not messages. */
   unread?: boolean;
 }
 
@@ -85,7 +85,10 @@ export async function encryptedPoison(key: string): Promise<Record<string, Poiso
     'an unknown format': { payloads: [encrypted(KEY, format9)], unread: true },
     'no key id': { payloads: [encrypted({}, good.data!)], unread: true },
     'no data': { payloads: [encrypted(KEY)], unread: true },
-    'the right key around something that is no payload': { payloads: [encrypted(KEY, notAPayload(key))], unread: true },
+    'the right key around something that is not a payload': {
+      payloads: [encrypted(KEY, notAPayload(key))],
+      unread: true,
+    },
     'the right key around JSON that is not': {
       payloads: [await sealed(key, payload('json/plain', bytes('{"revision": 1,')))],
       unread: true,

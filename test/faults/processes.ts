@@ -52,11 +52,11 @@ export async function prepareProcesses(sections: {
   service?: Record<string, unknown>;
   documents?: Record<string, unknown>;
   log?: Record<string, unknown>;
-  /** The service's port; a free one when left out. */
+  /** The service's port; a free one by default. */
   port?: number;
   /** Where everything lies; left out: in a folder of its own, which goes when it is closed. */
   directory?: string;
-  /** What the worker takes for the service's address, when something stands between them. */
+  /** What the worker takes for the service's address, when something is between them. */
   serviceUrl?: string;
   /** The same for its address of Temporal. */
   workerTemporalAddress?: string;
@@ -89,7 +89,7 @@ export async function prepareProcesses(sections: {
   const running = new Map<string, ChildProcess>();
   const printed: Record<string, string[]> = { worker: [], service: [] };
 
-  // Nothing outlives whoever started it, also one that ends by a mistake of its own.
+  // No process outlives its parent, even a parent that crashes.
   const endAll = () => {
     for (const child of running.values()) child.kill('SIGKILL');
   };

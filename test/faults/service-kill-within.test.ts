@@ -3,7 +3,7 @@ import { spread } from '../setup/spread';
 import { dataOf, type KillableService, type Row, startKillableService, until } from './killable-service';
 import { type Call, calls, makeThings, type Things } from './state-changing-calls';
 
-// A process ends and starts again for every place in a call, with the machine's other work beside it.
+// A process ends and starts again for every place in a call, while the machine does other work.
 jest.setTimeout(300_000);
 
 describe('kill -9 of the service in the middle of a call', () => {
@@ -90,7 +90,7 @@ describe('kill -9 of the service in the middle of a call', () => {
         await service.start();
         await unanswered();
         expect(service.everything()).toEqual(before);
-        // What was there is still there; what the call had written lies beside it, and nothing refers to it.
+        // What was there is still there; what the call had written exists too, and nothing refers to it.
         expect(service.fileKeys()).toEqual(expect.arrayContaining(files));
         await everythingReads(service, session, things);
         await repeat(call);

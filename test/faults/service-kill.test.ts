@@ -12,7 +12,7 @@ const REPORT = docx(
   paragraph(run('The number of ships rose to 412 this year, the highest since the new quay was opened.')),
 );
 
-// A process ends and starts after every second call, in a deep run after every one, with the machine's other work beside it.
+// A process ends and starts after every second call, in a deep run after every one, while the machine does other work.
 jest.setTimeout(300_000);
 
 describe('kill -9 of the service at once after a call that it has answered', () => {
@@ -92,7 +92,7 @@ describe('kill -9 of the service at once after a call that it has answered', () 
     const saved = await acknowledged(session.form('/api/design/v2/save', pro));
     expect(await listed()).toMatchObject([{ id: saved.id, name: saved.name }]);
     expect(await info(saved.id)).toMatchObject({ id: saved.id, task_id: task, version: 1 });
-    // The link of before the kill still opens the picture of before the kill.
+    // The link of before the kill still opens the image of before the kill.
     expect((await bytes(saved.cover_url)).subarray(1, 4).toString()).toBe('PNG');
     const [{ canvas_url, ai_data }] = (await listed()) as [Json];
     expect(JSON.parse((await bytes(ai_data)).toString()).content).toBe(ready.content);

@@ -4,7 +4,7 @@ import { dataOf } from './killable-service';
 /** What the calls of one round work on: each has things of its own, so that they can all be under way at once. */
 export interface Things {
   uid: string;
-  /** A task without an outline, two with one that nobody has edited, one with its content. */
+  /** A task without an outline, two with an unedited one, one with its content. */
   bare: number;
   outlined: number;
   toFill: number;

@@ -74,7 +74,7 @@ it.each([
   });
 });
 
-it('another outline that was asked for is never replaced by the one that there is', async () => {
+it('a request for another outline never gets the existing one', async () => {
   const deck = await pipeline.deck({ settings: { review: { mode: 'required' } } }, [
     { endpoint: 'streamOutline', nth: 2, times: 1, effect: { type: 'cutStream', events: 2 } },
   ]);

@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface TemporalLine {
   /** Host and port. */
   address: string;
-  /** From now on nothing that the service says arrives; what it is told still does. */
+  /** From now on nothing from the service arrives; requests to it still do. */
   hold(): void;
-  /** For the next process; what was held back is lost with the connections that it was said on. */
+  /** For the next process; what was held back is lost with the connections that it was sent on. */
   restore(): void;
   close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ import { prepareProcesses } from './processes';
 
 /** Row 17 of the fault matrix: receivers of webhooks that are not there, or do not do as they should. */
 
-/** Longer than a busy machine stands still: a receiver that answers is told once. */
+/** Longer than a busy machine can stall: a receiver that answers gets one request. */
 const DEADLINE = '10s';
 const KINDS = ['review.requested', 'deck.delivered'];
 
@@ -79,7 +79,7 @@ describe('receivers that fail, each in its own way, all of them of one deck', ()
     await deck.executeUpdate('review', { args: [{ revision: 1, decision: 'approve' }] });
     await deck.result();
     for (const name of names) before.set(name, of(name).attempts.length);
-    // Each that is there has failed at both events before it is mended.
+    // Each existing one has failed at both events before it is fixed.
     for (const name of [...Object.keys(faulty), 'redirecting']) {
       await of(name).until(() => kindsOf(of(name).attempts).length === 2);
     }
@@ -95,7 +95,7 @@ describe('receivers that fail, each in its own way, all of them of one deck', ()
     const { outcome } = await deck.result();
     expect(outcome).toBe('delivered');
     expect(before.get('down')).toBe(0);
-    // The good one had heard of the review, which the others were being told of.
+    // The good one had received the review, which was still being sent to the others.
     expect(before.get('good')).toBeGreaterThan(0);
   });
 
@@ -118,7 +118,7 @@ describe('receivers that fail, each in its own way, all of them of one deck', ()
     },
   );
 
-  it('the good one is told once, whatever the others do', async () => {
+  it('the good one gets each event once, whatever the others do', async () => {
     await resultOf(pipeline, deck, 'deck.delivered');
     expect(of('good').attempts.map(({ event }) => event.type)).toEqual(KINDS);
     expect(of('without end').attempts.map(({ event }) => event.type)).toEqual(KINDS);
@@ -131,7 +131,7 @@ describe('receivers that fail, each in its own way, all of them of one deck', ()
     expect(sent(second) - sent(first)).toBeGreaterThanOrEqual(2);
   });
 
-  it('one that answers 410 is not asked again about that event', async () => {
+  it('one that answers 410 does not get that event again', async () => {
     const { missed } = await resultOf(pipeline, deck, 'deck.delivered');
     expect(missed).toEqual([{ receiver: 'webhook gone', reason: 'webhook gone responded with 410 (gone)' }]);
     expect(of('gone').attempts.map(({ event }) => event.type)).toEqual(KINDS);
@@ -196,7 +196,7 @@ it('kill -9 of the worker while it is telling: told by the next one, under the s
       workflowId: `presentation/${uid}/${request}`,
       args: [{ uid, request, title: 'Told twice', settings: { review: { mode: 'required' } } }],
     })) as unknown as DeckHandle;
-    // It stands in the middle of the call: sent, not answered.
+    // It is in the middle of the call: sent, not answered.
     await listener.until(() => listener.attempts.length === 1);
     await processes.kill('worker');
     listener.behave(accepted);

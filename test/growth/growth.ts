@@ -12,7 +12,7 @@ export interface Subject {
 
 export const LARGE = 48_000;
 const TIMES = 8;
-/** A large input that takes no longer, in milliseconds of work, is no danger whatever its growth. */
+/** A large input that takes no longer, in milliseconds of work, is harmless whatever its growth. */
 const QUICK = 15;
 /** How much longer eight times as much may take: linear is 8, n·log n about 10, the square 64. */
 const MOST = 24;

@@ -30,7 +30,7 @@ export const FOLDERS = [
   'workflows',
 ];
 
-/** Types of what a text, bytes or a tree of somebody else comes in. */
+/** Types that hold external text, bytes or trees. */
 const OUTSIDE =
   /^(?:string|unknown|Uint8Array|Buffer|Outline|OutlineNode|OutlineTree|OutlineTreeNode|ImportedDocument|WordElement|Section|Piece|Page|Block|Item|TableData|Deck|Slide|DiffLine|Payload|Chapter|ParagraphSpec|Shape|Measured)$/;
 

@@ -29,7 +29,7 @@ const inputs = texts();
 const HEAD = '# Title\n\n## Chapter\n\n### Page\n\n';
 const modes = treatments;
 
-/** An outline with so many points on pages of ten; titles repeat when asked. */
+/** An outline with the given number of points, ten to a page; titles can repeat. */
 export function points(count: number, title: (at: number) => string, text: (at: number) => string[]): Outline {
   const blocks = list(count, (at) => ({ kind: 'point' as const, title: title(at), text: text(at) }));
   const pages = list(Math.ceil(count / 10), (at) => ({
@@ -41,7 +41,7 @@ export function points(count: number, title: (at: number) => string, text: (at: 
 
 /** As a task has them before an edit. */
 const both = (outline: Outline) => ({ outline: withoutContent(outline), content: outline });
-/** With a node type of somebody else on every page. */
+/** With a foreign node type on every page. */
 const typed = (outline: Outline): Outline => ({
   ...outline,
   chapters: outline.chapters.map((chapter) => ({

@@ -11,8 +11,8 @@ import { isTimeline } from '../../src/render/compose/timeline';
 import { writePdf } from '../../src/render/pdf';
 import { writePptx } from '../../src/render/pptx/package';
 import { escapeXml } from '../../src/render/pptx/xml';
-import { systemSuits } from '../../src/render/suits';
 import { slideSvg } from '../../src/render/svg';
+import { systemTemplates } from '../../src/render/templates';
 import { cleanText } from '../../src/render/text/characters';
 import { cutByFace } from '../../src/render/text/faces';
 import { shorten } from '../../src/render/text/fit';
@@ -23,7 +23,7 @@ import type { Subject } from './growth';
 import { points } from './outline-subjects';
 import { all, list, texts } from './texts';
 
-const suit = systemSuits[0]!;
+const template = systemTemplates[0]!;
 /** Headings and table cells that reach the layout are no longer. */
 const CELL = 500;
 /** And what is set like a title. */
@@ -62,12 +62,12 @@ export const renderSubjects: Record<string, Subject> = {
     size: 4000,
     run: (text: string) => {
       for (const language of ['en', 'zh'] as const) {
-        const type = new Typesetter(suit.fonts, language);
+        const type = new Typesetter(template.fonts, language);
         type.measure([{ ...spec, text: cleanText(text) }], 300);
         type.measure([{ ...spec, text: cleanText(text).slice(0, TITLE), balanced: true }], 300);
       }
-      shorten(new Typesetter(suit.fonts, 'en'), { ...spec, text: cleanText(text).slice(0, 600) }, 300, 60);
-      cutByFace(text, suit.fonts.body, false);
+      shorten(new Typesetter(template.fonts, 'en'), { ...spec, text: cleanText(text).slice(0, 600) }, 300, 60);
+      cutByFace(text, template.fonts.body, false);
     },
   },
   'what a heading or a cell says': {
@@ -140,7 +140,7 @@ export const renderSubjects: Record<string, Subject> = {
         ),
     },
     size: 4000,
-    run: (outline: Outline) => [composeDeck(outline, suit), composeDeck(outline, suit, 'pro')],
+    run: (outline: Outline) => [composeDeck(outline, template), composeDeck(outline, template, 'pro')],
   },
   'many slides': {
     modules: [
@@ -176,7 +176,7 @@ export const renderSubjects: Record<string, Subject> = {
     },
     size: 160,
     run: async (outline: Outline) => {
-      const deck = composeDeck(outline, suit);
+      const deck = composeDeck(outline, template);
       for (const slide of deck.slides) slideSvg(deck, slide, 480);
       return [writePptx(deck), await writePdf(deck)];
     },

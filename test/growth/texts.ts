@@ -1,6 +1,6 @@
 import { SeededRandom } from '../../src/writer/random';
 
-/** An input of about so many characters; the same name and size are always the same one. */
+/** An input of about the given number of characters; the same name and size are always the same one. */
 export type Inputs<Input = string> = Record<string, (size: number) => Input>;
 
 /** What texts are made of when they are to cost time: marks that open something, and words around them. */

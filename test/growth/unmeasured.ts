@@ -226,7 +226,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/render/picture',
     'src/render/pptx/workbook',
     'src/render/renderer',
-    'src/render/suits/motifs',
+    'src/render/templates/motifs',
   ],
   'One call of a reader that is measured itself, and the class of its refusal.': [
     'src/service/http/decode',

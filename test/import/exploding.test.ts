@@ -61,7 +61,7 @@ const cases: [string, () => Uint8Array][] = [
     () => lying(wordPackage({ document: spaces(100) }), 'word/document.xml', 24, 100_000),
   ],
   ['a part that says it has 4 GB', () => lying(good, 'word/document.xml', 24, 0xfffffffe)],
-  ['a part whose size stands in a field that is missing', () => lying(good, 'word/document.xml', 24, 0xffffffff)],
+  ['a part whose size is in a field that is missing', () => lying(good, 'word/document.xml', 24, 0xffffffff)],
   ['a part that lies beyond the end', () => lying(good, 'word/document.xml', 42, 0x7fffffff)],
   ['a directory that counts 65,535 parts', () => endOf(good, 10, 0xffff)],
   ['1,500 entries over the same megabyte', () => overlapping(1_500)],
@@ -138,7 +138,7 @@ const cases: [string, () => Uint8Array][] = [
       ),
   ],
   [
-    'a picture of one colour, packed a thousandfold',
+    'an image of one color, compressed a thousandfold',
     () => wordPackage({ document: documentXml(paragraph('x')), more: { 'word/media/a.bmp': spaces(60) } }),
   ],
   [
@@ -148,7 +148,7 @@ const cases: [string, () => Uint8Array][] = [
   ['a name that leaves its folder', () => wordPackage({ more: { '../../../../etc/cron.d/deck.xml': '<a/>' } })],
 ];
 
-/** What a document may take before a test fails; the figures, and what was asked for, stand in docs/security.md. */
+/** What a document may take before a test fails; docs/security.md has the figures and the targets. */
 const BOUND = { seconds: 1, megabytes: 128 };
 
 const texts = new Texts();

@@ -43,7 +43,7 @@ async function inThread(uploads: Uint8Array[], limits: Partial<TextLimits> = {})
   }
 }
 
-/** Where the fields of the first entry stand that is listed under the name. */
+/** The offset of the fields of the first entry with this name. */
 function directoryEntry(bytes: Uint8Array, name: string): { view: DataView; at: number } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = buffer.indexOf('PK\u0001\u0002'); at !== -1; at = buffer.indexOf('PK\u0001\u0002', at + 4)) {
@@ -55,7 +55,7 @@ function directoryEntry(bytes: Uint8Array, name: string): { view: DataView; at: 
   throw new Error(`${name} is not in the package`);
 }
 
-describe('what is no readable .docx', () => {
+describe('files that are not readable as .docx', () => {
   const encrypted = Uint8Array.from(good);
   const flags = directoryEntry(encrypted, 'word/document.xml');
   flags.view.setUint16(flags.at + 8, 1, true);
@@ -89,7 +89,7 @@ describe('what is no readable .docx', () => {
     ['some other zip', zip({ 'readme.txt': 'hello' }), 'other-format', /zip archive/],
     ['a package cut in half', good.subarray(0, good.length / 2), 'damaged', /corrupted/],
     ['a package without its text', wordPackage({ more: { 'word/document.xml': undefined } }), 'damaged', /corrupted/],
-    ['text that is no XML', wordPackage({ document: 'this is no XML' }), 'damaged', /cannot be parsed/],
+    ['text that is not XML', wordPackage({ document: 'this is not XML' }), 'damaged', /cannot be parsed/],
     ['an empty document', docx(), 'nothing-to-show', /no text/],
     ['a document of white space', docx(paragraph(' '), paragraph('\u00a0')), 'nothing-to-show', /no text/],
   ];
@@ -138,7 +138,7 @@ describe('what explodes', () => {
   const cases: [string, () => Uint8Array, ImportErrorKind][] = [
     ['a text of 100 MB of nothing', () => wordPackage({ document: spaces(100) }), 'exploding'],
     ['sizes that lie', () => lying, 'exploding'],
-    ['pictures that declare 600 MB', () => manyPictures, 'exploding'],
+    ['images that declare 600 MB', () => manyPictures, 'exploding'],
     [
       'many parts',
       () => zip(Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`word/${at}.xml`, '']))),
@@ -199,7 +199,7 @@ describe('what is harmless', () => {
     });
   });
 
-  it('a picture of one colour may pack a thousandfold', async () => {
+  it('an image of one color may compress a thousandfold', async () => {
     const bytes = wordPackage({
       document: documentXml(paragraph('Words.')),
       more: { 'word/media/image1.bmp': new Uint8Array(20 * MB) },

@@ -45,7 +45,7 @@ describe('an ordinary report', () => {
     );
     const list = pointsOf(deck).find((point) => point.title === 'The main causes of long conversations');
     expect(list?.text).toEqual([
-      'Invoices that nobody understands',
+      'Invoices that no one understands',
       'Contracts in three systems',
       'Passwords and lost access',
     ]);

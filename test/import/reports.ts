@@ -26,7 +26,7 @@ export const REPORT = docx(
   paragraph('We asked 40 agents and read 1,200 conversations. Three causes explain most of the effort.'),
   heading(2, '2.1 What takes time'),
   paragraph('The main causes of long conversations:'),
-  item('Invoices that nobody understands'),
+  item('Invoices that no one understands'),
   item('Contracts in three systems'),
   item('Passwords and lost access'),
   heading(2, '2.2 What agents say'),

@@ -84,7 +84,7 @@ describe('the blocks of a document', () => {
     expect(blocks).toMatchObject([{ text: 'A B & <C> D' }]);
   });
 
-  it('rows of a table have the same length, merged cells stand once', async () => {
+  it('rows of a table have the same length, merged cells appear once', async () => {
     const { blocks } = await read(
       table(
         row('A', 'B', 'C', ''),

@@ -58,7 +58,7 @@ test('the panel of the UI shows everything that was ordered, and no signature', 
   ]);
 });
 
-test('the words of the order stay words: no picture, link or code comes of them', () => {
+test('the words of the input stay words: they create no image, link or code', () => {
   const [title] = detailsOf({ ...who, title: '![a](http://b/c.png) `d` *e*' }).split('\n');
   expect(title).toBe('- title: \\!\\[a\\](http://b/c.png) \\`d\\` \\*e\\*');
 });

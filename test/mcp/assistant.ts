@@ -11,7 +11,7 @@ const MAIN = resolve(__dirname, '../../dist/src/cli/main.js');
 /** An assistant's program, as the official SDK makes one, with a server of its own. */
 export interface Assistant {
   client: Client;
-  /** What the person was asked, in order. */
+  /** The prompts that the person got, in order. */
   asked: { message: string }[];
   call(name: string, args: object): Promise<Answer>;
   /** Everything that the server has written so far, byte for byte. */

@@ -54,7 +54,7 @@ describe('what the server says of itself', () => {
 describe('a deck', () => {
   const order = { uid: 'u1', request: 'r1', title: 'Tea at work', formats: ['ppt', 'pdf'] };
 
-  it('is started once, however often it is asked for', async () => {
+  it('is started once, however often it is requested', async () => {
     expect((await assistant.call('start_deck', order)).data).toEqual({ id, existing: false });
     expect((await assistant.call('start_deck', order)).data).toEqual({ id, existing: true });
     const other = await assistant.call('start_deck', { ...order, title: 'Milk' });
@@ -71,7 +71,7 @@ describe('a deck', () => {
     );
     expect(structuredContent).toMatchObject({ id, waitsFor: 'outline decision', revision: 1, timeIsOver: false });
     expect(JSON.stringify(content)).toContain('is awaiting review');
-    // The client drops what was told in the moment of the answer.
+    // The client drops notifications that arrive together with the answer.
     expect(told.length).toBeGreaterThan(0);
     for (const message of told) expect(message).not.toBe('');
   });
@@ -180,7 +180,7 @@ describe('what does not fit', () => {
     expect(text).not.toMatch(/\n\s+at |\[object|"code":/);
   });
 
-  it('a wait that is cancelled ends at once; the deck goes on', async () => {
+  it('a cancelled wait ends at once; the deck continues', async () => {
     const { data } = await assistant.call('start_deck', { uid: 'u1', request: 'r2', title: 'Milk' });
     const second = presentationHandle(pipeline.temporal.client, String(data.id)) as DeckHandle;
     await pipeline.until(second, ({ review }) => review !== undefined);

@@ -74,7 +74,7 @@ describe('an approval, where the client can ask the person', () => {
     ['nothing but its consent', { action: 'accept' as const }],
     ['an empty form', { action: 'accept' as const, content: {} }],
     ['a word instead of a tick', { action: 'accept' as const, content: { confirm: 'true' } }],
-  ])('is not sent when a client answers by itself with %s', async (_, said) => {
+  ])('is not sent when a client answers automatically with %s', async (_, said) => {
     const { call } = await assistantOf({ person: () => said });
     const handle = await started();
     const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision: 'approve' });
@@ -122,7 +122,7 @@ describe('an approval, where the client can ask the person', () => {
   });
 });
 
-describe('where nobody can be asked', () => {
+describe('where no person can be prompted', () => {
   it.each([
     ['the client cannot', {}],
     ['the server was set up so', { person: yes, args: ['--no-confirm'] }],
@@ -170,7 +170,7 @@ describe('ways around the person', () => {
   ])('start_deck with %s starts nothing', async (name, more) => {
     const request = name.replaceAll(' ', '-');
     const answer = await assistant.call('start_deck', { ...order, request, ...more });
-    // A prototype that was laid on is no field of the deck: then it is a deck with all its gates.
+    // An injected prototype is not a field of the deck: then it is a deck with all its gates.
     if (answer.isError) expect(await exists(request)).toBe(false);
     else {
       const handle = pipeline.temporal.client.workflow.getHandle(`presentation/around/${request}`) as DeckHandle;
@@ -234,7 +234,7 @@ describe('a parked deck', () => {
     status: 200,
     body: JSON.stringify({ code: 40007, data: [], msg: 'no balance' }),
   } as const;
-  /** An approved edit could not be saved: skipped, the deck would be made from a text that nobody has approved. */
+  /** An approved edit could not be saved: skipped, the deck would be made from a text that no one has approved. */
   const parked = async () => {
     pipeline.network.strike('/api/ai/chat/v2/outline/save', refusal, 2);
     const handle = await started();

@@ -27,7 +27,7 @@ export interface Sequence {
   commands: Command[];
 }
 
-/** Values that are no message, for signals and updates alike. */
+/** Values that are not messages, for signals and updates. */
 export const malformed: readonly unknown[] = [
   null,
   7,
@@ -156,7 +156,7 @@ const message: fc.Arbitrary<Message> = fc.oneof(
 
 const trouble = fc.record({
   endpoint: fc.constantFrom(...endpoints),
-  // An operator's pause takes seconds; most troubles are over at once.
+  // An operator's pause takes seconds; most failures are over at once.
   how: fc.oneof(
     often(3, fc.constantFrom<Trouble[]>('refused', 'lost')),
     often(1, fc.constantFrom<Trouble[]>('reset', 'paused')),

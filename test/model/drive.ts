@@ -22,7 +22,7 @@ import {
 import type { Turnstile } from './turnstile';
 import { expectedView, heldOf, madeOf, observedView } from './views';
 
-/** A gate that ends by itself is left alone for so long. */
+/** A gate that ends automatically is left alone for this long. */
 const DEADLINE = '2s';
 /** How long a deck may take to the next place where it waits. */
 const PATIENCE_MS = 60_000;
@@ -135,7 +135,7 @@ class DrivenDeck {
     if (this.state.at.kind === 'ended' && !this.moving) {
       if (!('by' in command)) return;
     }
-    // A gate that ends by itself is only waited for: any other message could come before or after.
+    // A gate that ends automatically is only waited for: any other message could come before or after.
     if (endsByItself(this.state) && command.do !== 'restart' && command.do !== 'move') return this.wait();
     this.last = `${JSON.stringify(command)} (${by})`;
     this.given += 1;

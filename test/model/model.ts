@@ -82,7 +82,7 @@ export interface ReviewOrder {
   decision: 'approve' | 'reject' | 'edit' | 'regenerate';
   revision: number;
   by: string;
-  /** With `edit`: the revision that shall stand again; else a new text, or one that cannot be read. */
+  /** With `edit`: the revision to restore; else a new text, or one that cannot be read. */
   restore?: number;
   unreadable?: boolean;
 }
@@ -122,7 +122,7 @@ export function newDeck(plan: Plan): State {
 export const current = (state: State) => state.revisions.length;
 const ruleOf = (state: State, gate: Gate) => (gate === 'outline' ? state.plan.review : state.plan.contentReview);
 
-/** Whether the gate that the deck waits at ends by itself: no message is sent to it, because either could come first. */
+/** Whether the gate that the deck waits at ends automatically: no message is sent to it, because either could come first. */
 export function endsByItself(state: State): boolean {
   return state.at.kind === 'gate' && ruleOf(state, state.at.gate).endsWith('in time');
 }
@@ -214,7 +214,7 @@ export function cancelled(before: State): State {
   return { ...structuredClone(before), at: { kind: 'ended', outcome: 'cancelled' } };
 }
 
-/** The time of a gate that ends by itself is over. */
+/** The time of a gate that ends automatically is over. */
 export function timeOver(before: State): State {
   const state = structuredClone(before);
   const { gate } = state.at as { gate: Gate };
@@ -229,7 +229,7 @@ class Parked extends Error {
     super(type);
   }
 }
-/** The call was applied or not; nobody heard. */
+/** The call was applied or not; no one received the answer. */
 class Lost extends Error {}
 
 /** Moves the deck on until it waits at a gate, for help, or has ended. */
@@ -332,7 +332,7 @@ function hold(state: State, text: number): void {
   state.held.changes += 1;
 }
 
-/** The service has one content job for each outline: asked again, it is the same one. */
+/** The service has one content job for each outline: a repeated request gets the same one. */
 function hasJob({ held }: State, endpoint: Endpoint): boolean {
   if (endpoint !== 'startContent') return false;
   const has = held.withJob === held.changes;

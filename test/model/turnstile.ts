@@ -1,4 +1,4 @@
-/** Decks on their way pass together; whoever stops the worker waits until none is, and lets none begin meanwhile. */
+/** Decks on their way pass together; a test that stops the worker waits until none is, and lets none begin meanwhile. */
 export class Turnstile {
   private inside = 0;
   private closed: Promise<void> | undefined;

@@ -130,7 +130,7 @@ it('a review is requested at both gates and for every new revision, with a link 
 
 it('a reminder, an escalation and a rejection are sent', async () => {
   const review1 = { mode: 'required', reminders: ['40ms'], escalateAfter: '80ms', escalateTo: 'lead@example.com' };
-  const handle = await start({ title: 'Nobody looks', settings: { review: review1 } });
+  const handle = await start({ title: 'No review yet', settings: { review: review1 } });
   const [reminder] = await received(handle, 'review.reminder');
   const [escalation] = await received(handle, 'review.escalated');
   expect(reminder!.data).toMatchObject({ gate: 'outline', revision: 1, stage: 'review' });
@@ -143,7 +143,7 @@ it('a reminder, an escalation and a rejection are sent', async () => {
   expect(rejected!.data).toMatchObject({
     stage: 'rejected',
     revision: 1,
-    message: '“Nobody looks” was rejected by ada (unverified): too long',
+    message: '“No review yet” was rejected by ada (unverified): too long',
   });
   const mailed = await all.until(() => {
     const found = mail.mails.filter(({ email }) => email.subject?.startsWith('Escalation: '));
@@ -155,7 +155,7 @@ it('a reminder, an escalation and a rejection are sent', async () => {
 
 it('a parked deck is reported with its remedy, and an abandoned one as failed', async () => {
   pipeline.network.strike('/v2/task', refused(12101));
-  const handle = await start({ title: 'In trouble', settings: { review: { mode: 'off' } } });
+  const handle = await start({ title: 'With failures', settings: { review: { mode: 'off' } } });
   const { attention } = await parked(handle);
   const [event] = await received(handle, 'deck.parked');
   expect(event!.data).toMatchObject({ stage: 'task', problem: attention!.type, remedy: attention!.remedy });
@@ -191,7 +191,7 @@ it('a gate that approves immediately does not request a review; one that waits d
 
 it('a receiver only gets its event types', () => {
   expect(parkedOnly.attempts.map(({ event }) => event.type)).toEqual(['deck.parked']);
-  expect(verified(parkedOnly, parkedOnly.attempts[0]!).data.title).toBe('In trouble');
+  expect(verified(parkedOnly, parkedOnly.attempts[0]!).data.title).toBe('With failures');
   // The same event with the same ID, signed with the receiver's own key.
   const [parkedEvent] = all.attempts.filter(({ event }) => event.type === 'deck.parked');
   expect(parkedOnly.attempts[0]!.headers['webhook-id']).toBe(parkedEvent!.headers['webhook-id']);
@@ -210,12 +210,12 @@ it('every event is also sent by email, with the same link', async () => {
       'Please review the outline of “Both gates” (revision 3)',
       'Please review the content of “Both gates” (revision 4)',
       '“Both gates” is ready',
-      'Please review the outline of “Nobody looks”',
-      'Reminder: the outline of “Nobody looks” is waiting for your review',
-      'Escalation: no one has reviewed the outline of “Nobody looks” yet',
-      '“Nobody looks” was rejected',
-      '“In trouble” is parked',
-      '“In trouble” failed',
+      'Please review the outline of “No review yet”',
+      'Reminder: the outline of “No review yet” is waiting for your review',
+      'Escalation: no one has reviewed the outline of “No review yet” yet',
+      '“No review yet” was rejected',
+      '“With failures” is parked',
+      '“With failures” failed',
       'Please review the outline of “Not wanted”',
       '“Not wanted” was cancelled',
       'Please review the outline of “After a while”',

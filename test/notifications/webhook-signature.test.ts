@@ -13,7 +13,7 @@ describe('the signature of a webhook', () => {
     const headers = signedHeaders('evt_1', BODY, webhookKeys(`${first} ${second}`)!, now);
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
     for (const secret of [first, second]) expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
-    expect(() => new Webhook(secretOf('another key, of somebody else')).verify(BODY, headers)).toThrow();
+    expect(() => new Webhook(secretOf('another key, of another account')).verify(BODY, headers)).toThrow();
     expect(() => new Webhook(first).verify(BODY.replace('test', 'fake'), headers)).toThrow();
     expect(() => new Webhook(first).verify(BODY, { ...headers, 'webhook-id': 'evt_2' })).toThrow();
   });

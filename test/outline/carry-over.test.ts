@@ -61,7 +61,7 @@ describe('content after an edit of its outline', () => {
     expect(edited('# Deck\n\n## Three\n\n### Page D\n\n#### Aim\n')).not.toContain('The aim');
   });
 
-  it('follows a point whose title stands once to wherever it goes', () => {
+  it('follows a point with a unique title wherever it moves', () => {
     expect(edited('# Deck\n\n## Three\n\n### Page D\n\n#### Costs\n')).toContain('#### Costs\n\nThe costs.');
   });
 

@@ -14,7 +14,7 @@ describe('inline links leave their words', () => {
     ['[x](<a)>) b', 'x b'],
     ['[x]( a ) b', 'x b'],
     ['[x]() b', 'x b'],
-    ['![picture](images/one(1).png "One") b', 'picture b'],
+    ['![image](images/one(1).png "One") b', 'image b'],
     ['[![badge](b(1).svg)](https://example.com/a(b)) c', 'badge c'],
     ['[x](a\\)b) c', 'x c'],
     ['[x](a\\(b) c', 'x c'],

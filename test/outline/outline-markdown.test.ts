@@ -219,7 +219,7 @@ describe('where the title comes from', () => {
     ['---\ntitle: "open\n---\n## B', 'B'],
     ['---\nauthor: me\n---\n# A\n## B', 'A'],
     ['---\r\ntitle: Deck\r\n---\r\n# A\r\n## B', 'A'],
-  ])('front matter is no text, and may say the title: %j', (markdown, title) => {
+  ])('front matter is not text, and may contain the title: %j', (markdown, title) => {
     const read = parseOutline(markdown);
     expect([read.title, read.chapters]).toEqual([title, [{ title: 'B', pages: [] }]]);
   });

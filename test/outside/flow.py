@@ -218,13 +218,13 @@ def design_of(user, task_id):
     check(all(re.fullmatch(r"#[0-9A-Fa-f]{6}", colour["code"]) for colour in filters["colour"]), "a colour's code")
     page = user.get("/api/template_component/suit/search", page=1, page_size=2)
     check(page["pagination"]["current_page"] == 1 and page["pagination"]["page_size"] == 2, f"{page['pagination']}")
-    check(0 < len(page["list"]) <= 2 and page["pagination"]["total"] >= len(page["list"]), "suits on the page")
-    suit = page["list"][0]
-    check(suit["cover_img"].startswith("//"), f"cover_img is not protocol-relative: {suit['cover_img']}")
-    step(f"suit {suit['id']} of {page['pagination']['total']}")
+    check(0 < len(page["list"]) <= 2 and page["pagination"]["total"] >= len(page["list"]), "templates on the page")
+    template = page["list"][0]
+    check(template["cover_img"].startswith("//"), f"cover_img is not protocol-relative: {template['cover_img']}")
+    step(f"template {template['id']} of {page['pagination']['total']}")
 
     saved = user.form(
-        "/api/design/v2/save", task_id=task_id, name="Our deck", template_id=suit["id"], template_type=1
+        "/api/design/v2/save", task_id=task_id, name="Our deck", template_id=template["id"], template_type=1
     )
     check(sorted(saved) == ["cover_url", "id", "name", "size"], f"save answers {sorted(saved)}")
     check(saved["name"] == "Our deck" and re.fullmatch(r"\d+x\d+", saved["size"]), f"{saved}")

@@ -56,9 +56,9 @@ for step in outline content; do
   echo "$step"
 done
 
-suits=$(api "$base/api/template_component/suit/search?page=1&page_size=1")
-suit=$(sed -nE 's/.*"list":\[\{"id":([0-9]+).*/\1/p' <<<"$suits")
-saved=$(api "$base/api/design/v2/save" -d "task_id=$task" -d name=Tea -d "template_id=$suit" -d template_type=1)
+templates=$(api "$base/api/template_component/suit/search?page=1&page_size=1")
+template=$(sed -nE 's/.*"list":\[\{"id":([0-9]+).*/\1/p' <<<"$templates")
+saved=$(api "$base/api/design/v2/save" -d "task_id=$task" -d name=Tea -d "template_id=$template" -d template_type=1)
 design=$(field "$saved" id)
 echo "design $design"
 

@@ -67,11 +67,11 @@ def main(base_url, access_key, secret_key):
     found = set()
     for turn, (colour, style) in enumerate((colour, style) for colour in colours for style in styles):
         query = {"colour_id": colour, "style_id": style, "scene_id": scenes[turn % len(scenes)], "page": 1, "page_size": 1}
-        suits = service.get("/api/template_component/suit/search", **query)["list"]
-        check(len(suits) == 1, f"no suit for {query}")
-        found.add(suits[0]["id"])
+        templates = service.get("/api/template_component/suit/search", **query)["list"]
+        check(len(templates) == 1, f"no template for {query}")
+        found.add(templates[0]["id"])
     check(len(found) > 5, f"all combinations find {found}")
-    print(f"{len(found)} suits for {turn + 1} combinations")
+    print(f"{len(found)} templates for {turn + 1} combinations")
 
     content = naive_stream(service, "/api/ai/chat/content", task_id)
     check(content.rstrip().endswith("```") and len(content) > 2 * len(outline), "the content is cut short")

@@ -17,7 +17,7 @@ const missing = (programs: string[]) =>
     (program) => !(process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program))),
   );
 
-/** CI has these programs; elsewhere their absence is said aloud and is no fault of the service. */
+/** CI has these programs; elsewhere their absence is reported and is not a fault of the service. */
 function available(programs: string[]): boolean {
   const absent = missing(programs);
   if (absent.length === 0) return true;

@@ -28,7 +28,7 @@ Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 /**
  * The shipped workflows with activities that answer at once, on a server that finds 40 events long. Two constants are smaller, as
- * nobody waits ten minutes or 300 looks for a test.
+ * no test waits ten minutes or 300 polls.
  */
 const code = () =>
   readFileSync(builtBundle('presentation', plainTraits).codePath, 'utf8')
@@ -144,7 +144,7 @@ async function until(handle: WorkflowHandle, fits: (progress: BatchProgress) => 
   }
 }
 
-/** A deck that was there before and that nobody works on. */
+/** An existing deck that no worker runs. */
 const occupied = (batch: string, line: number) =>
   client.workflow.start(PRESENTATION, { taskQueue: 'nobody', workflowId: `presentation/${user}/${batch}-${line}` });
 
@@ -190,7 +190,7 @@ describe('a message that does not fit', () => {
   ])('%s is a problem and nothing else', async (name, value, problem) => {
     const handle = await start(fresh('message'), 1, { window: 1 });
     await handle.signal('pause', { by: 'ada' });
-    for (const nobodys of ['nobody knows this', '__temporal_nothing']) await handle.signal(nobodys, { a: 1 });
+    for (const nobodys of ['an unknown signal', '__temporal_nothing']) await handle.signal(nobodys, { a: 1 });
     await handle.signal(name, value);
     const told = await until(handle, ({ problems }) => problems.length > 0);
     expect(told.problems[0]).toContain(problem);
@@ -279,7 +279,7 @@ it('a cancelled batch does not wait forever for a deck that stands still, and na
   });
 });
 
-it('decks of a batch stand behind those of people, and are found by their user from the start', async () => {
+it('decks of a batch queue behind those of people, and are found by their user from the start', async () => {
   const batch = fresh('long');
   await (await start(batch, 1)).result();
   const uid = '長'.repeat(100);
@@ -296,7 +296,7 @@ it('decks of a batch stand behind those of people, and are found by their user f
   expect(priorities.get(`${uid}/${batch}-1`)).toMatchObject({ priorityKey: 4, fairnessKey: '長'.repeat(16) });
 });
 
-it('an export that waits long for its deck goes on in a new history', async () => {
+it('an export that waits long for its deck continues in a new history', async () => {
   const request = fresh('export');
   await client.workflow.start(PRESENTATION, { taskQueue: 'nobody', workflowId: `presentation/${user}/${request}` });
   let asked = 0;

@@ -8,7 +8,7 @@ import { PRESENTATION } from '../../src/core/messages';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 
-/** Decks that nobody works on: they wait, as in a review, until a test ends them. */
+/** Decks that no worker runs: they wait, as in a review, until a test ends them. */
 const COUNT = 200;
 const taskQueue = `nobody-${randomUUID()}`;
 const user = `user-${randomUUID().slice(0, 8)}`;

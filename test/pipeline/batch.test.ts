@@ -77,7 +77,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
   const batch = fresh('twelve');
   const uid = fresh('user');
   const items = titled(12);
-  items[3] = { title: 'Deck 4', template: { colour: 'no such colour' } };
+  items[3] = { title: 'Deck 4', template: { colour: 'no such color' } };
   items[7] = {
     title: 'Deck 8',
     settings: { review: { mode: 'required', deadline: '100ms', onDeadline: 'reject', reminders: [] } },
@@ -125,7 +125,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
       problems: [],
       possibleDuplicates: [],
     });
-    expect(rows[3]).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no such colour'), files: [] });
+    expect(rows[3]).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no such color'), files: [] });
     expect(rows[7]).toMatchObject({ outcome: 'rejected', reason: 'rejected by deadline' });
     for (const { files } of rows) for (const file of files) expect(existsSync(file)).toBe(true);
 
@@ -148,7 +148,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
     expect(rows[0]).toMatchObject({ outcome: 'delivered', existing: true, files: byLine(rowsOf(first))[0]!.files });
   }, 120_000);
 
-  it('a line that has become another deck is not taken for the one that its request has', async () => {
+  it('a line that now describes another deck is not confused with the deck of its idempotency key', async () => {
     const moved = await (await start({ batch, uid, items: [{ title: 'Another deck' }] })).result();
     expect(moved).toMatchObject({ started: 0, existing: 1, delivered: 0, failed: 1 });
     expect(rowsOf(moved)[0]!.reason).toContain('this request is the deck “Deck 1” already');
@@ -184,7 +184,7 @@ describe('a batch that is wrong', () => {
   });
 });
 
-it('pause starts no more decks, resume goes on, setWindow widens; what does not fit is refused', async () => {
+it('pause starts no more decks, resume continues, setWindow widens; invalid values are rejected', async () => {
   const [batch, uid] = [fresh('paused'), fresh('user')];
   const handle = await start({ batch, uid, items: titled(4), window: 1, defaults: waiting });
   const id = (line: number) => `presentation/${uid}/${batch}-${line}`;
@@ -222,7 +222,7 @@ it('a batch that continues its history after every second deck loses none and st
   // The first deck outlives the runs: it is carried from one to the next.
   const late = await until(handle, ({ delivered }) => delivered === 6);
   expect(late.decks).toEqual([{ line: 1, workflowId: `presentation/${uid}/${batch}-1`, existing: false }]);
-  // Nobody's child any more, it is waited for in an activity, which a worker hands over to the next.
+  // It is no longer a child workflow, so an activity waits for it, which a worker hands over to the next.
   await pipeline.stopWorker();
   await pipeline.startWorker();
   await approve(`presentation/${uid}/${batch}-1`);
@@ -234,7 +234,7 @@ it('a batch that continues its history after every second deck loses none and st
 });
 
 describe('a cancelled batch', () => {
-  it('starts no more decks; those that run go on, and the next start adopts them', async () => {
+  it('starts no more decks; running ones continue, and the next start adopts them', async () => {
     const [batch, uid] = [fresh('cancelled'), fresh('user')];
     const input = { batch, uid, items: titled(3), window: 1, defaults: waiting };
     const handle = await start(input);
@@ -281,12 +281,12 @@ describe('a cancelled batch', () => {
 
 it('with onError: stop the first failure is the end of starting', async () => {
   const [batch, uid] = [fresh('stopped'), fresh('user')];
-  const items = [{ title: 'Deck 1', template: { colour: 'no such colour' } }, ...titled(3)];
+  const items = [{ title: 'Deck 1', template: { colour: 'no such color' } }, ...titled(3)];
   const result = await (await start({ batch, uid, items, window: 1, onError: 'stop' })).result();
   expect(result).toMatchObject({ outcome: 'stopped', started: 1, failed: 1, notStarted: 3 });
 });
 
-it('a row that is written again, whole or after half of it, stands in the report once', async () => {
+it('a row that is written again, whole or after half of it, appears in the report once', async () => {
   const activities = batchReportActivities({ settings: pipeline.settings } as ActivityDependencies);
   const environment = new MockActivityEnvironment();
   const folder = join(pipeline.directory, 'report');
@@ -413,7 +413,7 @@ describe('a schedule', () => {
     await handle.delete();
   });
 
-  it('a time that was missed is made up for once, however often it is asked for', async () => {
+  it('a missed time is made up for once, however often that is requested', async () => {
     const [schedule, uid] = [fresh('missed'), fresh('user')];
     const handle = await create(schedule, uid);
     const missed = { start: new Date('2026-01-05T07:59:00Z'), end: new Date('2026-01-05T08:01:00Z') };
@@ -435,7 +435,7 @@ describe('a schedule', () => {
     await handle.delete();
   });
 
-  it('nobody else starts its workflow', async () => {
+  it('no one else starts its workflow', async () => {
     const started = pipeline.temporal.client.workflow.execute(SCHEDULED, {
       taskQueue: pipeline.settings.temporal.taskQueue,
       workflowId: fresh('scheduled'),

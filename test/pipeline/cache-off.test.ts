@@ -5,8 +5,8 @@ import { DEEP } from '../deep';
 import { CACHED_WORKFLOWS, startPipeline } from './pipeline';
 
 /**
- * The tests of this folder once more, with workers that keep no deck in memory: at every step the deck is made again
- * from its whole history, as after a restart. What a workflow holds beside its history shows here.
+ * The tests of this folder again, with workers that keep no deck in memory: at every step the deck is rebuilt
+ * from its whole history, as after a restart. This reveals state that a workflow keeps outside its history.
  */
 process.env[CACHED_WORKFLOWS] = '0';
 
@@ -21,7 +21,7 @@ describe.each(DEEP > 0 ? all : SPREAD)('without a cache, %s', (file) => {
   require(`./${file}`);
 });
 
-it('without a cache, a deck that waits stands in no worker’s memory', async () => {
+it('without a cache, no worker keeps a waiting deck in memory', async () => {
   const pipeline = await startPipeline();
   try {
     const deck = await pipeline.start({ title: 'Tides', settings: { review: { mode: 'required' } } });

@@ -56,7 +56,7 @@ describe('cancelling', () => {
     },
   );
 
-  it('puts the design into the trash when that was asked for', async () => {
+  it('puts the design into the trash on request', async () => {
     const handle = await pipeline.start({ title: 'Discarded', settings: { discardOnCancel: true } });
     await approve(handle);
     await pipeline.until(handle, (progress) => progress.stage === 'export');
@@ -68,7 +68,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('cancelling while the very first activity has nobody to run it', () => {
+describe('cancelling while no worker runs the very first activity', () => {
   it('ends the deck as cancelled, and the lists say so', async () => {
     const { temporal, settings } = pipeline;
     const taskQueue = `${settings.temporal.taskQueue}-workflows-alone`;

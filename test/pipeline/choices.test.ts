@@ -57,7 +57,7 @@ describe('advanced options', () => {
 describe('a template', () => {
   it.each<[string, PresentationInput['template'], (ids: number[]) => number[]]>([
     ['by filters in common words', { colour: 'blue', style: 'business' }, (ids) => ids],
-    ['by the colour’s code', { colour: '#1F5FBF' }, (ids) => ids],
+    ['by the code of the color', { colour: '#1F5FBF' }, (ids) => ids],
     ['by rank', { colour: 1, rank: 2 }, (ids) => [ids[1]!]],
   ])('%s is one of those that the service finds', async (_, template, expected) => {
     const handle = await pipeline.start({ title: 'Chosen by filter', template: template! });
@@ -83,13 +83,13 @@ describe('a template', () => {
   });
 
   it('of the enterprise is taken where the account has some', async () => {
-    const handle = await pipeline.start({ title: 'In our own colours', template: { enterprise: true } });
+    const handle = await pipeline.start({ title: 'In our own colors', template: { enterprise: true } });
     await handle.result();
     expect(await templateOf(handle)).toMatchObject({ type: 2 });
   });
 
   it('of the enterprise is refused before anything is made where it has none', async () => {
-    const handle = await plain.start({ title: 'In nobody’s colours', template: { enterprise: true } });
+    const handle = await plain.start({ title: 'In no one’s colors', template: { enterprise: true } });
     await expect(handle.result()).rejects.toThrow(WorkflowFailedError);
     expect(plain.records(handle)).toMatchObject({ tasks: 0 });
   });
@@ -110,7 +110,7 @@ describe('what is delivered', () => {
     await expect(designTree(handle)).rejects.toThrow(/pro layout/);
   });
 
-  it('not to be edited has pages that are pictures', async () => {
+  it('that must not be edited has images for pages', async () => {
     const [editable, pictures] = await Promise.all(
       [true, false].map(async (edit) => {
         const handle = await pipeline.start({ title: 'Hands off', edit });
@@ -124,7 +124,7 @@ describe('what is delivered', () => {
     expect(mediaOf(editable!).length).toBeLessThan(slides.length);
   });
 
-  it('as pictures in a zip is one file that holds a page each', async () => {
+  it('as images in a zip is one file with an image for each page', async () => {
     const handle = await pipeline.start({ title: 'All in one', formats: ['png', 'jpeg'], zip: true });
     const { files } = await handle.result();
     expect(files.map(({ path }) => path.split('/').at(-1))).toEqual(['All in one.png.zip', 'All in one.jpg.zip']);
@@ -225,12 +225,12 @@ describe('a wrong input ends the deck before anything is made', () => {
     ['a title in its own words', { title, content: 'as-is' }, /as-is requires a topic or markdown/],
     ['a template id without its type', { title, template: { id: 5 } }, /id and type must be given together/],
     [
-      'a template by id and by colour',
+      'a template by ID and by color',
       { title, template: { id: 5, type: 1, colour: 'red' } },
       /id cannot be combined with colour/,
     ],
     [
-      'enterprise suits by colour',
+      'enterprise templates by color',
       { title, template: { enterprise: true, colour: 'red' } },
       /enterprise cannot be combined with colour/,
     ],
@@ -239,7 +239,11 @@ describe('a wrong input ends the deck before anything is made', () => {
       { title, options: { tone: 'sarcastic' } },
       /options.tone: "sarcastic" does not exist; available: 自然 natural \(40\)/,
     ],
-    ['a colour that is not there', { title, template: { colour: 'mauve' } }, /template.colour: "mauve" does not exist/],
+    [
+      'a color that does not exist',
+      { title, template: { colour: 'mauve' } },
+      /template.colour: "mauve" does not exist/,
+    ],
     ['a group that is not there', { title, options: { length: 3 } }, /options/],
     ['a topic that is not there', { topic: 999_999 }, /topic 999999 does not exist/],
     ['a document that is not there', document('missing.docx'), /missing.docx cannot be read.*ENOENT/],
@@ -250,7 +254,7 @@ describe('a wrong input ends the deck before anything is made', () => {
     ],
     ['a document by an absolute path', document(join(outside, 'secret.docx')), /outside the directory for documents/],
     ['a link out of the folder', document('link.docx'), /outside the directory for documents/],
-    ['a document that is none', document('text.docx'), /is not a \.docx file/],
+    ['a document that is not one', document('text.docx'), /is not a \.docx file/],
     ['a document at a private address', { document: { url: 'http://127.0.0.1:1/x.docx' } }, /address|refused|private/i],
     ['a ticket without its task', { title, from: { ticket: 'abc' } }, /requires taskId or designId/],
     [

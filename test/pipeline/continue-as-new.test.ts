@@ -119,7 +119,7 @@ it('a flood of messages at a gate ends the run, not the deck: it waits on, and a
   expect(await replayed(deck)).toBeGreaterThan(1);
 });
 
-it('a review that ends by itself does so at its time, however many runs it has waited through', async () => {
+it('a review that ends automatically does so on time, after any number of runs', async () => {
   const review = { mode: 'auto-approve', autoApproveAfter: '4s', reminders: ['500ms', '1s', '1500ms'] };
   const deck = await started({ review });
   await inReview(deck, 1);
@@ -130,7 +130,7 @@ it('a review that ends by itself does so at its time, however many runs it has w
   await replayed(deck);
 });
 
-it('a poll goes on in the next run where it was: its deadline counts all of its pauses', async () => {
+it('a poll continues in the next run: its deadline counts all of its pauses', async () => {
   const slow = await startPipeline({ timing: { contentFragmentMs: 20_000 } });
   try {
     const polling = { firstDelay: '200ms', steps: ['200ms'], cap: '200ms', floor: '200ms', jitter: 0, deadline: '3s' };
@@ -168,7 +168,7 @@ it('a parked deck waits on in its next run: the same reason, and it can be resol
   await replayed(deck);
 });
 
-it('a waiting deck that is told to move continues as a new run with everything that it waits for', async () => {
+it('a waiting deck that gets a request to move continues as a new run with everything that it waits for', async () => {
   const deck = await started({ stepsPerRun: 300 });
   const before = await inReview(deck, 1);
   const { runId } = await deck.describe();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-it('decks that wait for long stand in no worker’s memory beyond its cache, and wake as they must', async () => {
+it('decks that wait for long use no worker memory beyond its cache, and wake as they must', async () => {
   // Seconds instead of thirty days: the timers are the server's, however long they are.
   const byTime = { mode: 'required', reminders: ['8s'], deadline: '15s', onDeadline: 'approve' };
   const byPerson = { ...byTime, onDeadline: 'hold' };

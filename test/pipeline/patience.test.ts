@@ -2,7 +2,7 @@ import type { ServiceClient } from '../../src/client';
 import { holdingsOf } from '../faults/checker';
 import { type FaultyPipeline, startFaultyPipeline } from '../faults/faulty-pipeline';
 
-/** Decks that wait for what passes by itself, and what a person can do for those that do not. */
+/** Decks that wait for temporary failures to end, and what a person can do about the others. */
 
 const once = { attempts: 1 };
 let pipeline: FaultyPipeline;
@@ -18,7 +18,7 @@ jest.setTimeout(60_000);
 
 const away = (times: number) => ({ times, effect: { type: 'status', status: 503 } });
 
-it('a deck that was parked because the service was away tries again by itself, later each time', async () => {
+it('a deck that was parked because the service was down retries automatically, later each time', async () => {
   const deck = await pipeline.deck({}, [{ endpoint: 'searchSuits', ...away(3) }]);
   const { attention } = await pipeline.parked(deck);
   expect(attention).toMatchObject({ type: 'ServiceUnavailable', retryAt: expect.any(String) });

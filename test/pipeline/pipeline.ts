@@ -56,7 +56,7 @@ export interface Pipeline {
   /** With `faulty` only. */
   network: FaultProxy;
   directory: string;
-  /** A client of the service beside the worker's, as another program of the integrator would have. */
+  /** A client of the service in addition to the worker's, as another program of the integrator would have. */
   client: ServiceClient;
   /** Starts a deck of a user of its own unless told otherwise. */
   start(input: Partial<PresentationInput>): Promise<DeckHandle>;

@@ -116,7 +116,7 @@ describe('a reviewer', () => {
     await handle.result();
   });
 
-  it('is one of two at once: one decision counts, the other is told so', async () => {
+  it('is one of two at once: one decision counts, the other is rejected', async () => {
     const handle = await pipeline.start({ title: 'Two reviewers' });
     await inReview(handle);
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('signals', () => {
     { revision: 1 },
     { decision: 'approve', revision: 99 },
     { decision: {}, revision: {} },
-  ])('of the shape %j are recorded and ignored; the deck goes on', async (value) => {
+  ])('of the shape %j are recorded and ignored; the deck continues', async (value) => {
     const handle = await pipeline.start({ title: 'Malformed signals' });
     await inReview(handle);
     await handle.signal('reviewOutline', value);

@@ -32,9 +32,9 @@ export const EDITED = MARKDOWN.replace('A corner with a kettle', 'A corner of on
 
 export interface Route {
   input: Partial<PresentationInput>;
-  /** The source came with its words: one text, read once, and made anew by nobody. */
+  /** The source has its own text: read once, never regenerated. */
   ownWords?: true;
-  /** What the way to the content costs, by endpoint, in a run without trouble. */
+  /** What the way to the content costs, by endpoint, in a run without failures. */
   paid: Record<string, number>;
 }
 

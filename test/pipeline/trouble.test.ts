@@ -9,7 +9,7 @@ const CONTENT = '/api/ai/chat/content';
 const TICKET = '/api/ai/chat/v2/content';
 const CHECK = '/api/ai/chat/v2/content/check';
 const SAVE_OUTLINE = '/api/ai/chat/v2/outline/save';
-const SUITS = '/api/template_component/suit/search';
+const TEMPLATES = '/api/template_component/suit/search';
 const SAVE = '/api/design/v2/save';
 const EXPORT = '/api/download/export/file';
 const RESULT = '/api/download/export/file/result';
@@ -28,9 +28,9 @@ const parked = (handle: DeckHandle) => pipeline.until(handle, ({ attention }) =>
 const resolve = (handle: DeckHandle, message: unknown) => handle.executeUpdate('resolve', { args: [message] });
 const attentionOf = ({ attention }: PresentationProgress) => attention!;
 
-describe('trouble that mends itself', () => {
+describe('failures that end automatically', () => {
   it('calls that were surely not sent or only read are made again; nothing is made twice', async () => {
-    for (const path of [OUTLINE, TICKET, SUITS, SAVE, EXPORT])
+    for (const path of [OUTLINE, TICKET, TEMPLATES, SAVE, EXPORT])
       pipeline.network.strike(path, { kind: 'answer', status: 429, body: '{}' }, 2);
     for (const path of [CHECK, RESULT]) pipeline.network.strike(path, { kind: 'lose-answer' }, 2);
     pipeline.network.strike(CHECK, { kind: 'answer', status: 503, body: 'busy' });
@@ -48,8 +48,8 @@ describe('trouble that mends itself', () => {
     expect(pipeline.records(handle)).toMatchObject({ tasks: 1, designs: 1, exports: 1 });
   });
 
-  it('a token that the service no longer takes is granted anew', async () => {
-    pipeline.network.strike(SUITS, refused(43103, 'token invalid'));
+  it('a token that the service no longer accepts is replaced', async () => {
+    pipeline.network.strike(TEMPLATES, refused(43103, 'token invalid'));
     const handle = await pipeline.start({ title: 'Token refused once' });
     expect(await handle.result()).toMatchObject({ outcome: 'delivered', problems: [] });
     expect(
@@ -93,22 +93,22 @@ describe('an answer that was lost', () => {
   });
 });
 
-describe('trouble that needs a person', () => {
+describe('failures that need a person', () => {
   it.each([
     [TASK, 12101, 'task', 'ContentFiltered'],
     [OUTLINE, 40007, 'outline', 'QuotaExhausted'],
     [TICKET, 40007, 'content', 'QuotaExhausted'],
-    [SUITS, 40008, 'template', 'FeatureOff'],
+    [TEMPLATES, 40008, 'template', 'FeatureOff'],
     [SAVE, 30001, 'design', 'TemplateRefused'],
     [EXPORT, 99999, 'export', 'RequestRefused'],
   ])(
-    '%s refused with %i parks the deck at stage %s as %s, and retry goes on there',
+    '%s refused with %i parks the deck at stage %s as %s, and retry continues there',
     async (path, code, stage, type) => {
       pipeline.network.strike(path, refused(code, 'the reason the service gives'));
-      const handle = await pipeline.start({ title: 'Parked and mended' });
+      const handle = await pipeline.start({ title: 'Parked and fixed' });
       const progress = await parked(handle);
       expect(attentionOf(progress)).toMatchObject({ stage, type });
-      expect(attentionOf(progress).message).toContain('Parked and mended');
+      expect(attentionOf(progress).message).toContain('Parked and fixed');
       expect(attentionOf(progress).message).toContain('the reason the service gives');
       const suggested = { ContentFiltered: 'abandon', TemplateRefused: 'skip' }[type as string] ?? 'retry';
       const id = handle.workflowId.replace('presentation/', '');
@@ -151,7 +151,7 @@ describe('trouble that needs a person', () => {
     });
   });
 
-  it('provide takes the id of a design that a person found, unless it is of another deck or nobody’s', async () => {
+  it('provide takes the ID of a design that a person found, unless it belongs to another deck or to no one', async () => {
     pipeline.network.strike(SAVE, refused(40008, 'off'));
     const uid = `user-${Math.random().toString(36).slice(2)}`;
     const handle = await pipeline.start({ title: 'Provided', uid });
@@ -205,7 +205,7 @@ describe('trouble that needs a person', () => {
 });
 
 describe('the edited outline', () => {
-  it('that the service does not take parks; skip goes on with the generated one', async () => {
+  it('that the service rejects parks the deck; skip continues with the generated one', async () => {
     const handle = await pipeline.start({ title: 'Edited', settings: { review: { mode: 'required' } } });
     await pipeline.until(handle, ({ review }) => review !== undefined);
     pipeline.network.strike(SAVE_OUTLINE, refused(40000, 'content: malformed'));

@@ -25,7 +25,7 @@ it.each([
   ['too many names', table(['A', 'B'], ...Array.from({ length: 9 }, (_, i) => [`n${i}`, '5']))],
   ['an empty name', table(['A', 'B'], ['', '5'], ['y', '7'], ['z', '8'])],
   ['a share too small to be labelled', table(['A', 'Share'], ['x', '96%'], ['y', '4%'])],
-  ['several columns that are no times', table(['A', 'B', 'C'], ['x', '5', '6'], ['y', '7', '8'], ['z', '8', '9'])],
+  ['several columns that are not times', table(['A', 'B', 'C'], ['x', '5', '6'], ['y', '7', '8'], ['z', '8', '9'])],
 ])('%s stay a table', (_, data) => {
   expect(chartOf(data)).toBeUndefined();
 });
@@ -59,4 +59,4 @@ it.each([
   'Sept',
   'Week 3',
 ])('%s is a time', (text) => expect(isTime(text)).toBe(true));
-it.each(['Aarhus', '12', 'Marching', 'Mayor', '20245'])('%s is no time', (text) => expect(isTime(text)).toBe(false));
+it.each(['Aarhus', '12', 'Marching', 'Mayor', '20245'])('%s is not a time', (text) => expect(isTime(text)).toBe(false));

@@ -2,11 +2,11 @@ import { FileCheck } from '../../activities/file-check';
 import { formats as namedIn } from '../../src/cli/input/input-options';
 import { archive, deliveryFormats, formatNamed, formats, mediaTypeOf } from '../../src/core/formats';
 import { renderDeck } from '../../src/render/exports';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import { english } from './samples';
 
 const outline = { ...english, chapters: [{ title: 'One', pages: english.chapters[0]!.pages.slice(0, 1) }] };
-const suitId = systemSuits[0]!.id;
+const templateId = systemTemplates[0]!.id;
 
 describe.each(deliveryFormats)('the format %s', (format) => {
   const { extension, mediaType, picture } = formats[format];
@@ -17,7 +17,7 @@ describe.each(deliveryFormats)('the format %s', (format) => {
   };
 
   it('is drawn as files that the table describes, and that a delivery accepts only whole', async () => {
-    const files = await renderDeck({ outline, suitId, format, name: 'deck' });
+    const files = await renderDeck({ outline, templateId, format, name: 'deck' });
     expect(files.length > 1).toBe(picture);
     for (const { name, mediaType: sentAs, bytes } of files) {
       expect(name.endsWith(`.${extension}`)).toBe(true);
@@ -29,7 +29,7 @@ describe.each(deliveryFormats)('the format %s', (format) => {
   });
 
   it('comes as one archive only where it has a file for every page', async () => {
-    const files = await renderDeck({ outline, suitId, format, name: 'deck', zip: true });
+    const files = await renderDeck({ outline, templateId, format, name: 'deck', zip: true });
     expect(files).toHaveLength(1);
     const kind = picture ? archive : formats[format];
     expect(files[0]).toMatchObject({ name: `deck.${kind.extension}`, mediaType: kind.mediaType });

@@ -9,19 +9,19 @@ import type { Outline } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import type { Arrangement, Deck } from '../../src/render/deck/deck';
 import { drawSlide } from '../../src/render/picture';
-import { enterpriseSuits, systemSuits } from '../../src/render/suits';
-import type { Suit } from '../../src/render/suits/suit';
+import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
+import type { Template } from '../../src/render/templates/template';
 import { CHINESE_REPORT, REPORT } from '../import/reports';
 import { chinese, english } from './samples';
 
 export const GALLERY = join(packageRoot, 'docs', 'gallery');
 export const WRITE_COMMAND = 'npm run gallery';
-export const gallerySuits: readonly Suit[] = [...systemSuits, ...enterpriseSuits];
+export const galleryTemplates: readonly Template[] = [...systemTemplates, ...enterpriseTemplates];
 
-/** A picture that the gallery's page shows: `![suit, English deck](file)`, as its caption says. */
+/** An image that the gallery's page shows: `![template, English deck](file)`, as its caption says. */
 export interface GalleryPicture {
   file: string;
-  suit: Suit | undefined;
+  template: Template | undefined;
   language: 'English' | 'Chinese';
   source: 'deck' | 'report';
   layout: Arrangement;
@@ -33,7 +33,7 @@ export function picturesOf(page: string): GalleryPicture[] {
   return [...page.matchAll(/^!\[(.+?),.* (English|Chinese) (deck|report)\b.*\]\((.+)\)$/gm)].map(
     ([line, name, language, source, file]) => ({
       file: file!,
-      suit: gallerySuits.find((suit) => suit.name === name),
+      template: galleryTemplates.find((template) => template.name === name),
       language: language as GalleryPicture['language'],
       source: source as GalleryPicture['source'],
       layout: line.includes('pro layout') ? 'pro' : 'standard',
@@ -66,8 +66,8 @@ const shown: Record<string, readonly string[]> = {
 };
 
 /** Eight slides of a deck on one sheet. */
-export async function drawPicture({ suit, language, source, layout }: GalleryPicture): Promise<Buffer> {
-  const deck = composeDeck(await outlineFor(language, source), suit!, layout);
+export async function drawPicture({ template, language, source, layout }: GalleryPicture): Promise<Buffer> {
+  const deck = composeDeck(await outlineFor(language, source), template!, layout);
   const slides = source === 'deck' ? chosen(deck, shown[`${language} ${layout}`]!) : withoutChapters(deck);
   const tiles = await Promise.all(
     slides.slice(0, ACROSS * DOWN).map(async (slide, index) => ({

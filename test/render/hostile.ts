@@ -1,4 +1,4 @@
-/** Outlines that nobody would write and somebody will send. */
+/** Outlines that no author would write but an attacker may send. */
 import type { Outline } from '../../src/outline/outline';
 
 const loneSurrogate = String.fromCharCode(0xd83d);

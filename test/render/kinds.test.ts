@@ -1,16 +1,16 @@
 import type { Block, Language } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import type { Slide } from '../../src/render/deck/deck';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import { texts } from './shapes';
 
-const [suit] = systemSuits;
+const [template] = systemTemplates;
 const point = (title: string, ...text: string[]): Block => ({ kind: 'point', title, text });
 
 function page(title: string, blocks: Block[], language: Language = 'en'): Slide {
   const deck = composeDeck(
     { title: 'Deck', language, chapters: [{ title: 'One', pages: [{ title, blocks }] }] },
-    suit!,
+    template!,
   );
   return deck.slides[1]!;
 }

@@ -1,12 +1,12 @@
 import { composeDeck } from '../../src/render/compose';
-import { enterpriseSuits, systemSuits } from '../../src/render/suits';
+import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
 import { endless, hostile } from './hostile';
 import { texts, wording } from './shapes';
 
-describe.each([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit] as const))(
-  'long text in suit %i',
-  (_, suit) => {
-    const decks = { en: composeDeck(endless('en'), suit), zh: composeDeck(endless('zh'), suit) };
+describe.each([...systemTemplates, ...enterpriseTemplates].map((template) => [template.id, template] as const))(
+  'long text in template %i',
+  (_, template) => {
+    const decks = { en: composeDeck(endless('en'), template), zh: composeDeck(endless('zh'), template) };
 
     it.each(['en', 'zh'] as const)('in %s is split over slides, at 14 points or more, with no overflow', (language) => {
       const deck = decks[language];
@@ -49,7 +49,7 @@ describe.each([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit]
     });
 
     it('draws the hostile outline without overflow and without letters that no font has', () => {
-      const deck = composeDeck(hostile, suit);
+      const deck = composeDeck(hostile, template);
       expect(deck.overflow).toEqual([]);
       const drawn = deck.slides
         .flatMap((slide) => texts(slide.shapes))

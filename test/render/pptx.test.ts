@@ -2,20 +2,20 @@ import { posix } from 'node:path';
 import type { Outline } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import { writePptx } from '../../src/render/pptx/package';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import { endless, hostile } from './hostile';
 import { all, openPackage } from './open-package';
 import { chinese, english } from './samples';
 
-const [suit] = systemSuits;
+const [template] = systemTemplates;
 
 describe.each([
   ['english', english],
   ['chinese', chinese],
   ['hostile', hostile],
-  ['pictures of the english', english],
+  ['images of the english', english],
 ] as [string, Outline][])('the package of the %s deck', (name, outline) => {
-  const deck = composeDeck(outline, suit!);
+  const deck = composeDeck(outline, template!);
   const pages = name.startsWith('pictures') ? deck.slides.map(() => Buffer.from('a picture')) : undefined;
   const bytes = writePptx(deck, pages);
   const parts = openPackage(bytes);
@@ -83,12 +83,12 @@ describe.each([
       expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
       expect(xml).not.toMatch(/&(?!(?:amp|lt|gt|quot|apos|#10);)/);
     }
-    expect(writePptx(composeDeck(outline, suit!), pages).equals(bytes)).toBe(true);
+    expect(writePptx(composeDeck(outline, template!), pages).equals(bytes)).toBe(true);
   });
 });
 
 it('marks each run with its language, and names Latin and Chinese fonts apart', () => {
-  const parts = openPackage(writePptx(composeDeck(chinese, suit!)));
+  const parts = openPackage(writePptx(composeDeck(chinese, template!)));
   const slide = parts.get('ppt/slides/slide1.xml')!;
   expect(slide).toMatch(/lang="zh-CN"[^>]*>.*?<a:t>[^<]*[一-鿿]/s);
   expect(slide).toMatch(/lang="en-US"[^>]*>(?:(?!<a:r>).)*<a:t>2026<\/a:t>/s);
@@ -97,12 +97,12 @@ it('marks each run with its language, and names Latin and Chinese fonts apart', 
 });
 
 it('keeps emoji for readers that have them', () => {
-  const parts = openPackage(writePptx(composeDeck(hostile, suit!)));
+  const parts = openPackage(writePptx(composeDeck(hostile, template!)));
   expect(parts.get('ppt/slides/slide1.xml')).toContain('😀');
 });
 
 it('writes the speaker notes as sentences with the full text of the page', () => {
-  const parts = openPackage(writePptx(composeDeck(english, suit!)));
+  const parts = openPackage(writePptx(composeDeck(english, template!)));
   const notes = [...parts]
     .filter(([path]) => path.startsWith('ppt/notesSlides/notes'))
     .map(([, xml]) => xml)
@@ -112,7 +112,7 @@ it('writes the speaker notes as sentences with the full text of the page', () =>
 });
 
 it('says in the notes of a split page only what its own part shows', () => {
-  const deck = composeDeck(endless('en'), suit!);
+  const deck = composeDeck(endless('en'), template!);
   const parts = deck.slides.filter((slide) => slide.title.startsWith('Many points'));
   expect(parts.length).toBeGreaterThan(2);
   const said = parts.flatMap((slide) => slide.notes);
@@ -126,7 +126,7 @@ it('says in the notes of a split page only what its own part shows', () => {
 });
 
 describe('a chart in a PPTX', () => {
-  const deck = composeDeck(english, suit!);
+  const deck = composeDeck(english, template!);
   const bytes = writePptx(deck);
   const parts = openPackage(bytes);
   const charts = [...parts.keys()].filter((path) => path.startsWith('ppt/charts/chart'));

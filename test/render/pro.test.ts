@@ -1,13 +1,13 @@
 import { composeDeck } from '../../src/render/compose';
 import type { Deck, Slide } from '../../src/render/deck/deck';
 import { writePptx } from '../../src/render/pptx/package';
-import { enterpriseSuits, systemSuits } from '../../src/render/suits';
+import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
 import { endless, hostile } from './hostile';
 import { all, openPackage } from './open-package';
 import { chinese, english } from './samples';
 import { boxOf, flat, inkOf, inside, meet, texts, wording } from './shapes';
 
-const suits = [...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit] as const);
+const templates = [...systemTemplates, ...enterpriseTemplates].map((template) => [template.id, template] as const);
 
 /** All a slide says, without the signs that only number or mark its points. */
 const said = (slide: Slide): string[] =>
@@ -18,13 +18,13 @@ const said = (slide: Slide): string[] =>
 const pages = (deck: Deck): Slide[] => deck.slides.filter((slide) => slide.layout === 'page');
 const geometry = (slide: Slide): string => JSON.stringify(slide.shapes.map((shape) => [shape.kind, boxOf(shape)]));
 
-describe.each(suits)('pro layout of suit %i', (_, suit) => {
+describe.each(templates)('pro layout of template %i', (_, template) => {
   describe.each([
     ['en', english],
     ['zh', chinese],
   ] as const)('in %s', (_language, outline) => {
-    const deck = composeDeck(outline, suit, 'pro');
-    const standard = composeDeck(outline, suit);
+    const deck = composeDeck(outline, template, 'pro');
+    const standard = composeDeck(outline, template);
 
     it('has stages of its own, and lays most pages out differently, with more shapes', () => {
       for (const name of ['cover', 'catalogue', 'chapter', 'ending'] as const) {
@@ -42,7 +42,7 @@ describe.each(suits)('pro layout of suit %i', (_, suit) => {
       for (const page of outline.chapters.flatMap((chapter) => chapter.pages)) {
         const slides = pages(deck).filter((slide) => slide.title.startsWith(page.title));
         const shown = slides.flatMap(said);
-        // Numbers of a chart may be repeated large beside it.
+        // Numbers of a chart may be repeated large next to it.
         const once = slides.every((slide) => slide.kind !== 'chart');
         for (const block of page.blocks) {
           for (const text of block.kind === 'point' ? block.text : block.rows.flat()) {
@@ -98,7 +98,7 @@ describe.each(suits)('pro layout of suit %i', (_, suit) => {
         .filter((text) => text.part !== 'ornament' && text.part !== 'page-number')
         .filter((text) => text.paragraphs.some((paragraph) => paragraph.size < 14));
       expect(small.map(wording)).toEqual([]);
-      const { body } = suit.page;
+      const { body } = template.page;
       const hollow = pages(deck).filter((slide) => {
         const content = flat(slide.shapes).filter((shape) => !['Footer', 'Slide number', 'Title'].includes(shape.name));
         return Math.max(...content.map((shape) => boxOf(shape).y + boxOf(shape).h)) < body.y + body.h * 0.66;
@@ -109,7 +109,7 @@ describe.each(suits)('pro layout of suit %i', (_, suit) => {
 
   it('splits long text, and draws what is hostile without overflow', () => {
     for (const outline of [endless('en'), endless('zh'), hostile]) {
-      const deck = composeDeck(outline, suit, 'pro');
+      const deck = composeDeck(outline, template, 'pro');
       expect(deck.overflow).toEqual([]);
       const tall = deck.slides.flatMap((slide) => texts(slide.shapes)).filter((text) => text.height > text.box.h + 0.5);
       expect(tall.map(wording)).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(suits)('pro layout of suit %i', (_, suit) => {
   });
 
   it('decorates any area inside its edges', () => {
-    const { layouts } = composeDeck(english, suit, 'pro');
+    const { layouts } = composeDeck(english, template, 'pro');
     const chapter = layouts.find((layout) => layout.name === 'chapter')!;
     const ground = chapter.shapes.find((shape) => shape.name === 'Ground')!;
     const bar = chapter.shapes.findIndex((shape) => shape.name === 'Bar' && boxOf(shape).h === 540);
@@ -132,7 +132,7 @@ describe.each(suits)('pro layout of suit %i', (_, suit) => {
   });
 
   it('is written as a PPTX with unique ids and one title on every slide, the same every time', () => {
-    const bytes = writePptx(composeDeck(english, suit, 'pro'));
+    const bytes = writePptx(composeDeck(english, template, 'pro'));
     const slides = [...openPackage(bytes)].filter(([path]) => /^ppt\/slides\/slide\d+\.xml$/.test(path));
     for (const [, xml] of slides) {
       const ids = all(xml, /<p:cNvPr id="(\d+)"/g);
@@ -140,6 +140,6 @@ describe.each(suits)('pro layout of suit %i', (_, suit) => {
       expect(all(xml, /(<p:ph type="title"\/>)/g)).toHaveLength(1);
       expect(xml).not.toMatch(/NaN|c[xy]="-/);
     }
-    expect(writePptx(composeDeck(english, suit, 'pro')).equals(bytes)).toBe(true);
+    expect(writePptx(composeDeck(english, template, 'pro')).equals(bytes)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { createRenderer, type Renderer } from '../../src/render/renderer';
-import { enterpriseSuits, systemSuits } from '../../src/render/suits';
+import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
 import { chinese, english } from './samples';
 
 // The thread runs the compiled worker, as it does in production.
@@ -14,7 +14,7 @@ const compiled = existsSync(join(__dirname, '../../dist/src/render/render-worker
 if (!compiled) throw new Error('Build the project before this test: the render thread runs the compiled worker.');
 
 const small = { ...english, chapters: [{ title: 'One', pages: english.chapters[0]!.pages.slice(0, 2) }] };
-const suitId = systemSuits[0]!.id;
+const templateId = systemTemplates[0]!.id;
 const me = { owner: 'user 1' };
 let renderer: Renderer;
 
@@ -25,17 +25,22 @@ beforeEach(() => {
 afterEach(() => renderer.close());
 
 it('renders one PPTX and one PDF, named after the design', async () => {
-  const [pptx] = await renderer.render(me, () => ({ outline: chinese, suitId, format: 'ppt', name: 'Q3 / 复盘: v2' }));
+  const [pptx] = await renderer.render(me, () => ({
+    outline: chinese,
+    templateId,
+    format: 'ppt',
+    name: 'Q3 / 复盘: v2',
+  }));
   expect(pptx).toMatchObject({ name: 'Q3 复盘 v2.pptx' });
   expect(pptx!.mediaType).toContain('presentationml');
   expect(pptx!.bytes.subarray(0, 2).toString()).toBe('PK');
-  const [pdf] = await renderer.render(me, () => ({ outline: english, suitId, format: 'pdf', name: '../..' }));
+  const [pdf] = await renderer.render(me, () => ({ outline: english, templateId, format: 'pdf', name: '../..' }));
   expect(pdf).toMatchObject({ name: 'deck.pdf', mediaType: 'application/pdf' });
   expect(pdf!.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 it.each(['png', 'jpeg'] as const)('renders pages as %s of 1920 × 1080, one file each', async (format) => {
-  const files = await renderer.render(me, () => ({ outline: small, suitId, format, name: 'deck' }));
+  const files = await renderer.render(me, () => ({ outline: small, templateId, format, name: 'deck' }));
   expect(files.map((file) => file.name)).toEqual(
     [1, 2, 3, 4].map((page) => `deck-0${page}.${format === 'png' ? 'png' : 'jpg'}`),
   );
@@ -46,15 +51,21 @@ it.each(['png', 'jpeg'] as const)('renders pages as %s of 1920 × 1080, one file
 });
 
 it('renders pages into one zip when asked', async () => {
-  const files = await renderer.render(me, () => ({ outline: small, suitId, format: 'jpeg', name: 'deck', zip: true }));
+  const files = await renderer.render(me, () => ({
+    outline: small,
+    templateId,
+    format: 'jpeg',
+    name: 'deck',
+    zip: true,
+  }));
   expect(files.map((file) => [file.name, file.mediaType])).toEqual([['deck.zip', 'application/zip']]);
   const pages = unzipSync(files[0]!.bytes);
   expect(Object.keys(pages)).toEqual([1, 2, 3, 4].map((page) => `deck-0${page}.jpg`));
   for (const page of Object.values(pages)) expect(await sharp(page).metadata()).toMatchObject({ width: 1920 });
 });
 
-it('renders a PPTX whose slides are pictures when it must not be edited', async () => {
-  const input = { outline: small, suitId, format: 'ppt', name: 'deck', edit: false } as const;
+it('renders a PPTX whose slides are images when it must not be edited', async () => {
+  const input = { outline: small, templateId, format: 'ppt', name: 'deck', edit: false } as const;
   const [file] = await renderer.render(me, () => input);
   expect(file).toMatchObject({ name: 'deck.pptx' });
   const parts = unzipSync(file!.bytes);
@@ -65,35 +76,35 @@ it('renders a PPTX whose slides are pictures when it must not be edited', async 
   expect(Object.keys(unzipSync(editable!.bytes)).filter((path) => path.includes('media'))).toEqual([]);
 });
 
-it('renders the covers of enterprise suits too', async () => {
-  const [own] = enterpriseSuits;
-  expect(await sharp(await renderer.suitCover(own!.id)).metadata()).toMatchObject({ width: 960, height: 540 });
+it('renders the covers of enterprise templates too', async () => {
+  const [own] = enterpriseTemplates;
+  expect(await sharp(await renderer.templateCover(own!.id)).metadata()).toMatchObject({ width: 960, height: 540 });
 });
 
-it('renders covers of decks and suits as PNG of 960 × 540, different for every suit', async () => {
-  expect(await sharp(await renderer.cover(me, { outline: chinese, suitId })).metadata()).toMatchObject({
+it('renders covers of decks and templates as PNG of 960 × 540, different for every template', async () => {
+  expect(await sharp(await renderer.cover(me, { outline: chinese, templateId })).metadata()).toMatchObject({
     format: 'png',
     width: 960,
     height: 540,
   });
-  const covers = await Promise.all(systemSuits.map((suit) => renderer.suitCover(suit.id)));
-  expect(new Set(covers.map((cover) => cover.toString('base64'))).size).toBe(systemSuits.length);
+  const covers = await Promise.all(systemTemplates.map((template) => renderer.templateCover(template.id)));
+  expect(new Set(covers.map((cover) => cover.toString('base64'))).size).toBe(systemTemplates.length);
 });
 
-it('gives the same bytes for the same input, pictures included', async () => {
+it('gives the same bytes for the same input, images included', async () => {
   const [first, second] = await Promise.all([
-    renderer.cover(me, { outline: chinese, suitId }),
-    renderer.cover(me, { outline: chinese, suitId }),
+    renderer.cover(me, { outline: chinese, templateId }),
+    renderer.cover(me, { outline: chinese, templateId }),
   ]);
   expect(first!.equals(second!)).toBe(true);
 });
 
-it('says which suit is unknown', async () => {
-  await expect(renderer.suitCover(7)).rejects.toThrow('No template has the id 7.');
+it('says which template is unknown', async () => {
+  await expect(renderer.templateCover(7)).rejects.toThrow('No template has the id 7.');
 });
 
 it('rejects a call that is cut off by closing', async () => {
-  const call = renderer.render(me, () => ({ outline: english, suitId, format: 'png', name: 'deck' }));
+  const call = renderer.render(me, () => ({ outline: english, templateId, format: 'png', name: 'deck' }));
   const outcome = expect(call).rejects.toThrow('the threads were stopped before this call completed');
   await new Promise((resolve) => setTimeout(resolve, 300));
   await renderer.close();
@@ -107,7 +118,7 @@ describe('what exceeds its limits', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** A renderer whose thread does this when it is asked for suit 1, and answers for any other. */
+  /** A renderer whose thread does this for template 1, and answers for any other. */
   async function fragile(deed: string, limits = {}): Promise<Renderer> {
     const script = join(folder, `${deed.length}.js`);
     await writeFile(
@@ -127,16 +138,16 @@ describe('what exceeds its limits', () => {
     ['exits', 'process.exit(3)', {}, /exited with code: 3/],
   ])('a thread that %s is replaced, and its call is rejected', async (_, deed, limits, reason) => {
     const renderer = await fragile(deed, limits);
-    await expect(renderer.suitCover(1)).rejects.toThrow(reason);
-    expect([...(await renderer.suitCover(7))]).toEqual([7]);
+    await expect(renderer.templateCover(1)).rejects.toThrow(reason);
+    expect([...(await renderer.templateCover(7))]).toEqual([7]);
     await renderer.close();
   });
 
   it('a thread that dies between two calls leaves the process and the next call alone', async () => {
     const renderer = await fragile("setTimeout(() => { throw new Error('late'); }, 50); input = 9;");
-    expect([...(await renderer.suitCover(1))]).toEqual([9]);
+    expect([...(await renderer.templateCover(1))]).toEqual([9]);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect([...(await renderer.suitCover(7))]).toEqual([7]);
+    expect([...(await renderer.templateCover(7))]).toEqual([7]);
     await renderer.close();
   });
 
@@ -154,7 +165,7 @@ describe('what exceeds its limits', () => {
 
 it('leaves the event loop free while it renders', async () => {
   const before = performance.eventLoopUtilization();
-  await renderer.render(me, () => ({ outline: english, suitId, format: 'pdf', name: 'deck' }));
+  await renderer.render(me, () => ({ outline: english, templateId, format: 'pdf', name: 'deck' }));
   // Milliseconds of work in it; a machine that stands still while it waits adds none.
   expect(performance.eventLoopUtilization(before).active).toBeLessThan(400);
 });

@@ -7,7 +7,7 @@ import { listenForWebhooks, webhookSection } from '../notifications/webhook-list
 import type { DeckHandle, Pipeline } from '../pipeline/pipeline';
 
 /**
- * Runs a deck whose worker has somebody to tell, to its end and until all was told.
+ * Runs a deck whose worker has receivers, until it has ended and all notifications are sent.
  * @param act what people do to the deck meanwhile
  * @returns the deck, and the workflows that told of it
  */

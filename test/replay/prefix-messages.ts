@@ -43,12 +43,12 @@ const TREE = { value: 'A title', children: [{ value: 'A chapter', children: [{ v
 const WIDE = `{"value":"x","children":[${'0,'.repeat(899_999)}0]}`;
 const DEEP = `${'{"value":"x","children":['.repeat(1500)}{"value":"x"}${']}'.repeat(1500)}`;
 
-/** What people decide about a text; `revision` is the one that stands. */
+/** What people decide about a text; `revision` is the current one. */
 function reviews(revision: number): readonly (readonly [string, unknown])[] {
   return [
     ['approve', { revision, decision: 'approve', reviewer: 'ada', comment: 'fine' }],
     ['approve with a template', { revision, decision: 'approve', template: { id: 7, type: 1 } }],
-    ['approve with a template that is none', { revision, decision: 'approve', template: { id: '7' } }],
+    ['approve with an invalid template', { revision, decision: 'approve', template: { id: '7' } }],
     ['approve, too late', { revision: revision - 1, decision: 'approve' }],
     ['approve, too early', { revision: revision + 1, decision: 'approve' }],
     ['approve half a revision', { revision: 1.5, decision: 'approve' }],
@@ -65,10 +65,7 @@ function reviews(revision: number): readonly (readonly [string, unknown])[] {
     ['edit without a title', { revision, decision: 'edit', outline: '## only a chapter' }],
     ['edit with nothing', { revision, decision: 'edit' }],
     ['edit with a leaf', { revision, decision: 'edit', outline: { value: 'x', children: null } }],
-    [
-      'edit with children that are none',
-      { revision, decision: 'edit', outline: { value: 'x', children: { length: 9 } } },
-    ],
+    ['edit with invalid children', { revision, decision: 'edit', outline: { value: 'x', children: { length: 9 } } }],
     ['restore the first', { revision, decision: 'edit', restore: 1 }],
     ['restore the current', { revision, decision: 'edit', restore: revision }],
     ['restore what never was', { revision, decision: 'edit', restore: 99 }],
@@ -79,7 +76,7 @@ function reviews(revision: number): readonly (readonly [string, unknown])[] {
 const resolutions: readonly (readonly [string, unknown])[] = [
   ['retry', { action: 'retry', by: 'ada' }],
   ['retry with more calls', { action: 'retry', paidCalls: 5 }],
-  ['retry with calls that are none', { action: 'retry', paidCalls: -1 }],
+  ['retry with invalid paid calls', { action: 'retry', paidCalls: -1 }],
   ['skip', { action: 'skip' }],
   ['abandon', { action: 'abandon', by: 'ada', comment: 'no use' }],
   ['provide a task', { action: 'provide', taskId: 7 }],
@@ -88,7 +85,7 @@ const resolutions: readonly (readonly [string, unknown])[] = [
   ['provide an export', { action: 'provide', taskKey: 'key-7' }],
   ['provide all', { action: 'provide', taskId: 7, designId: 8, ticket: 't', taskKey: 'k' }],
   ['provide nothing', { action: 'provide' }],
-  ['provide what is none', { action: 'provide', taskId: 'x', designId: -1, ticket: 9, taskKey: 'a b' }],
+  ['provide invalid IDs', { action: 'provide', taskId: 'x', designId: -1, ticket: 9, taskKey: 'a b' }],
 ];
 
 const windows: readonly (readonly [string, unknown])[] = [

@@ -47,7 +47,7 @@ export async function ask(stand: Stand, seen: Seen): Promise<void> {
 
 /**
  * Sends everything that the workflow takes, and a cancellation: after the prefix, and in one step with its end. What
- * had an effect is done once more as a replay does it, with the same commands.
+ * had an effect is repeated as a replay does it, with the same commands.
  */
 export async function send(stand: Stand, seen: Seen, chosen: Chosen): Promise<void> {
   const { signals, updates, queries } = await handlersOf(stand);
@@ -179,7 +179,7 @@ function together({ activations }: Stand, kind: Kind, message: Message): Activat
   };
 }
 
-/** An update that stands in the history was taken there; beside another message it is judged once more. */
+/** An update in the history was accepted there; after another message it is validated again. */
 const judged = (job: Job): Job => (job.doUpdate ? { doUpdate: { ...job.doUpdate, runValidator: true } } : job);
 
 function jobOf(kind: Kind, { name, sent }: Message): Job {
@@ -195,7 +195,7 @@ function payload({ encoding, data }: Sent) {
   return { metadata: { encoding: Buffer.from(encoding) }, data: Buffer.from(data) };
 }
 
-/** Undefined where a replay does what was done; else a sentence. Patches that were taken stand in the history then. */
+/** Undefined where a replay does what was done; else a sentence. The history then contains the patches that were used. */
 async function differs(stand: Stand, live: Activation): Promise<string | undefined> {
   const completion = await alone(stand, 'live', live);
   const patches = commandsOf(completion).flatMap(({ setPatchMarker }) => setPatchMarker?.patchId ?? []);

@@ -17,7 +17,7 @@ export interface Stand {
   workflow: Workflow;
   /** What core asked of it, which is all that it has seen of its history. */
   activations: readonly Activation[];
-  /** The same workflow once more, after the same activations. Their owner disposes of it. */
+  /** The same workflow a second time, after the same activations. Their owner disposes of it. */
   again(runId: string, activations: readonly Activation[]): Promise<{ workflow: Workflow; completions: Completion[] }>;
 }
 
@@ -99,7 +99,7 @@ export async function replayEach<Cell extends Recorded>(
     }
   }
 
-  // One after the other: the next is asked for when the one before has its outcome.
+  // One after the other: the next is requested when the one before has its outcome.
   function* histories() {
     for (const { history, workflowId } of cells) {
       next += 1;

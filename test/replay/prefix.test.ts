@@ -11,8 +11,8 @@ import { historiesIn, typeOf } from './prefix-folder';
 import { HUNG_MS, quiet } from './prefix-worker';
 
 /**
- * Every beginning of every kept history is replayed, everything is asked after it, and everything is sent to it. The
- * code must not do other things than it did, no handler may throw, and nothing may go on without an end.
+ * Every beginning of every kept history is replayed, every query is made after it, and every message is sent to it. The
+ * code must not do other things than it did, no handler may throw, and nothing may continue without an end.
  */
 quiet();
 
@@ -114,7 +114,7 @@ describe('is found:', () => {
     return changed;
   };
 
-  it('a renamed activity, wherever it stands in the history', async () => {
+  it('a renamed activity, at any place in the history', async () => {
     const code = shipped('presentation');
     const changed = code.replaceAll('.saveDesign(', '.storeDesign(');
     expect(changed).not.toBe(code);

@@ -26,7 +26,7 @@ export interface Figures {
 
 export interface Extent {
   hungMs?: number;
-  /** Everything is asked everywhere, but a step gets some messages only; megabytes go to one of all. */
+  /** Every query is made everywhere, but a step gets some messages only; megabytes go to one of all. */
   thin?: boolean;
   /** Messages for this handler alone. */
   only?: string;

@@ -64,7 +64,7 @@ describe('kept histories', () => {
 
 /** As docs/changing-workflows.md says it: a new step on every deck's way, with and without the guard. */
 describe('a new step', () => {
-  const step = "await call.read('Look once more').listDesigns({ user: (0, deck_1.userOf)(deck), request: {} });";
+  const step = "await call.read('Look again').listDesigns({ user: (0, deck_1.userOf)(deck), request: {} });";
   const withStep = (inserted: string) =>
     shipped().replace(/(async function saveDesign\(deck\) \{\n)(.*\n)/, `$1$2${inserted}\n`);
   const made = kept.filter((name) => JSON.stringify(historyOf(name)).includes('"saveDesign"'));

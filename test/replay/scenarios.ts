@@ -29,7 +29,7 @@ const refused = (code: number) =>
 
 const off = { review: { mode: 'off' } };
 
-/** The first that were kept. They are run anew in every test, the others only to keep them. */
+/** The first that were kept. They run in every test, the others only to keep them. */
 const first: Record<string, Scenario> = {
   async 'ticket-edited-approved'(pipeline) {
     const handle = await pipeline.start({ title: 'A deck by ticket', formats: ['ppt', 'pdf'] });
@@ -223,7 +223,7 @@ const trouble: Record<string, Scenario> = {
   },
 };
 
-/** Decks with somebody to tell, and what tells of them: both may be under way for days. */
+/** Decks with receivers, and the workflows that notify them: both may be open for days. */
 const told: Record<string, Scenario> = {
   async 'notices-reminded-then-delivered'(pipeline) {
     const settings = { review: { mode: 'required', reminders: ['40ms'] } };

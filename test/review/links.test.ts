@@ -118,7 +118,7 @@ describe('a link', () => {
   });
 
   it('for a deck that does not exist returns not-found', async () => {
-    const link = review.link({ workflowId: 'presentation/nobody/nothing' });
+    const link = review.link({ workflowId: 'presentation/unknown/nothing' });
     expect(await review.call('/api/deck', { link })).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
   });
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Review, startReview, withReview } from './review';
 
@@ -11,10 +11,10 @@ withReview((...both) => {
 
 describe('a text as slides', () => {
   it('is a list of slides and an image of each, in the chosen template', async () => {
-    const { link } = await review.waiting({ title: 'Pictures of a text' });
+    const { link } = await review.waiting({ title: 'Images of a text' });
     const { json: list } = await review.call('/api/slides?revision=1', { link });
     expect(list).toMatchObject({ revision: 1, ratio: 16 / 9 });
-    expect(list.slides[0]).toEqual({ number: 1, title: 'Pictures of a text', kind: 'cover' });
+    expect(list.slides[0]).toEqual({ number: 1, title: 'Images of a text', kind: 'cover' });
     expect(list.slides.length).toBeGreaterThan(5);
 
     const last = list.slides.length;
@@ -25,7 +25,7 @@ describe('a text as slides', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 480, height: 270 });
     }
-    const other = await review.call(`/api/slides/1?revision=1&template=${systemSuits[3]!.id}`, { link });
+    const other = await review.call(`/api/slides/1?revision=1&template=${systemTemplates[3]!.id}`, { link });
     expect(other.bytes.equals(pictures[0]!.bytes)).toBe(false);
     const foreign = await review.call('/api/slides/1?revision=1&template=987654', { link });
     expect(foreign.bytes.equals(pictures[0]!.bytes)).toBe(true);
@@ -37,7 +37,7 @@ describe('a text as slides', () => {
   });
 
   it('is rejected if its number is unknown or invalid', async () => {
-    const { link } = await review.waiting({ title: 'No such picture' });
+    const { link } = await review.waiting({ title: 'No such image' });
     for (const [path, status] of [
       ['/api/slides?revision=9', 404],
       ['/api/slides', 422],
@@ -70,8 +70,8 @@ describe('templates', () => {
     const { link } = await review.waiting({ title: 'Templates' });
     const { json } = await review.call('/api/templates?page=1', { link });
     expect(json).toMatchObject({ page: 1, pages: 1 });
-    expect(json.templates).toHaveLength(systemSuits.length);
-    const { id, name, english } = systemSuits[0]!;
+    expect(json.templates).toHaveLength(systemTemplates.length);
+    const { id, name, english } = systemTemplates[0]!;
     const names = { en: english, zh: name };
     expect(json.templates[0]).toEqual({ id, type: 1, names, cover: true, rendered: true });
     expect(JSON.stringify(json)).not.toContain('http');

@@ -25,7 +25,7 @@ const SECTIONS = {
   server: { admin: { enabled: true, key: { env: 'DECK_ADMIN_KEY' }, journal: 100_000 } },
   workflow: { retries: { default: { firstDelay: '20ms', cap: '50ms', attempts: 3 } } },
 };
-/** No secret: a word that must be found wherever a deck's title may stand. */
+/** Not a secret: a word that must be found wherever a deck's title may appear. */
 const TITLE = 'Quokkas of Rottnest Island';
 
 /** The service says what it was called with, as a careless one would. */
@@ -112,7 +112,7 @@ let closed = false;
 let runs = 0;
 const scanner = new Scanner();
 const planted = new Scanner();
-/** What somebody could read somewhere, by where. */
+/** What a reader could find, by place. */
 const sinks = new Map<string, string>();
 const say = (sink: string, text: string) => sinks.set(sink, `${sinks.get(sink) ?? ''}${text}\n`);
 const outcomes: Record<string, number> = {};
@@ -254,7 +254,7 @@ afterAll(async () => {
   if (!closed) await Promise.all([review?.close(), stack?.close()]);
 });
 
-/** What each sink must hold if it was read at all; where `TITLE` may stand, it is what is looked for. */
+/** What each sink must hold if it was read at all; where `TITLE` may appear, the test looks for it. */
 const HOLDS: Record<string, string> = {
   'histories, as they lie there': 'EVENT_TYPE_WORKFLOW_EXECUTION_STARTED',
   'histories, decrypted': TITLE,
@@ -276,10 +276,10 @@ const HOLDS: Record<string, string> = {
 };
 const REQUIRED = ['key', 'secret', 'token', 'code', 'signature', 'codec-key'];
 
-/** Which account is which is told by its key, which opens nothing without the secret: in settings and users' own rows. */
+/** An account is identified by its key, which opens nothing without the secret: in settings and users' own rows. */
 const RIGHTLY: Record<string, readonly string[]> = { 'database of the service': ['key'], settings: ['key'] };
 
-describe(`secrets of ${DECKS} decks, most of them in trouble`, () => {
+describe(`secrets of ${DECKS} decks, most of them parked or failed`, () => {
   it('were all seen on their way, and the decks ended in every way', () => {
     expect([...scanner.kinds.keys()]).toEqual(expect.arrayContaining([...REQUIRED, 'link', 'review-link']));
     expect(runs).toBe(DECKS + 1);
@@ -297,7 +297,7 @@ describe(`secrets of ${DECKS} decks, most of them in trouble`, () => {
     });
   });
 
-  it.each(Object.entries(HOLDS))('stand nowhere in: %s', (sink, holds) => {
+  it.each(Object.entries(HOLDS))('do not appear in: %s', (sink, holds) => {
     const text = sinks.get(sink)!;
     expect([sink, text.includes(holds)]).toEqual([sink, true]);
     const rightly = RIGHTLY[sink] ?? [];

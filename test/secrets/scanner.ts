@@ -1,4 +1,4 @@
-/** Every form is found by its beginning; shorter secrets are no secrets. */
+/** Every form is found by its beginning; shorter values do not count as secrets. */
 const PREFIX = 12;
 
 /** Looks for secrets in texts of many megabytes: as they are, percent-encoded, as hex, and inside of any base64. */
@@ -28,7 +28,7 @@ export class Scanner {
     this.#begins[placeOf(form, 0)] = 1;
   }
 
-  /** Kinds of the secrets that a text holds, each once, with what stands before the first. */
+  /** Kinds of the secrets that a text holds, each once, with the text before the first. */
   hits(text: string): string[] {
     const found = new Map<string, string>();
     for (let at = 0; at <= text.length - PREFIX; at++) {

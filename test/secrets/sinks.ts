@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { DataConverter, Payload } from '@temporalio/common';
 import { unzipSync } from 'fflate';
 
-/** A message of the server as JSON, with what its bytes say: as they lie there, and as somebody with the keys reads them. */
+/** A message of the server as JSON, with what its bytes say: as they are stored, and as a reader with the keys sees them. */
 export async function texts(
   message: unknown,
   { payloadCodecs = [] }: DataConverter,

@@ -22,7 +22,7 @@ export function postgresPrograms(): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))));
 }
 
-/** `nobody` on every Linux: PostgreSQL refuses to run as root. */
+/** The unprivileged user of every Linux: PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = 65534;
 
 /** A PostgreSQL cluster in a temporary folder, on loopback and a free port, for the tests of one file. */

@@ -25,7 +25,7 @@ export interface TestGlobals {
  */
 export default async function setUp(): Promise<void> {
   buildIfOlder();
-  // What tests and their processes write lies in one folder, which goes with the last of them.
+  // Tests and their processes write to one folder, which is removed after the last of them.
   const folder = mkdtempSync(join(tmpdir(), 'deck-tests-'));
   // PostgreSQL runs as a user of its own and passes through.
   chmodSync(folder, 0o711);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { TestGlobals } from './global-setup';
 import { otherProcesses } from './processes';
 
-/** Long enough for what has been told to end; what a test has forgotten never ends. */
+/** Long enough for stopped processes to end; a process that a test has forgotten never ends. */
 const PATIENCE_MS = 20_000;
 
 /** Takes everything away that the tests have left, and complains of a process among it. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface OtherProcess {
   pid: number;
-  /** Arguments or environment, as `/proc` has them; nothing of one that has ended or is somebody else's. */
+  /** Arguments or environment, as `/proc` has them; nothing of one that has ended or belongs to another user. */
   read(what: 'cmdline' | 'environ'): string[];
 }
 

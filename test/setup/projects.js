@@ -36,7 +36,7 @@ const faults = [
   'test/worker/',
 ];
 
-/** A test file that says one of these, or imports a file below `test` that does, is no unit test. */
+/** A test file that says one of these, or imports a file below `test` that does, is not a unit test. */
 const starts = [
   // Processes, and the one Temporal server of a test run.
   /'node:child_process'|'@temporalio\/(?:testing|worker)'|setup\/global-setup'|\bstartDevServer\(/,

@@ -17,7 +17,7 @@ function audited(): { high: string[] } | { reason: string } {
       high: all.filter(({ severity }) => /high|critical/.test(severity)).map(({ name, range }) => `${name} ${range}`),
     };
   } catch {
-    return { reason: 'its answer is no JSON' };
+    return { reason: 'its answer is not JSON' };
   }
 }
 

@@ -4,13 +4,13 @@ import { importedOutline, readDocument } from '../../src/import/read-document';
 import { packageRoot } from '../../src/io/package-root';
 import { parseOutline } from '../../src/outline/outline-markdown';
 import { renderDeck } from '../../src/render/exports';
-import { systemSuits } from '../../src/render/suits';
+import { systemTemplates } from '../../src/render/templates';
 import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
 import { docx, heading, item, title } from '../import/docx';
 import { openPackage } from '../render/open-package';
 import { importsIn } from './imports';
 
-const suitId = systemSuits[0]!.id;
+const templateId = systemTemplates[0]!.id;
 
 /** Every file and package that a module of ours needs to run, however far away. */
 function neededBy(module: string): string[] {
@@ -48,7 +48,7 @@ describe('without the service', () => {
     const outline = parseOutline(
       '# Tides\n\n## The moon\n\n### Two bulges\n\n- Near side: The water is pulled most.\n',
     );
-    const [file] = await renderDeck({ outline, suitId, format: 'ppt', name: 'Tides' });
+    const [file] = await renderDeck({ outline, templateId, format: 'ppt', name: 'Tides' });
     expect(file?.name).toBe('Tides.pptx');
     expect([...openPackage(file!.bytes).values()].join('')).toContain('The water is pulled most.');
   });

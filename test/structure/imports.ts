@@ -26,7 +26,7 @@ export function importsIn(file: string, text: string): Import[] {
   const dynamic = [...text.matchAll(/(typeof\s+)?\bimport\(\s*'([^']+)'\s*\)(\.\w+)?/g)].map(
     ([, typeOf, target = '', member]) => ({
       target,
-      // `import('./x').Name` stands in a type; a value is awaited first.
+      // `import('./x').Name` is part of a type; a value is awaited first.
       typeOnly: typeOf !== undefined || (member !== undefined && member !== '.then'),
     }),
   );

@@ -42,7 +42,7 @@ describe('the ladder of folders', () => {
     expect(faults(all)).toEqual([]);
   });
 
-  it('every room imports only rooms that stand before it, so there is no circle', () => {
+  it('every room imports only rooms listed before it, so there is no circle', () => {
     const upward = ladder.flatMap(({ name, imports, types = [] }, index) =>
       [...imports, ...types]
         .filter((other) => !ladder.slice(0, index).some((below) => below.name === other))

@@ -28,7 +28,7 @@ test('a process lives from the beginning, and is ready when its parts are there 
   expect(await get('/readyz')).toEqual({ status: 200, body: { status: 'ready' } });
 });
 
-test('each part in trouble is named with its reason, one that throws or never answers included', async () => {
+test('each failing part is named with its reason, including one that throws or never answers', async () => {
   health.watch('temporal', async () => undefined);
   health.watch('worker', async () => 'this process does not poll the task queue q');
   health.watch('service', () => Promise.reject(new Error('connect postgres://user:password@host')));
@@ -58,7 +58,7 @@ test('nothing else is served', async () => {
   expect((await get('/healthz', 'POST')).status).toBe(405);
 });
 
-test('an address in use is told with the setting that names it', async () => {
+test('an address in use is reported with the setting that names it', async () => {
   await expect(startHealth(at(address))).rejects.toThrow(
     /^Cannot serve health checks at .* telemetry\.health\.address\.$/,
   );

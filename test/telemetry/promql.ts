@@ -18,7 +18,7 @@ export interface Expression {
 }
 
 export function readPromql(expression: string): Expression {
-  // Grafana's own variables stand where a duration does.
+  // Grafana's own variables are used as durations.
   const text = expression.replaceAll('$__rate_interval', '5m');
   const faults: string[] = [];
   const selected: Selected[] = [];

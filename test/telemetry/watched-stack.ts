@@ -20,9 +20,9 @@ export const KEYS = {
 };
 
 export interface WatchedStackOptions {
-  /** Sections beside the stack's own; `server` and `workflow` are put over its own ones. */
+  /** Sections in addition to the stack's own; `server` and `workflow` override its own ones. */
   sections?: Record<string, object>;
-  /** Secrets beside `KEYS`, as the processes find them in their environment. */
+  /** Secrets in addition to `KEYS`, as the processes find them in their environment. */
   env?: Record<string, string>;
 }
 
@@ -36,7 +36,7 @@ export async function startWatchedStack({ sections: more = {}, env = {} }: Watch
   const own = randomUUID().slice(0, 8);
   const collector = await startReceiver();
   const proxy = await startFaultProxy(`http://127.0.0.1:${service}`);
-  /** What must be told nowhere, by what it is. */
+  /** What must not be exposed anywhere, by what it is. */
   const secrets = new Map(Object.entries(keys).map(([name, value]) => [name, value.replace(/^.*=/, '')]));
   proxy.observe((kind, value) => secrets.set(`${kind} ${value.slice(0, 6)}`, value));
 

@@ -146,7 +146,7 @@ describe('metrics', () => {
     expect(numbers.text).not.toMatch(/Title of|u-[0-9a-f]{8}|presentation\//);
   });
 
-  it('a second process at the same address is told which setting to change', () => {
+  it('a second process at the same address reports which setting to change', () => {
     expect(second.stderr).toContain(`Cannot serve metrics at ${stack.metrics.worker}`);
     expect(second.stderr).toContain('telemetry.metrics.address');
     expect(second.code).toBe(1);
@@ -171,7 +171,7 @@ describe('dashboard and alerts', () => {
     }
   });
 
-  it('the check finds a slip in the language, a metric that is none and a label that is none', () => {
+  it('the check finds a syntax error, an unknown metric and an unknown label', () => {
     expect(readPromql('sum by (type (deck_needing_attention)').faults).not.toEqual([]);
     const [slip] = readPromql('sum by (kind) (deck_neding_attention{typ="x"})').selected;
     expect(slip).toEqual({ metric: 'deck_neding_attention', labels: ['typ', 'kind'], values: [['typ', 'x']] });

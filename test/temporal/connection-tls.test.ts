@@ -134,7 +134,7 @@ describe('an API key', () => {
       { CLOUD_KEY: 'one', TEMPORAL_API_KEY: 'two' },
       'Bearer two',
     ],
-  ])('%s is presented, and a refusal is told without it', async (_what, temporal, env, header) => {
+  ])('%s is presented, and a refusal is reported without it', async (_what, temporal, env, header) => {
     const refused = connectTemporal(at(port, { ...temporal, tls: trusted }), { env, timeoutMs: 3_000 });
     await expect(refused).rejects.toThrow(
       `The Temporal server at 127.0.0.1:${port} rejected the credentials (Jwt is missing). Check temporal.apiKey, temporal.tls and the TEMPORAL_* variables.`,

@@ -82,7 +82,7 @@ test('a search attribute of another type is an error', async () => {
 });
 
 describe('no server', () => {
-  test('on this machine is told at once', async () => {
+  test('on this machine is reported at once', async () => {
     const [port] = await freePorts('127.0.0.1', 1);
     const began = Date.now();
     await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 60_000 })).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('no server', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('that speaks TLS where TLS is asked for', async () => {
+  test('that speaks TLS where TLS is configured', async () => {
     await expect(
       connectTemporal(at(server.address, { tls: { mode: 'always', serverName: 'cluster.test' } }), {
         env: {},
@@ -113,7 +113,7 @@ describe('no server', () => {
   });
 });
 
-test('a secret that is named and not there is told before anything is sent', async () => {
+test('a named secret that does not exist is reported before anything is sent', async () => {
   await expect(connectTemporal(at(server.address, { apiKey: { env: 'CLOUD_KEY' } }), { env: {} })).rejects.toThrow(
     'temporal.apiKey uses the environment variable CLOUD_KEY, which is not set.',
   );

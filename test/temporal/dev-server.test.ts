@@ -86,7 +86,7 @@ test('the web pages and the HTTP API answer to names of this machine alone, on a
       get({ ...at, path, headers: { host } }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
     });
   const pages = { host: '127.0.0.1', port: Number(port) };
-  // The pages connect to the server by themselves, a moment later.
+  // The pages connect to the server automatically, a moment later.
   while ((await statusFor(pages, 'localhost')) === 503) await new Promise((resolve) => setTimeout(resolve, 100));
   for (const host of [`127.0.0.1:${port}`, 'localhost', '[::1]']) expect(await statusFor(pages, host)).toBe(200);
   for (const host of [`attacker.example:${port}`, '10.0.0.1']) {
@@ -196,7 +196,7 @@ describe('a server that cannot start says why in one sentence', () => {
     await new Promise((resolve) => holder.close(resolve));
   });
 
-  test('a database that is none', async () => {
+  test('a file that is not a database', async () => {
     await expect(start({ dbFile: directory })).rejects.toThrow(
       /^The embedded Temporal server exited during startup: failed starting server: .*unable to open database file.*\.$/,
     );

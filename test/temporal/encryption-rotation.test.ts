@@ -77,7 +77,7 @@ test('a deck that began with one key ends with the next one, and is read with bo
   });
 });
 
-test('without its key a deck waits, the log says for which, and goes on when the key is back', async () => {
+test('without its key a deck waits, the log names the key, and the deck continues when the key is back', async () => {
   const { workflowId } = await waitingDeck('k1');
   const logged = jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
   const said = () => logged.mock.calls.map(([text]) => String(text)).join('');

@@ -14,7 +14,7 @@ import { bundleFor } from '../../src/temporal/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
-/** Words that stand nowhere in the product: what finds one of them has found the deck. */
+/** Words that do not occur in the product: a match means that the deck was found. */
 const TITLE = 'Zanzibar lighthouse figures';
 const OUTLINE =
   '# Zanzibar lighthouse figures\n\n## Ostrich migration\n\n### Feather census\n\n#### Quokka ledger\n\n## Marmalade\n\n### Pectin\n\n#### Setting point\n';
@@ -93,7 +93,7 @@ async function liveThrough(pipeline: Pipeline, uid: string): Promise<DeckHandle[
   return [reviewed, cancelled, batch as unknown as DeckHandle];
 }
 
-/** All that the server gives to somebody without a key: histories, lists, schedules. */
+/** All that the server gives to a client without a key: histories, lists, schedules. */
 async function seenFromOutside({ temporal }: Pipeline): Promise<string> {
   const { workflowService } = temporal.connection;
   const seen: string[] = [];
@@ -221,7 +221,7 @@ describe('without encryption, on the same server afterwards', () => {
     expect(titles).toMatchObject({ 'presentation/u-1/reviewed': '', 'presentation/u-2/reviewed': TITLE });
   });
 
-  it('and is told which key it lacks when it asks for one of them', async () => {
+  it('and gets the name of the missing key when it requests one of them', async () => {
     const handle = pipeline.temporal.client.workflow.getHandle('presentation/u-1/reviewed');
     await expect(handle.result()).rejects.toThrow('encrypted with the key k1, which is missing in encryption.keys');
   });

@@ -19,7 +19,7 @@ const payload = defaultPayloadConverter.toPayload(secret)!;
 const encrypt = async (with_ = codec) => (await with_.encode([payload]))[0]!;
 const decrypt = async (encrypted: Payload, with_ = codec) => (await with_.decode([encrypted]))[0]!;
 const text = (bytes?: Uint8Array | null) => Buffer.from(bytes ?? []).toString('utf8');
-/** What is said of a payload that cannot be read; the whole error, so that nothing hides in a cause. */
+/** The error for a payload that cannot be read; the whole error, so that nothing hides in a cause. */
 const refusal = (encrypted: Payload, with_ = codec) =>
   decrypt(encrypted, with_).then(
     () => undefined,

@@ -78,7 +78,7 @@ describe('the Temporal executable is looked for in order', () => {
     expect(await find(environment({ DECK_CACHE: join(home, 'elsewhere') }))).toEqual({ path, source: 'cache' });
   });
 
-  test('TEMPORAL_CLI that is none is an error, not a reason to look on', async () => {
+  test('TEMPORAL_CLI that is not an executable is an error, not a reason to look elsewhere', async () => {
     script('bin/temporal');
     for (const path of [join(home, 'gone'), script('liar', 'echo something else')]) {
       await expect(find(environment({ TEMPORAL_CLI: path }))).rejects.toThrow(
@@ -149,7 +149,7 @@ describe('the build of another module', () => {
 });
 
 describe('the download', () => {
-  // A proxy where nobody listens: the download is really tried, and the network is not touched.
+  // A proxy where nothing listens: the download is really tried, and the network is not touched.
   const env = () => environment({ HTTPS_PROXY: 'http://127.0.0.1:9', https_proxy: 'http://127.0.0.1:9' });
 
   test('that fails is followed by the build', async () => {

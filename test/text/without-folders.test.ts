@@ -12,7 +12,7 @@ it.each([
   ['look at /var/log/deck/.', 'look at deck.'],
   ['“/etc/deck/secret.key” cannot be read', '“secret.key” cannot be read'],
   ['C:\\Users\\ann\\out\\Tea.pptx has 3 bytes', 'Tea.pptx has 3 bytes'],
-])('%s is told as %s', (given, told) => {
+])('%s is shown as %s', (given, told) => {
   expect(withoutFolders(given)).toBe(told);
 });
 

@@ -1,6 +1,6 @@
 import { FairQueue } from '../../src/threads/fair-queue';
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until a test ends it. */
 function piece() {
   let end = (): void => undefined;
   const done = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ describe('the turns of a fair queue', () => {
     await Promise.all([second.ended, other.ended]);
   });
 
-  it('go on after work that fails', async () => {
+  it('continue after work that fails', async () => {
     const line = queue(1, 1);
     const failing = line.run('a', () => Promise.reject(new Error('broken')));
     const next = line.run('a', async () => 'done');
@@ -67,7 +67,7 @@ describe('the turns of a fair queue', () => {
     expect(await next).toBe('done');
   });
 
-  it('pass over whoever has given up, with their reason', async () => {
+  it('skip callers that have given up, with their reason', async () => {
     const line = queue(1, 1);
     const abort = new AbortController();
     const first = begin(line, 'a', 'a1');

@@ -32,7 +32,7 @@ export type Pace = 'quick' | 'slow exports' | 'slow jobs';
 export interface Case<Facts> {
   pace: Pace;
   bring(kept: Installation): Promise<Facts>;
-  /** Goes on with it under a later version, to its end; expects what must have become of it. */
+  /** Continues it under a later version, to its end; expects the right result. */
   carry(kept: Installation, facts: Facts, receiver: WebhookListener): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ function hasText(row: SavedDesign | undefined, text: string): boolean {
   return row?.content.includes(text) ?? false;
 }
 
-/** Above 4 KB, so that it lies in the document store. */
+/** Above 4 KB, so that it is in the document store. */
 const LONG = `${EDITED}\n${Array.from({ length: 40 }, (_, at) => `### Page ${at}\n\n#### ${'Leaves and water '.repeat(8).trim()}\n`).join('\n')}`;
 
 export const cases: Record<string, Case<unknown>> = {
@@ -141,7 +141,7 @@ export const cases: Record<string, Case<unknown>> = {
     },
   }),
 
-  /** The next moment that its review waits for has passed when it goes on, or comes soon. */
+  /** The next moment that its review waits for has passed when it continues, or comes soon. */
   reminded: define({
     pace: 'slow jobs',
     async bring(kept) {
@@ -158,7 +158,7 @@ export const cases: Record<string, Case<unknown>> = {
     },
   }),
 
-  /** Its time is over, and nobody has decided. */
+  /** Its time is over, and no one has decided. */
   overdue: define({
     pace: 'slow jobs',
     async bring(kept) {
@@ -295,7 +295,7 @@ export const cases: Record<string, Case<unknown>> = {
     async bring(kept) {
       const every = ['--every', FOR_YEARS, '--title', 'Every ten years', '--uid', 'schedule'];
       await kept.command('schedule', 'create', 'kept', ...every);
-      // As its input has no settings, its decks wait for nobody.
+      // As its input has no settings, its decks wait for no one.
       await eventually(async () => (await schedules(kept)).length === 1);
       return {};
     },
@@ -317,7 +317,7 @@ export const cases: Record<string, Case<unknown>> = {
     },
   }),
 
-  /** A review that somebody was to be told of, and could not be. */
+  /** A review whose notification could not be delivered. */
   'to-be-told': define({
     pace: 'quick',
     async bring(kept) {

@@ -140,7 +140,7 @@ export class Installation {
     return this.client.workflow.getHandle(workflowIdOf({ uid, request }));
   }
 
-  /** A `deck` command beside the running installation. @returns what it printed with `--json` */
+  /** A `deck` command next to the running installation. @returns what it printed with `--json` */
   async command(...args: string[]): Promise<unknown> {
     const { code, stdout, stderr } = await launch([...args, '--json'], { cwd: this.directory }).finished;
     if (code !== 0) throw new Error(`deck ${args.join(' ')} ended with ${code}:\n${stderr}`);

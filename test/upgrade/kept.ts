@@ -20,9 +20,9 @@ export function unpack(name: string, directory: string): void {
   execFileSync('tar', ['-xzf', archiveOf(name), '-C', directory]);
 }
 
-/** Keeps what lies in a folder whose processes have ended; what was kept once is never written over. */
+/** Keeps the files of a folder whose processes have ended; never overwrites kept files. */
 export function keep(name: string, directory: string): void {
-  // Nobody's name, and the same order everywhere.
+  // No user name, and the same order everywhere.
   const anonymous = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner'];
   const archive = execFileSync('tar', [...anonymous, '-cf', '-', '-C', directory, '.'], { maxBuffer: 100_000_000 });
   mkdirSync(FOLDER, { recursive: true });

@@ -132,7 +132,7 @@ if (recording !== undefined) {
       expect(await hashOf((await user.exported(key)).data[0])).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    it('goes on with a task that was begun', async () => {
+    it('continues a task that was begun', async () => {
       const ticket = (await user.get('/api/ai/chat/v2/content', { task_id: facts.begun })).data;
       expect((await user.content(ticket)).data).toMatchObject({ status: 2 });
       const saved = await user.form('/api/design/v2/save', { task_id: facts.begun, name: 'Ended' });

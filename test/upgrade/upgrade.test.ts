@@ -11,7 +11,7 @@ import { keep, keptNames, unpack } from './kept';
 jest.setTimeout(120_000);
 
 /**
- * Installations of released versions, each stopped while decks were open, kept as they lay on the disk. Today's version
+ * Installations of released versions, each stopped while decks were open, kept as they were on the disk. Today's version
  * takes them over in place. DECK_RECORD_INSTALLATION=1 keeps one of the version that package.json names.
  */
 const RELEASED = 'deck-';
@@ -78,7 +78,7 @@ if (process.platform !== 'linux') {
       rmSync(directory, { recursive: true });
     });
 
-    it.each(Object.keys(facts))('%s goes on', async (one) => {
+    it.each(Object.keys(facts))('%s continues', async (one) => {
       await cases[one]!.carry(installation, facts[one], receiver);
     });
 

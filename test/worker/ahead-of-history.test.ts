@@ -15,7 +15,7 @@ import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 // Tasks that fail once are what this is about; the SDK would print each.
 Runtime.install({ logger: new DefaultLogger('ERROR', () => {}) });
 
-/** Found by random faults (seeds 1267 and 1273): both decks could not be replayed, one of them stood still for ever. */
+/** Found by random faults (seeds 1267 and 1273): both decks could not be replayed, one of them hung permanently. */
 describe('a query that waited for a worker, and a decision made on its answer', () => {
   const RUNS = 4;
   let server: DevServer;
@@ -83,7 +83,7 @@ describe('a query that waited for a worker, and a decision made on its answer', 
     release();
     stop = await startWorker({ taskQueue: name, workflowBundle });
     await Promise.all(decided);
-    // Without the interceptor some have no end: their worker cannot go on with them.
+    // Without the interceptor some have no end: their worker cannot continue them.
     if (workflowInterceptorModules.length > 0) await Promise.all(handles.map((handle) => handle.result()));
     await stop();
     await stopWork();

@@ -14,7 +14,7 @@ import { workerTelemetry } from '../../src/telemetry/worker-telemetry';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 
-/** Decks, a batch and an export with a channel: begun by the workflow code of 0.1.0 beside today's activities. */
+/** Decks, a batch and an export with a channel: begun by the workflow code of 0.1.0 with today's activities. */
 
 const RELEASED = join(__dirname, '..', 'upgrade', 'kept', 'workflows-0.1.0.js.gz');
 const codes = {
@@ -71,7 +71,7 @@ afterAll(async () => {
   await pipeline.close();
 });
 
-it('go on under their ids with today’s code, which starts their other lines as they were begun', async () => {
+it('continue under their IDs with today’s code, which starts their other lines as they were begun', async () => {
   const [uid, batch] = ['user', 'batch'].map((what) => `${what}-${randomUUID().slice(0, 8)}`) as [string, string];
   const deckOf = (request: string) => client().workflow.getHandle(`presentation/${uid}/${request}`) as DeckHandle;
   const approve = async (deck: DeckHandle) => {

@@ -8,7 +8,7 @@ import { packageRoot } from '../../src/io/package-root';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import type { Order } from './embedding/orders';
 
-// As installed: compiled, with the workflows beside it.
+// As installed: compiled, with the workflows next to it.
 const { DeckPlugin } = require(
   join(packageRoot, 'dist', 'src', 'worker', 'index.js'),
 ) as typeof import('../../src/worker/index');
@@ -64,7 +64,7 @@ function expectFile(said: string, customer: string): void {
 }
 
 describe('a program with workers of its own', () => {
-  it('runs decks on a task queue beside its own; its workflow starts one and waits for it', async () => {
+  it('runs decks on a task queue next to its own; its workflow starts one and waits for it', async () => {
     const plugin = new DeckPlugin({ settings: sections() });
     const [orders, decks] = [queue('orders'), queue('decks')];
     const workers = await Promise.all([
@@ -113,7 +113,7 @@ describe('a program with workers of its own', () => {
       const input = {
         uid: 'eva',
         request: 'r1',
-        title: 'Nobody else reads this',
+        title: 'Not for other users',
         settings: { review: { mode: 'off' } },
       };
       const { handle } = await startPresentation(client, input as never, { taskQueue });

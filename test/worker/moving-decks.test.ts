@@ -1,4 +1,4 @@
-// Goes to test/worker/moving-decks.test.ts (beside moving.test.ts, which drives the command with stand-in workflows).
+// Goes to test/worker/moving-decks.test.ts (next to moving.test.ts, which drives the command with stand-in workflows).
 // NEEDS the signal moveToCurrentBuild of the real workflow, with its optional { startAfterMs } on servers before 1.30.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -84,7 +84,7 @@ test('decks at their review move with what was edited, without another payment, 
   expect(code).toBe(0);
   const after = await pipeline.until(newest(handle), ({ review }) => review !== undefined);
   expect(after).toMatchObject({ outline: before.outline, paidCalls: before.paidCalls });
-  // Neither the wait nor its end begins anew.
+  // Neither the wait nor its deadline starts again.
   expect(after.review).toEqual(before.review);
 
   // The old build may go.

@@ -150,7 +150,7 @@ test('a decision that arrives before the new run has begun is not lost', async (
   expect(await buildsOf(handle)).toEqual(['b2']);
 });
 
-test('all of a user or of a build are asked; those on the current build stay as they are', async () => {
+test('all of a user or of a build get the request; those on the current build stay as they are', async () => {
   await startWorker('first', 'b1');
   await makeCurrent('b1');
   const [mine, yours] = [await startWaiting('me'), await startWaiting('you')];
@@ -165,7 +165,7 @@ test('all of a user or of a build are asked; those on the current build stay as 
   expect(code).toBe(0);
 });
 
-test('without versions a deck goes on as a new run; one whose worker is away moves later', async () => {
+test('without versions a deck continues as a new run; one without a running worker moves later', async () => {
   await startWorker('first');
   const handle = await startWaiting();
   await untilRuns(handle, 0);

@@ -32,7 +32,7 @@ const codes = {
 };
 type Build = keyof typeof codes;
 
-/** Every way in which a review ends by itself or waits for a person. The deadlines of `ended` are added. */
+/** Every way in which a review ends automatically or waits for a person. The deadlines of `ended` are added. */
 const reviews = {
   hold: { mode: 'required', reminders: ['800ms', '3s'], onDeadline: 'hold' },
   approve: { mode: 'required', reminders: ['1s'], onDeadline: 'approve' },

@@ -111,7 +111,7 @@ test('a pinned deck that waits ends on the build that it began on; new ones begi
   expect(await buildsOf(fresh)).toEqual(['b2']);
 });
 
-test('with auto-upgrade a deck that waits goes on with the build that has become current', async () => {
+test('with auto-upgrade a waiting deck continues with the build that has become current', async () => {
   await startBuild('b1', 'auto-upgrade');
   await makeCurrent('b1');
   const handle = await startDeck('Moves along');
@@ -123,7 +123,7 @@ test('with auto-upgrade a deck that waits goes on with the build that has become
   expect(await buildsOf(handle)).toEqual(['b1', 'b2']);
 });
 
-test('a deck that began without versions goes on with the build that has become current', async () => {
+test('a deck that began without versions continues with the build that has become current', async () => {
   await pipeline.startWorker();
   const handle = await startDeck('Began before versions');
   await inReview(handle);
@@ -135,7 +135,7 @@ test('a deck that began without versions goes on with the build that has become 
   expect(await buildsOf(handle)).toEqual(['b1']);
 });
 
-test('a ramping build gets its part of the new decks beside the current one', async () => {
+test('a ramping build gets its part of the new decks, the current one the rest', async () => {
   await startBuild('b1');
   await makeCurrent('b1');
   await startBuild('b2');

@@ -64,7 +64,7 @@ describe('the number of approvals', () => {
     expect(missing(state, 'Ann', 'Bo')).toMatchObject({ approvals: 0, groups: [] });
   });
 
-  it('is said in one phrase', () => {
+  it('is described in one phrase', () => {
     expect(missing(state, 'Ann').summary).toBe('1 of 2 approvals; missing: 1 approval from Bo or Li');
     expect(missing(state, 'Ann', 'Bo').summary).toBe('2 of 2 approvals');
     expect(missing(gateWith({ approvals: 3 }), 'Ann').summary).toBe('1 of 3 approvals; missing: 2 approvals');
@@ -135,7 +135,7 @@ describe('self-approval', () => {
 describe('a person', () => {
   const state = gateWith({ reviewers: ['Ann', 'Bo', 'Li'], approvals: 2 });
 
-  it('without a place is told who may decide', () => {
+  it('without a place gets the names of those who may decide', () => {
     expect(says(state, { reviewer: 'Zed' })).toBe('Zed may not decide about the outline; ask Ann, Bo or Li');
     for (const decision of [
       'edit',
@@ -150,7 +150,7 @@ describe('a person', () => {
     expect(says(state, { reviewer: ' ANN' })).toBeUndefined();
   });
 
-  it('without a name is asked for it', () => {
+  it('without a name must give one', () => {
     expect(says(state, {})).toBe('send your name in "reviewer": at this gate, Ann, Bo or Li may decide');
     expect(says(gateWith({ approvals: 2 }), {})).toContain('anyone may decide');
     expect(says(gateWith({}), {})).toBeUndefined();

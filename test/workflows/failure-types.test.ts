@@ -40,7 +40,7 @@ describe('the cause of a failed activity', () => {
   });
 });
 
-describe('a failure that ends by itself', () => {
+describe('a failure that ends automatically', () => {
   it.each([
     ['ServiceUnreachable', true],
     ['ServiceUnavailable', true],

@@ -43,7 +43,7 @@ describe('the end of a review without a person', () => {
     ['never comes while it holds', {}, undefined],
     ['is the deadline where the deadline approves', { onDeadline: 'approve' }, START + 8 * HOUR],
     ['is the deadline where the deadline rejects', { onDeadline: 'reject' }, START + 8 * HOUR],
-    ['is the pause of a gate that approves by itself', { mode: 'auto-approve' }, START + 60_000],
+    ['is the pause of a gate that approves automatically', { mode: 'auto-approve' }, START + 60_000],
   ] as const)('%s', (_, changes, due) => {
     expect(gateDue(waiting, settings(changes))).toBe(due);
   });
@@ -85,7 +85,7 @@ describe('the next reminder', () => {
     expect(nextReminder(waiting, both)).toEqual({ at: START + HOUR, escalates: true });
   });
 
-  it('is no escalation without somebody to escalate to', () => {
+  it('is not an escalation without an escalation receiver', () => {
     expect(nextReminder(waiting, settings({ reminders: [] }))).toBeUndefined();
     expect(nextReminder(waiting, settings({ reminders: [], escalateAfter: 0 }))).toBeUndefined();
   });

@@ -183,7 +183,7 @@ describe('an edit with characters that hide or reorder text', () => {
   });
 
   it.each([['Markdown', text] as const, ['a tree', tree] as const])(
-    'is taken as %s where a replay has to take what an earlier release took; only then anything is asked',
+    'is accepted as %s where a replay must accept what an earlier release accepted; only then is the patch queried',
     (_name, outline) => {
       const asked = jest.fn(() => false);
       const rules = { strict: asked, grammar: asked };
@@ -195,7 +195,7 @@ describe('an edit with characters that hide or reorder text', () => {
     },
   );
 
-  it('is told from a name or a comment with them, which lose them', () => {
+  it('differs from a name or a comment with them, which lose them', () => {
     const read = readReview(
       { revision: 1, decision: 'approve', reviewer: 'A\u202enn\u009b2J', comment: 'a\u2066b' },
       inReview(),

@@ -4,7 +4,7 @@ import { defaultWorkflowSettings } from '../setup/workflow-settings';
 const pace = { ...defaultWorkflowSettings.polling, jitter: 0 };
 
 describe('polling pace', () => {
-  it('waits the first delay, then each step, then the cap for ever', () => {
+  it('waits the first delay, then each step, then the cap indefinitely', () => {
     const delays = [0, 1, 2, 3, 4, 50].map((attempt) => pollDelay(pace, attempt, 0.5));
     expect(delays).toEqual([3000, 3000, 5000, 10_000, 15_000, 15_000]);
   });

@@ -183,7 +183,7 @@ describe('a parked deck', () => {
     },
   );
 
-  it('at the design can go on without its template only where that was refused', () => {
+  it('at the design can continue without its template only where that was refused', () => {
     expect(canSkip(parkedAt('design', 'TemplateRefused'))).toBe(true);
     expect(canSkip(parkedAt('content', 'TemplateRefused'))).toBe(false);
     expect(canSkip(stateWith({ stage: 'design' }))).toBe(false);
@@ -327,7 +327,7 @@ describe('skipping', () => {
     expect(state).toMatchObject({ template: 'none' });
   });
 
-  it('at the layout goes on without the paid layout', () => {
+  it('at the layout continues without the paid layout', () => {
     const plan = planWith({ proLayout: true });
     expect(plan.proLayout).toBe(true);
     const state = parkedAt('layout', 'FeatureOff', { plan, approval, exports: files('waiting') });
@@ -340,7 +340,7 @@ describe('skipping', () => {
     expect(early).not.toHaveProperty('plan');
   });
 
-  it('at the edit goes on with this edit unsaved; a later one is saved again', () => {
+  it('at the edit continues with this edit unsaved; a later one is saved again', () => {
     const state = parkedAt('edit', 'RequestRefused', { approval, exports: files('waiting') });
     resolved(state, { action: 'skip' });
     expect(state.savedRevision).toBe(3);

@@ -64,7 +64,7 @@ export const TITLES = [
   '🚀🚀🚀',
   '"Quotes" & <b>tags</b> | pipes # `code` \\ *stars*',
   '{topic} {audience} {0} $1 $& $x',
-  'A very long title that goes on and on '.repeat(6).slice(0, 199),
+  'A very long title that has many words '.repeat(6).slice(0, 199),
   '<!-- catalog: x -->',
   '1. First of all',
   '人工智能在医疗领域的应用',

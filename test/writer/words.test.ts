@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
 import { DEFAULT_HEADINGS } from '../../src/outline/outline-limits';
 import { writeOutline } from '../../src/outline/outline-markdown';
-import { enterpriseSuits, systemSuits } from '../../src/render/suits';
+import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
 import { advancedOptionTree } from '../../src/service/options/advanced-options';
 import { OPTION_GROUPS } from '../../src/service/options/option-tree';
 import { readLibrary } from '../../src/writer/library';
@@ -28,7 +28,7 @@ describe('the service does not say “close” of its own accord', () => {
     topics: [readLibrary('topics-en'), readLibrary('topics-zh')],
     headings: DEFAULT_HEADINGS,
     options: [OPTION_GROUPS, advancedOptionTree()],
-    suits: [...systemSuits, ...enterpriseSuits].map(({ name, english, sample }) => [name, english, sample]),
+    templates: [...systemTemplates, ...enterpriseTemplates].map(({ name, english, sample }) => [name, english, sample]),
   };
 
   test.each(Object.entries(corpora))('in the texts of %s', (_name, corpus) => {

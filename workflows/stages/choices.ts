@@ -6,7 +6,7 @@ import { SYSTEM } from './template';
 async function requireTemplate(deck: Deck, id: number): Promise<void> {
   const request = { page: 1, page_size: 1, suit_ids: [id] };
   const { list } = await deck.call.read(`Look up template ${id}`).searchSuits({ user: userOf(deck), request });
-  if (list.some((suit) => suit.id === id)) return;
+  if (list.some((template) => template.id === id)) return;
   throw ApplicationFailure.nonRetryable(
     `invalid input: template.id: system template ${id} does not exist`,
     'InvalidInput',

@@ -1,7 +1,7 @@
 /** The contents slide: the chapters as rows or tiles, with their pages where there is room. */
 import { box, Canvas, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
-import type { Slot, Suit } from '../suits/suit';
+import type { Slot, Template } from '../templates/template';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';
 import { type Drawn, drawn, separator } from './stages';
@@ -14,22 +14,22 @@ export interface CatalogueEntry {
 /** Maximum number of chapters on one contents slide; more go to a second one. */
 const perCatalogue = 10;
 
-export function catalogue(suit: Suit, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
+export function catalogue(template: Template, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
   const slides: Drawn[] = [];
   for (let start = 0; start < chapters.length; start += perCatalogue) {
     const part = chapters.slice(start, start + perCatalogue);
     const canvas = new Canvas(type, title);
-    fill(canvas, suit.catalogue.title, title, 'Title', 'title');
-    if (suit.catalogue.entries === 'tiles') tiles(canvas, suit, part, start);
-    else list(canvas, suit, part, start);
+    fill(canvas, template.catalogue.title, title, 'Title', 'title');
+    if (template.catalogue.entries === 'tiles') tiles(canvas, template, part, start);
+    else list(canvas, template, part, start);
     const notes = part.map((entry, index) => `${start + index + 1}. ${entry.title}`);
     slides.push(drawn('catalogue', 'catalogue', title, notes, canvas));
   }
   return slides;
 }
 
-function list(canvas: Canvas, suit: Suit, chapters: CatalogueEntry[], start: number): void {
-  const { body } = suit.catalogue;
+function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[], start: number): void {
+  const { body } = template.catalogue;
   const columns = chapters.length > 6 && body.w > 480 ? 2 : 1;
   const rows = Math.ceil(chapters.length / columns);
   const w = (body.w - 24 * (columns - 1)) / columns;
@@ -38,13 +38,13 @@ function list(canvas: Canvas, suit: Suit, chapters: CatalogueEntry[], start: num
   chapters.forEach((entry, index) => {
     const row = index % rows;
     const where = box(body.x + Math.floor(index / rows) * (w + 24), top + row * h, w, h);
-    if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(suit.catalogue.surface.line));
-    listEntry(canvas, suit, entry, start + index + 1, where);
+    if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(template.catalogue.surface.line));
+    listEntry(canvas, template, entry, start + index + 1, where);
   });
 }
 
-function listEntry(canvas: Canvas, suit: Suit, entry: CatalogueEntry, position: number, where: Box): void {
-  const { surface } = suit.catalogue;
+function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, position: number, where: Box): void {
+  const { surface } = template.catalogue;
   const { x, y, w, h } = where;
   const number: Slot = {
     box: box(x, y + 4, 68, h - 8),
@@ -85,8 +85,8 @@ function pagesLine(canvas: Canvas, pages: string[], width: number): string {
 }
 
 /** One tile per chapter, with its number above its name. */
-function tiles(canvas: Canvas, suit: Suit, chapters: CatalogueEntry[], start: number): void {
-  const { body, surface } = suit.catalogue;
+function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[], start: number): void {
+  const { body, surface } = template.catalogue;
   const columns = chapters.length <= 4 ? chapters.length : Math.ceil(chapters.length / 2);
   const rows = Math.ceil(chapters.length / columns);
   const w = (body.w - 20 * (columns - 1)) / columns;

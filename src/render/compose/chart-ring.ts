@@ -120,7 +120,7 @@ function slice(canvas: Canvas, x: number, y: number, radius: number, from: numbe
 
 /** Returns dark or light text, whichever is more readable on a fill. */
 export function readableOn(sheet: Sheet, fill: Role): Role {
-  const { palette } = sheet.suit;
+  const { palette } = sheet.template;
   const ground = luminance(palette[fill]);
   const contrast = (role: Role): number => {
     const [low, high] = [ground, luminance(palette[role])].sort((a, b) => a - b);

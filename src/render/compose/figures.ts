@@ -1,7 +1,7 @@
 /** Points that are numbers: a very large one, the others next to it. */
 import { box, tone } from '../canvas/canvas';
 import type { Box } from '../deck/deck';
-import type { Surface } from '../suits/suit';
+import type { Surface } from '../templates/template';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import { bodySizes, gap, type Item, type Sheet } from './sheet';
@@ -56,7 +56,7 @@ function oneLine(sheet: Sheet, value: string, width: number, sizes: readonly num
 
 function drawHero(sheet: Sheet, figure: Figure, where: Box, withText: boolean): boolean {
   sheet.panel(where, 'deep');
-  const surface = sheet.suit.onDeep;
+  const surface = sheet.template.onDeep;
   const inside = box(where.x + 28, where.y + 24, where.w - 56, where.h - 48);
   const valueSize = oneLine(sheet, figure.value, inside.w, valueSizes);
   if (!valueSize) return false;

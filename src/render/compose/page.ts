@@ -1,7 +1,7 @@
 /** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
 import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
-import type { Slot, Suit } from '../suits/suit';
+import type { Slot, Template } from '../templates/template';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
 import { cards, columns } from './cards';
@@ -65,7 +65,7 @@ export class PageComposer {
   private readonly turns = new Map<SlideKind, number>();
 
   constructor(
-    private readonly suit: Suit,
+    private readonly template: Template,
     private readonly type: Typesetter,
     private readonly layout: Arrangement,
   ) {}
@@ -81,7 +81,7 @@ export class PageComposer {
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page.title, data, recent));
     return bodies.map(({ kind, sheet, notes: said }, index) => {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
-      fill(sheet.canvas, this.suit.page.title, title, 'Title', 'title');
+      fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
       const { shapes } = sheet.canvas;
       // The title must come first in reading order.
       shapes.unshift(shapes.pop()!);
@@ -120,8 +120,8 @@ export class PageComposer {
   }
 
   private sheet(title: string): Sheet {
-    const { body, surface } = this.suit.page;
-    return new Sheet(this.suit, this.type, body, surface, title);
+    const { body, surface } = this.template.page;
+    return new Sheet(this.template, this.type, body, surface, title);
   }
 
   /** Tries the kinds in order; if none can hold the points, splits them in two. */
@@ -219,7 +219,7 @@ const proPainters: Partial<Record<SlideKind, Painter[]>> = {
   timeline: [ribbon],
 };
 
-/** The slide kinds that suit the points, best first. */
+/** The slide kinds that fit the points, best first. */
 function candidatesFor(title: string, items: Item[]): Candidate[] {
   const { cards, columns, bullets, statement, figures, steps, timeline } = painters;
   const numbers = items.every((item) => asFigure(item));

@@ -1,7 +1,7 @@
 /** The free area of a content slide and the drawing operations for it. */
 import { box, Canvas, inset, tone } from '../canvas/canvas';
 import type { Box, Role, Stroke, TextPart } from '../deck/deck';
-import type { Slot, Suit, Surface } from '../suits/suit';
+import type { Slot, Surface, Template } from '../templates/template';
 import { shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 
@@ -21,7 +21,7 @@ export class Sheet {
   readonly canvas: Canvas;
 
   constructor(
-    readonly suit: Suit,
+    readonly template: Template,
     readonly type: Typesetter,
     readonly body: Box,
     readonly surface: Surface,
@@ -68,7 +68,7 @@ export class Sheet {
 
   /** The text area inside a card of this size. */
   inside(where: Box, strong = false): Box {
-    const { kind } = this.suit.cards;
+    const { kind } = this.template.cards;
     switch (kind) {
       case 'topbar':
         return box(where.x + 20, where.y + 24, where.w - 40, where.h - 42);
@@ -94,11 +94,11 @@ export class Sheet {
 
   /** Draws the background of a card in the style of the template or in the accent color; returns its text colors. */
   card(where: Box, strong = false): Surface {
-    const { canvas, suit } = this;
-    const style = suit.cards;
+    const { canvas, template } = this;
+    const style = template.cards;
     if (strong) {
       this.panel(where, 'accent');
-      const role = suit.onAccent;
+      const role = template.onAccent;
       return { text: role, quiet: role, accent: role, line: role };
     }
     switch (style.kind) {
@@ -180,22 +180,22 @@ export class Sheet {
 
   /** Corner radius of cards and panels; 0 for square ones. */
   get radius(): number {
-    return 'radius' in this.suit.cards ? this.suit.cards.radius : 0;
+    return 'radius' in this.template.cards ? this.template.cards.radius : 0;
   }
 
   /** A number that marks a point. */
   badge(label: string, x: number, y: number, size: number, surface: Surface): void {
-    const { canvas, suit } = this;
+    const { canvas, template } = this;
     const where = box(x, y, size, size);
-    const plain = suit.badge === 'plain';
-    const ring = suit.badge === 'ring';
+    const plain = template.badge === 'plain';
+    const ring = template.badge === 'ring';
     if (ring) canvas.ellipse(where, undefined, { name: 'Badge', stroke: { tone: tone(surface.accent), width: 1.75 } });
     else if (!plain) {
       const fill = tone(surface.accent);
-      if (suit.badge === 'circle') canvas.ellipse(where, fill, { name: 'Badge' });
+      if (template.badge === 'circle') canvas.ellipse(where, fill, { name: 'Badge' });
       else canvas.rect(where, fill, { name: 'Badge' });
     }
-    const onFill = surface.accent === 'accent' ? suit.onAccent : 'accent';
+    const onFill = surface.accent === 'accent' ? template.onAccent : 'accent';
     canvas.text(
       plain ? { ...where, w: size * 1.6 } : where,
       {

@@ -2,7 +2,7 @@
 import type { Language } from '../../outline/outline';
 import { Canvas, placeText, tone } from '../canvas/canvas';
 import type { Layout, LayoutName, Slide, SlideKind } from '../deck/deck';
-import type { Slot, Suit } from '../suits/suit';
+import type { Slot, Template } from '../templates/template';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';
 
@@ -11,21 +11,21 @@ const layoutTitles = {
   zh: '单击此处添加标题',
 };
 
-const made = new WeakMap<Suit, Map<Language, Layout[]>>();
+const made = new WeakMap<Template, Map<Language, Layout[]>>();
 
 /** Created once per template and language, because writers cache their output for each object. */
-export function layouts(suit: Suit, type: Typesetter): Layout[] {
-  const languages = made.get(suit) ?? new Map<Language, Layout[]>();
-  made.set(suit, languages);
-  const all = languages.get(type.language) ?? draw(suit, type);
+export function layouts(template: Template, type: Typesetter): Layout[] {
+  const languages = made.get(template) ?? new Map<Language, Layout[]>();
+  made.set(template, languages);
+  const all = languages.get(type.language) ?? draw(template, type);
   languages.set(type.language, all);
   return all;
 }
 
-function draw(suit: Suit, type: Typesetter): Layout[] {
+function draw(template: Template, type: Typesetter): Layout[] {
   const names: LayoutName[] = ['cover', 'catalogue', 'chapter', 'page', 'ending'];
   return names.map((name) => {
-    const stage = suit[name];
+    const stage = template[name];
     const canvas = new Canvas(type, name);
     stage.decorate(canvas);
     const spec: ParagraphSpec = {
@@ -58,16 +58,17 @@ export const drawn = (kind: SlideKind, layout: LayoutName, title: string, notes:
   canvas,
 });
 
-export function cover(suit: Suit, type: Typesetter, title: string, chapters: string[], notes: string[]): Drawn {
+export function cover(template: Template, type: Typesetter, title: string, chapters: string[], notes: string[]): Drawn {
   const canvas = new Canvas(type, title);
-  fill(canvas, suit.cover.title, title, 'Title', 'title');
-  if (chapters.length > 0) fill(canvas, suit.cover.subtitle, joined(canvas, suit, chapters), 'Subtitle', 'text');
+  fill(canvas, template.cover.title, title, 'Title', 'title');
+  if (chapters.length > 0)
+    fill(canvas, template.cover.subtitle, joined(canvas, template, chapters), 'Subtitle', 'text');
   return drawn('cover', 'cover', title, notes, canvas);
 }
 
 /** As many chapter names as fit into the subtitle; a name that fits on a line is not broken. */
-function joined(canvas: Canvas, suit: Suit, chapters: string[]): string[] {
-  const { box: where, sizes } = suit.cover.subtitle;
+function joined(canvas: Canvas, template: Template, chapters: string[]): string[] {
+  const { box: where, sizes } = template.cover.subtitle;
   const size = sizes.at(-1)!;
   const spec = (text: string): ParagraphSpec => ({ text, font: 'body', size, tone: tone('ink') });
   const onOneLine = (text: string): boolean => canvas.type.measure([spec(text)], where.w).lineCount === 1;
@@ -82,12 +83,12 @@ function joined(canvas: Canvas, suit: Suit, chapters: string[]): string[] {
 }
 
 export function chapter(
-  suit: Suit,
+  template: Template,
   type: Typesetter,
   input: { number: number; title: string; pages: string[]; notes: string[] },
 ): Drawn {
   const canvas = new Canvas(type, input.title);
-  const { number, title, list } = suit.chapter;
+  const { number, title, list } = template.chapter;
   fill(canvas, number, String(input.number).padStart(2, '0'), 'Number', 'ornament');
   fill(canvas, title, input.title, 'Title', 'title');
   const measured = pageList(type, list, input.pages);
@@ -113,9 +114,9 @@ function pageList(type: Typesetter, list: Slot, pages: string[]): Measured | und
   return undefined;
 }
 
-export function ending(suit: Suit, type: Typesetter, text: string, deckTitle: string, notes: string[]): Drawn {
+export function ending(template: Template, type: Typesetter, text: string, deckTitle: string, notes: string[]): Drawn {
   const canvas = new Canvas(type, text);
-  fill(canvas, suit.ending.title, text, 'Title', 'title');
-  fill(canvas, suit.ending.subtitle, deckTitle, 'Subtitle', 'text');
+  fill(canvas, template.ending.title, text, 'Title', 'title');
+  fill(canvas, template.ending.subtitle, deckTitle, 'Subtitle', 'text');
   return drawn('ending', 'ending', text, notes, canvas);
 }

@@ -23,7 +23,7 @@ export function steps(sheet: Sheet, items: Item[]): boolean {
 const radius = 21;
 
 function station(sheet: Sheet, x: number, y: number, index: number, last: boolean): void {
-  const { canvas, suit, surface } = sheet;
+  const { canvas, template, surface } = sheet;
   const fill = tone(last ? 'accent' : 'paper');
   canvas.circle(x, y, radius, fill, { name: 'Station', stroke: { tone: tone('accent'), width: 2 } });
   canvas.text(
@@ -33,7 +33,7 @@ function station(sheet: Sheet, x: number, y: number, index: number, last: boolea
       font: 'figure',
       size: 18,
       bold: true,
-      tone: tone(last ? suit.onAccent : surface.text),
+      tone: tone(last ? template.onAccent : surface.text),
       align: 'center',
       leading: 1.1,
     },

@@ -123,11 +123,11 @@ function cell(
   text: string,
   place: { size: number; column: number; head: boolean; right: boolean },
 ): ParagraphSpec {
-  const filled = sheet.suit.table === 'filled';
-  const { surface, suit } = sheet;
+  const filled = sheet.template.table === 'filled';
+  const { surface, template } = sheet;
   const role: Role = place.head
     ? filled
-      ? suit.onAccent
+      ? template.onAccent
       : surface.accent
     : place.column === 0
       ? surface.text
@@ -149,7 +149,7 @@ function draw(
   { numeric }: Columns,
   { fitted, size, alt }: { fitted: Fitted; size: number; alt: string },
 ): void {
-  const { body, canvas, suit, surface, type } = sheet;
+  const { body, canvas, template, surface, type } = sheet;
   const lines = [data.header, ...data.rows.slice(0, fitted.count)];
   const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
   const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 62 - needed / lines.length));
@@ -167,7 +167,7 @@ function draw(
       const placed = placeText(type, room, type.measure([spec], room.w), { name: 'Cell', anchor: 'middle' });
       const area = box(x, y, w, height);
       x += w;
-      if (suit.table === 'filled') {
+      if (template.table === 'filled') {
         const fill = tone(index === 0 ? 'accent' : index % 2 === 0 ? 'pale' : 'paper');
         return { box: area, text: placed, fill };
       }

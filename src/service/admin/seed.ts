@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defaultSuit } from '../../render/suits';
+import { defaultTemplate } from '../../render/templates';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
 import type { Services } from '../context/services';
 import { checkedChannel, checkedName } from '../domain/names';
@@ -108,7 +108,7 @@ async function makeDeck(
     userId,
     taskId: task.id,
     name: content.title,
-    suitId: defaultSuit(task.id).id,
+    templateId: defaultTemplate(task.id).id,
     layoutType: undefined,
     layoutTaskId: undefined,
     content,

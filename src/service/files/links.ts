@@ -33,6 +33,6 @@ export function createLinks(options: { secret: Buffer; lifetimeMs: number; now: 
 }
 
 /** URL path of a template's cover. It is the same image for everyone, so it needs no signature. */
-export function suitCoverPath(suitId: number): string {
-  return `/suits/${suitId}/cover.png`;
+export function templateCoverPath(templateId: number): string {
+  return `/suits/${templateId}/cover.png`;
 }

@@ -13,7 +13,7 @@ export interface DesignToSave {
   userId: number;
   taskId: number;
   name: string;
-  suitId: number;
+  templateId: number;
   layoutType: number | undefined;
   /** Only for pro layout. */
   layoutTaskId: number | undefined;
@@ -36,7 +36,7 @@ export async function saveNewDesign(
   }: Pick<Services, 'db' | 'files' | 'renderer' | 'texts' | 'profile' | 'now'>,
   design: DesignToSave,
 ): Promise<DesignRow> {
-  const { content, suitId } = design;
+  const { content, templateId } = design;
   const caller = { owner: ownerOfUser(design.userId) };
   const time = now();
   const rows: NewFile[] = [];
@@ -59,7 +59,7 @@ export async function saveNewDesign(
   const coverFile = await store(
     'cover.png',
     'image/png',
-    await renderer.cover(caller, { outline: content, suitId, layout }),
+    await renderer.cover(caller, { outline: content, templateId, layout }),
   );
   const written = await texts.read('designFiles', caller, deckToWrite(design), outlineSize(content));
   const canvasFile = await store('canvas.json', 'application/json', Buffer.from(written.canvas));
@@ -70,7 +70,7 @@ export async function saveNewDesign(
       user_id: design.userId,
       task_id: design.taskId,
       name: design.name,
-      suit_id: suitId,
+      suit_id: templateId,
       layout_type: design.layoutType ?? null,
       layout_task_id: design.layoutTaskId ?? null,
       ...CANVAS,
@@ -89,4 +89,4 @@ export async function saveNewDesign(
 }
 
 /** The fields that the worker thread needs to write the files. */
-const deckToWrite = ({ taskId, name, suitId, content }: DesignToSave) => ({ taskId, name, suitId, content });
+const deckToWrite = ({ taskId, name, templateId, content }: DesignToSave) => ({ taskId, name, templateId, content });

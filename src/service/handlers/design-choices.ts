@@ -2,32 +2,32 @@ import type { RequestOf } from '../../contract';
 import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
-import { defaultSuit, systemSuits } from '../../render/suits';
+import { defaultTemplate, systemTemplates } from '../../render/templates';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { contentAtOnce } from '../generation/generate';
 import { taskOfLayout } from '../store/layout-tasks';
 import { contentIsCurrent, type Task } from '../store/tasks';
 import type { UserContext } from './context';
-import { requireEnterpriseSuits } from './templates';
+import { requireEnterpriseTemplates } from './templates';
 
 type Request = RequestOf<'saveDesign'>;
 
 /** Per the specification, a template takes effect only if both fields are sent; otherwise the service chooses one. */
-export function chosenSuit(
+export function chosenTemplate(
   context: UserContext,
   task: Task,
   { template_id, template_type }: Pick<Request, 'template_id' | 'template_type'>,
 ): number {
   if (template_id === undefined || template_type === undefined) {
     // A repeated save looks like the first.
-    return defaultSuit(task.id).id;
+    return defaultTemplate(task.id).id;
   }
   if (template_type !== TEMPLATE_TYPE.system && template_type !== TEMPLATE_TYPE.enterprise) {
     throw invalid('template_type must be 1 (system) or 2 (enterprise)');
   }
   const isSystem = template_type === TEMPLATE_TYPE.system;
-  const suits = isSystem ? systemSuits : requireEnterpriseSuits(context);
-  if (suits.some((suit) => suit.id === template_id)) return template_id;
+  const templates = isSystem ? systemTemplates : requireEnterpriseTemplates(context);
+  if (templates.some((template) => template.id === template_id)) return template_id;
   throw new ServiceError(
     'template',
     `template_id ${template_id}: this ${isSystem ? 'system' : 'enterprise'} template does not exist`,

@@ -15,7 +15,7 @@ import {
 import { findFiles } from '../store/files';
 import type { DesignRow, FileRow } from '../store/schema';
 import type { UserContext } from './context';
-import { chosenLayout, chosenSuit, deckOf } from './design-choices';
+import { chosenLayout, chosenTemplate, deckOf } from './design-choices';
 import type { Handlers } from './index';
 import { pageOf, pagingOf } from './paging';
 import { requireTask } from './tasks';
@@ -23,7 +23,7 @@ import { requireTask } from './tasks';
 export const designs = {
   async saveDesign(request, context) {
     const task = await requireTask(context, request.task_id);
-    const suitId = chosenSuit(context, task, request);
+    const templateId = chosenTemplate(context, task, request);
     const layout = await chosenLayout(context, task, request);
     const name = request.name === undefined ? undefined : checkedName('name', request.name);
     const content = await deckOf(context, task);
@@ -31,7 +31,7 @@ export const designs = {
       userId: context.user.id,
       taskId: task.id,
       name: name ?? [...content.title].slice(0, NAME_LIMITS.designName).join(''),
-      suitId,
+      templateId,
       ...layout,
       content,
     });

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../contract/service-error';
 import type { templates as contract } from '../../contract/templates';
-import { colours, enterpriseSuits, type Suit, scenes, styles } from '../../render/suits';
-import { findSuits } from '../../render/suits/search';
-import { suitCoverPath } from '../files/links';
+import { colours, enterpriseTemplates, scenes, styles, type Template } from '../../render/templates';
+import { findTemplates } from '../../render/templates/search';
+import { templateCoverPath } from '../files/links';
 import type { UserContext } from './context';
 import type { Handlers } from './index';
 import { type Paging, pageOf, pagingOf } from './paging';
@@ -22,31 +22,31 @@ export const templates = {
     const { colour_id, style_id, scene_id, suit_ids, task_id } = request;
     if (task_id !== undefined) await requireTask(context, task_id);
     // Clients treat an empty list as a dead end, so filters only sort the templates; only ids exclude any.
-    const found = findSuits({ colour: colour_id, style: style_id, scene: scene_id }, suit_ids);
-    return suitPage(context, paging, found);
+    const found = findTemplates({ colour: colour_id, style: style_id, scene: scene_id }, suit_ids);
+    return templatePage(context, paging, found);
   },
 
   async listEnterpriseSuits(request, context) {
-    const suits = requireEnterpriseSuits(context);
-    return suitPage(context, pagingOf(context.profile, request), suits);
+    const templates = requireEnterpriseTemplates(context);
+    return templatePage(context, pagingOf(context.profile, request), templates);
   },
 } satisfies Handlers<keyof typeof contract>;
 
-function suitPage({ baseUrl }: UserContext, paging: Paging, suits: readonly Suit[]) {
+function templatePage({ baseUrl }: UserContext, paging: Paging, templates: readonly Template[]) {
   const start = (paging.page - 1) * paging.pageSize;
-  const shown = suits.slice(start, start + paging.pageSize);
+  const shown = templates.slice(start, start + paging.pageSize);
   // Protocol-relative, so that a page served over https can show the image.
   const origin = baseUrl.replace(/^https?:/, '');
   return pageOf(
     paging,
-    suits.length,
-    shown.map(({ id }) => ({ id, cover_img: `${origin}${suitCoverPath(id)}` })),
+    templates.length,
+    shown.map(({ id }) => ({ id, cover_img: `${origin}${templateCoverPath(id)}` })),
   );
 }
 
 /** Returns the enterprise templates if the account has any. */
-export function requireEnterpriseSuits({ settings, apiKey }: UserContext): readonly Suit[] {
+export function requireEnterpriseTemplates({ settings, apiKey }: UserContext): readonly Template[] {
   const who = settings.enterpriseSuits;
-  if (who === true || (who !== false && who.includes(apiKey))) return enterpriseSuits;
+  if (who === true || (who !== false && who.includes(apiKey))) return enterpriseTemplates;
   throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
 }

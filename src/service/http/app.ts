@@ -17,7 +17,7 @@ import { readBody } from './body';
 import { decode } from './decode';
 import { type Exchange, encode, encodeFailure, success } from './encode';
 import { faulted } from './fault';
-import { serveFile, serveSuitCover } from './files';
+import { serveFile, serveTemplateCover } from './files';
 import { logged } from './log';
 import { idsOf, uidIn } from './request-ids';
 
@@ -62,7 +62,7 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
       faulted(services, 'file', c, stopping, (services) => serveFile(services, c)),
     );
   });
-  app.get('/suits/:id/cover.png', (c) => serveSuitCover(services, c));
+  app.get('/suits/:id/cover.png', (c) => serveTemplateCover(services, c));
   app.get('/healthz', async (c) => {
     await services.db.selectFrom('users').select('id').limit(1).execute();
     return success(c, { status: 'ok' });

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { ServiceError } from '../../contract/service-error';
 import { disposition } from '../../io/disposition';
-import { findSuit } from '../../render/suits';
+import { findTemplate } from '../../render/templates';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { findFile } from '../store/files';
@@ -49,13 +49,13 @@ function hasLeft(c: Context): boolean {
   return outgoing?.destroyed ?? false;
 }
 
-export async function serveSuitCover(
+export async function serveTemplateCover(
   services: Services,
   c: Context<Exchange, '/suits/:id/cover.png'>,
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
-  if (findSuit(id) === undefined) throw new ServiceError('template', 'this template does not exist', 404);
+  if (findTemplate(id) === undefined) throw new ServiceError('template', 'this template does not exist', 404);
   const cover = await coverOf(services, id);
   return new Response(new Uint8Array(cover), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
@@ -65,14 +65,14 @@ export async function serveSuitCover(
 /** Rendered once and kept: a cover depends only on its template, and there are few templates. */
 const covers = new WeakMap<Services['renderer'], Map<number, Promise<Buffer>>>();
 
-function coverOf({ renderer }: Services, suitId: number): Promise<Buffer> {
+function coverOf({ renderer }: Services, templateId: number): Promise<Buffer> {
   const drawn = covers.get(renderer) ?? new Map<number, Promise<Buffer>>();
   covers.set(renderer, drawn);
-  const known = drawn.get(suitId);
+  const known = drawn.get(templateId);
   if (known) return known;
-  const cover = renderer.suitCover(suitId);
-  drawn.set(suitId, cover);
+  const cover = renderer.templateCover(templateId);
+  drawn.set(templateId, cover);
   // Failures are not cached.
-  cover.catch(() => drawn.delete(suitId));
+  cover.catch(() => drawn.delete(templateId));
   return cover;
 }

@@ -1,7 +1,7 @@
 import type { Outline } from '../../outline/outline';
 import { fencedOutline } from '../../outline/outline-markdown';
 import { toTree } from '../../outline/outline-tree';
-import { suitById } from '../../render/suits';
+import { templateById } from '../../render/templates';
 
 /** Pixel size of the canvas and of the cover image. */
 export const CANVAS = { width: 960, height: 540 } as const;
@@ -9,7 +9,7 @@ export const CANVAS = { width: 960, height: 540 } as const;
 export interface DeckToWrite {
   taskId: number;
   name: string;
-  suitId: number;
+  templateId: number;
   content: Outline;
 }
 
@@ -22,11 +22,16 @@ export interface DesignFiles {
   content: string;
 }
 
-export function writeDesignFiles({ taskId, name, suitId, content }: DeckToWrite): DesignFiles {
-  const { id, name: suitName, palette, fonts } = suitById(suitId);
+export function writeDesignFiles({ taskId, name, templateId, content }: DeckToWrite): DesignFiles {
+  const { id, name: templateName, palette, fonts } = templateById(templateId);
   const { title, language } = content;
   return {
-    canvas: JSON.stringify({ name, ...CANVAS, suit: { id, name: suitName, palette, fonts }, tree: toTree(content) }),
+    canvas: JSON.stringify({
+      name,
+      ...CANVAS,
+      suit: { id, name: templateName, palette, fonts },
+      tree: toTree(content),
+    }),
     data: JSON.stringify({ task_id: taskId, title, language, content: fencedOutline(content) }),
     content: JSON.stringify(content),
   };

@@ -28,7 +28,7 @@ const FOLLOWERS: Record<Kind, readonly SharedChapter[]> = {
   sustainability: ['roadmap', 'measures', 'people', 'risks', 'next'],
   generic: ['practice', 'questions', 'takeaways'],
 };
-/** Chapters that suit any kind, for decks that are longer than the material of their kind. */
+/** Chapters for any kind, for decks that are longer than the material of their kind. */
 const RESERVE: readonly SharedChapter[] = ['questions', 'practice', 'people', 'measures', 'risks', 'roadmap'];
 
 /** Creates an outline without text for a title; deterministic. */

@@ -161,7 +161,7 @@ test.each([
   ['# T\n## A\n'.repeat(1001), 'too-large'],
   ['{"value": "T"}', 'not-markdown'],
   ['# T\n## A', undefined],
-] as const)('what the deck would refuse is told before it is sent: %j', (markdown, fault) => {
+] as const)('reports what the deck would reject before it is sent: %j', (markdown, fault) => {
   expect(faultOf(markdown)?.fault).toBe(fault);
 });
 

@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../temporary-directory';
 
 export const ADMIN_KEY = 'the-admin-key-of-the-service-tests';
 
-/** The service with its administration switched on; the key stands in a file, so that the environment is free. */
+/** The service with its administration switched on; the key is in a file, so that the environment is free. */
 export async function startAdministeredService(
   changes: Parameters<typeof startTestService>[0] & { admin?: Record<string, unknown> } = {},
 ): Promise<TestService> {

@@ -51,7 +51,7 @@ describe('the clock', () => {
 });
 
 describe('the journal', () => {
-  it('has every request with its ids and its fault, and goes on where the reader stopped', async () => {
+  it('has every request with its IDs and its fault, and continues where the reader stopped', async () => {
     const session = await Session.open(service.url, 'carol');
     const { last } = await journal(service);
     const { data } = await session.createTask('Tides');

@@ -20,7 +20,7 @@ const outline = '/api/ai/chat/outline';
 const count = async (): Promise<number> => (await administer(service, 'GET', '/overview')).data.counts.tasks;
 
 describe('a rule', () => {
-  it('strikes its endpoint alone, the nth call, so many times, and counts', async () => {
+  it('strikes only its endpoint, from the nth call, the given number of times, and counts', async () => {
     const rule = await addFault(service, {
       endpoint: 'createTask',
       nth: 2,
@@ -109,7 +109,7 @@ describe('the effects on a call', () => {
     expect(performance.now() - started).toBeGreaterThan(290);
   });
 
-  it('dribble: the right answer, so many bytes at a time', async () => {
+  it('dribble: the right answer, a few bytes at a time', async () => {
     await addFault(service, { endpoint: 'createTask', effect: { type: 'dribble', bytes: 20, every: '30ms' } });
     const started = performance.now();
     const answer = await session.createTask('Tides');
@@ -131,7 +131,7 @@ describe('the effects on a call', () => {
     expect(response.status).toBe(200);
   });
 
-  it('tokenInvalid: each token for so many calls, a new one works again', async () => {
+  it('tokenInvalid: each token for a number of calls; a new one works again', async () => {
     await addFault(service, { effect: { type: 'tokenInvalid', after: 2 } });
     const codes: number[] = [];
     for (let call = 0; call < 4; call += 1) codes.push((await session.createTask('Tides')).code);
@@ -144,7 +144,7 @@ describe('the effects on a call', () => {
 describe('the effects on a stream', () => {
   const events = (stream: string) => stream.split('\n\n').map((event) => /^event:(\w+)/.exec(event)?.[1]);
 
-  it('cutStream ends the connection after so many events, and nothing is stored', async () => {
+  it('cutStream ends the connection after a number of events, and nothing is stored', async () => {
     const { data } = await session.createTask('Tides');
     await addFault(service, { times: 1, effect: { type: 'cutStream', events: 3 } });
     const response = await session.fetch(outline, { task_id: data.id });
@@ -163,7 +163,7 @@ describe('the effects on a stream', () => {
     expect(events(await session.stream(outline, data.id))).toEqual(['message', 'message', undefined]);
   });
 
-  it('stall: so many events, then silence on an open connection; the next call is served', async () => {
+  it('stall: a number of events, then silence on an open connection; the next call is served', async () => {
     const { data } = await session.createTask('Tides');
     await addFault(service, { times: 1, effect: { type: 'stall', events: 3 } });
     const leaving = new AbortController();
@@ -188,7 +188,7 @@ describe('the effects on a stream', () => {
     };
     expect(await read()).toBe('silence');
     expect(events(text)).toEqual(['message', 'message', 'message', undefined]);
-    // The work behind it was given up, so that nobody waits for a stream that says nothing.
+    // The work behind it was given up, so that no one waits for a silent stream.
     expect(textOf(await session.stream(outline, data.id))).toContain('#');
     leaving.abort();
     await expect(reader.read()).rejects.toThrow(/abort/);

@@ -1,6 +1,6 @@
 import { paced, pauseAfter, timings } from '../../../src/service/domain/timing';
 
-/** Milliseconds that a stream of so many fragments takes when nothing but its pauses takes time. */
+/** Milliseconds that a stream of the given number of fragments takes when nothing but its pauses takes time. */
 function lengthOf(fragments: number, pace: { fragmentMs: number; streamMs: number }): number {
   let elapsed = 0;
   for (let sent = 0; sent < fragments; sent += 1) elapsed += pauseAfter(elapsed, pace);

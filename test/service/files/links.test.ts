@@ -32,7 +32,7 @@ describe('a download link', () => {
     return url;
   };
 
-  it('needs no credentials, and goes on after a restart', async () => {
+  it('needs no credentials, and works after a restart', async () => {
     expect(await fetched(cover)).toEqual({ status: 200, code: 0 });
     await service.restart();
     cover.port = String(service.port);
@@ -89,11 +89,11 @@ describe('a download link', () => {
     expect(await fetched(data.list[0].cover_url)).toEqual({ status: 200, code: 0 });
   });
 
-  it('stands at the public address when there is one, or where the caller called', async () => {
+  it('uses the public URL if there is one, or the URL of the request', async () => {
     const other = await startTestService({ runJobs: false, server: { publicUrl: 'https://decks.example.org/' } });
     const user = await Session.open(other.url, 'public');
-    const suits = (await user.get('/api/template_component/suit/search')).data;
-    expect(suits.list[0].cover_img).toMatch(/^\/\/decks\.example\.org\/suits\/\d+\/cover\.png$/);
+    const templates = (await user.get('/api/template_component/suit/search')).data;
+    expect(templates.list[0].cover_img).toMatch(/^\/\/decks\.example\.org\/templates\/\d+\/cover\.png$/);
     await other.close();
     const { data } = await (await Session.open(`http://localhost:${service.port}`, 'links')).get('/api/design/list');
     expect(data.list[0].cover_url).toMatch(/^http:\/\/localhost:\d+\/files\//);

@@ -58,7 +58,7 @@ describe.each(stores)('files in %s', (_, open) => {
       expect(chunk.length).toBeGreaterThan(0);
       break;
     }
-    // An error that nobody hears would arrive by now.
+    // An unhandled error would arrive by now.
     await delay(100);
     expect((await buffer(await store.read(key))).equals(large)).toBe(true);
   });
@@ -97,7 +97,7 @@ describe('a bucket', () => {
     expect(found.sort()).toEqual(keys.sort());
   });
 
-  it('that is busy is asked once more, and then says so', async () => {
+  it('that is busy gets a second request, then the error is reported', async () => {
     const store = await inBucket();
     const key = newFileKey();
     s3.busyFor = 1;

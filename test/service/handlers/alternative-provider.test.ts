@@ -5,7 +5,7 @@ describe('the alternative provider', () => {
   let service: TestService;
   let session: Session;
   beforeAll(async () => {
-    // Paced as in production: what is no stream has to be quick all the same.
+    // Paced as in production: calls other than streams must be quick all the same.
     service = await startTestService({ timing: { contentFragmentMs: 50 } });
     session = await Session.open(service.url, 'alternative');
   });
@@ -28,7 +28,7 @@ describe('the alternative provider', () => {
     const headings = (text: string) => text.match(/^#{2,4} .*$/gm);
     expect(headings(answer.data)).toEqual(expect.arrayContaining(headings(outline) ?? []));
     expect(answer.data.length).toBeGreaterThan(2 * outline.length);
-    // What has been paid for is read again, whichever way it is asked for.
+    // A paid result is read again, by any kind of request.
     expect(textOf(await session.stream('/api/ai/chat/content', task.id))).toBe(answer.data);
     expect(await session.form('/api/design/v2/save', { task_id: task.id })).toMatchObject({ code: 0 });
   });

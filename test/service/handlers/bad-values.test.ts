@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../running-service';
 import { Session, signed } from '../session';
 import { describeStores } from '../stores';
 
-/** What somebody careless sends where a value belongs. `undefined`: the field is left out. */
+/** What a careless client sends as a value. `undefined`: the field is left out. */
 const BAD: readonly (string | undefined)[] = [
   undefined,
   '',
@@ -82,7 +82,7 @@ describeStores('a bad value in any field of any endpoint', (store) => {
         const where = `${name} ${field}=${JSON.stringify(bad?.slice(0, 30))}: ${response.status} ${said.slice(0, 300)}`;
         if (response.headers.get('content-type')?.startsWith('text/event-stream')) continue;
         const { code, msg } = JSON.parse(said);
-        // A field that may be left out, or a value that happens to be right, is no trouble; everything else says why.
+        // A field that may be left out, or a value that happens to be right, is not an error; everything else is rejected with a reason.
         expect([where, response.status]).toEqual([where, 200]);
         expect([where, code === 0 || msg.length > 10]).toEqual([where, true]);
         expect([where, code]).not.toEqual([where, 50000]);

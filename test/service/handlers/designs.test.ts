@@ -118,8 +118,8 @@ describeStores('designs', (store) => {
   });
 
   it('take a template only when id and type are there', async () => {
-    const suits = (await session.get('/api/template_component/suit/search')).data;
-    const first = suits.list[0].id;
+    const templates = (await session.get('/api/template_component/suit/search')).data;
+    const first = templates.list[0].id;
     expect(await save({ template_id: first, template_type: 1 })).toMatchObject({ code: 0 });
     expect(await save({ template_id: 999999 })).toMatchObject({ code: 0 });
     expect(await save({ template_type: 1 })).toMatchObject({ code: 0 });
@@ -209,7 +209,7 @@ describeStores('designs', (store) => {
     });
   }, 120_000);
 
-  it('are exported with pictures for pages when nobody is to edit them', async () => {
+  it('are exported with images for pages when no one may edit them', async () => {
     const id = await saved('Pictures');
     const exported = async (edit: boolean) => {
       const key = (await session.form('/api/download/export/file', { id, format: 'ppt', edit })).data;
@@ -250,7 +250,7 @@ describeStores('designs', (store) => {
   it('count outlines per user, as text', async () => {
     const body = new URLSearchParams([
       ['uid', 'designer'],
-      ['uid', 'nobody-at-all'],
+      ['uid', 'unknown-user'],
     ]);
     const answer = await reply(
       await fetch(`${service.url}/api/statistic/user/task`, {
@@ -259,6 +259,6 @@ describeStores('designs', (store) => {
         body,
       }),
     );
-    expect(answer).toMatchObject({ code: 0, data: '[{"uid":"designer","count":1},{"uid":"nobody-at-all","count":0}]' });
+    expect(answer).toMatchObject({ code: 0, data: '[{"uid":"designer","count":1},{"uid":"unknown-user","count":0}]' });
   });
 });

@@ -39,7 +39,7 @@ describeStores('what belongs to another user', (store) => {
       12102,
       (s) => s.form('/api/ai/chat/v2/outline/save', { task_id: own.task, content: '# Mine now' }),
     ],
-    ['the suit search by task', 12102, (s) => s.get('/api/template_component/suit/search', { task_id: own.task })],
+    ['the template search by task', 12102, (s) => s.get('/api/template_component/suit/search', { task_id: own.task })],
     ['the design save', 12102, (s) => s.form('/api/design/v2/save', { task_id: own.task })],
     ['the design detail', 12102, (s) => s.get('/api/design/info', { user_design_id: own.design })],
     ['the tree of the design', 12102, (s) => s.form('/api/generate/ppt-tree', { design_id: own.design })],
@@ -58,7 +58,7 @@ describeStores('what belongs to another user', (store) => {
     }
   });
 
-  it("is in nobody else's lists", async () => {
+  it("is in no other user's lists", async () => {
     for (const [, session] of others) {
       expect((await session.get('/api/design/list')).data).toMatchObject({ list: [], pagination: { total: 0 } });
       expect((await session.get('/api/design/del/list')).data).toMatchObject({ list: [], pagination: { total: 0 } });

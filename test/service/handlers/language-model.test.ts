@@ -2,8 +2,8 @@ import { ModelServer } from '../../writer/openai/model-server';
 import { startTestService, type TestService } from '../running-service';
 import { type Reply, reply, Session, textOf } from '../session';
 
-const OUTLINE = '```markdown\n# Lanterns\n\n## Light\n\n### Paper\n\n#### Frames\n\n#### Colours\n```\n';
-const TEXT = '## Light\n\n### Paper\n\n#### Frames\n\nBamboo bends and holds.\n\n#### Colours\n\nRed is for luck.\n';
+const OUTLINE = '```markdown\n# Lanterns\n\n## Light\n\n### Paper\n\n#### Frames\n\n#### Colors\n```\n';
+const TEXT = '## Light\n\n### Paper\n\n#### Frames\n\nBamboo bends and holds.\n\n#### Colors\n\nRed is for luck.\n';
 
 describe('a language model as provider', () => {
   const model = new ModelServer();

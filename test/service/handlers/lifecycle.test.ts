@@ -60,7 +60,7 @@ describeStores('the lifecycle of a design', (store) => {
     }
   });
 
-  it('is passed once when the same step is asked for many times at once', async () => {
+  it('is passed once when the same step is requested many times at once', async () => {
     const times = async (name: string, id: number) => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => calls[name]!(session, id)));
       return answers.filter(({ code }) => code === 0).length;

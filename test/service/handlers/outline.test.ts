@@ -44,7 +44,7 @@ describe('an outline that a person edits', () => {
     }
   });
 
-  it('changes nothing when it is what stands there already: the same content, the same ticket', async () => {
+  it('changes nothing when it equals the current text: the same content, the same ticket', async () => {
     const task = await outlined();
     const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task })).data;
     await session.content(ticket);
@@ -167,7 +167,7 @@ describe('an outline that a person edits', () => {
   it.each<[string, string, RegExp]>([
     ['a tree cut short', '{"type":"title","value":"x","children":[', /content is neither a JSON tree nor Markdown/],
     [
-      'a node that is none',
+      'an invalid node',
       '{"type":"title","value":"x","children":[{"type":"chapter","value":"c","children":[7]}]}',
       /children\[0\]\.children\[0\]: must be an object/,
     ],

@@ -30,7 +30,7 @@ describe('pro layout', () => {
     expect(await session.exported(key)).toMatchObject({ code: 0, data: [expect.stringContaining('.pptx')] });
   });
 
-  it('is said by the pro-layout task alone as well, and not when the standard layout is asked for', async () => {
+  it('is chosen by the pro-layout task alone as well, and not when the standard layout is requested', async () => {
     const { data: layout } = await added(String(task));
     const pro = (await save({ layout_task_id: layout.id })).data.id;
     const standard = (await save({ layout_type: 1, layout_task_id: layout.id })).data.id;

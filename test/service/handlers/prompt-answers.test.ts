@@ -10,8 +10,8 @@ const DOCUMENT = docx(
   paragraph(run('Green tea is not fermented.')),
 );
 
-/** What clients count on: they give a call that is no stream five seconds. */
-describe('where generation and exports take for ever', () => {
+/** What clients rely on: their timeout for calls other than streams is five seconds. */
+describe('where generation and exports never end', () => {
   const AN_HOUR = 3_600_000;
   let service: TestService;
   let session: Session;
@@ -110,7 +110,7 @@ describe('a document or a text', () => {
     expect(task).toMatchObject({ code: 0, data: { type: 3, title: 'Tea' } });
   });
 
-  it('is taken with an empty title, which is no title', async () => {
+  it('is accepted with an empty title, which counts as none', async () => {
     const task = await session.multipart(TASK, { type: 7, title: '', id: '', content: '# Tea\n\n## Leaves\n' });
     expect(task).toMatchObject({ code: 0, data: { type: 7, title: 'Tea' } });
   });

@@ -30,11 +30,11 @@ describeStores('the title flow, called as the specification describes it', (stor
     expect(content.data.status).toBe(2);
     expect(content.data.content.length).toBeGreaterThan(outline.length);
 
-    const suits = await session.get('/api/template_component/suit/search', { page: 1, page_size: 1 });
-    expect(suits.data.list[0].cover_img).toMatch(/^\/\/127\.0\.0\.1:\d+\//);
+    const templates = await session.get('/api/template_component/suit/search', { page: 1, page_size: 1 });
+    expect(templates.data.list[0].cover_img).toMatch(/^\/\/127\.0\.0\.1:\d+\//);
     const design = await session.form('/api/design/v2/save', {
       task_id: task.data.id,
-      template_id: suits.data.list[0].id,
+      template_id: templates.data.list[0].id,
       template_type: 1,
     });
     expect(design).toMatchObject({ code: 0, data: { name: tree.data.value, size: '960x540' } });

@@ -44,7 +44,7 @@ describe('preset topics', () => {
     expect((await session.content(ticket)).data).toMatchObject({ status: 2, content: expect.stringContaining(point!) });
   });
 
-  it('that do not exist are said so, in both places', async () => {
+  it('that do not exist are reported, in both places', async () => {
     expect(await session.get(DETAIL, { id: 999999 })).toMatchObject({ status: 200, code: 12102 });
     expect(await session.get(DETAIL)).toMatchObject({ code: 40000, msg: 'id is missing' });
     expect(await session.multipart(TASK, { type: 8, id: 999999 })).toMatchObject({ status: 200, code: 12102 });

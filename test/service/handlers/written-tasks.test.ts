@@ -48,7 +48,7 @@ describeStores('a task from pasted Markdown', (store) => {
     expect((await session.form('/api/generate/data', { task_id: task.data.id })).data.value).toBe('Bees in the city');
   });
 
-  it('gets text for what has none when content is asked for, and keeps what it has', async () => {
+  it('gets text for empty points when content is requested, and keeps existing text', async () => {
     const { data: task } = await paste({
       content: '# Bees\n\n## Roofs\n\n### Life\n\n#### Hives\n\nOur own words.\n\n#### Parks\n',
     });
@@ -121,7 +121,7 @@ describeStores('a task from pasted Markdown', (store) => {
     [-1, 40000, /type -1 is not a task type/],
     ['x', 40000, /^type must be a whole number/],
     ['', 40000, /^type is missing/],
-  ])('type %s is told apart', async (type, code, sentence) => {
+  ])('type %s gets its own code', async (type, code, sentence) => {
     const answer = await session.multipart('/api/ai/chat/v2/task', { type, title: 'T', content: MARKDOWN });
     expect(answer).toMatchObject({ status: 200, code });
     expect(answer.msg).toMatch(sentence);

@@ -74,7 +74,7 @@ describe('bodies within the limit of size that are made to cost', () => {
   });
 
   describe('that do not end', () => {
-    /** A request of so many bytes of which nothing more comes. */
+    /** A request that stops after the given number of bytes. */
     const stall = (bytes: number, headers: Record<string, string>): Promise<Socket> =>
       new Promise((resolve, reject) => {
         const socket = connect(service.port, '127.0.0.1', () => {
@@ -95,7 +95,7 @@ describe('bodies within the limit of size that are made to cost', () => {
         socket.on('close', () => resolve(text));
       });
 
-    it('fill no memory: a user has so many bytes on the way, all together have more', async () => {
+    it('fill no memory: open requests of one user share a limit, and those of all users a larger one', async () => {
       const other = await Session.open(service.url, 'other');
       const own = [await stall(600 * KB, session.headers), await stall(600 * KB, session.headers)];
       // Whichever of the two is read to its end second.

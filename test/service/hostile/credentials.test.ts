@@ -24,7 +24,7 @@ describe(`${total} changed credentials, none of them accepted`, () => {
 
   beforeAll(async () => {
     const { server, env } = withSecondAccount();
-    // With suits of the account's own, so that every endpoint has something to give away.
+    // With templates of the account's own, so that every endpoint has something to give away.
     service = await startTestService({ server: { ...server, enterpriseSuits: true }, env, now: () => clock() });
     const open = (uid: string, channel?: string, account = DEMO) => Member.open(service.port, account, uid, channel);
     const member = await open('victim', 'shop');
@@ -58,13 +58,13 @@ describe(`${total} changed credentials, none of them accepted`, () => {
 
   const objectNamed = (what: string) => own.objects.find((one) => one.what === what)!.value;
 
-  /** A request that would succeed with the right credentials: whoever gets through has done harm. */
+  /** A request that would succeed with the right credentials: a caller that gets through has done harm. */
   function fieldsOf(endpoint: EndpointName): Fields {
     const fields: Partial<Record<EndpointName, Fields>> = {
       grantToken: { uid: 'victim', channel: 'shop' },
       grantCode: { uid: 'victim', channel: 'shop' },
       countUserOutlines: { uid: 'victim', channel: 'shop' },
-      createTask: { title: 'A task of somebody else', type: 1 },
+      createTask: { title: 'A task of another user', type: 1 },
       readPresetTopic: { id: topic },
       streamWordContent: { task_id: objectNamed('imported task') },
     };

@@ -8,7 +8,7 @@ import { closeConnections, type Envelope, send } from './send';
 
 const notFound = codeOf(defaultServiceProfile, 'not-found');
 const exportMissing = codeOf(defaultServiceProfile, 'export-missing');
-/** What is nobody's, in the form of each kind. */
+/** References without an owner, in the form of each kind. */
 const NOBODYS: Record<Kind, string | number> = {
   task: 987_654_321,
   design: 987_654_321,
@@ -24,7 +24,7 @@ interface Person {
   own: Possessions;
 }
 
-describe('what belongs to somebody else, asked for by everybody at every endpoint that takes it', () => {
+describe('objects of another user, requested by everyone at every endpoint that accepts them', () => {
   let service: TestService;
   const people: Person[] = [];
   let pairs = 0;
@@ -38,7 +38,7 @@ describe('what belongs to somebody else, asked for by everybody at every endpoin
       ['C, other channel', await Member.open(service.port, DEMO, 'c', 'shop')],
       // The same uid as A: only the account keeps them apart.
       ['D, other account', await Member.open(service.port, SECOND, 'a')],
-      // The same uid as A once more: only the channel keeps them apart.
+      // The same uid as A: only the channel keeps them apart.
       ['E, same uid, other channel', await Member.open(service.port, DEMO, 'a', 'shop')],
     ];
     for (const [name, member] of opened) people.push({ name, member, own: await furnish(member) });
@@ -51,7 +51,7 @@ describe('what belongs to somebody else, asked for by everybody at every endpoin
   const ordered = () =>
     people.flatMap((owner) => people.filter((other) => other !== owner).map((other) => ({ owner, other })));
 
-  /** The answer without the id that was asked for: all that may tell one refusal from another. */
+  /** The answer without the requested ID: all that may tell one refusal from another. */
   const told = ({ code, data, msg }: Envelope, value: string | number) =>
     JSON.stringify({ code, data, msg: msg.replaceAll(String(value), '<it>') });
 
@@ -75,7 +75,7 @@ describe('what belongs to somebody else, asked for by everybody at every endpoin
           if (answer.code !== (kind === 'export key' ? exportMissing : notFound)) {
             toldOtherwise.push(`${label}: ${answer.code} ${answer.msg}`);
           } else if (told(answer, value) !== told(control, NOBODYS[kind])) {
-            toldOtherwise.push(`${label}: ${answer.msg}, but for nobody's: ${control.msg}`);
+            toldOtherwise.push(`${label}: ${answer.msg}, but without an owner: ${control.msg}`);
           }
         }
       }
@@ -108,7 +108,7 @@ describe('what belongs to somebody else, asked for by everybody at every endpoin
     expect(allowed).toEqual([]);
   });
 
-  it('stands in no list of another user', async () => {
+  it('is in no list of another user', async () => {
     for (const { owner, other } of ordered()) {
       const theirs = new Set(owner.own.objects.filter(({ kind }) => kind.includes('design')).map(({ value }) => value));
       for (const endpoint of ['listDesigns', 'listDeletedDesigns'] as const) {

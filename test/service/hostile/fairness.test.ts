@@ -29,14 +29,14 @@ describe('one user who exports without end', () => {
     const keys: string[] = [];
     for (let at = 0; at < 6; at += 1) keys.push((await startExport(greedy, slow)).data);
     const mine = (await startExport(other, quick, 'ppt')).data;
-    // A cover is drawn by other threads, and its call answered, while the exports go on.
+    // A cover is drawn by other threads, and its call answered, while the exports continue.
     await designOf(other, manySlides(1));
     expect(await other.exported(mine)).toMatchObject({ code: 0, data: [expect.any(String)] });
     const finished = await Promise.all(keys.map((key) => isFinished(greedy, key)));
     expect(finished.filter(Boolean).length).toBeLessThan(4);
   });
 
-  it('has at most so many unfinished exports; more are for later', async () => {
+  it('has a limited number of unfinished exports; more are rejected until later', async () => {
     service = await startTestService({ server: { limits: { exportsPerUser: 2 }, timing: { export: '1m' } } });
     const greedy = await Session.open(service.url, 'greedy');
     const other = await Session.open(service.url, 'other');
@@ -65,7 +65,7 @@ describe('one user who exports without end', () => {
 });
 
 describe('a stop in the middle of the longest export', () => {
-  it('ends within the grace time, and the export goes on in the next process', async () => {
+  it('ends within the grace time, and the export continues in the next process', async () => {
     const service = await startTestService();
     try {
       const session = await Session.open(service.url, 'greedy');
@@ -83,7 +83,7 @@ describe('a stop in the middle of the longest export', () => {
 });
 
 describe('a word without end on every slide', () => {
-  it('is drawn, and holds up nobody', async () => {
+  it('is drawn, and holds up no one', async () => {
     const service = await startTestService();
     try {
       const greedy = await Session.open(service.url, 'greedy');

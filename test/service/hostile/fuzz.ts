@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type EndpointName, endpointNames, endpointOf } from '../../../src/contract/index';
 import type { HeaderLines } from './send';
 
-/** One request as somebody careless or hostile would send it. */
+/** One request as a careless or hostile client would send it. */
 export interface FuzzedRequest {
   method: string;
   target: string;
@@ -72,7 +72,7 @@ const strangeNames = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-/** The endpoint's own fields, right, hostile or left out, and now and then others or the same once more. */
+/** The endpoint's own fields, right, hostile or left out, and now and then others or duplicates. */
 function fields(endpoint: EndpointName, right: RightValues): fc.Arbitrary<[string, string][]> {
   const own = Object.keys(endpointOf(endpoint).request.shape).map((name) => {
     const known = right[name] ?? [];
@@ -90,7 +90,7 @@ function fields(endpoint: EndpointName, right: RightValues): fc.Arbitrary<[strin
     .map(([mine, more, adds]) => [...mine.filter((pair) => pair !== null), ...(adds ? more : [])]);
 }
 
-/** The value once in so many requests, else nothing. */
+/** The value once in a number of requests, else nothing. */
 const oneIn = <Value>(many: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.oneof({ weight: many - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 
@@ -169,7 +169,7 @@ const headerText = fc.string({
     .map((code) => String.fromCharCode(code)),
   maxLength: 40,
 });
-/** Headers that a request may carry beside its credentials; none of them frames the body. */
+/** Headers that a request may carry in addition to its credentials; none of them frames the body. */
 const extraHeaders = fc.array(
   fc.tuple(
     fc.constantFrom(

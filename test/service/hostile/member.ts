@@ -11,7 +11,7 @@ export interface Account {
 export const DEMO: Account = { key: 'demo-access-key', secret: 'demo-secret-key' };
 export const SECOND: Account = { key: 'second-key', secret: 'second-secret' };
 
-/** Options of a service that knows the second account beside the demo account. */
+/** Options of a service that knows the second account in addition to the demo account. */
 export function withSecondAccount() {
   return {
     server: { accounts: [{ apiKey: SECOND.key, secretKey: { env: 'SECOND_SECRET' } }] },

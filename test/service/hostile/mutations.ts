@@ -61,7 +61,7 @@ export const tokenMutations: readonly Mutation[] = [
   ofToken('no header', () => []),
   ofToken('no key', (_, right) => without(right, 'x-api-key')),
   ofToken('an empty key', (_, right) => replaced(right, 'x-api-key', () => '')),
-  ofToken('a key of nobody', (_, right) => replaced(right, 'x-api-key', () => 'nobody')),
+  ofToken('a key without an account', (_, right) => replaced(right, 'x-api-key', () => 'nobody')),
   ofToken('the key in capitals', (_, right) => replaced(right, 'x-api-key', (key) => key.toUpperCase())),
   ofToken('the key twice', (_, right) => doubled(right, 'x-api-key')),
   ofToken("another account's key", (_, right) => replaced(right, 'x-api-key', () => SECOND.key)),
@@ -109,7 +109,7 @@ export const tokenMutations: readonly Mutation[] = [
   ...everywhere(43, (what, change) => tokenBecomes(`${what} in the token`, (_, token) => change(token))),
 ];
 
-/** Changes of header set S; built anew for each request, since the timestamp is part of it. */
+/** Changes of header set S; built for each request, since the timestamp is part of it. */
 const ofSignature = (
   what: string,
   lines: (right: HeaderLines, endpoint: EndpointName, loot: Loot) => HeaderLines,
@@ -134,7 +134,7 @@ export const signatureMutations: readonly Mutation[] = [
   ...headerNames.map((name) => ofSignature(`no ${name}`, (right) => without(right, name))),
   ...headerNames.map((name) => ofSignature(`an empty ${name}`, (right) => replaced(right, name, () => ''))),
   ...headerNames.map((name) => ofSignature(`${name} twice`, (right) => doubled(right, name))),
-  ofSignature('a key of nobody', (right) => replaced(right, 'x-api-key', () => 'nobody')),
+  ofSignature('a key without an account', (right) => replaced(right, 'x-api-key', () => 'nobody')),
   ofSignature("another account's key", (right) => replaced(right, 'x-api-key', () => SECOND.key)),
   ofSignature('the secret key as the key', (right) => replaced(right, 'x-api-key', () => DEMO.secret)),
   ofSignature('header set A instead', (_right, _endpoint, { member }) => member.headers),

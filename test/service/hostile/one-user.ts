@@ -1,6 +1,6 @@
 /** What a single user sends to be in everybody's way. */
 
-/** One word that fits no line, in each of so many paragraphs: it has to be cut letter by letter. */
+/** One word that is longer than a line, in each of many paragraphs: it has to be cut letter by letter. */
 export function longWords(paragraphs: number, letters = 9_900): string {
   const word = 'abcdefghij'.repeat(letters / 10);
   const points = Array.from({ length: paragraphs }, (_, at) => `#### Point ${at}\n\n${word}\n`);

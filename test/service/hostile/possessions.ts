@@ -8,7 +8,7 @@ export type Kind = 'task' | 'design' | 'deleted design' | 'ticket' | 'export key
 export interface Possessions {
   objects: { kind: Kind; what: string; value: string | number }[];
   links: string[];
-  /** A task with everything, for calls that need one beside the object in question. */
+  /** A task with everything, for calls that need one in addition to the object in question. */
   writtenTask: number;
 }
 
@@ -98,7 +98,7 @@ export const unknownReferences: readonly string[] = endpointNames.flatMap((endpo
     .map((field) => `${endpoint}.${field}`),
 );
 
-/** What a call needs beside the reference, so that nothing but the reference can be wrong with it. */
+/** What a call needs in addition to the reference, so that nothing but the reference can be wrong with it. */
 export function completed({ endpoint, field }: Taker, value: string | number, ownTask: number): Fields {
   const rest: Partial<Record<EndpointName, Fields>> = {
     saveOutline: { content: '# Mine now\n\n## One\n\n### Page\n\n#### Point\n\nText.\n' },

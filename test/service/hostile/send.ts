@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Json } from '../session';
 
-/** Header lines in order; a name may stand there twice, as no `Headers` object would let it. */
+/** Header lines in order; a name may occur twice, which a `Headers` object would not allow. */
 export type HeaderLines = readonly (readonly [string, string])[];
 
 export interface Answered {

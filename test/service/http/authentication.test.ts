@@ -141,7 +141,7 @@ describe('a call with a token', () => {
     ['an empty token', (headers) => ({ ...headers, 'x-token': '' }), /x-token is missing/],
     ['another token', (headers) => ({ ...headers, 'x-token': `${headers['x-token']}x` }), /x-token is not valid/],
     ['the token in capitals', (headers) => ({ ...headers, 'x-token': headers['x-token']!.toUpperCase() }), /not valid/],
-    ['a key of nobody', (headers) => ({ ...headers, 'x-api-key': 'nobody' }), /not an account/],
+    ['a key without an account', (headers) => ({ ...headers, 'x-api-key': 'nobody' }), /not an account/],
     ["another integrator's key", (headers) => ({ ...headers, 'x-api-key': 'second-key' }), /x-token is not valid/],
     ['another channel', (headers) => ({ ...headers, 'x-channel': 'other' }), /x-channel is not the channel/],
     ['a channel left out', ({ 'x-channel': _, ...rest }) => rest, /x-channel is not the channel/],
@@ -153,7 +153,7 @@ describe('a call with a token', () => {
     expect(answer.msg).toMatch(sentence);
   });
 
-  it('with an expired token is told so; a new grant helps', async () => {
+  it('with an expired token is rejected with that reason; a new grant helps', async () => {
     const { headers } = await Session.open(service.url, 'd');
     clock += 3 * 86_400_000 + 1;
     expect(await list(headers)).toMatchObject({ status: 200, code: EXPIRED });

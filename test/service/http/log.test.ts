@@ -58,8 +58,8 @@ describe('the log of the service', () => {
   });
 });
 
-describe('beside the interface', () => {
-  it('stand the health of the service and its description, for everybody', async () => {
+describe('next to the interface', () => {
+  it('are the health of the service and its description, for everyone', async () => {
     const service = await startTestService({ runJobs: false });
     expect(await reply(await fetch(`${service.url}/healthz`))).toMatchObject({
       status: 200,

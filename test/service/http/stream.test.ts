@@ -64,7 +64,7 @@ describe('an event stream', () => {
       code: 40000,
       msg: expect.stringContaining('no outline yet'),
     });
-    // A cut content stream holds nobody else up.
+    // A cut content stream holds no one else up.
     const content = rawRequest(`GET /api/ai/chat/content?task_id=${data.id}`, user.headers);
     await exchange(slow.port, content, (received) => received.includes('event:message'));
     expect(textOf(await user.stream('/api/ai/chat/content', data.id))).toMatch(/^```/);

@@ -69,7 +69,7 @@ describe('what third-party clients send, byte for byte', () => {
       ],
     ],
     [
-      'empty fields beside',
+      'additional empty fields',
       [
         'Content-Disposition: form-data; name="content"\r\n\r\n',
         'Content-Disposition: form-data; name="id"\r\n\r\n',
@@ -79,7 +79,7 @@ describe('what third-party clients send, byte for byte', () => {
       ],
     ],
     [
-      'unknown fields beside',
+      'additional unknown fields',
       [
         'Content-Disposition: form-data; name="whatever"\r\n\r\n7',
         'Content-Disposition: form-data; name="title"\r\n\r\nTea',
@@ -136,7 +136,7 @@ describe('what third-party clients send, byte for byte', () => {
 
   it.each<[string, string, Record<string, string>, string]>([
     [
-      'url-encoded where multipart is asked',
+      'url-encoded where multipart is expected',
       '/api/ai/chat/v2/task',
       { 'Content-Type': 'application/x-www-form-urlencoded' },
       'title=Tea&type=1',
@@ -156,9 +156,9 @@ describe('what third-party clients send, byte for byte', () => {
     ],
     ['JSON without a type', '/api/ai/chat/v2/task', {}, '{"title":"Tea","type":1}'],
     ['a form without a type', '/api/ai/chat/v2/task', {}, 'title=Tea&type=1'],
-    ['options that are no JSON', '/api/ai/chat/v2/task', {}, 'type=1&title=Tea&senior_options=page'],
+    ['options that are not JSON', '/api/ai/chat/v2/task', {}, 'type=1&title=Tea&senior_options=page'],
     [
-      'options that nobody knows',
+      'unknown options',
       '/api/ai/chat/v2/task',
       {},
       'type=1&title=Tea&senior_options={"page":40,"pages":3,"scene":null}',
@@ -207,7 +207,7 @@ describe('what third-party clients send, byte for byte', () => {
       /multipart body cannot be read: unexpected end/,
     ],
     [
-      'JSON that is none',
+      'invalid JSON',
       '/api/ai/chat/v2/task',
       { 'Content-Type': 'application/json' },
       '{"title":',
@@ -232,7 +232,14 @@ describe('what third-party clients send, byte for byte', () => {
     ],
     ['no body', '/api/ai/chat/v2/task', {}, '', 200, /type is missing/],
     ['no type', '/api/ai/chat/v2/task', {}, 'title=Tea', 200, /type is missing/],
-    ['a type that is no number', '/api/ai/chat/v2/task', {}, 'title=Tea&type=one', 200, /type must be a whole number/],
+    [
+      'a type that is not a number',
+      '/api/ai/chat/v2/task',
+      {},
+      'title=Tea&type=one',
+      200,
+      /type must be a whole number/,
+    ],
     ['no title', '/api/ai/chat/v2/task', {}, 'type=1', 200, /title is missing/],
     ['a title of blanks', '/api/ai/chat/v2/task', {}, 'type=1&title=%20%20', 200, /title is missing or empty/],
     [
@@ -244,8 +251,8 @@ describe('what third-party clients send, byte for byte', () => {
       /title has 201 characters; at most 200/,
     ],
     ['a title of two lines', '/api/ai/chat/v2/task', {}, 'type=1&title=a%0Ab', 200, /title must be one line/],
-    ['a type that nobody knows', '/api/ai/chat/v2/task', {}, 'type=99&title=Tea', 200, /type 99 is not a task type/],
-    ['an id that is no number', '/api/generate/data', {}, 'task_id=abc', 200, /task_id must be an id/],
+    ['an unknown type', '/api/ai/chat/v2/task', {}, 'type=99&title=Tea', 200, /type 99 is not a task type/],
+    ['an ID that is not a number', '/api/generate/data', {}, 'task_id=abc', 200, /task_id must be an id/],
     ['an id of zero', '/api/generate/data', {}, 'task_id=0', 200, /task_id must be an id/],
     ['a negative id', '/api/generate/data', {}, 'task_id=-4', 200, /task_id must be an id/],
     ['an id beyond all bounds', '/api/generate/data', {}, `task_id=${'9'.repeat(40)}`, 200, /task_id must be an id/],
@@ -261,7 +268,7 @@ describe('what third-party clients send, byte for byte', () => {
   it.each([
     ['type 4, not enabled', '4', 40008],
     ['type 3, without its document', '3', 40000],
-  ])('%s is told apart', async (_, type, code) => {
+  ])('%s gets its own code', async (_, type, code) => {
     expect(await send('POST /api/ai/chat/v2/task', {}, `title=Tea&type=${type}`)).toMatchObject({ code });
   });
 
@@ -288,8 +295,8 @@ describe('what third-party clients send, byte for byte', () => {
 
   it.each([
     ['no Host', '', 400, /Missing host/],
-    ['a Host that is none', 'Host: a b\r\n', 400, /not a URL of this service/],
-    ['an expectation that nobody meets', 'Host: localhost\r\nExpect: tea\r\n', 417, /Expect/],
+    ['an invalid Host', 'Host: a b\r\n', 400, /not a URL of this service/],
+    ['an unknown expectation', 'Host: localhost\r\nExpect: tea\r\n', 417, /Expect/],
     ['no HTTP at all', '\0', 400, /not a valid HTTP request/],
   ])('%s is refused in an envelope', async (_, head, status, sentence) => {
     const answer = await exchange(service.port, `GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);

@@ -55,7 +55,7 @@ describe('content jobs of a language model', () => {
     return data.content.match(/^## .*$/gm).map((heading: string) => heading.slice(3));
   };
 
-  it('a provider that fails in a late chapter is asked again for that one, and for none before it', async () => {
+  it('a provider that fails in a late chapter gets a second request for that one, and for none before it', async () => {
     // As often as one attempt asks.
     model.trouble(5, { status: 500 }, { status: 500 }, { status: 500 });
     const ticket = await start();
@@ -64,7 +64,7 @@ describe('content jobs of a language model', () => {
     expect(failures(ticket)).toBe(1);
   });
 
-  it('a provider that goes on failing fails the job; the next job begins where that one has stopped', async () => {
+  it('a provider that keeps failing fails the job; the next job begins where that one stopped', async () => {
     model.trouble(3, { waitMs: 1_000 });
     model.trouble(5, { status: 500 }, { status: 500 }, { status: 500 });
     const ticket = await start();
@@ -81,7 +81,7 @@ describe('content jobs of a language model', () => {
     expect(model.asked()).toEqual([1, 1, 1, 1, 4, 1]);
   });
 
-  it('a stopped worker hands over the chapters that are finished, and the stop is no failure of the provider', async () => {
+  it('a stopped worker hands over the finished chapters, and the stop does not count as a failure of the provider', async () => {
     model.trouble(4, 'silence');
     const ticket = await start();
     await model.askedFor(4);
@@ -91,7 +91,7 @@ describe('content jobs of a language model', () => {
     expect(failures(ticket)).toBe(0);
   });
 
-  it('a stopped worker gives its jobs the grace time: nothing is asked twice', async () => {
+  it('a stopped worker gives its jobs the grace time: nothing is requested twice', async () => {
     await restart(60_000);
     model.trouble(5, { waitMs: 4_000 });
     const ticket = await start();
@@ -103,7 +103,7 @@ describe('content jobs of a language model', () => {
     expect(historyLength).toBeLessThan(20);
   });
 
-  it('a stream that breaks off is gone on with as well', async () => {
+  it('a stream that breaks off is continued too', async () => {
     model.trouble(4, { status: 400 });
     const { data: task } = await session.createTask('Lanterns');
     const cut = await session.stream('/api/ai/chat/content', task.id);

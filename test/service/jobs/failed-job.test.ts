@@ -10,7 +10,7 @@ describe('a job that fails for good', () => {
   });
   afterAll(() => service.close());
 
-  it('is a non-zero code with the reason, never an empty list for ever', async () => {
+  it('is a non-zero code with the reason, never a permanently empty list', async () => {
     const task = await session.writtenTask('Sand');
     const design = (await session.form('/api/design/v2/save', { task_id: task })).data.id;
     const slow = (await session.form('/api/download/export/file', { id: design, format: 'ppt' })).data;

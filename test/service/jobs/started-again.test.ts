@@ -39,7 +39,7 @@ describe('a job whose workflow was terminated', () => {
     return run;
   };
 
-  it('runs again when it is asked for again, and only once at a time', async () => {
+  it('runs again when it is requested again, and only once at a time', async () => {
     await open();
     const [ticket, key] = [await startContent(), await startExport()];
     const [content, exported] = [await terminated(`content/${ticket}`), await terminated(`export/${key}`)];
@@ -61,7 +61,7 @@ describe('a job whose workflow was terminated', () => {
     await Promise.all([workflow(`content/${ticket}`).result(), workflow(`export/${key}`).result()]);
   });
 
-  it('runs again when nobody asks, after a while; a job that runs is left alone', async () => {
+  it('runs again after a while without a request; a running job is left alone', async () => {
     await open({ everyMs: 300, olderThanMs: 0 });
     const [ticket, key, other] = [await startContent(), await startExport(), await startExport()];
     const running = await runOf(`export/${other}`);

@@ -3,8 +3,8 @@ import { startTestService, type TestService } from '../running-service';
 import { Session, textOf } from '../session';
 import { describeStores } from '../stores';
 
-const OUTLINE = '# Lanterns\n\n## Light\n\n### Paper\n\n#### Frames\n\n#### Colours\n';
-const TEXT = '## Light\n\n### Paper\n\n#### Frames\n\nBamboo bends and holds.\n\n#### Colours\n\nRed is for luck.\n';
+const OUTLINE = '# Lanterns\n\n## Light\n\n### Paper\n\n#### Frames\n\n#### Colors\n';
+const TEXT = '## Light\n\n### Paper\n\n#### Frames\n\nBamboo bends and holds.\n\n#### Colors\n\nRed is for luck.\n';
 
 describeStores('two services over one store', (store) => {
   const model = new ModelServer();
@@ -30,7 +30,7 @@ describeStores('two services over one store', (store) => {
     await model.close();
   });
 
-  it('have a model write the content of a task once, whoever is asked for it, and answer the same', async () => {
+  it('have a model write the content of a task once, whichever gets the request, and answer the same', async () => {
     const atSecond = Object.assign(Object.create(Session.prototype), session, { url: second.url }) as Session;
     const written = async (askAll: (task: number) => Promise<string[]>) => {
       const { data: task } = await session.createTask('Lanterns');

@@ -44,7 +44,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
     return { task_key, user_id: user.id, design_id: design.id, ...options };
   };
 
-  it('is not stored, and any other trouble of the database stays one', async () => {
+  it('is not stored, and any other database error is still reported', async () => {
     expect(await insertExport(db, row('first'))).toBe(true);
     await expect(insertExport(db, row('first'))).rejects.toMatchObject({ code: expect.any(String) });
     await clear();

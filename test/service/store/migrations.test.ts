@@ -137,7 +137,7 @@ describeStores('a store of an older schema', (store) => {
           .execute();
         expect([table, kept]).toEqual([table, [expect.objectContaining(row)]]);
       }
-      // What came later stands beside it, and refers to it.
+      // Later tables exist next to it, and refer to it.
       const layout = { user_id: 1, task_id: 1, created_at: 3 };
       expect(await db.insertInto('layout_tasks').values(layout).returningAll().execute()).toMatchObject([layout]);
     } finally {

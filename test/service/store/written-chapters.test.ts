@@ -24,7 +24,7 @@ describeStores('chapters that an attempt has finished', (store) => {
   });
   afterEach(() => db.destroy());
 
-  /** Writes chapters until it stops at one; answers which had text when it was asked. */
+  /** Writes chapters until it stops at one; returns which had text when it was called. */
   const attempt = async (
     outline: Outline,
     stopAt: string,

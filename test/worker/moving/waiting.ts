@@ -6,7 +6,7 @@ export interface Carried {
   decided?: string;
 }
 
-/** What a deck does that waits at a gate, and no more: it moves when it is told to, and ends when it was decided. */
+/** What a deck does that waits at a gate, and no more: it moves on request, and ends after the decision. */
 export async function waitingWorkflow(carried: Carried, pauses: number): Promise<Carried> {
   const state = { ...carried };
   let move: { startAfterMs?: number } | undefined;

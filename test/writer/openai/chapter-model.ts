@@ -22,7 +22,7 @@ export class ChapterModel {
     this.begin();
   }
 
-  /** Forgets what was asked and what was to go wrong. */
+  /** Forgets all requests and planned failures. */
   begin(): void {
     this.troubles.clear();
     this.server.willAnswer((asked) => this.answer(asked));
@@ -33,7 +33,7 @@ export class ChapterModel {
     this.troubles.set(`Chapter ${chapter}`, troubles);
   }
 
-  /** How often each chapter was asked for, in their order. */
+  /** The number of requests for each chapter, in order. */
   asked(): number[] {
     const wanted = this.server.asked.map(chapterOf);
     return this.chapters.map((chapter) => wanted.filter((name) => name === chapter).length);

@@ -70,7 +70,7 @@ describe('content by a language model', () => {
     expect(withoutContent(deck)).toEqual(withoutContent(expected));
   });
 
-  it('is asked for chapter by chapter, with the whole outline and only the points without text', async () => {
+  it('is requested chapter by chapter, with the whole outline and only the points without text', async () => {
     model.willAnswer(obedient);
     await content();
     expect(model.asked).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('content by a language model', () => {
     expect(pointsOf(deck)[0]!.text).toEqual(['One line.', 'Another.']);
   });
 
-  it('points that were left out are asked for again, and only these', async () => {
+  it('points that were left out are requested again, and only these', async () => {
     model.willAnswer({ text: '#### Summary\nB.' }, { text: '#### Cooler rooms\nA.' });
     const deck = await content({ ...OUTLINE, chapters: [OUTLINE.chapters[0]!] });
     expect(pointsOf(deck)[0]!.text).toEqual(['A.']);

@@ -117,7 +117,7 @@ describe('a language model that fails', () => {
     expect((await collect(outline({ timeoutMs: 150 }))).join('')).toContain('## C');
   });
 
-  it('a slow reader is no silence of the model', async () => {
+  it('a slow reader does not count as silence of the model', async () => {
     model.willAnswer({ text: DECK });
     let text = '';
     for await (const fragment of outline({ timeoutMs: 120 })) {

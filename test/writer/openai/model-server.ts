@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a model was asked, as it travelled. */
+/** A request to a model, as it was sent. */
 export interface Asked {
   url: string;
   headers: IncomingMessage['headers'];

@@ -26,7 +26,7 @@ describe('an outline by a language model', () => {
   const outline = async (more: Partial<OutlineRequest> = {}, settings = {}) =>
     parseOutline((await collect(writer(settings).outline(request(more)))).join(''));
 
-  it('is asked for with model, key, language and every wish', async () => {
+  it('is requested with model, key, language and every option', async () => {
     model.willAnswer({ text: DECK });
     await outline({
       options: { pages: 'short', audience: 'city council', scene: 'meeting', tone: 'formal', language: 'zh' },
@@ -107,7 +107,7 @@ describe('an outline by a language model', () => {
     expect(model.asked).toHaveLength(3);
   });
 
-  it('that is none at first is asked for again', async () => {
+  it('that is invalid at first is requested again', async () => {
     model.willAnswer({ text: 'I would love to help. What is the topic?' }, { text: DECK });
     expect((await outline()).chapters).toHaveLength(4);
     expect(model.asked[1]!.messages).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { hasAllContent } from '../../../src/outline/carry-over';
 import { detectLanguage, parseOutline, writeOutline } from '../../../src/outline/outline-markdown';
-import { scenes } from '../../../src/render/suits/filters';
+import { scenes } from '../../../src/render/templates/filters';
 import { listTopics, topicById } from '../../../src/writer/topics/preset-topics';
 import { pagesOf, sentencesOf, slides } from '../decks';
 

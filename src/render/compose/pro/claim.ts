@@ -23,11 +23,11 @@ const closing = { size: 84, height: 84 };
 /** Returns whether the point fits. */
 export function claim(sheet: Sheet, items: Item[]): boolean {
   const [item] = items;
-  const { body, suit, type } = sheet;
+  const { body, template, type } = sheet;
   if (!item || items.length > 1) return false;
   const area = besideMotif(body);
   const quoted = /^["“「『]/.test(item.heading || (item.text[0] ?? ''));
-  const { onDeep } = suit;
+  const { onDeep } = template;
   const text = ([large, normal]: [number, number]): ParagraphSpec[] => [
     ...(item.heading ? [sheet.heading(item.heading, large, onDeep.text)] : []),
     ...sheet
@@ -52,10 +52,10 @@ export function claim(sheet: Sheet, items: Item[]): boolean {
 /** A single number, as large as possible, with its text below. */
 export function headline(sheet: Sheet, items: Item[]): boolean {
   const figure = items.length === 1 ? asFigure(items[0]!) : undefined;
-  const { body, suit, type } = sheet;
+  const { body, template, type } = sheet;
   if (!figure) return false;
   const area = besideMotif(body);
-  const { onDeep } = suit;
+  const { onDeep } = template;
   const where = inset(area, 44, 32);
   const value = (size: number): ParagraphSpec => ({
     text: figure.value,
@@ -84,10 +84,10 @@ export function headline(sheet: Sheet, items: Item[]): boolean {
 const motifShare = 0.26;
 const besideMotif = (body: Box): Box => ({ ...body, w: body.w - Math.round(body.w * motifShare) });
 
-function scene({ canvas, body, suit }: Sheet, area: Box): void {
+function scene({ canvas, body, template }: Sheet, area: Box): void {
   canvas.rect(body, tone('deep'), { name: 'Panel' });
-  suit.motif(canvas, box(area.x + area.w, body.y, body.w - area.w, body.h));
-  canvas.rect(box(area.x + area.w - 6, body.y, 6, body.h), tone(suit.onDeep.accent), { name: 'Bar' });
+  template.motif(canvas, box(area.x + area.w, body.y, body.w - area.w, body.h));
+  canvas.rect(box(area.x + area.w - 6, body.y, 6, body.h), tone(template.onDeep.accent), { name: 'Bar' });
 }
 
 function quotation(sheet: Sheet, text: string, where: Box, size: number, align: 'left' | 'right'): void {
@@ -98,7 +98,7 @@ function quotation(sheet: Sheet, text: string, where: Box, size: number, align: 
       font: 'heading',
       size,
       bold: true,
-      tone: tone(sheet.suit.onDeep.accent),
+      tone: tone(sheet.template.onDeep.accent),
       align,
       leading: 1,
     },

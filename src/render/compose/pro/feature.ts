@@ -9,7 +9,7 @@ const markRadius = 20;
 
 /** The first point large on the deep color, the others in cards to its right. Returns whether the points fit. */
 export function feature(sheet: Sheet, items: Item[]): boolean {
-  const { body, canvas, suit } = sheet;
+  const { body, canvas, template } = sheet;
   const [first, ...others] = items;
   if (!first || others.length < 2 || others.length > 4) return false;
   const columns = others.length > 3 && body.w > 800 ? 2 : 1;
@@ -36,7 +36,7 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
   });
   if (!large) return false;
   sheet.panel(hero, 'deep');
-  const { onDeep } = suit;
+  const { onDeep } = template;
   canvas.text(
     { ...inner, h: numeral.height },
     {

@@ -19,7 +19,7 @@ interface KeyFigure {
 
 /** Returns whether chart and numbers fit. */
 export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): boolean {
-  const { body, canvas, suit, type, surface } = sheet;
+  const { body, canvas, template, type, surface } = sheet;
   const all = keyFigures(data, type.language);
   // Next to the chart, or below it if the body is narrow.
   const below = body.w < 740;
@@ -27,11 +27,11 @@ export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): 
     ? box(body.x, body.y + body.h - stripHeight, body.w, stripHeight)
     : box(body.x + body.w * 0.73, body.y, body.w * 0.27, body.h);
   const rest = below ? { ...body, h: body.h - stripHeight - gap } : { ...body, w: body.w - panel.w - 2 * gap };
-  const beside = new Sheet(suit, type, rest, surface, title);
+  const beside = new Sheet(template, type, rest, surface, title);
   if (!chart(beside, data, title)) return false;
   const [w, h] = below ? [panel.w / all.length, panel.h] : [panel.w, panel.h / all.length];
   const inner = w - 48;
-  const { onDeep } = suit;
+  const { onDeep } = template;
   const value = (text: string, size: number): ParagraphSpec => ({
     text,
     font: 'figure',

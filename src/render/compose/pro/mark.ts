@@ -1,16 +1,16 @@
 /** Numbers on filled marks, and fills with readable text colors. */
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
-import type { Surface } from '../../suits/suit';
+import type { Surface } from '../../templates/template';
 import { readableOn } from '../chart-ring';
 import type { Sheet } from '../sheet';
 
 /** A mark around a center, in the shape of the template's badges. */
 export function mark(sheet: Sheet, x: number, y: number, radius: number, label: string, fill: Role = 'accent'): void {
-  const { canvas, suit } = sheet;
+  const { canvas, template } = sheet;
   const where = box(x - radius, y - radius, 2 * radius, 2 * radius);
-  const ring = suit.badge === 'ring';
-  if (suit.badge === 'square') canvas.rect(where, tone(fill), { name: 'Mark' });
+  const ring = template.badge === 'ring';
+  if (template.badge === 'square') canvas.rect(where, tone(fill), { name: 'Mark' });
   else if (ring) canvas.ellipse(where, tone('paper'), { name: 'Mark', stroke: { tone: tone(fill), width: 2.5 } });
   else canvas.ellipse(where, tone(fill), { name: 'Mark' });
   canvas.text(
@@ -29,10 +29,10 @@ export function mark(sheet: Sheet, x: number, y: number, radius: number, label: 
 }
 
 export function surfaceOn(sheet: Sheet, fill: Role): Surface {
-  const { suit, surface } = sheet;
-  if (fill === 'deep') return suit.onDeep;
+  const { template, surface } = sheet;
+  if (fill === 'deep') return template.onDeep;
   if (fill === 'pale' || fill === 'paper' || fill === 'mist') return surface;
-  const role = fill === 'accent' ? suit.onAccent : readableOn(sheet, fill);
+  const role = fill === 'accent' ? template.onAccent : readableOn(sheet, fill);
   return { text: role, quiet: role, accent: role, line: role };
 }
 

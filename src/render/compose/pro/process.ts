@@ -59,7 +59,7 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
         font: 'figure',
         size: 34,
         bold: true,
-        tone: tone(last ? sheet.suit.onDeep.accent : sheet.suit.onAccent),
+        tone: tone(last ? sheet.template.onDeep.accent : sheet.template.onAccent),
         align: 'center',
         leading: 1.1,
       },

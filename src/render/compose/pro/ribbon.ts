@@ -13,7 +13,7 @@ const padding = 16;
 /** Returns whether the points fit. */
 export function ribbon(sheet: Sheet, items: Item[]): boolean {
   const all = stationsOf(items);
-  const { body, canvas, suit, surface, type } = sheet;
+  const { body, canvas, template, surface, type } = sheet;
   if (!all || all.length > 6) return false;
   const count = all.length;
   const segment = body.w / count;
@@ -22,7 +22,7 @@ export function ribbon(sheet: Sheet, items: Item[]): boolean {
     font: 'figure',
     size,
     bold: true,
-    tone: tone(suit.onAccent),
+    tone: tone(template.onAccent),
     align: 'center',
     leading: 1.2,
   });
@@ -50,7 +50,7 @@ export function ribbon(sheet: Sheet, items: Item[]): boolean {
     const last = index === count - 1;
     const above = index % 2 === 0;
     arrow(sheet, x, y, last ? segment : segment + 20, thickness, last ? 'deep' : 'accent', index === 0);
-    const spec = { ...date(each.date, dateSize), tone: tone(last ? suit.onDeep.text : suit.onAccent) };
+    const spec = { ...date(each.date, dateSize), tone: tone(last ? template.onDeep.text : template.onAccent) };
     canvas.text(box(x + 24, y, segment - 48, thickness), spec, { name: 'Date', anchor: 'middle' });
     const middle = x + segment / 2;
     const left = Math.min(Math.max(middle - w / 2, body.x), body.x + body.w - w);

@@ -56,7 +56,7 @@ export type CardStyle =
 
 export type Badge = 'plain' | 'circle' | 'square' | 'ring';
 
-export interface Suit {
+export interface Template {
   /** Must never change: designs refer to it. */
   id: number;
   name: string;

@@ -2,7 +2,7 @@
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
 /** A tab with slanted sides that ends on the sheet below it. */
 function tab(c: Canvas, x: number, y: number, w: number, bottom: number, role: Role): void {
@@ -18,7 +18,7 @@ function tab(c: Canvas, x: number, y: number, w: number, bottom: number, role: R
   );
 }
 
-export const folders: Suit = {
+export const folders: Template = {
   id: 1013,
   name: '灰调档案',
   english: 'Grey folders',

@@ -2,9 +2,9 @@
 import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
-export const graphite: Suit = {
+export const graphite: Template = {
   id: 1008,
   name: '石墨极简',
   english: 'Graphite minimal',

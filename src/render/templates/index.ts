@@ -12,13 +12,13 @@ import { gildedNight } from './gilded-night';
 import { graphite } from './graphite';
 import { polarNight } from './polar-night';
 import { redPoster } from './red-poster';
-import type { Suit } from './suit';
+import type { Template } from './template';
 import { violet } from './violet';
 
 export * from './filters';
-export type { Suit } from './suit';
+export type { Template } from './template';
 
-export const systemSuits: readonly Suit[] = [
+export const systemTemplates: readonly Template[] = [
   deepSea,
   cinnabar,
   buildingBlocks,
@@ -35,23 +35,23 @@ export const systemSuits: readonly Suit[] = [
 ];
 
 /** Company templates, visible only to accounts with enterprise templates. */
-export const enterpriseSuits: readonly Suit[] = [nova];
+export const enterpriseTemplates: readonly Template[] = [nova];
 
-const byId = new Map([...systemSuits, ...enterpriseSuits].map((suit) => [suit.id, suit]));
+const byId = new Map([...systemTemplates, ...enterpriseTemplates].map((template) => [template.id, template]));
 
 /** The template of a task for which none was chosen, always the same one. */
-export function defaultSuit(taskId: number): Suit {
-  return systemSuits[taskId % systemSuits.length]!;
+export function defaultTemplate(taskId: number): Template {
+  return systemTemplates[taskId % systemTemplates.length]!;
 }
 
 /** Returns a system or enterprise template. */
-export function findSuit(id: number | undefined): Suit | undefined {
+export function findTemplate(id: number | undefined): Template | undefined {
   return id === undefined ? undefined : byId.get(id);
 }
 
 /** @throws RangeError if no system or enterprise template has this id. */
-export function suitById(id: number): Suit {
-  const suit = byId.get(id);
-  if (!suit) throw new RangeError(`No template has the id ${id}.`);
-  return suit;
+export function templateById(id: number): Template {
+  const template = byId.get(id);
+  if (!template) throw new RangeError(`No template has the id ${id}.`);
+  return template;
 }

@@ -3,7 +3,7 @@ import { Session } from '../session';
 
 const LIST = '/api/template_component/enterprise/suit/list';
 
-describe('enterprise suits', () => {
+describe('enterprise templates', () => {
   let service: TestService;
   let session: Session;
   let task: number;
@@ -26,10 +26,10 @@ describe('enterprise suits', () => {
     expect(await session.get(LIST, { page_size: 0 })).toMatchObject({ status: 200, code: 40000 });
   });
 
-  it('are used with template_type 2, and never taken for system suits', async () => {
+  it('are used with template_type 2, and never taken for system templates', async () => {
     const [{ id }] = (await session.get(LIST)).data.list;
     const system = (await session.get('/api/template_component/suit/search', { page_size: 100 })).data.list;
-    expect(system.map((suit: { id: number }) => suit.id)).not.toContain(id);
+    expect(system.map((template: { id: number }) => template.id)).not.toContain(id);
     const design = await save({ template_id: id, template_type: 2 });
     expect(design.code).toBe(0);
     const { list } = (await session.get('/api/design/list')).data;
@@ -39,7 +39,7 @@ describe('enterprise suits', () => {
   });
 });
 
-describe('an account without enterprise suits', () => {
+describe('an account without enterprise templates', () => {
   const second = { key: 'second-key', secret: 'second-secret' };
   const env = { SECOND_SECRET: second.secret };
   const accounts = [{ apiKey: second.key, secretKey: { env: 'SECOND_SECRET' } }];
@@ -65,7 +65,7 @@ describe('an account without enterprise suits', () => {
         const template_id = offered ? list.data.list[0].id : 1;
         const saved = await user.form('/api/design/v2/save', { task_id, template_id, template_type: 2 });
         expect(saved).toMatchObject(offered ? { code: 0 } : refused);
-        // Refused, not saved with another suit.
+        // Refused, not saved with another template.
         expect((await user.get('/api/design/list')).data.pagination.total).toBe(offered ? 1 : 0);
       }
     } finally {

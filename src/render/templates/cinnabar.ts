@@ -2,9 +2,9 @@
 import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, small, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
-export const cinnabar: Suit = {
+export const cinnabar: Template = {
   id: 1002,
   name: '朱砂纸本',
   english: 'Cinnabar paper',

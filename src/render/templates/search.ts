@@ -1,8 +1,8 @@
 import { colours } from './filters';
-import { systemSuits } from './index';
-import type { Suit } from './suit';
+import { systemTemplates } from './index';
+import type { Template } from './template';
 
-export interface SuitWishes {
+export interface TemplateWishes {
   colour?: number | undefined;
   style?: number | undefined;
   scene?: number | undefined;
@@ -14,18 +14,22 @@ export interface SuitWishes {
  * the nearest color. Unknown filter ids match nothing. Empty only if `among` is empty.
  * @param among restricts the search to these ids.
  */
-export function findSuits(wishes: SuitWishes, among?: readonly number[]): Suit[] {
-  const suits = among ? systemSuits.filter(({ id }) => among.includes(id)) : systemSuits;
-  const most = Math.max(...suits.map((suit) => wishesMet(suit, wishes)));
-  const nearest = suits.filter((suit) => wishesMet(suit, wishes) === most);
+export function findTemplates(wishes: TemplateWishes, among?: readonly number[]): Template[] {
+  const templates = among ? systemTemplates.filter(({ id }) => among.includes(id)) : systemTemplates;
+  const most = Math.max(...templates.map((template) => wishesMet(template, wishes)));
+  const nearest = templates.filter((template) => wishesMet(template, wishes) === most);
   const wanted = colours.find(({ id }) => id === wishes.colour);
   if (!wanted) return nearest;
-  const distance = ({ colour }: Suit) => colourDistance(colours.find(({ id }) => id === colour)!.code, wanted.code);
+  const distance = ({ colour }: Template) => colourDistance(colours.find(({ id }) => id === colour)!.code, wanted.code);
   return nearest.sort((one, other) => distance(one) - distance(other));
 }
 
-function wishesMet(suit: Suit, { colour, style, scene }: SuitWishes): number {
-  const met = [suit.colour === colour, suit.style === style, scene !== undefined && suit.scenes.includes(scene)];
+function wishesMet(template: Template, { colour, style, scene }: TemplateWishes): number {
+  const met = [
+    template.colour === colour,
+    template.style === style,
+    scene !== undefined && template.scenes.includes(scene),
+  ];
   return met.filter(Boolean).length;
 }
 

@@ -2,11 +2,11 @@
 import { box, tone } from '../canvas/canvas';
 import { disc, quarter, rings } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Suit, Surface } from './suit';
+import type { Surface, Template } from './template';
 
 const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 'third' };
 
-export const forest: Suit = {
+export const forest: Template = {
   id: 1004,
   name: '墨绿年鉴',
   english: 'Forest almanac',

@@ -2,9 +2,9 @@
 import { box, tone } from '../canvas/canvas';
 import { disc, glass, wave } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
-export const clearSky: Suit = {
+export const clearSky: Template = {
   id: 1006,
   name: '晴空课堂',
   english: 'Clear sky classroom',

@@ -2,7 +2,7 @@
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { disc, dots, grid, page, rings } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
 function orbit(c: Canvas, x: number, y: number, scale: number): void {
   rings(c, x, y, [60 * scale, 104 * scale, 150 * scale], tone('second', 0.5), 1.25);
@@ -12,7 +12,7 @@ function orbit(c: Canvas, x: number, y: number, scale: number): void {
   disc(c, x - 106 * scale, y + 106 * scale, 10 * scale, tone('third'));
 }
 
-export const polarNight: Suit = {
+export const polarNight: Template = {
   id: 1005,
   name: '极夜科技',
   english: 'Polar night',

@@ -2,9 +2,9 @@
 import { box, tone } from '../canvas/canvas';
 import { disc, leaf } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
-export const celadon: Suit = {
+export const celadon: Template = {
   id: 1011,
   name: '青瓷叶语',
   english: 'Celadon leaves',

@@ -2,11 +2,11 @@
 import { box, tone } from '../canvas/canvas';
 import { disc, dots } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
 const strip = 84;
 
-export const redPoster: Suit = {
+export const redPoster: Template = {
   id: 1010,
   name: '赤焰海报',
   english: 'Red poster',

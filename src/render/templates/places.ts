@@ -1,7 +1,7 @@
 /** Default positions of texts, so that a template defines only its differences. */
 import { box, tone } from '../canvas/canvas';
 import type { Box, Role, Tone } from '../deck/deck';
-import type { Slot, Surface } from './suit';
+import type { Slot, Surface } from './template';
 
 export const titleSizes = [44, 40, 36, 32, 28, 24] as const;
 export const pageTitleSizes = [30, 28, 26, 24, 22, 20] as const;

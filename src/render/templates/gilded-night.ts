@@ -2,7 +2,7 @@
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { fan, rings } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Suit, Surface } from './suit';
+import type { Surface, Template } from './template';
 
 const onDeep: Surface = { text: 'ink', quiet: 'muted', accent: 'accent', line: 'line' };
 
@@ -20,7 +20,7 @@ function diamond(c: Canvas, x: number, y: number, radius: number, width: number)
   );
 }
 
-export const gildedNight: Suit = {
+export const gildedNight: Template = {
   id: 1012,
   name: '鎏金夜宴',
   english: 'Gilded night',

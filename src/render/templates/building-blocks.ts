@@ -2,9 +2,9 @@
 import { box, tone } from '../canvas/canvas';
 import { tiles } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
-export const buildingBlocks: Suit = {
+export const buildingBlocks: Template = {
   id: 1003,
   name: '几何积木',
   english: 'Building blocks',

@@ -2,12 +2,12 @@
 import { box, tone } from '../canvas/canvas';
 import { glass, page } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit, Surface } from './suit';
+import type { Surface, Template } from './template';
 
 const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' };
 const ground = { from: tone('deep'), to: tone('third'), angle: 35 };
 
-export const deepSea: Suit = {
+export const deepSea: Template = {
   id: 1001,
   name: '深海商务',
   english: 'Deep sea business',

@@ -2,7 +2,7 @@
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { rings } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
 function frame(c: Canvas, distance: number, role: 'accent' | 'second' | 'line', width: number): void {
   c.rect(box(distance, distance, 960 - 2 * distance, 540 - 2 * distance), tone('paper', 0), {
@@ -52,7 +52,7 @@ const doubleRule = (c: Canvas, y: number, half: number): void => {
   c.line(480 - half * 0.55, y + 6, 480 + half * 0.55, y + 6, tone('second'), 1);
 };
 
-export const academy: Suit = {
+export const academy: Template = {
   id: 1009,
   name: '学府蓝典',
   english: 'Academy blue',

@@ -3,7 +3,7 @@ import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Fill } from '../deck/deck';
 import { disc, slant } from './motifs';
 import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
 /** The word NOVA as shapes, independent of fonts. `x`, `y` are its top left corner. */
 function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: Fill): void {
@@ -53,7 +53,7 @@ function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: F
 
 const bar = 34;
 
-export const nova: Suit = {
+export const nova: Template = {
   id: 9001,
   name: 'NOVA 品牌模板',
   english: 'NOVA brand',

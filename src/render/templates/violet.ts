@@ -2,9 +2,9 @@
 import { box, tone } from '../canvas/canvas';
 import { slant } from './motifs';
 import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Suit } from './suit';
+import type { Template } from './template';
 
-export const violet: Suit = {
+export const violet: Template = {
   id: 1007,
   name: '紫韵发布',
   english: 'Violet launch',
