@@ -24,8 +24,12 @@ export class BrowserSessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  open(): string {
-    const session = { expiresAt: this.now() + this.lifetime, id: randomBytes(16).toString('base64url') };
+  /** @param lifetime in milliseconds, at most that of all sessions */
+  open(lifetime = this.lifetime): string {
+    const session = {
+      expiresAt: this.now() + Math.min(lifetime, this.lifetime),
+      id: randomBytes(16).toString('base64url'),
+    };
     return `${nameOf(session)}.${this.signatureOf(session)}`;
   }
 

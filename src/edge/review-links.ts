@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../config';
@@ -31,6 +31,7 @@ export interface ReviewLink {
 export type LinkFault = 'malformed' | 'forged' | 'expired';
 
 const MIN_KEY_LENGTH = 32;
+const KEY_FILE = 'review-key';
 
 const wire = z.strictObject({
   d: z.string().min(1).max(1000),
@@ -92,7 +93,7 @@ export function reviewBaseUrl({ reviewServer: { publicUrl, host, port } }: Setti
 export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env): string {
   const { linkKey: reference } = settings.reviewServer;
   const unset = reference.env !== undefined && !env[reference.env]?.trim();
-  if (unset && isLoopback(new URL(reviewBaseUrl(settings)).hostname)) return generatedKey(settings.data.directory);
+  if (unset && usesGeneratedKey(settings)) return generatedKey(settings.data.directory);
   const key = readSecret(reference, 'reviewServer.linkKey', env);
   if (key.length < MIN_KEY_LENGTH) {
     const sentence = `reviewServer.linkKey must have ${MIN_KEY_LENGTH} characters or more.`;
@@ -101,9 +102,16 @@ export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env
   return key;
 }
 
+/** Without a public URL, all processes are on this host. `deck dev --share` generates the key before it listens. */
+function usesGeneratedKey(settings: Settings): boolean {
+  const { publicUrl } = settings.reviewServer;
+  if (isLoopback(new URL(reviewBaseUrl(settings)).hostname)) return true;
+  return publicUrl === null && existsSync(join(settings.data.directory, KEY_FILE));
+}
+
 /** Links a complete file to its name, so that processes that start at the same time use the same key. */
 function generatedKey(directory: string): string {
-  const path = join(directory, 'review-key');
+  const path = join(directory, KEY_FILE);
   const read = () => readFileSync(path, 'utf8').trim();
   try {
     return read();

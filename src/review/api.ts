@@ -1,4 +1,4 @@
-import type { OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
+import type { Gate, OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
 import type { Stage, Step } from '../core/stages';
 import type { LinkGate, LinkRole } from '../edge/review-links';
 
@@ -19,8 +19,10 @@ import type { LinkGate, LinkRole } from '../edge/review-links';
  * | `GET /api/templates/:id/cover` | its cover image |
  * | `POST /api/decision` {@link Decision} | {@link DecisionAnswer}, or 409 {@link ErrorBody} with `conflict` |
  * | `GET /api/files/:index` | a delivered file, as a download |
- * | `POST /api/login` `{token}` · `POST /api/logout` | 204, the operator's cookie |
+ * | `POST /api/login` `{token}` or `{link}` · `POST /api/logout` | 204, the operator's cookie |
  * | `GET /api/decks?search=&stage=&cursor=` | {@link DeckList} |
+ * | `GET /api/inbox` | {@link InboxView} |
+ * | `POST /api/resolve` `{workflowId, action, by?}` | `{message}`, for an operator |
  * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, by default for all gates, for an operator |
  *
  * Every error is an {@link ErrorBody} with a matching status.
@@ -131,6 +133,23 @@ export interface ErrorBody {
   message: string;
   /** The current state, which differs from the one that the reviewer decided about. */
   conflict?: { revision: number; by?: string; verified?: boolean; at?: string; stage: Stage };
+}
+
+/** The decks that wait for a person, the most urgent first. */
+export interface InboxView {
+  items: {
+    workflowId: string;
+    title: string;
+    uid?: string;
+    channel?: string;
+    stage: string;
+    /** The gate that needs a decision; absent for a parked deck. */
+    gate?: Gate;
+    attention?: string;
+    since: string;
+    due?: string;
+  }[];
+  total: number;
 }
 
 export interface DeckList {

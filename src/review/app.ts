@@ -14,11 +14,14 @@ import { channelOf, deckView } from './deck-view';
 import { sendDelivered } from './delivered-file';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
+import { resolutionSchema, resolveParked } from './inbox';
 import { asset, pageHtml } from './page';
 import { maxBody, readJson } from './read-json';
 import { requestLog } from './request-log';
 
 const MAX_SMALL_BODY_BYTES = 4 * 1024;
+
+const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObject({ link: z.string() })]);
 
 /** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
 export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
@@ -94,8 +97,9 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   });
 
   app.post('/api/login', maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
-    const { token } = await readJson(c, z.strictObject({ token: z.string() }));
-    operators.logIn(c, token);
+    const login = await readJson(c, loginSchema);
+    if ('token' in login) operators.logIn(c, login.token);
+    else operators.logInWithLink(c, login.link);
     return c.body(null, 204);
   });
 
@@ -107,6 +111,14 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.get('/api/decks', operators.required(), async (c) => {
     const { search, stage, cursor } = c.req.query();
     return json(c, await lists.list({ search, stage, cursor }));
+  });
+
+  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox()));
+
+  app.post('/api/resolve', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const resolution = await readJson(c, resolutionSchema);
+    c.set('deck', resolution.workflowId);
+    return json(c, await resolveParked(decks, resolution));
   });
 
   app.post('/api/links', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {

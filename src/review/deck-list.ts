@@ -1,18 +1,19 @@
 import { createHmac } from 'node:crypto';
-import type { WorkflowExecutionInfo } from '@temporalio/client';
-import { executionInfoFromRaw } from '@temporalio/client/lib/helpers';
 import type { Settings } from '../config';
 import { PRESENTATION } from '../core/messages';
 import { PresentationStage, PresentationUid } from '../core/search-attributes';
 import { stages } from '../core/stages';
-import { listedDeck } from '../decks/listed-deck';
+import { deckPage } from '../decks/deck-page';
+import { listInbox } from '../decks/inbox';
+import type { ListedDeck } from '../decks/listed-deck';
 import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
 import { needAttention } from '../temporal/saved-views';
-import type { DeckList } from './api';
+import type { DeckList, InboxView } from './api';
 import { HttpError } from './http-error';
 
 const PAGE = 50;
+const INBOX_ITEMS = 200;
 /** Titles are not a search attribute, so a search scans up to `MAX_SCANNED` decks and returns where it stopped. */
 const SCAN_PAGE = 200;
 const MAX_SCANNED = 1_000;
@@ -66,6 +67,12 @@ export class DeckLists {
     return { decks, counts, ...(next === undefined ? {} : { cursor: this.cursorOf(next) }) };
   }
 
+  /** The decks that wait for a person, the most urgent first. */
+  async inbox(): Promise<InboxView> {
+    const { items, total } = await listInbox(this.temporal, { limit: INBOX_ITEMS });
+    return { items: items.map(({ runId: _, title = '', ...item }) => ({ ...item, title })), total };
+  }
+
   private async search(conditions: string[], text: string, from: string | undefined): Promise<Page> {
     const wanted = text.toLowerCase();
     const decks = from === undefined && NAME.test(text) ? await this.direct(conditions, text) : [];
@@ -88,22 +95,12 @@ export class DeckLists {
   }
 
   private async page(conditions: string[], pageSize: number, from: string | undefined): Promise<Page> {
-    const { connection, lists } = this.temporal;
-    const { namespace } = this.settings.temporal;
-    const { executions, nextPageToken } = await connection.withDeadline(Date.now() + LIST_MS, () =>
-      connection.workflowService.listWorkflowExecutions({
-        namespace,
-        query: conditions.join(' AND '),
-        pageSize,
-        ...(from === undefined ? {} : { nextPageToken: Buffer.from(from, 'base64url') }),
-      }),
+    const { connection } = this.temporal;
+    const query = conditions.join(' AND ');
+    const { decks, next } = await connection.withDeadline(Date.now() + LIST_MS, () =>
+      deckPage(this.temporal, { query, pageSize, token: from }),
     );
-    const { loadedDataConverter } = lists.options;
-    const infos = await Promise.all(
-      (executions ?? []).map((raw) => executionInfoFromRaw(raw, loadedDataConverter, raw, namespace)),
-    );
-    const next = Buffer.from(nextPageToken ?? []).toString('base64url');
-    return { decks: infos.map(asListed), next: next === '' ? undefined : next };
+    return { decks: decks.map(asListed), next };
   }
 
   /** Signed, because Temporal takes long to reject a page token that it did not create. */
@@ -156,8 +153,8 @@ function idOf(name: string): string {
   return name.startsWith(`${PRESENTATION}/`) ? name : `${PRESENTATION}/${name}`;
 }
 
-function asListed(info: WorkflowExecutionInfo): Deck {
-  const { workflowId, title, uid, channel, stage, status, attention, reviewDue, startedAt } = listedDeck(info);
+function asListed(deck: ListedDeck): Deck {
+  const { workflowId, title, uid, channel, stage, status, attention, reviewDue, startedAt } = deck;
   return {
     workflowId,
     title: title ?? '',

@@ -5,6 +5,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { readSecret, type Settings, SettingsError } from '../config';
 import { BrowserSessions } from '../edge/browser-sessions';
 import { clientAddress } from '../edge/client-address';
+import { readInboxLink } from '../edge/inbox-links';
+import type { LinkFault } from '../edge/review-links';
 import { WrongSecrets } from '../edge/wrong-secrets';
 import { secretsMatch } from '../io/secrets-match';
 import type { ReviewContext, ReviewEnv } from './context';
@@ -15,7 +17,13 @@ const COOKIE = 'deck-operator';
 const COOKIE_PATH = '/api';
 const MIN_TOKEN_LENGTH = 16;
 
-/** Login and sessions of operators, who can see all decks. They share one token. */
+const linkFaults: Record<LinkFault, string> = {
+  malformed: 'This link is incomplete. Copy the complete link again.',
+  forged: 'This link was changed or was not created by this server. Create a new one with `deck inbox --page`.',
+  expired: 'This link has expired. Create a new one with `deck inbox --page`.',
+};
+
+/** Login and sessions of operators, who can see all decks: by a shared token, or by a signed link to the inbox. */
 export class Operators {
   private readonly token: string | undefined;
   private readonly sessions: BrowserSessions;
@@ -24,7 +32,7 @@ export class Operators {
   /** @throws SettingsError if the token is too short */
   constructor(
     private readonly settings: Settings,
-    linkKey: string,
+    private readonly linkKey: string,
     env: NodeJS.ProcessEnv,
   ) {
     this.token = operatorToken(settings, env);
@@ -49,12 +57,23 @@ export class Operators {
     const isRight = secretsMatch(token, right);
     this.wrong.note(address, isRight);
     if (!isRight) throw new HttpError('login-wrong', 'Wrong operator token.');
-    setCookie(c, COOKIE, this.sessions.open(), {
+    this.setSession(c, operatorSession);
+  }
+
+  /** Sets the session cookie if an inbox link is valid. The session ends with the link. */
+  logInWithLink(c: ReviewContext, token: string): void {
+    const link = readInboxLink(token, this.linkKey);
+    if (typeof link === 'string') throw new HttpError(`link-${link}`, linkFaults[link]);
+    this.setSession(c, link.expiresAt - Date.now());
+  }
+
+  private setSession(c: ReviewContext, lifetime: number): void {
+    setCookie(c, COOKIE, this.sessions.open(lifetime), {
       path: COOKIE_PATH,
       httpOnly: true,
       sameSite: 'Strict',
       secure: this.isSecure(),
-      maxAge: Math.floor(operatorSession / 1000),
+      maxAge: Math.floor(lifetime / 1000),
     });
   }
 
@@ -68,11 +87,10 @@ export class Operators {
   /** Requires an operator's session, and the header that other sites cannot make a browser send. */
   required(): MiddlewareHandler<ReviewEnv> {
     return async (c, next) => {
-      this.requireToken();
       if (c.req.header('x-deck') !== '1')
         throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
       if (!this.sessions.allows(getCookie(c, COOKIE))) {
-        throw new HttpError('login-needed', 'Log in with the operator token.');
+        throw new HttpError('login-needed', 'Log in with the operator token, or open the link of `deck inbox --page`.');
       }
       await next();
     };
@@ -80,7 +98,10 @@ export class Operators {
 
   private requireToken(): string {
     if (this.token !== undefined) return this.token;
-    throw new HttpError('not-allowed', 'The list of decks is off. Set reviewServer.operatorToken to use it.');
+    throw new HttpError(
+      'not-allowed',
+      'This server has no operator token. Set reviewServer.operatorToken, or open the link of `deck inbox --page`.',
+    );
   }
 
   private isSecure(): boolean {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from '../config';
-import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../core/messages';
+import type {
+  PresentationProgress,
+  ResolveAnswer,
+  ResolveMessage,
+  ReviewAnswer,
+  ReviewMessage,
+} from '../core/messages';
 import { Decks, type DescribedDeck } from '../decks/decks';
 import { DeckError } from '../decks/errors';
 import { resultAsProgress } from '../decks/record';
@@ -48,6 +54,15 @@ export class ReviewedDecks {
 
   describe(workflowId: string): Promise<DescribedDeck> {
     return this.decks.describe(workflowId);
+  }
+
+  /** Tells a parked deck how to proceed. */
+  async resolve(deck: DescribedDeck, message: ResolveMessage): Promise<ResolveAnswer> {
+    try {
+      return await this.decks.resolve(deck, message);
+    } finally {
+      this.queries.delete(deck.workflowId);
+    }
   }
 
   /** Sends a decision. Retrying with the same ID has no further effect. */

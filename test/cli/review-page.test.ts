@@ -30,6 +30,22 @@ describe('the review page on the command line', () => {
     await expect(dev.says(/Review page +http:\/\/127\.0\.0\.1:\d+\n/)).resolves.toBeUndefined();
   });
 
+  test('deck inbox --page prints a link that logs in to the inbox, as deck dev does', async () => {
+    await expect(dev.says(/Inbox +http:\/\/127\.0\.0\.1:\d+\/#\S+\n/)).resolves.toBeUndefined();
+    const { code, stdout, stderr } = await deck(['inbox', '--page']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Valid until .* UTC\.\nOnly this/) });
+    const [base, link] = stdout.trim().split('/#');
+    const response = await fetch(`${base}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ link }),
+    });
+    expect(response.status).toBe(204);
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]!;
+    const inbox = await fetch(`${base}/api/inbox`, { headers: { cookie, 'x-deck': '1' } });
+    expect(await inbox.json()).toMatchObject({ items: [{ workflowId: 'presentation/u1/r1' }], total: 1 });
+  });
+
   test('deck open prints a link for one gate, with an expiry', async () => {
     const { code, stdout, stderr } = await deck(['open', 'u1/r1']);
     expect(code).toBe(0);

@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { DeckList } from '../../src/review/api';
+import { inboxAddress } from '../../src/edge/inbox-links';
+import { linkKey, signLink } from '../../src/edge/review-links';
+import type { DeckList, InboxView } from '../../src/review/api';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Answer, OPERATOR_TOKEN, type Review, startReview, withReview } from './review';
 
@@ -83,14 +85,73 @@ describe('an operator', () => {
 
   it('gets an error if no token is set; with a short one, the server does not start', async () => {
     const without = await startReview(pipeline, { env: {} });
-    for (const answer of [await logIn(without, ''), await without.call('/api/decks', { headers: { 'x-deck': '1' } })]) {
-      expect(answer).toMatchObject({
-        status: 403,
-        refusal: { error: 'not-allowed', message: expect.stringContaining('reviewServer.operatorToken') },
-      });
-    }
+    expect(await logIn(without, '')).toMatchObject({
+      status: 403,
+      refusal: { error: 'not-allowed', message: expect.stringContaining('reviewServer.operatorToken') },
+    });
+    expect(await without.call('/api/decks', { headers: { 'x-deck': '1' } })).toMatchObject({
+      status: 401,
+      refusal: { error: 'login-needed', message: expect.stringContaining('deck inbox --page') },
+    });
     await without.close();
     await expect(startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'short' } })).rejects.toThrow('16 characters');
+  });
+
+  it('logs in with an inbox link, also without a token; the session ends with the link', async () => {
+    const without = await startReview(pipeline, { env: {} });
+    const key = linkKey(pipeline.settings, {});
+    const logInWith = (link: string) => without.call('/api/login', { json: { link } });
+    const { address, expiresAt } = inboxAddress(pipeline.settings, key);
+    const link = address.split('/#')[1]!;
+    expect(Math.round((expiresAt - Date.now()) / 3_600_000)).toBe(12);
+    const answer = await logInWith(link);
+    expect(answer.status).toBe(204);
+    expect(Number(/Max-Age=(\d+)/.exec(answer.headers.get('set-cookie')!)![1])).toBeLessThanOrEqual(43_200);
+    const headers = { cookie: cookieOf(answer), 'x-deck': '1' };
+    expect((await without.call('/api/decks', { headers })).status).toBe(200);
+
+    const [payload, signature] = link.split('.') as [string, string];
+    const later = Buffer.from(JSON.stringify({ e: expiresAt + 1 })).toString('base64url');
+    const past = inboxAddress(
+      { ...pipeline.settings, reviewServer: { ...pipeline.settings.reviewServer, operatorSession: -1 } },
+      key,
+    );
+    const reviewLink = signLink({ workflowId: 'presentation/u1/r1', gate: 'all', role: 'reviewer', expiresAt }, key);
+    for (const [wrong, error] of [
+      ['', 'link-malformed'],
+      [payload, 'link-malformed'],
+      [`${later}.${signature}`, 'link-forged'],
+      [reviewLink, 'link-forged'],
+      [past.address.split('/#')[1]!, 'link-expired'],
+    ] as const) {
+      expect(await logInWith(wrong)).toMatchObject({ status: 401, refusal: { error } });
+    }
+    await without.close();
+  });
+
+  it('sees the inbox, and resolves a parked deck from it', async () => {
+    const headers = await session();
+    const inbox = async (): Promise<InboxView> => (await review.call('/api/inbox', { headers })).json;
+    const waits = await pipeline.start({ title: 'Waits', settings: { review: { mode: 'required' } } });
+    const parked = await pipeline.start({ title: 'Parked', settings: { review: { mode: 'off' }, paidCalls: 1 } });
+    const itemOf = async ({ workflowId }: { workflowId: string }) =>
+      (await inbox()).items.find((item) => item.workflowId === workflowId);
+    while ((await itemOf(waits)) === undefined || (await itemOf(parked)) === undefined);
+    expect(await itemOf(waits)).toMatchObject({ title: 'Waits', gate: 'outline', since: expect.any(String) });
+    expect(await itemOf(parked)).toMatchObject({ title: 'Parked', attention: 'PaidCallsExhausted' });
+    const resolve = (json: object, used: Record<string, string> = headers) =>
+      review.call('/api/resolve', { json, headers: used });
+    const { workflowId } = parked;
+    expect((await resolve({ workflowId, action: 'abandon' }, { 'x-deck': '1' })).status).toBe(401);
+    expect((await resolve({ workflowId, action: 'provide' })).status).toBe(422);
+    expect((await resolve({ workflowId: waits.workflowId, action: 'retry' })).status).toBe(409);
+    expect(await resolve({ workflowId, action: 'abandon', by: 'me' })).toMatchObject({
+      status: 200,
+      json: { message: 'abandon: accepted' },
+    });
+    await expect(parked.result()).rejects.toMatchObject({ cause: { type: 'Abandoned' } });
+    while ((await itemOf(parked)) !== undefined);
+    expect(await itemOf(waits)).toBeDefined();
   });
 
   it('has to wait after too many wrong tokens, also with the correct one', async () => {

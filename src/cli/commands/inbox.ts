@@ -11,6 +11,7 @@ interface InboxOptions extends CommonOptions {
   channel?: string;
   limit: string;
   list?: boolean;
+  page?: boolean;
 }
 
 export function registerInbox(program: Command): Command {
@@ -20,12 +21,14 @@ export function registerInbox(program: Command): Command {
     .option('--uid <uid>', 'only decks of this user, in any channel', uidOf)
     .option('--channel <channel>', 'with --uid: only decks in this channel ("" for none)')
     .option('--limit <n>', 'maximum number of decks to list', '50')
+    .option('--page', 'print a link to the inbox on the review page and, in a terminal, open it')
     .option('--list', 'print the list without prompting')
-    .option('--json', 'print {"items", "total", "more"} as one line of JSON')
+    .option('--json', 'print {"items", "total", "more"}, or with --page {"address", "expiresAt"}, as one line of JSON')
     .action(async (_options, self: Command) => inbox(optionsOf<InboxOptions>(self)));
 }
 
-async function inbox({ uid, channel, limit, list, ...options }: InboxOptions): Promise<void> {
+async function inbox({ uid, channel, limit, list, page, ...options }: InboxOptions): Promise<void> {
+  if (page) return openPage(options);
   if (channel !== undefined && uid === undefined) throw badInput('--channel requires --uid.');
   const filter = { limit: limitOf(limit), ...given({ uid, channel }) };
   const invocation = await openConnected(options);
@@ -45,4 +48,22 @@ async function inbox({ uid, channel, limit, list, ...options }: InboxOptions): P
   for (const line of inboxTable(items, process.stdout)) print(line);
   const rest = total > items.length ? `; ${total - items.length} not listed, raise --limit to list more` : '';
   say(styled('dim', `${counted(total, 'deck')}${more ? ' or more' : ''} waiting for a person${rest}`));
+}
+
+/** Implements `--page`. The link logs an operator in to the inbox of the review page. */
+async function openPage(options: CommonOptions): Promise<void> {
+  const { settings, json } = await openConnected(options);
+  const [{ inboxAddress }, { linkKey }, { explainLink }] = await Promise.all([
+    import('../../edge/inbox-links.js'),
+    import('../../edge/review-links.js'),
+    import('../show/explain-link.js'),
+  ]);
+  const { address, expiresAt } = inboxAddress(settings, linkKey(settings));
+  const link = { address, expiresAt: new Date(expiresAt).toISOString() };
+  if (json) return printJson(link);
+  print(address);
+  await explainLink(link);
+  if (!process.stdout.isTTY) return;
+  const { openInBrowser } = await import('../terminal/open-url.js');
+  await openInBrowser(address);
 }

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import type { LinkGate } from '../../edge/review-links';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { explainLink } from '../show/explain-link';
 import { badInput } from '../terminal/exit';
-import { print, printJson, say } from '../terminal/terminal';
+import { print, printJson } from '../terminal/terminal';
 
 interface OpenOptions extends CommonOptions {
   gate?: string;
@@ -55,7 +56,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
     return;
   }
   print(link.address);
-  if (!options.ui) await explain(link);
+  if (!options.ui) await explainLink(link);
   if (options.print || !process.stdout.isTTY) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(link.address);
@@ -75,15 +76,6 @@ async function linkTo(
   const expiresAt = link.expiresAt ?? Date.now() + settings.reviewServer.linkLifetime;
   const address = reviewAddress(settings, linkKey(settings), { workflowId, gate, ...link, expiresAt });
   return { gate, role: link.role, expiresAt: new Date(expiresAt).toISOString(), address };
-}
-
-/** Says on stderr, so that the URL can be piped, for how long and where the link works. */
-async function explain({ address, expiresAt = '' }: { address: string; expiresAt?: string }): Promise<void> {
-  const { isLoopback } = await import('../../config/index.js');
-  say(`Valid until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC.`);
-  if (isLoopback(new URL(address).hostname)) {
-    say('Only this computer can open it. For other devices, set reviewServer.publicUrl or reviewServer.host.');
-  }
 }
 
 async function uiPage(workflowId: string, { settings, run }: Invocation) {

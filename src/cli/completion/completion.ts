@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { DECK_ID } from '../../decks/written-id';
 import { bashScript } from './bash';
 import { fishScript } from './fish';
 import { zshScript } from './zsh';
@@ -61,7 +62,7 @@ function argumentWords({ registeredArguments }: Command, below: readonly Command
   const [first] = registeredArguments as Argument[];
   if (first === undefined) return [];
   if (first.argChoices !== undefined) return first.argChoices;
-  return first.description.startsWith('presentation/') ? 'deck' : 'file';
+  return first.description.startsWith(DECK_ID) ? 'deck' : 'file';
 }
 
 /** One line without shell metacharacters. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { DeckList } from '../api';
+import type { DeckList, InboxView } from '../api';
 import { ApiError, type ErrorCode, operatorCalls } from './calls';
 import { ErrorBanner } from './messages';
 import { PreferenceControls, usePreferences } from './preferences';
@@ -17,6 +17,7 @@ export function ListPage() {
   const { words } = usePreferences();
   const calls = useMemo(operatorCalls, []);
   const [list, setList] = useState<DeckList>();
+  const [inbox, setInbox] = useState<InboxView>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [loggedOut, setLoggedOut] = useState(false);
   const [search, setSearch] = useState('');
@@ -24,6 +25,26 @@ export function ListPage() {
   useEffect(() => {
     document.title = words.list.title;
   }, [words]);
+
+  const onError = useCallback((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'login-needed') setLoggedOut(true);
+    else setFailure(error.code);
+  }, []);
+
+  // An inbox link has its token in the fragment. It is used once and removed from the address.
+  const [link, setLink] = useState(() => location.hash.slice(1));
+  useEffect(() => {
+    if (link === '') return;
+    history.replaceState(null, '', location.pathname);
+    calls.post('/api/login', { link }).then(
+      () => setLink(''),
+      (error: unknown) => {
+        setLink('');
+        onError(error);
+      },
+    );
+  }, [link]);
 
   const load = useCallback(
     (cursor?: string, signal?: AbortSignal) => {
@@ -35,20 +56,15 @@ export function ListPage() {
     },
     [calls, search, stage],
   );
-  const onError = useCallback((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'login-needed') setLoggedOut(true);
-    else setFailure(error.code);
-  }, []);
-
   useEffect(() => {
-    if (loggedOut) return;
+    if (loggedOut || link !== '') return;
     const abort = new AbortController();
     const reload = () =>
-      load(undefined, abort.signal).then(
-        (loaded) => {
+      Promise.all([load(undefined, abort.signal), calls.get<InboxView>('/api/inbox', abort.signal)]).then(
+        ([loaded, waiting]) => {
           setFailure(undefined);
           setList(loaded);
+          setInbox(waiting);
         },
         (error: unknown) => {
           if (!abort.signal.aborted) onError(error);
@@ -63,7 +79,7 @@ export function ListPage() {
       clearInterval(interval);
       abort.abort();
     };
-  }, [load, loggedOut, onError, search]);
+  }, [load, link, loggedOut, onError, search]);
 
   const more = () =>
     load(list?.cursor).then((next) => {
@@ -73,6 +89,17 @@ export function ListPage() {
     calls
       .post<{ address: string }>('/api/links', { workflowId })
       .then(({ address }) => location.assign(address), onError);
+  const resolve = (workflowId: string, action: 'retry' | 'abandon') =>
+    calls.post('/api/resolve', { workflowId, action }).then(() => {
+      setInbox((before) =>
+        before === undefined
+          ? before
+          : {
+              items: before.items.filter((item) => item.workflowId !== workflowId),
+              total: before.total - 1,
+            },
+      );
+    }, onError);
   const logOut = () =>
     calls.post('/api/logout', {}).then(() => {
       setList(undefined);
@@ -103,6 +130,8 @@ export function ListPage() {
       </header>
       {failure !== undefined && <ErrorBanner code={failure} />}
       <main id="content">
+        {inbox !== undefined && <Inbox inbox={inbox} onOpen={open} onResolve={resolve} />}
+        <h2>{words.list.allDecks}</h2>
         <div class="filters">
           <label class="field">
             <span>{words.list.search}</span>
@@ -146,6 +175,86 @@ export function ListPage() {
   );
 }
 
+/** The decks that wait for a person, the most urgent first, with what can be done about them here. */
+function Inbox({
+  inbox: { items, total },
+  onOpen,
+  onResolve,
+}: {
+  inbox: InboxView;
+  onOpen: (workflowId: string) => void;
+  onResolve: (workflowId: string, action: 'retry' | 'abandon') => void;
+}) {
+  const { words, when, language } = usePreferences();
+  const [abandoning, setAbandoning] = useState('');
+  return (
+    <section aria-label={words.list.inbox}>
+      <h2>
+        {words.list.inbox} <span class="count">{total}</span>
+      </h2>
+      {items.length === 0 && <p class="hint">{words.list.inboxEmpty}</p>}
+      <ul class="decks">
+        {items.map(({ workflowId, title: given, uid, gate, attention, since, due }) => {
+          const title = given.trim() || workflowId;
+          return (
+            <li key={workflowId} class={attention === undefined ? 'deck' : 'deck attention'}>
+              <div class="deck-name">
+                <h3>{title}</h3>
+                <p class="hint">
+                  {uid !== undefined && `${words.list.user} ${uid} · `}
+                  <time dateTime={since} title={when(since)}>
+                    {words.list.arrived(ageOf(since, language))}
+                  </time>
+                </p>
+              </div>
+              <p class="deck-stage">
+                <span class={gate === undefined ? 'badge warning' : 'badge'}>
+                  {gate === undefined ? `${words.list.parked}: ${attention}` : words.list.toReview[gate]}
+                </span>
+                {due !== undefined && <small>{words.list.deadline(when(due))}</small>}
+              </p>
+              <div class="deck-actions">
+                {gate === undefined &&
+                  (abandoning === workflowId ? (
+                    <>
+                      <button type="button" class="danger" onClick={() => onResolve(workflowId, 'abandon')}>
+                        {words.list.abandonNow}
+                      </button>
+                      <button type="button" class="quiet" onClick={() => setAbandoning('')}>
+                        {words.list.keep}
+                      </button>
+                    </>
+                  ) : (
+                    <>
+                      <button
+                        type="button"
+                        aria-label={words.list.retryDeck(title)}
+                        onClick={() => onResolve(workflowId, 'retry')}
+                      >
+                        {words.list.retry}
+                      </button>
+                      <button
+                        type="button"
+                        class="quiet"
+                        aria-label={words.list.abandonDeck(title)}
+                        onClick={() => setAbandoning(workflowId)}
+                      >
+                        {words.list.abandon}
+                      </button>
+                    </>
+                  ))}
+                <button type="button" aria-label={words.list.openDeck(title)} onClick={() => onOpen(workflowId)}>
+                  {gate === undefined ? words.list.open : words.list.review}
+                </button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowId: string) => void }) {
   const { words, when, language } = usePreferences();
   return (
@@ -156,7 +265,7 @@ function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowI
         return (
           <li key={workflowId} class={attention === undefined ? 'deck' : 'deck attention'}>
             <div class="deck-name">
-              <h2>{title}</h2>
+              <h3>{title}</h3>
               <p class="hint">
                 {uid !== undefined && `${words.list.user} ${uid} · `}
                 {channel !== undefined && `${words.channel} ${channel} · `}
