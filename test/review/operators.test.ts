@@ -137,8 +137,8 @@ describe('an operator', () => {
     const itemOf = async ({ workflowId }: { workflowId: string }) =>
       (await inbox()).items.find((item) => item.workflowId === workflowId);
     while ((await itemOf(waits)) === undefined || (await itemOf(parked)) === undefined);
-    expect(await itemOf(waits)).toMatchObject({ title: 'Waits', gate: 'outline', since: expect.any(String) });
-    expect(await itemOf(parked)).toMatchObject({ title: 'Parked', attention: 'PaidCallsExhausted' });
+    expect(await itemOf(waits)).toMatchObject({ gate: 'outline', since: expect.any(String) });
+    expect(await itemOf(parked)).toMatchObject({ attention: 'PaidCallsExhausted' });
     const resolve = (json: object, used: Record<string, string> = headers) =>
       review.call('/api/resolve', { json, headers: used });
     const { workflowId } = parked;
