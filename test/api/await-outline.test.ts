@@ -183,7 +183,7 @@ describe('a wait', () => {
     expect((sixth as Error).message).toBe(
       '5 callers already wait for the outline of this deck; use the query progress',
     );
-    expect(await thrown(approve(handle, 1))).toMatchObject({ name: 'ReviewRefused' });
+    expect(await thrown(approve(handle, 1))).toMatchObject({ name: 'InvalidReview' });
     for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ status: 'review' });
     expect(await awaitOutline(handle)).toMatchObject({ status: 'review' });
     await handle.cancel();

@@ -205,7 +205,7 @@ describeInBrowser('the accessible page', (stage) => {
     await picture(page, 'list-operators');
     await page.getByRole('searchbox', { name: 'Search' }).fill(uid);
     const open = page.getByRole('button', { name: 'Open Looms and looming deadlines' });
-    await page.waitForFunction(() => document.querySelectorAll('.deck').length === 1);
+    await page.waitForFunction(() => document.querySelectorAll('.all-decks .deck').length === 1);
     await open.waitFor();
     await page.getByRole('button', { name: /^Outline in review/ }).click();
     await open.click();

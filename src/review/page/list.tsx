@@ -243,8 +243,12 @@ function Inbox({
                       </button>
                     </>
                   ))}
-                <button type="button" aria-label={words.list.openDeck(title)} onClick={() => onOpen(workflowId)}>
-                  {gate === undefined ? words.list.open : words.list.review}
+                <button
+                  type="button"
+                  aria-label={(gate === undefined ? words.list.viewDeck : words.list.reviewDeck)(title)}
+                  onClick={() => onOpen(workflowId)}
+                >
+                  {gate === undefined ? words.list.view : words.list.review}
                 </button>
               </div>
             </li>
@@ -258,7 +262,7 @@ function Inbox({
 function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowId: string) => void }) {
   const { words, when, language } = usePreferences();
   return (
-    <ul class="decks">
+    <ul class="decks all-decks">
       {decks.map(({ workflowId, title: given, uid, channel, stage, attention, reviewDue, startedAt }) => {
         // Decks that other programs start may have no title in their memo.
         const title = given.trim() || workflowId;
