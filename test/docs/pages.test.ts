@@ -5,11 +5,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { stringify } from 'yaml';
 import { packageRoot } from '../../src/io/package-root';
-import { freePorts } from '../../src/temporal/ports';
+
 import { processesOf, QUICK_POLLING } from '../cli/deck';
 import { listenForMail } from '../notifications/mail-listener';
 import { listenForWebhooks } from '../notifications/webhook-listener';
 import { TEST_TEMPORAL, TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
+import { quietPorts } from '../setup/quiet-ports';
 import { blocksOf } from './blocks';
 import { installed, Reader, type Substitution } from './reader';
 import { Shell } from './shell';
@@ -36,7 +37,7 @@ async function place(name: string): Promise<Place> {
   const directory = join(root, name);
   mkdirSync(directory);
   const settingsFile = join(directory, 'temporal.yaml');
-  const [temporal, service, review, codec] = (await freePorts('127.0.0.1', 4)) as [number, number, number, number];
+  const [temporal, service, review, codec] = (await quietPorts(4)) as [number, number, number, number];
   const settings = {
     temporal: { address: `127.0.0.1:${temporal}`, uiPort: 0 },
     server: { port: service },
@@ -149,7 +150,7 @@ deck status u1/figures`);
 
 test('docs/notifications.md, with a webhook and a mail receiver on this host', async () => {
   const own = await place('notifications');
-  const [port] = (await freePorts('127.0.0.1', 1)) as [number];
+  const [port] = (await quietPorts(1)) as [number];
   const [hook, mail] = await Promise.all([listenForWebhooks(), listenForMail()]);
   writeFileSync(join(own.directory, 'on-call-url'), hook.url);
   writeFileSync(join(own.directory, 'on-call-key'), hook.secret);
