@@ -66,6 +66,16 @@ export const excuses: readonly Excuse[] = [
     commands: /^(?:deck|temporal) /,
     why: 'needs decks in the state that the page describes',
   },
+  {
+    page: 'docs/approvals.md',
+    commands: /^deck /,
+    why: 'alternatives for one deck; test/pipeline/approvals and test/cli/dev make these decisions',
+  },
+  {
+    page: 'docs/embedding.md',
+    commands: /./,
+    why: 'parts of a program; test/worker/deck-plugin and test/api/await-outline run such programs',
+  },
   { page: 'docs/telemetry.md', commands: /./, why: 'shows a trace' },
   { page: 'docs/scaling.md', commands: /^npm run load/, why: 'a load test of several minutes' },
   { page: 'docs/testing.md', commands: /./, why: 'runs other tests, or needs Docker or PyPI' },
