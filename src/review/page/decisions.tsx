@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Decision, DecisionAnswer, DeckView } from '../api';
 import { ApiError, type Calls, newKey } from './calls';
+import { textsOf } from './decision-texts';
 import { Dialog } from './dialog';
 import { Comments } from './gate-status';
 import { sorted } from './item-comments';
 import { isAmong, neededAfter } from './policy';
-import { usePreferences, type useWords } from './preferences';
+import { usePreferences } from './preferences';
 import { keep, recall } from './storage';
 import { nameOf, type Template } from './templates';
 import type { Message } from './toast';
@@ -282,40 +283,4 @@ function useResend(waits: boolean, send: () => void): void {
       clearInterval(timer);
     };
   }, [waits]);
-}
-
-function textsOf(
-  words: ReturnType<typeof useWords>,
-  question: Question,
-  deck: DeckView,
-  { gate, revision, dirty, more }: { gate: 'outline' | 'content'; revision: number; dirty: boolean; more: number },
-): { title: string; text: string; button: string } {
-  const { decide, revisions } = words;
-  switch (question.kind) {
-    case 'save':
-      return { title: decide.saveTitle, text: decide.saveText, button: decide.save };
-    case 'regenerate':
-      return { title: decide.regenerateTitle[gate], text: decide.regenerateText, button: decide.regenerate };
-    case 'reject':
-      return { title: decide.rejectTitle, text: decide.rejectText, button: decide.rejectButton };
-    case 'request-changes':
-      return { title: decide.requestTitle, text: decide.requestText, button: decide.requestButton };
-    case 'delegate':
-      return { title: decide.delegateTitle, text: decide.delegateText, button: decide.delegate };
-    case 'resolve-changes': {
-      const request = deck.review?.changeRequests?.find(({ number }) => number === question.changeRequest);
-      const title = decide.resolveTitle(request === undefined ? words.conflict.someone : words.name(request));
-      return { title, text: decide.resolveText, button: decide.resolveButton };
-    }
-    case 'restore': {
-      const title = revisions.restoreTitle(question.revision);
-      return { title, text: revisions.restoreText, button: revisions.restore };
-    }
-    default: {
-      const title = decide.approveTitle[gate];
-      if (dirty) return { title, text: decide.approveUnsaved, button: decide.approveMine };
-      if (more > 0) return { title, text: decide.approveTextMore(revision, more), button: decide.approve };
-      return { title, text: decide.approveText[gate](revision), button: decide.approve };
-    }
-  }
 }
