@@ -1,4 +1,11 @@
-import type { Gate, OutlineRevision, PresentationProgress, ReviewMessage } from '../core/messages';
+import type {
+  DecisionRecord,
+  Gate,
+  OutlineRevision,
+  PresentationProgress,
+  ReviewAnswer,
+  ReviewMessage,
+} from '../core/messages';
 import type { Stage, Step } from '../core/stages';
 import type { LinkGate, LinkRole } from '../edge/review-links';
 
@@ -44,7 +51,11 @@ export interface DeckView {
   summary: string;
   /** Whether this link can decide now; `mayNot` says why not. */
   mayDecide: boolean;
-  mayNot?: 'role' | 'other-gate' | 'not-waiting' | 'ended' | 'needs-help';
+  /**
+   * `not-permitted`: the policy of the gate does not name the reviewer of this link. `unverified`: it requires a link that
+   * names its reviewer, and this one does not.
+   */
+  mayNot?: 'role' | 'other-gate' | 'not-waiting' | 'ended' | 'needs-help' | 'not-permitted' | 'unverified';
   review?: NonNullable<PresentationProgress['review']>;
   /** The current revision. */
   revision?: number;
@@ -57,6 +68,10 @@ export interface DeckView {
   contentApproval?: PresentationProgress['contentApproval'];
   rejection?: PresentationProgress['rejection'];
   template?: PresentationProgress['template'];
+  /** The newest decisions, oldest first. */
+  decisions?: Omit<DecisionRecord, 'sha256'>[];
+  /** Number of older decisions that `decisions` omits. */
+  earlierDecisions?: number;
   exports: PresentationProgress['exports'];
   files: { index: number; name: string; format: string; bytes: number }[];
   attention?: { type: string; message: string; remedy: string };
@@ -94,7 +109,10 @@ export interface TemplateList {
 }
 
 /** The message that the workflow receives. `template` goes with approvals and overrides the deck's input. */
-export type Decision = Pick<ReviewMessage, 'revision' | 'decision' | 'comment' | 'reviewer' | 'template'> & {
+export type Decision = Pick<
+  ReviewMessage,
+  'revision' | 'decision' | 'comment' | 'comments' | 'changeRequest' | 'to' | 'reviewer' | 'template'
+> & {
   /** With `edit`: the complete text as Markdown. */
   outline?: string;
   /** With `edit`, instead of `outline`: the revision to restore. */
@@ -103,11 +121,7 @@ export type Decision = Pick<ReviewMessage, 'revision' | 'decision' | 'comment' |
   approve?: boolean;
 };
 
-export interface DecisionAnswer {
-  decision: ReviewMessage['decision'];
-  revision: number;
-  message: string;
-}
+export type DecisionAnswer = ReviewAnswer;
 
 export interface ErrorBody {
   /** Stable. The page has a translated text for each. */

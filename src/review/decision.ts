@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type PresentationProgress, type ReviewAnswer, type ReviewMessage, reviewDecisions } from '../core/messages';
+import { LONGEST_NAME } from '../core/reviewer-name';
 import { DeckError } from '../decks/errors';
 import { outlineForMessage } from '../documents/open-documents';
 import { isFor, type ReviewLink } from '../edge/review-links';
@@ -17,6 +18,23 @@ export const MAX_DECISION_BYTES = 4 * OUTLINE_LIMITS.bytes;
 
 const positiveInt = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** The workflow also limits their total length, and checks that the text has each item. */
+const comments = z
+  .array(
+    z.strictObject({
+      item: z.strictObject({
+        path: z.string().regex(/^(?:0|[1-9]\d{0,4}(?:\.[1-9]\d{0,4}){0,2})$/),
+        heading: z.string().max(1_000),
+      }),
+      text: z.string().trim().min(1).max(2_000),
+    }),
+  )
+  .min(1)
+  .max(20);
+
+/** Fields that belong to one decision. */
+const fieldOf = { comments: 'request-changes', changeRequest: 'resolve-changes', to: 'delegate' } as const;
+
 /** A `Decision` of the page. Unknown fields are rejected. */
 export const decisionSchema = z
   .strictObject({
@@ -28,8 +46,12 @@ export const decisionSchema = z
     outline: z.string().optional(),
     restore: positiveInt.optional(),
     approve: z.boolean().optional(),
+    comments: comments.optional(),
+    changeRequest: positiveInt.optional(),
+    to: z.string().trim().min(1).max(LONGEST_NAME).optional(),
   })
-  .superRefine(({ decision, outline, restore, approve, template }, context) => {
+  .superRefine((value, context) => {
+    const { decision, outline, restore, approve, template } = value;
     const reject = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (decision === 'edit') {
       if ((outline === undefined) === (restore === undefined))
@@ -40,6 +62,13 @@ export const decisionSchema = z
       if (approve !== undefined) reject('approve', 'is only allowed with edit');
     }
     const approves = decision === 'approve' || (decision === 'edit' && approve === true);
+    for (const [field, only] of Object.entries(fieldOf)) {
+      if (value[field as keyof typeof fieldOf] !== undefined && decision !== only)
+        reject(field, `is only allowed with ${only}`);
+    }
+    if (decision === 'delegate' && value.to === undefined) reject('to', 'is required with delegate');
+    if (decision === 'request-changes' && (value.comment ?? '').trim() === '' && value.comments === undefined)
+      reject('comment', 'request-changes requires comment or comments');
     if (template !== undefined && !approves) reject('template', 'is only allowed with an approval');
   });
 
@@ -71,14 +100,18 @@ export async function decide(
     ...(reviewer === undefined ? {} : { reviewer }),
     // A name in the signed link is verified; a name from the page is whatever a person typed.
     ...(link.reviewer === undefined ? {} : { verified: true }),
+    via: 'page' as const,
   };
   const uniqueKey = key ?? randomUUID();
   const idOf = (step: string) => updateIdOf(step, uniqueKey, link.reviewer, decision);
   const send = new Sender(decks, link);
 
   if (kind !== 'edit') {
-    const choice = template === undefined ? {} : { template };
-    return send.first({ revision, decision: kind, ...who, ...choice }, idOf(kind));
+    const { comments, changeRequest, to } = decision;
+    const details = Object.fromEntries(
+      Object.entries({ template, comments, changeRequest, to }).filter(([, value]) => value !== undefined),
+    );
+    return send.first({ revision, decision: kind, ...who, ...details }, idOf(kind));
   }
   const change =
     outline === undefined ? { restore: restore! } : { outline: await outlineForMessage(settings, outline) };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { channelIn } from '../core/deck-id';
 import type { PresentationProgress } from '../core/messages';
+import { nameKey } from '../core/reviewer-name';
 import { factsOf } from '../core/stages';
 import { isFor, type ReviewLink } from '../edge/review-links';
 import { withoutFolders } from '../text/without-folders';
@@ -38,6 +39,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
     ...(outline === undefined ? {} : { revision: outline.revision }),
     revisions: progress.revisions.map(({ document, ...revision }) => ({ ...revision, bytes: document.bytes })),
     ...given(progress),
+    ...recordOf(progress),
     exports: progress.exports,
     files: progress.files.map(({ format, path, bytes }, index) => ({ index, name: basename(path), format, bytes })),
     ...(attention === undefined
@@ -62,9 +64,24 @@ function given({ review, approval, contentApproval, rejection, template, ownWord
   >;
 }
 
+const MOST_DECISIONS = 100;
+
+function recordOf({ decisions = [] }: PresentationProgress): Pick<DeckView, 'decisions' | 'earlierDecisions'> {
+  if (decisions.length === 0) return {};
+  const earlier = decisions.length - MOST_DECISIONS;
+  return {
+    decisions: decisions.slice(-MOST_DECISIONS).map(({ sha256: _, ...decision }) => decision),
+    ...(earlier > 0 ? { earlierDecisions: earlier } : {}),
+  };
+}
+
 function whyNot(status: string, { review, attention }: PresentationProgress, link: ReviewLink): DeckView['mayNot'] {
   if (link.role !== 'reviewer') return 'role';
   if (status !== 'RUNNING') return 'ended';
   if (review === undefined) return attention === undefined ? 'not-waiting' : 'needs-help';
-  return isFor(link, review.gate) ? undefined : 'other-gate';
+  if (!isFor(link, review.gate)) return 'other-gate';
+  const { reviewer } = link;
+  if (reviewer === undefined) return review.policy?.verifiedOnly ? 'unverified' : undefined;
+  const among = review.mayDecide?.some((name) => nameKey(name) === nameKey(reviewer)) ?? true;
+  return among ? undefined : 'not-permitted';
 }

@@ -1,29 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { startPresentation } from '../../src/api/start';
 import { OPERATOR_TOKEN } from '../review/review';
 import { spread } from '../setup/spread';
+import { violations } from './axe';
 import { describeInBrowser, picture, visit } from './browser';
-
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** The violations that axe-core finds, with their elements. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run(),
-  );
-  return found.violations.map(
-    ({ id, impact, nodes }) =>
-      `${id} (${impact}), ${nodes.length} times: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
-  );
-}
 
 const names = {
   'en-GB': {

@@ -1,6 +1,7 @@
 import type { DeckView } from '../api';
 import type { Question } from './decisions';
 import { Menu } from './menu';
+import { hasApproved, isAmong, isHeldUp, neededAfter, placesAt } from './policy';
 import { usePreferences } from './preferences';
 import { nameOf, type Template } from './templates';
 import type { Editor } from './use-editor';
@@ -12,6 +13,8 @@ export function DecideBar({
   fault,
   template,
   ask,
+  me,
+  comments,
 }: {
   deck: DeckView;
   editor: Editor;
@@ -19,15 +22,41 @@ export function DecideBar({
   fault: string | undefined;
   template: Template | undefined;
   ask: (question: Question) => void;
+  /** The reviewer's name, if it is known. */
+  me: string | undefined;
+  /** Number of the reviewer's comments on items. */
+  comments: number;
 }) {
   const { words, language } = usePreferences();
   const { decide } = words;
-  const others: { kind: 'reject' | 'regenerate' | 'discard'; danger?: boolean }[] = [
-    { kind: 'reject', danger: true },
-    ...(deck.ownWords ? [] : [{ kind: 'regenerate' as const }]),
-    ...(editor.dirty ? [{ kind: 'discard' as const }] : []),
+  const review: NonNullable<DeckView['review']> = deck.review ?? { gate: 'outline', since: '', reminders: 0 };
+  const named = deck.link.reviewer;
+  const others: { kind: 'reject' | 'regenerate' | 'request-changes' | 'discard'; label: string; danger?: boolean }[] = [
+    { kind: 'reject', label: decide.reject, danger: true },
+    ...(deck.ownWords ? [] : [{ kind: 'regenerate' as const, label: decide.regenerate }]),
+    { kind: 'request-changes', label: decide.requestChanges(comments) },
+    ...(editor.dirty ? [{ kind: 'discard' as const, label: decide.discard }] : []),
   ];
-  const state = fault ?? (editor.dirty ? decide.unsaved : '');
+  const places = placesAt(review);
+  const mayDelegate =
+    places.length > 0 && (named === undefined || isAmong(named, places)) && !hasApproved(named, review.approvals);
+  const rest = mayDelegate ? [{ label: decide.delegate, onClick: () => ask({ kind: 'delegate' }) }] : [];
+  const menu = others.map(({ kind, label, danger }) => ({
+    label,
+    ...(danger ? { danger } : {}),
+    onClick: () => ask({ kind }),
+  }));
+  // Both are about the unchanged text: an edit discards approvals and closes change requests.
+  const approved = !editor.dirty && hasApproved(named, review.approvals);
+  const heldUp = !editor.dirty && isHeldUp(me, review);
+  const more = neededAfter(me, review, deck.revisions, editor.dirty);
+  const state = fault ?? (editor.dirty ? decide.unsaved : heldUp ? decide.heldUp : approved ? decide.approved : '');
+  const disabled =
+    fault !== undefined ||
+    (editor.newer !== undefined && editor.dirty) ||
+    approved ||
+    // Without a name in the link, the author of the request can still be the one who approves.
+    (heldUp && named !== undefined);
   return (
     <section class="decide" aria-label={decide.label}>
       <p class="state" role="status">
@@ -35,25 +64,18 @@ export function DecideBar({
         {template !== undefined && <span class="badge">{words.template.chosen(nameOf(template, language))}</span>}
       </p>
       <div class="decide-buttons">
-        {others.map(({ kind, danger }) => (
+        {others.map(({ kind, label, danger }) => (
           <button
             type="button"
             key={kind}
             class={danger ? 'quiet danger wide-only' : 'quiet wide-only'}
             onClick={() => ask({ kind })}
           >
-            {decide[kind]}
+            {label}
           </button>
         ))}
-        <Menu
-          class="narrow-only"
-          label={decide.more}
-          items={others.map(({ kind, danger }) => ({
-            label: decide[kind],
-            ...(danger ? { danger } : {}),
-            onClick: () => ask({ kind }),
-          }))}
-        />
+        <Menu class="narrow-only" label={decide.more} items={[...menu, ...rest]} />
+        {rest.length > 0 && <Menu class="wide-only" label={decide.more} items={rest} />}
         {editor.dirty && (
           <button
             type="button"
@@ -63,13 +85,8 @@ export function DecideBar({
             {decide.save}
           </button>
         )}
-        <button
-          type="button"
-          class="primary"
-          disabled={fault !== undefined || (editor.newer !== undefined && editor.dirty)}
-          onClick={() => ask({ kind: 'approve' })}
-        >
-          {decide.approve}
+        <button type="button" class="primary" disabled={disabled} onClick={() => ask({ kind: 'approve' })}>
+          {more > 0 && !approved ? decide.approveMore(more) : decide.approve}
         </button>
       </div>
     </section>

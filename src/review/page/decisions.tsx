@@ -1,18 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Decision, DecisionAnswer, DeckView } from '../api';
 import { ApiError, type Calls, newKey } from './calls';
+import { textsOf } from './decision-texts';
 import { Dialog } from './dialog';
-import { usePreferences, type useWords } from './preferences';
+import { Comments } from './gate-status';
+import { sorted } from './item-comments';
+import { isAmong, neededAfter } from './policy';
+import { usePreferences } from './preferences';
 import { keep, recall } from './storage';
 import { nameOf, type Template } from './templates';
 import type { Message } from './toast';
+import type { OwnComments } from './use-comments';
 import type { Editor } from './use-editor';
 
 /** What a dialog decides; the dialog adds who, why and about which revision. */
 type Sendable = Omit<Decision, 'revision' | 'comment' | 'reviewer'>;
 
 export type Question =
-  | { kind: 'approve' | 'save' | 'regenerate' | 'reject' | 'discard' }
+  | { kind: 'approve' | 'save' | 'regenerate' | 'reject' | 'discard' | 'request-changes' | 'delegate' }
+  | { kind: 'resolve-changes'; changeRequest: number }
   | { kind: 'restore'; revision: number };
 
 /** How often a decision is sent again while the server cannot be reached. */
@@ -31,6 +37,7 @@ interface DecisionDialogProps {
   onConflict: (error: ApiError) => void;
   /** Shows a message and reads it out. */
   tell: (message: Message) => void;
+  comments: OwnComments;
 }
 
 /** Confirms a decision, explains its effect, and collects comment and name. */
@@ -39,7 +46,17 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { words, language } = usePreferences();
   const form = useId();
   const commentKey = `comment.${deck.workflowId}.${question.kind}`;
-  const [comment, setComment] = useState(() => recall(commentKey) ?? '');
+  // A comment on an item that the current revision does not have becomes part of the request's text.
+  const [own] = useState(() =>
+    sorted(
+      question.kind === 'request-changes' ? props.comments.all.filter(({ text }) => text.trim() !== '') : [],
+      (editor.newer ?? editor.base).markdown,
+    ),
+  );
+  const [comment, setComment] = useState(
+    () => recall(commentKey) ?? own.lost.map(({ item, text }) => `“${item.heading}”: ${text}`).join('\n'),
+  );
+  const [to, setTo] = useState('');
   const [name, setName] = useState(() => recall('name') ?? '');
   const [key] = useState(newKey);
   const [busy, setBusy] = useState(false);
@@ -49,7 +66,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const gate = deck.review?.gate ?? 'outline';
   const { revision } = editor.base;
   const shown = deck.revision ?? revision;
-  const needsReason = question.kind === 'reject';
+  const needsReason = question.kind === 'reject' || (question.kind === 'request-changes' && own.fitting.length === 0);
+  const people = deck.review?.mayDecide;
+  const notAmong = people !== undefined && name.trim() !== '' && !isAmong(name, people);
 
   const decide = async (decision: Sendable) => {
     const ownText = decision.outline !== undefined;
@@ -84,10 +103,23 @@ export function DecisionDialog(props: DecisionDialogProps) {
     if (question.kind === 'save') return save(false);
     if (question.kind === 'regenerate') return decide({ decision: 'regenerate' });
     if (question.kind === 'reject') return decide({ decision: 'reject' });
+    if (question.kind === 'request-changes') {
+      const comments = own.fitting.map(({ item, text }) => ({ item, text: text.trim() }));
+      return decide({ decision: 'request-changes', ...(comments.length === 0 ? {} : { comments }) });
+    }
+    if (question.kind === 'resolve-changes') {
+      return decide({ decision: 'resolve-changes', changeRequest: question.changeRequest });
+    }
+    if (question.kind === 'delegate') return decide({ decision: 'delegate', to: to.trim() });
     if (question.kind === 'restore') return decide({ decision: 'edit', restore: question.revision });
     return editor.dirty ? save(true) : approve();
   };
-  const texts = textsOf(words, question, gate, shown, editor.dirty);
+  const me = deck.link.reviewer ?? (name.trim() === '' ? undefined : name);
+  const more =
+    deck.review === undefined
+      ? 0
+      : neededAfter(me, deck.review, deck.revisions, editor.dirty && question.kind === 'approve');
+  const texts = textsOf(words, question, deck, { gate, revision: shown, dirty: editor.dirty, more });
 
   if (question.kind === 'discard') {
     return (
@@ -137,8 +169,31 @@ export function DecisionDialog(props: DecisionDialogProps) {
               value={name}
               onInput={({ currentTarget }) => setName(currentTarget.value)}
             />
-            <small>{words.decide.nameHelp}</small>
+            <small>{notAmong ? words.decide.nameNotAmong(words.either(people)) : words.decide.nameHelp}</small>
           </label>
+        )}
+        {question.kind === 'delegate' && (
+          <label class="field">
+            <span>{words.decide.delegateTo}</span>
+            <input
+              type="text"
+              required
+              maxLength={100}
+              pattern=".*\S.*"
+              autoComplete="off"
+              value={to}
+              onInput={({ currentTarget }) => setTo(currentTarget.value)}
+            />
+            <small>{words.decide.delegateHelp}</small>
+          </label>
+        )}
+        {own.fitting.length > 0 && (
+          <>
+            <p class="field">
+              <strong>{words.decide.requestComments}</strong>
+            </p>
+            <Comments comments={own.fitting} />
+          </>
         )}
         <label class="field">
           <span>
@@ -146,7 +201,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
               ? words.decide.reason
               : question.kind === 'regenerate'
                 ? words.decide.note
-                : words.decide.comment}
+                : question.kind === 'request-changes'
+                  ? words.decide.whatToChange
+                  : words.decide.comment}
             {!needsReason && <small> ({words.decide.optional})</small>}
           </span>
           <textarea
@@ -226,30 +283,4 @@ function useResend(waits: boolean, send: () => void): void {
       clearInterval(timer);
     };
   }, [waits]);
-}
-
-function textsOf(
-  words: ReturnType<typeof useWords>,
-  question: Question,
-  gate: 'outline' | 'content',
-  revision: number,
-  dirty: boolean,
-): { title: string; text: string; button: string } {
-  const { decide, revisions } = words;
-  switch (question.kind) {
-    case 'save':
-      return { title: decide.saveTitle, text: decide.saveText, button: decide.save };
-    case 'regenerate':
-      return { title: decide.regenerateTitle[gate], text: decide.regenerateText, button: decide.regenerate };
-    case 'reject':
-      return { title: decide.rejectTitle, text: decide.rejectText, button: decide.rejectButton };
-    case 'restore': {
-      const title = revisions.restoreTitle(question.revision);
-      return { title, text: revisions.restoreText, button: revisions.restore };
-    }
-    default: {
-      const text = dirty ? decide.approveUnsaved : decide.approveText[gate](revision);
-      return { title: decide.approveTitle[gate], text, button: dirty ? decide.approveMine : decide.approve };
-    }
-  }
 }

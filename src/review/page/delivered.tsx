@@ -3,6 +3,7 @@ import type { Calls } from './calls';
 import { parse } from './outline';
 import { useWords } from './preferences';
 import { Facts, Steps } from './progress';
+import { DecisionRecord } from './record';
 import { Slides } from './slides';
 import type { Editor } from './use-editor';
 
@@ -29,6 +30,7 @@ export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckVie
         <summary>{words.progress.title}</summary>
         <Steps deck={deck} />
       </details>
+      <DecisionRecord deck={deck} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Step } from '../../core/stages';
 import type { DeckView } from '../api';
 import { Banner } from './messages';
 import { usePreferences, useWords } from './preferences';
+import { DecisionRecord } from './record';
 import { en } from './words-en';
 
 /** The `by` that the workflow records for a gate that is off. */
@@ -41,6 +42,7 @@ export function Progress({ deck }: { deck: DeckView }) {
           <Steps deck={deck} />
         </>
       )}
+      <DecisionRecord deck={deck} />
     </section>
   );
 }

@@ -5,14 +5,17 @@ import { DecisionDialog, type Question } from './decisions';
 import { Delivered } from './delivered';
 import { keepFocus } from './dialog';
 import { Downloads } from './downloads';
+import { NotPermitted } from './gate-status';
 import { Header } from './header';
 import { Banner, ErrorBanner, FullPage, OtherGate } from './messages';
 import type { Outline } from './outline';
 import { usePreferences, useWords } from './preferences';
 import { Progress } from './progress';
+import { recall } from './storage';
 import type { Template } from './templates';
 import { type Message, Toast, useToast } from './toast';
 import { Tree } from './tree';
+import { useComments } from './use-comments';
 import { useDeck } from './use-deck';
 import { useEditor } from './use-editor';
 import { useOnline } from './use-online';
@@ -48,7 +51,9 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
   const [question, setQuestion] = useState<Question>();
   const [notice, setNotice] = useState<string>();
   const [template, setTemplate] = useState<Template>();
+  const comments = useComments(deck.workflowId);
   const { review, mayNot } = deck;
+  const me = deck.link.reviewer ?? recall('name');
   useToastFor(editor?.outline, toast, setToast);
   useStartAfter(review?.gate ?? (deck.stage === 'delivered' ? deck.stage : 'progress'));
 
@@ -56,11 +61,21 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
     announce(message.text);
     setToast(message);
   };
-  const onDecided = ({ revision, decision }: DecisionAnswer, ownText: boolean) => {
+  const onDecided = ({ revision, decision, approvals }: DecisionAnswer, ownText: boolean) => {
     if (ownText) editor?.saved(revision);
     setQuestion(undefined);
     setNotice(undefined);
-    if (decision === 'edit') tell({ text: words.announcements.saved(revision) });
+    if (decision === 'request-changes') comments.clear();
+    const { announcements } = words;
+    if (decision === 'edit') tell({ text: announcements.saved(revision) });
+    if (decision === 'request-changes') tell({ text: announcements.requested });
+    if (decision === 'resolve-changes') tell({ text: announcements.resolved });
+    if (decision === 'delegate') tell({ text: announcements.delegated });
+    if (decision === 'approve' && approvals !== undefined) {
+      const { missing } = approvals;
+      const more = Math.max(missing.approvals, missing.groups.length > 0 || missing.independent ? 1 : 0);
+      if (more > 0) tell({ text: announcements.approved(more) });
+    }
     refresh();
   };
   const onConflict = ({ conflict }: ApiError) => {
@@ -89,8 +104,13 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
         </Banner>
       )}
       {review !== undefined && mayNot === 'other-gate' && <OtherGate deck={deck} gate={review.gate} />}
-      {review !== undefined && mayNot !== undefined && mayNot !== 'other-gate' && (
-        <Banner tone="calm">{words.mayNot[mayNot]}</Banner>
+      {review !== undefined && (mayNot === 'not-permitted' || mayNot === 'unverified') && (
+        <Banner tone="calm" title={words.notPermitted.title}>
+          <NotPermitted deck={deck} />
+        </Banner>
+      )}
+      {review !== undefined && mayNot !== undefined && mayNot in words.mayNot && (
+        <Banner tone="calm">{words.mayNot[mayNot as keyof typeof words.mayNot]}</Banner>
       )}
       <main id="content" tabIndex={-1}>
         {review === undefined && (
@@ -107,7 +127,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
           review !== undefined && <p class="hint">{words.loading}</p>
         ) : review !== undefined ? (
           <Workbench
-            {...{ calls, deck, editor, template, setTemplate, tell, announce, setNotice }}
+            {...{ calls, deck, editor, template, setTemplate, tell, announce, setNotice, me, comments }}
             ask={deck.mayDecide ? setQuestion : undefined}
           />
         ) : (
@@ -136,7 +156,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
       )}
       {question !== undefined && editor !== undefined && (
         <DecisionDialog
-          {...{ calls, deck, editor, question, onDecided, onConflict, tell }}
+          {...{ calls, deck, editor, question, onDecided, onConflict, tell, comments }}
           {...(template === undefined ? {} : { template })}
           onClose={() => setQuestion(undefined)}
         />

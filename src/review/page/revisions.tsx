@@ -1,5 +1,6 @@
 import type { DeckView } from '../api';
 import { usePreferences } from './preferences';
+import { DecisionRecord } from './record';
 
 /** All revisions, newest first, with their authors and comments. */
 export function Revisions({
@@ -45,6 +46,7 @@ export function Revisions({
           </li>
         ))}
       </ol>
+      <DecisionRecord deck={deck} />
     </aside>
   );
 }

@@ -1,4 +1,5 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import type { ItemComment } from './item-comments';
 import { type Direction, linesUnder, type OutlineNode, textUnder } from './outline';
 import { useWords } from './preferences';
 import type { DropPlace } from './use-drag';
@@ -31,7 +32,22 @@ interface Row {
   onAddUnder?: () => void;
   onMove: (direction: Direction) => void;
   onRemove: () => void;
+  /** Of open change requests. */
+  comments?: readonly ItemComment[];
+  /** Absent where the reviewer cannot comment. */
+  ownComment?: OwnComment;
 }
+
+interface OwnComment {
+  /** Undefined until the reviewer begins one. */
+  text: string | undefined;
+  /** Maximum characters. */
+  room: number;
+  set: (text: string | undefined) => void;
+}
+
+/** The maximum of the API for one comment. */
+const MAX_COMMENT_LENGTH = 2000;
 
 const directions = ['up', 'down', 'out', 'in'] as const;
 
@@ -123,6 +139,11 @@ export function TreeRow(row: Row) {
               {words.tree.writeText}
             </button>
           )}
+          {row.ownComment !== undefined && row.ownComment.text === undefined && (
+            <button type="button" onClick={() => row.ownComment!.set('')}>
+              {words.tree.comment}
+            </button>
+          )}
           {!title && (
             <button type="button" class="danger" onClick={row.onRemove}>
               {words.tree.remove}
@@ -140,6 +161,40 @@ export function TreeRow(row: Row) {
           onInput={({ currentTarget }) => row.onText(currentTarget.value)}
         />
       )}
+      {row.comments?.map(({ request, text: comment }) => (
+        <q class="item-comment" key={request.number}>
+          <strong>{words.tree.commentBy(words.name(request))}</strong> {comment}
+        </q>
+      ))}
+      {row.ownComment?.text !== undefined && <CommentField name={name} comment={row.ownComment} />}
+    </div>
+  );
+}
+
+function CommentField({ name, comment }: { name: string; comment: OwnComment }) {
+  const words = useWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const help = useId();
+  useEffect(() => {
+    // A comment from an earlier visit does not take the focus.
+    if (comment.text === '') field.current?.focus();
+  }, []);
+  return (
+    <div class="own-comment">
+      <textarea
+        ref={field}
+        rows={2}
+        maxLength={Math.min(comment.room, MAX_COMMENT_LENGTH)}
+        aria-label={words.tree.commentOn(name)}
+        aria-describedby={help}
+        value={comment.text}
+        onInput={({ currentTarget }) => comment.set(currentTarget.value)}
+      />
+      <small id={help}>{words.tree.commentHelp}</small>
+      <button type="button" class="quiet" onClick={() => comment.set(undefined)}>
+        {words.tree.removeComment}
+        <span class="unseen"> {words.tree.commentOn(name)}</span>
+      </button>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { OutlineItem } from '../../core/messages';
+import { commentOn, type ItemComment } from './item-comments';
 import {
   addAfter,
   addAtEnd,
@@ -20,6 +22,7 @@ import { pasteAt, splitAt } from './outline-lines';
 import { useWords } from './preferences';
 import type { Message } from './toast';
 import { TreeRow } from './tree-row';
+import type { OwnComments } from './use-comments';
 import { type DropPlace, useDrag } from './use-drag';
 
 const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
@@ -34,12 +37,30 @@ export interface TreeEditing {
   announce(message: string): void;
 }
 
+/** Comments on headings: those of open change requests, and the reviewer's own. */
+export interface TreeComments {
+  /** The items that can be commented on, by heading. */
+  items: ReadonlyMap<number, OutlineItem>;
+  others: ReadonlyMap<number, readonly ItemComment[]>;
+  own: OwnComments;
+  /** Maximum characters of a further comment; 0 if the request is full. */
+  room: number;
+}
+
 /**
  * The outline as nested lists of labeled text fields. `role="tree"` would turn off screen readers' reading mode and
  * does not allow fields or buttons, while lists are read with depth and length. Only one row is in the tab order; arrow
  * keys move between rows.
  */
-export function Tree({ outline, readOnly, edit, tell, announce, showTexts }: TreeEditing & { showTexts: boolean }) {
+export function Tree({
+  outline,
+  readOnly,
+  edit,
+  tell,
+  announce,
+  showTexts,
+  comments,
+}: TreeEditing & { showTexts: boolean; comments?: TreeComments }) {
   const words = useWords();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
@@ -146,6 +167,29 @@ export function Tree({ outline, readOnly, edit, tell, announce, showTexts }: Tre
     }
   };
 
+  const commentsOf = (id: number) => {
+    const item = comments?.items.get(id);
+    if (comments === undefined || item === undefined) return {};
+    const own = commentOn(comments.own.all, item);
+    const room = comments.room + (own?.length ?? 0);
+    return {
+      comments: comments.others.get(id) ?? [],
+      ...(readOnly || (own === undefined && comments.room === 0)
+        ? {}
+        : {
+            ownComment: {
+              text: own,
+              room,
+              set: (text: string | undefined) => {
+                // Removing the field would take the focus with it.
+                if (text === undefined) wanted.current = id;
+                comments.own.set(item, text);
+              },
+            },
+          }),
+    };
+  };
+
   const under = (parent: number, until: number) => {
     const items = [];
     for (let at = parent + 1; at < until; at = endOf(outline, at)) {
@@ -177,6 +221,7 @@ export function Tree({ outline, readOnly, edit, tell, announce, showTexts }: Tre
             {...(canHold ? { onAddUnder: () => added(addUnder(outline, node.id)!) } : {})}
             onMove={(direction) => moved(move(outline, node.id, direction), node.id)}
             onRemove={() => removed(node.id)}
+            {...commentsOf(node.id)}
           />
           {end > at + 1 && <ol>{under(at, end)}</ol>}
         </li>,

@@ -1,4 +1,4 @@
-import type { OutlineRevision } from '../../core/messages';
+import type { OutlineRevision, ReviewMessage } from '../../core/messages';
 import type { EndStage, Stage, Step } from '../../core/stages';
 import { counted } from '../../text/counted';
 
@@ -17,6 +17,12 @@ export const en = {
   /** Only a signed link proves who a person is. */
   name: ({ by, verified }: { by: string; verified?: boolean | undefined }) =>
     verified === false ? `${by} (unverified)` : by,
+  listed: (names: readonly string[]) => names.join(', '),
+  /** `Ann, Bo or Li`; a long list is cut. */
+  either: (names: readonly string[]) => {
+    const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} others`] : names;
+    return shown.length < 2 ? (shown[0] ?? 'no one') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`;
+  },
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   gate: { outline: 'Outline review', content: 'Slide review' },
   intro: {
@@ -53,6 +59,11 @@ export const en = {
     redo: 'Redo',
     shortcuts: 'Shortcuts',
     preamble: 'Text before the title',
+    comment: 'Comment',
+    commentOn: (name: string) => `Comment on “${name}”`,
+    removeComment: 'Remove comment',
+    commentHelp: 'Sent when you request changes.',
+    commentBy: (name: string) => `${name}:`,
   },
   /** Read out by screen readers; the main ones are also shown. */
   announcements: {
@@ -67,6 +78,11 @@ export const en = {
     redone: 'Redone.',
     saved: (revision: number) => `Saved as revision ${revision}.`,
     discarded: 'Your edits were discarded.',
+    approved: (more: number) =>
+      `Your approval is recorded. ${counted(more, 'more approval is', 'more approvals are')} needed.`,
+    requested: 'Your change request is recorded.',
+    resolved: 'The change request is resolved.',
+    delegated: 'Your place is delegated.',
   },
   untitled: 'Untitled',
   shortcuts: {
@@ -159,6 +175,12 @@ export const en = {
       `The outline goes back to revision ${revision}. You can undo this to get your edits back.`,
     save: 'Save edits',
     approve: 'Approve',
+    approveMore: (more: number) => `Approve (${more} more needed)`,
+    approved: 'Approved by you',
+    heldUp: 'To approve, edit the text or resolve the open change requests.',
+    requestChanges: (comments: number) =>
+      comments === 0 ? 'Request changes' : `Request changes (${counted(comments, 'comment')})`,
+    delegate: 'Delegate',
     regenerate: 'Regenerate',
     reject: 'Reject',
     name: 'Your name',
@@ -171,6 +193,8 @@ export const en = {
       outline: (revision: number) => `The slides are written from revision ${revision}. This may incur a charge.`,
       content: (revision: number) => `The deck is designed and delivered from revision ${revision}.`,
     },
+    approveTextMore: (revision: number, more: number) =>
+      `Your approval of revision ${revision} is recorded. After it, ${counted(more, 'more approval is', 'more approvals are')} needed.`,
     approveUnsaved: 'You have unsaved edits. What do you want to approve?',
     approveMine: 'Save my edits and approve',
     approveWithout: (revision: number) => `Approve revision ${revision} without my edits`,
@@ -181,6 +205,20 @@ export const en = {
     regenerateText: 'A new revision is generated, which may incur a charge. Earlier revisions are kept.',
     regenerateNote:
       'The generation service does not read comments. Your note is saved with the revision for people to read. To get a specific change, edit the text instead.',
+    requestTitle: 'Request changes?',
+    requestText:
+      'The deck keeps waiting, and approvals so far are discarded. Others can approve once the text is edited or your request is resolved.',
+    requestComments: 'Your comments on items',
+    requestButton: 'Request changes',
+    whatToChange: 'What needs to change',
+    resolveTitle: (name: string) => `Resolve the change request by ${name}?`,
+    resolveText: 'Resolve it if the text can stay as it is. To change the text, edit it instead.',
+    resolveButton: 'Resolve',
+    delegateTitle: 'Delegate your decision?',
+    delegateText: 'Another person decides in your place at this review. You cannot decide here any more.',
+    delegateTo: 'Name of the person',
+    delegateHelp: 'They need their own review link.',
+    nameNotAmong: (names: string) => `Only ${names} may decide here.`,
     rejectTitle: 'Reject the deck?',
     rejectText: 'The deck ends here and cannot be resumed.',
     reason: 'Reason',
@@ -194,6 +232,50 @@ export const en = {
     'not-waiting': 'There is nothing to decide right now.',
     ended: 'This deck is complete.',
     'needs-help': 'This deck is parked because of a problem. Nothing is lost. You can decide once it is resolved.',
+  },
+  gateStatus: {
+    title: 'Approvals',
+    count: (given: number, required: number) => `${given} of ${counted(required, 'approval')}`,
+    rest: (given: string, needed: string) => {
+      const parts = [
+        ...(given === '' ? [] : [`${given} approved`]),
+        ...(needed === '' ? [] : [`still needed: ${needed}`]),
+      ];
+      return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
+    },
+    more: (approvals: number) => counted(approvals, 'more approval'),
+    independent: 'a person who did not edit the text',
+    anyone: 'Anyone with a review link may decide.',
+    people: (names: string) => `May decide: ${names}.`,
+    delegated: (to: string, from: string) => `${to} decides for ${from}.`,
+    verifiedOnly: 'Only names from review links count.',
+  },
+  notPermitted: {
+    title: 'You cannot decide at this review',
+    others: (names: string) => `You can read here. ${names} can decide.`,
+    delegated: (name: string) => `You delegated your decision. ${name} decides in your place.`,
+    unverified:
+      'This review accepts only names from review links, and your link has no name. Ask the person who sent it for a link with your name. This command creates one:',
+  },
+  changeRequests: {
+    title: 'Open change requests',
+    by: (name: string) => `${name} requested changes`,
+    atItems: (comments: number) => `${counted(comments, 'comment')} in the outline below`,
+    resolve: 'Resolve',
+  },
+  record: {
+    title: (decisions: number) => `Decisions (${decisions})`,
+    decisions: {
+      approve: 'Approved',
+      edit: 'Edited',
+      regenerate: 'Regenerated',
+      reject: 'Rejected',
+      'request-changes': 'Requested changes',
+      'resolve-changes': 'Resolved changes',
+      delegate: 'Delegated to',
+    } satisfies Record<ReviewMessage['decision'], string>,
+    rules: { deadline: 'Review deadline', 'auto-approve': 'Auto-approve' } as Record<string, string>,
+    earlier: (decisions: number) => `${counted(decisions, 'earlier decision is', 'earlier decisions are')} not shown.`,
   },
   /** For a link to another gate than the one where the deck is. */
   otherGate: {

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { faultOf } from '../../outline/outline-facts';
+import { itemsOf } from '../../outline/outline-items';
 import type { DeckView } from '../api';
 import type { Calls } from './calls';
 import { Changes, defaultSides, type Sides } from './comparison';
 import { ConflictPanel } from './conflict';
 import { DecideBar } from './decide-bar';
 import type { Question } from './decisions';
+import { ChangeRequests, GateStatus } from './gate-status';
+import { commentsAtNodes, itemsOfNodes, LONGEST_COMMENTS, MOST_COMMENTS } from './item-comments';
 import { Banner } from './messages';
 import { parse } from './outline';
 import { useWords } from './preferences';
@@ -15,6 +18,7 @@ import { Slides } from './slides';
 import { type Template, Templates } from './templates';
 import type { Message } from './toast';
 import { Tree } from './tree';
+import type { OwnComments } from './use-comments';
 import type { Editor } from './use-editor';
 
 type View = 'slides' | 'outline' | 'markdown' | 'changes' | 'template';
@@ -31,11 +35,14 @@ interface WorkbenchProps {
   setNotice: (notice: string | undefined) => void;
   /** Undefined for links that cannot decide. */
   ask: ((question: Question) => void) | undefined;
+  /** The reviewer's name, if it is known. */
+  me: string | undefined;
+  comments: OwnComments;
 }
 
 /** Where a reviewer reads, edits and decides. */
 export function Workbench(props: WorkbenchProps) {
-  const { calls, deck, editor, template, setTemplate, tell, announce, setNotice, ask } = props;
+  const { calls, deck, editor, template, setTemplate, tell, announce, setNotice, ask, me, comments } = props;
   const words = useWords();
   const gate = deck.review?.gate ?? 'outline';
   const [view, setView] = useState<View>(gate === 'content' ? 'slides' : 'outline');
@@ -47,6 +54,15 @@ export function Workbench(props: WorkbenchProps) {
   const views: View[] = [...first, 'markdown', 'changes', ...(readOnly ? [] : ['template' as const])];
   const fault = useMemo(() => (editor.dirty ? faultOf(editor.text) : undefined), [editor.dirty, editor.text]);
   const revision = deck.revision ?? editor.base.revision;
+
+  const { newer, base } = editor;
+  const current = newer ?? base;
+  const known = useMemo(() => itemsOf(current.markdown), [current.markdown]);
+  const items = useMemo(() => itemsOfNodes(editor.outline.nodes, known), [editor.outline, known]);
+  const requests = deck.review?.changeRequests;
+  const others = useMemo(() => commentsAtNodes(items, requests ?? []), [items, requests]);
+  const written = comments.all.reduce((sum, { text }) => sum + text.length, 0);
+  const room = comments.all.length < MOST_COMMENTS ? Math.max(0, LONGEST_COMMENTS - written) : 0;
 
   const undo = () => {
     if (!editor.canUndo) return;
@@ -75,6 +91,14 @@ export function Workbench(props: WorkbenchProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for everything inside; each also has a button.
     <div class="workbench" onKeyDown={onKey}>
       <div class="work">
+        <GateStatus deck={deck} />
+        <ChangeRequests
+          deck={deck}
+          shown={view === 'outline' ? [...others.values()].flat() : []}
+          {...(ask === undefined
+            ? {}
+            : { onResolve: (changeRequest: number) => ask({ kind: 'resolve-changes', changeRequest }) })}
+        />
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
         {editor.newer !== undefined && editor.dirty && (
           <ConflictPanel
@@ -142,6 +166,7 @@ export function Workbench(props: WorkbenchProps) {
             tell={tell}
             announce={announce}
             showTexts={showTexts}
+            comments={{ items, others, own: comments, room }}
           />
         )}
         {view === 'markdown' && (
@@ -195,7 +220,8 @@ export function Workbench(props: WorkbenchProps) {
       />
       {ask !== undefined && (
         <DecideBar
-          {...{ deck, editor, template, ask }}
+          {...{ deck, editor, template, ask, me }}
+          comments={comments.all.filter(({ text }) => text.trim() !== '').length}
           fault={fault === undefined ? undefined : words.faults[fault.fault]}
         />
       )}

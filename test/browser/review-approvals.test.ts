@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { violations } from './axe';
+import { describeInBrowser, picture, type Stage, visit } from './browser';
+
+const TWO = { review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2 } };
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Checks a view for violations and sideways scrolling. */
+async function check(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  expect({ name, overflow: await overflow(page), violations: await violations(page) }).toEqual({
+    name,
+    overflow: 0,
+    violations: [],
+  });
+}
+
+describeInBrowser('a gate with a policy', (stage) => {
+  const start = async (title: string, settings: Record<string, unknown> = TWO) => {
+    const handle = await stage.pipeline.start({ title, settings });
+    await stage.pipeline.until(handle, ({ review }) => review !== undefined);
+    return handle;
+  };
+  const open = async (
+    { workflowId }: { workflowId: string },
+    reviewer: string | undefined,
+    options: Parameters<typeof visit>[1] = {},
+  ): Promise<Awaited<ReturnType<typeof visit>>> => {
+    const visited = await visit(stage.browser, options);
+    const link: Parameters<Stage['review']['address']>[0] = {
+      workflowId,
+      ...(reviewer === undefined ? {} : { reviewer }),
+    };
+    await visited.page.goto(stage.review.address(link));
+    await visited.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+    return visited;
+  };
+  const confirm = (page: Page, name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+  it('is approved by two people; each sees what is missing, and the deck shows both', async () => {
+    const handle = await start('Two signatures');
+    const ann = await open(handle, 'Ann');
+    const bo = await open(handle, 'Bo');
+    const status = ann.page.getByRole('region', { name: 'Approvals', exact: true });
+    await status.getByText('0 of 2 approvals').waitFor();
+    expect(await status.textContent()).toContain('May decide: Ann or Bo.');
+    await check(ann.page, 'approvals');
+    await ann.page.getByRole('button', { name: 'Approve (1 more needed)' }).click();
+    await ann.page.getByText('Your approval of revision 1 is recorded. After it, 1 more approval is needed.').waitFor();
+    await confirm(ann.page, 'Approve');
+    await ann.page.getByTestId('toast').getByText('Your approval is recorded. 1 more approval is needed.').waitFor();
+    await status.getByText('Ann approved; still needed: 1 more approval').waitFor();
+    await ann.page.getByText('Approved by you').waitFor();
+    expect(await ann.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+
+    await bo.page.getByText('Ann approved; still needed: 1 more approval').waitFor();
+    await bo.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await confirm(bo.page, 'Approve');
+    await bo.page.getByText('Approved by Bo').waitFor();
+    await handle.result();
+    await bo.page.getByText('Every file was checked').waitFor({ timeout: 30_000 });
+    await bo.page.getByText('Decisions (2)').click();
+    const record = bo.page.locator('.record li');
+    expect(await record.locator('p:first-child').allTextContents()).toEqual(['Bo: Approved', 'Ann: Approved']);
+    await check(bo.page, 'approvals-record');
+    expect([...ann.complaints, ...bo.complaints]).toEqual([]);
+    await ann.close();
+    await bo.close();
+  });
+
+  it('gets a change request with a comment on an item, which another reviewer resolves by an edit', async () => {
+    const handle = await start('Changes, please');
+    const ann = await open(handle, 'Ann');
+    const bo = await open(handle, 'Bo');
+    const { page } = ann;
+    const chapter = await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).inputValue();
+
+    // By keyboard only.
+    await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).focus();
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+    while ((await focused()) !== `Actions for “${chapter}”`) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    while ((await focused()) !== 'Comment') await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, `Comment on “${chapter}”`);
+    await page.keyboard.type('Too long');
+    await check(page, 'comment');
+    // A comment survives closing the page.
+    await page.reload();
+    await page.getByRole('button', { name: 'Request changes (1 comment)' }).click();
+    await page.getByRole('dialog').getByText('Too long').waitFor();
+    await page.getByRole('textbox', { name: /^What needs to change/ }).fill('Please shorten');
+    await check(page, 'request-changes');
+    await confirm(page, 'Request changes');
+    await page.getByTestId('toast').getByText('Your change request is recorded.').waitFor();
+    expect(await page.getByRole('textbox', { name: /^Comment on/ }).count()).toBe(0);
+
+    const requests = bo.page.getByRole('region', { name: 'Open change requests' });
+    await requests.getByText('Ann requested changes').first().waitFor();
+    expect(await requests.locator('q').allTextContents()).toEqual(['Please shorten']);
+    expect(await bo.page.locator('.level-2 .item-comment').allTextContents()).toEqual(['Ann: Too long']);
+    await bo.page.getByText('To approve, edit the text or resolve the open change requests.').waitFor();
+    expect(await bo.page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+    await check(bo.page, 'change-requests');
+    // In another view, the comment names its item.
+    await bo.page.getByRole('button', { name: 'Markdown', exact: true }).click();
+    await requests.getByText(`1 ${chapter}`).waitFor();
+    await bo.page.getByRole('button', { name: 'Outline', exact: true }).click();
+
+    await bo.page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Short');
+    await bo.page.getByRole('button', { name: 'Save edits' }).click();
+    await confirm(bo.page, 'Save edits');
+    await requests.waitFor({ state: 'detached' });
+    await bo.page.getByText('Decisions (2)').click();
+    const { decisions } = await stage.pipeline.progress(handle);
+    expect(decisions).toMatchObject([
+      { decision: 'request-changes', by: 'Ann', via: 'page', comments: [{ item: { path: '1', heading: chapter } }] },
+      { decision: 'edit', by: 'Bo', closes: [1], newRevision: 2 },
+    ]);
+
+    // A request that needs no edit is resolved with its button.
+    await page.getByRole('complementary').getByText('Edited by Bo').waitFor();
+    await page.getByRole('button', { name: 'Request changes', exact: true }).click();
+    await page.getByRole('textbox', { name: /^What needs to change/ }).fill('Really short?');
+    await confirm(page, 'Request changes');
+    await requests.getByRole('button', { name: /^Resolve/ }).click();
+    await bo.page.getByRole('dialog').getByText('Resolve the change request by Ann?').waitFor();
+    await confirm(bo.page, 'Resolve');
+    await requests.waitFor({ state: 'detached' });
+    await bo.page.getByRole('button', { name: 'Approve (1 more needed)' }).waitFor();
+    expect([...ann.complaints, ...bo.complaints]).toEqual([]);
+    await ann.close();
+    await bo.close();
+  });
+
+  it('lets a reviewer delegate, and a person who may not decide sees why and who can', async () => {
+    const handle = await start('In my place');
+    const bo = await open(handle, 'Bo');
+    const cy = await open(handle, 'Cy');
+    await cy.page.getByText('You cannot decide at this review').waitFor();
+    await cy.page.getByText('You can read here. Ann or Bo can decide.').waitFor();
+    expect(await cy.page.getByRole('button', { name: /^(Approve|Reject|Request changes)/ }).count()).toBe(0);
+    await check(cy.page, 'not-permitted');
+
+    await bo.page.getByRole('button', { name: 'More actions' }).click();
+    await bo.page.getByRole('button', { name: 'Delegate', exact: true }).click();
+    await bo.page.getByRole('textbox', { name: /^Name of the person/ }).fill('Cy');
+    await check(bo.page, 'delegate');
+    await confirm(bo.page, 'Delegate');
+    await bo.page.getByText('You delegated your decision. Cy decides in your place.').waitFor();
+    await cy.page.getByRole('button', { name: 'Approve (1 more needed)' }).click();
+    await confirm(cy.page, 'Approve');
+    await cy.page.getByText('Cy approved; still needed: 1 more approval').waitFor();
+    expect((await stage.pipeline.progress(handle)).decisions).toMatchObject([
+      { decision: 'delegate', by: 'Bo', to: 'Cy' },
+      { decision: 'approve', by: 'Cy', verified: true },
+    ]);
+    expect([...bo.complaints, ...cy.complaints]).toEqual([]);
+    await bo.close();
+    await cy.close();
+  });
+
+  it('that requires verified names says so on a link without a name before anything is written', async () => {
+    const handle = await start('By name', { review: { mode: 'required', verifiedOnly: true } });
+    const { page, close } = await open(handle, undefined);
+    await page.getByText(/accepts only names from review links, and your link has no name/).waitFor();
+    expect(await page.locator('.banner code').textContent()).toBe(`deck open ${handle.workflowId} --for NAME`);
+    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).getAttribute('readonly')).not.toBeNull();
+    expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await close();
+  });
+
+  it('works by touch on a phone in Chinese, with targets of 44 px', async () => {
+    const handle = await start('茶');
+    const phone = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true, locale: 'zh-CN' };
+    const { page, close } = await visit(stage.browser, phone);
+    await page.goto(stage.review.address({ workflowId: handle.workflowId, reviewer: 'Ann' }));
+    await page.locator('.more').nth(1).tap();
+    await page.getByRole('button', { name: '批注', exact: true }).tap();
+    await page.locator('.own-comment textarea').fill('太长');
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('.actions button, .own-comment button, .decide button')]
+        .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 43.9 || box.height < 43.9))
+        .map(({ text }) => text),
+    );
+    expect(small).toEqual([]);
+    await check(page, 'comment-phone');
+    await page.getByRole('button', { name: '更多操作' }).tap();
+    await page.getByRole('button', { name: '要求修改（1 条批注）' }).tap();
+    await check(page, 'request-changes-phone');
+    await confirm(page, '要求修改');
+    await page.getByText('Ann 要求修改').first().waitFor();
+    await check(page, 'change-requests-phone');
+    await close();
+  });
+});

@@ -1,0 +1,67 @@
+import { itemsOf } from '../../../src/outline/outline-items';
+import { commentsAtNodes, itemsOfNodes, sorted, withComment } from '../../../src/review/page/item-comments';
+import { parse, rename } from '../../../src/review/page/outline';
+
+const TEXT = `# Tea **now**
+
+## Kinds
+
+### Green
+
+Some text.
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+#### Sencha
+
+## Kinds
+
+### Green
+`;
+const outline = parse(TEXT);
+const items = itemsOf(TEXT);
+const pathsOf = (nodes: typeof outline.nodes) => {
+  const found = itemsOfNodes(nodes, items);
+  return nodes.map(({ id }) => found.get(id)?.path);
+};
+
+describe('the items of headings', () => {
+  it('are found next to text and tables, which are items without a heading', () => {
+    const sencha = items.find(({ heading }) => heading === 'Sencha')!.path;
+    expect(sencha).not.toBe('1.1.1');
+    expect(pathsOf(outline.nodes)).toEqual(['0', '1', '1.1', sencha, '2', '2.1']);
+  });
+
+  it('exclude headings that the reviewer has changed', () => {
+    const { nodes } = rename(outline, outline.nodes[1]!.id, 'Sorts');
+    expect(pathsOf(nodes)[1]).toBeUndefined();
+    expect(pathsOf(nodes)[0]).toBe('0');
+  });
+});
+
+it('comments are shown at the heading they are about, unless it has changed', () => {
+  const request = {
+    number: 1,
+    revision: 1,
+    by: 'Ann',
+    at: '',
+    comments: [
+      { item: { path: '2', heading: 'kinds' }, text: 'Twice' },
+      { item: { path: '1', heading: 'Sorts' }, text: 'Gone' },
+    ],
+  };
+  const found = commentsAtNodes(itemsOfNodes(outline.nodes, items), [request]);
+  expect([...found.keys()]).toEqual([outline.nodes[4]!.id]);
+  expect(found.get(outline.nodes[4]!.id)).toMatchObject([{ text: 'Twice', request: { by: 'Ann' } }]);
+});
+
+it('a comment on an item that the current revision does not have is lost for its item, but kept', () => {
+  const one = withComment([], items[1]!, 'First');
+  const two = withComment(one, { path: '9', heading: 'Gone' }, 'Second');
+  const { fitting, lost } = sorted(two, TEXT);
+  expect([fitting, lost].map((all) => all.map(({ text }) => text))).toEqual([['First'], ['Second']]);
+  expect(withComment(two, items[1]!, 'Changed').map(({ text }) => text)).toEqual(['Changed', 'Second']);
+  expect(withComment(two, items[1]!, undefined).map(({ text }) => text)).toEqual(['Second']);
+});
