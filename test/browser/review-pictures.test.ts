@@ -6,8 +6,8 @@ import { describeInBrowser, picture, visit } from './browser';
 const settings = { review: { mode: 'required', deadline: '2 days' }, contentReview: { mode: 'required' } } as const;
 
 /**
- * `npm run pictures` writes these views to docs. They need decks of their own in the list, and other tests check the page,
- * so an ordinary run skips them.
+ * Writes these views to docs/pictures, only on request: they need decks of their own in the list, and other tests check
+ * the page.
  */
 const describePictures: typeof describeInBrowser = (name, test) =>
   process.env.DECK_SCREENSHOTS === undefined ? describe.skip(name, () => {}) : describeInBrowser(name, test);
