@@ -180,7 +180,7 @@ describeInBrowser('the accessible page', (stage) => {
     await page.getByText('Wrong token').waitFor();
     await page.getByLabel('Token').fill(OPERATOR_TOKEN);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('heading', { name: 'Decks' }).waitFor();
+    await page.getByRole('heading', { name: 'Decks', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Open Wool, and what to do with it' }).waitFor();
     await picture(page, 'list-operators');
     await page.getByRole('searchbox', { name: 'Search' }).fill(uid);

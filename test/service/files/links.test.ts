@@ -93,7 +93,7 @@ describe('a download link', () => {
     const other = await startTestService({ runJobs: false, server: { publicUrl: 'https://decks.example.org/' } });
     const user = await Session.open(other.url, 'public');
     const templates = (await user.get('/api/template_component/suit/search')).data;
-    expect(templates.list[0].cover_img).toMatch(/^\/\/decks\.example\.org\/templates\/\d+\/cover\.png$/);
+    expect(templates.list[0].cover_img).toMatch(/^\/\/decks\.example\.org\/suits\/\d+\/cover\.png$/);
     await other.close();
     const { data } = await (await Session.open(`http://localhost:${service.port}`, 'links')).get('/api/design/list');
     expect(data.list[0].cover_url).toMatch(/^http:\/\/localhost:\d+\/files\//);
