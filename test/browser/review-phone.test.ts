@@ -71,7 +71,12 @@ describeInBrowser('a review on a phone', (stage) => {
     await page.keyboard.type('Screws');
     expect(await overflow(page)).toBe(0);
     for (const view of ['Changes', 'Template', 'Markdown']) {
-      await page.getByRole('button', { name: view, exact: true }).tap();
+      const tab = page.getByRole('button', { name: view, exact: true });
+      // The emulation sometimes drops a tap here, too.
+      for (let open = false; !open; open = (await tab.getAttribute('aria-current')) === 'page') {
+        await tab.tap();
+        await page.waitForTimeout(300);
+      }
       await page.waitForFunction(() => document.querySelector('.comparison, .template img, .markdown') !== null);
       expect(await overflow(page)).toBe(0);
       await picture(page, `phone-${view.toLowerCase()}-${colorScheme}`);
