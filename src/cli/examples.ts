@@ -182,10 +182,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   config: [
     ['deck config', 'print the settings in effect as YAML'],
     ['deck config --config production.yaml --json', 'print another settings file as JSON'],
-  ],
-  schema: [
-    ['deck schema', 'list the schemas'],
-    ['deck schema input', 'print the schema of the workflow input'],
+    ['deck config --schema input', 'print the schema of the workflow input'],
   ],
   doctor: [
     ['deck doctor', 'check this host'],

@@ -17,6 +17,7 @@ const COMMANDS: readonly (readonly [former: string, current: string, suggested?:
   ['usage', 'service usage'],
   ['token', 'service token'],
   ['notify test', 'doctor --notify'],
+  ['schema', 'config --schema'],
 ];
 
 /** Options of 0.1 with their current names, and the commands that accept them. */

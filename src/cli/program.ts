@@ -17,7 +17,6 @@ import { registerReview } from './commands/review';
 import { registerReviewServer } from './commands/review-server';
 import { registerRun } from './commands/run';
 import { registerSchedule } from './commands/schedule';
-import { registerSchema } from './commands/schema';
 import { registerService } from './commands/service';
 import { registerSetup } from './commands/setup';
 import { registerStart } from './commands/start';
@@ -53,7 +52,6 @@ const registrations = [
   registerMove,
   registerSetup,
   registerConfig,
-  registerSchema,
   registerDoctor,
   registerCompletion,
 ];

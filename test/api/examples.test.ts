@@ -89,7 +89,7 @@ describe('the package, imported', () => {
       '-e',
       `import { startPresentation, schemaNames } from 'durable-presentations'; console.log(typeof startPresentation, schemaNames.length)`,
     ]);
-    expect(imported.stdout.trim()).toBe('function 8');
+    expect(imported.stdout.trim()).toBe('function 9');
     expect(
       await loaded(`console.log(JSON.stringify(require('durable-presentations/schemas/result.json')))`),
     ).toMatchObject({ title: 'result' });

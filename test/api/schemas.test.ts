@@ -78,8 +78,8 @@ describe('docs/api.md', () => {
   });
 });
 
-describe('deck schema', () => {
-  const run = (...args: string[]) => deck(['schema', ...args], { cwd: tmpdir() });
+describe('deck config --schema', () => {
+  const run = (...args: string[]) => deck(['config', '--schema', ...args], { cwd: tmpdir() });
 
   it('prints a schema, or the names', async () => {
     expect(await run('review-message')).toMatchObject({ code: 0, stdout: schemaText('review-message') });

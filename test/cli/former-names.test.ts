@@ -15,6 +15,7 @@ describe('former names of 0.1', () => {
     ['batch window decks 5', 'batch concurrency decks 5'],
     ['dashboard --open exporting', 'list --views --open exporting'],
     ['notify test', 'doctor --notify'],
+    ['schema input', 'config --schema input'],
     ['help again', 'help start'],
   ])('deck %s is deck %s', (former, line) => {
     expect(current(former)).toBe(line);

@@ -355,7 +355,7 @@ export const ladder: readonly Room[] = [
   room(
     'cli/show',
     'Decks as text, tables and boards.',
-    ['cli/connect', 'cli/invocation', 'cli/terminal', 'core', 'decks', 'outline', 'temporal', 'text'],
+    ['cli/connect', 'cli/invocation', 'cli/terminal', 'core', 'decks', 'io', 'outline', 'temporal', 'text'],
     { types: ['config', 'stack'] },
   ),
   room(
@@ -381,7 +381,7 @@ export const ladder: readonly Room[] = [
     ['config', 'decks', 'io', 'notifications', 'service/jobs', 'temporal', 'text'],
     { types: ['cli/invocation'] },
   ),
-  room('cli/completion', 'Shell completion.', []),
+  room('cli/completion', 'Shell completion.', ['decks']),
   room(
     'cli/commands',
     'One file per command.',

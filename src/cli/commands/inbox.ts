@@ -62,7 +62,7 @@ async function openPage(options: CommonOptions): Promise<void> {
   const link = { address, expiresAt: new Date(expiresAt).toISOString() };
   if (json) return printJson(link);
   print(address);
-  await explainLink(link);
+  explainLink(link);
   if (!process.stdout.isTTY) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(address);

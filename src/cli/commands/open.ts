@@ -56,7 +56,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
     return;
   }
   print(link.address);
-  if (!options.ui) await explainLink(link);
+  if (!options.ui) explainLink(link);
   if (options.print || !process.stdout.isTTY) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(link.address);
