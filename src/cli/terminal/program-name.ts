@@ -7,13 +7,13 @@ interface Caller {
   cwd: string;
 }
 
-/** How this program was called, so that printed commands can be pasted: `deck`, `npx deck` or `node bin/deck.js`. */
+/** How this program was called, so that printed commands can be pasted: `deck`, `npx --no-install deck` or `node bin/deck.js`. */
 export function programName({ script, env, cwd }: Caller): string {
   const file = basename(script);
   // The compiled entry, without bin/deck.js: tests and embedding programs.
   if (file !== 'deck' && file !== 'deck.js') return 'deck';
   // npx and npm scripts put the package's commands on a PATH that ends with them.
-  if (env.npm_command !== undefined) return 'npx deck';
+  if (env.npm_command !== undefined) return 'npx --no-install deck';
   const near = relative(cwd, script);
   const path = near.length < script.length ? near : script;
   if (file === 'deck.js') return `node ${quoted(path)}`;
