@@ -2,6 +2,6 @@
 export function rustReason(text: string): string {
   const [, code, message] = /\bStatus \{ code: (\w+), message: "((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
   if (code === undefined || message === undefined) return text;
-  const [, system] = /\bOs \{[^}]*\bmessage: "([^"]*)"/.exec(text) ?? [];
+  const [, system] = /\bOs \{[^{}"]*message: "([^"]*)"/.exec(text) ?? [];
   return `${message}${system === undefined || system === message ? '' : `: ${system}`} (${code})`;
 }

@@ -14,7 +14,12 @@ export function parkedReason({ stage, message }: Parked['attention']): string {
 
 /** How to resolve a parked deck: the suggested fix, then the commands, each of which can be pasted. */
 export function remedyOf({ workflowId, stage, attention }: Parked): { advice: string; commands: string[] } {
-  const [, advice, command] = /^(.*?):\s*(deck resolve [^\n]*)$/s.exec(attention.remedy) ?? [];
+  const { remedy } = attention;
+  // The suggested command is the last line, or follows the advice and a colon.
+  const at = remedy.search(/(?<=: |:\n)deck resolve /);
+  const suggested = at !== -1 && !remedy.slice(at).includes('\n');
+  const advice = suggested ? remedy.slice(0, at).trimEnd().slice(0, -1) : remedy;
+  const command = suggested ? remedy.slice(at) : undefined;
   const id = shortId(workflowId);
   const all = [
     ...(command === undefined ? [] : [command]),
@@ -22,7 +27,7 @@ export function remedyOf({ workflowId, stage, attention }: Parked): { advice: st
     ...(canSkip({ stage, attention }) ? [`deck resolve ${id} --skip`] : []),
     `deck resolve ${id} --abandon`,
   ];
-  return { advice: advice ?? attention.remedy, commands: [...new Set(all)] };
+  return { advice, commands: [...new Set(all)] };
 }
 
 /** Why a deck is parked and how to resolve it, wrapped in a terminal. Commands are not wrapped, so they can be pasted. */

@@ -36,7 +36,7 @@ export function ownName(): string {
 
 /** Defines which words after `deck` are a command. */
 export function defineCommands(names: readonly string[]): void {
-  const before = String.raw`(?<=^\s*|[:;,($"“${'`'}]\s*|\b(?:run|with|see|or|and|for|from|when|as) )`;
+  const before = String.raw`(?<=^\s{0,20}|[:;,($"“${'`'}]\s{0,2}|\b(?:run|with|see|or|and|for|from|when|as) )`;
   commands = new RegExp(`${before}deck (?=(?:help|${names.join('|')})\\b|\\[options\\])`, 'gim');
 }
 
