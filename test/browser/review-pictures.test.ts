@@ -12,7 +12,7 @@ const settings = { review: { mode: 'required', deadline: '2 days' }, contentRevi
 const describePictures: typeof describeInBrowser = (name, test) =>
   process.env.DECK_SCREENSHOTS === undefined
     ? describe.skip(name, () => {
-        it('is written by npm run pictures', () => {});
+        it('is written on request', () => {});
       })
     : describeInBrowser(name, test);
 
