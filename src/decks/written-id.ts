@@ -6,11 +6,6 @@ export const DECK_ID = '<uid>/<key> or presentation/<uid>/<key>; with a channel,
 
 const PREFIX = `${WORKFLOW_ID_PREFIX}/`;
 
-/** The deck ID without `presentation/`, which every command accepts. */
-export function shortDeckId(workflowId: string): string {
-  return workflowId.startsWith(PREFIX) ? workflowId.slice(PREFIX.length) : workflowId;
-}
-
 /** The workflow id for a deck ID with or without `presentation/`. */
 export function parseDeckId(text: string): string {
   const short = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;

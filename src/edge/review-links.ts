@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../config';
 import type { Gate } from '../core/messages';
 import { httpUrlOf, reachableHost } from '../io/address';
+import { readToken, signToken, type TokenFault } from './signed-token';
 
 /** A reviewer can decide at the link's gate of one deck; a viewer can only look. */
 export const linkRoles = ['reviewer', 'viewer'] as const;
@@ -28,7 +29,9 @@ export interface ReviewLink {
   reviewer?: string;
 }
 
-export type LinkFault = 'malformed' | 'forged' | 'expired';
+export type LinkFault = TokenFault | 'expired';
+
+const PURPOSE = 'review-link';
 
 const MIN_KEY_LENGTH = 32;
 const KEY_FILE = 'review-key';
@@ -41,20 +44,16 @@ const wire = z.strictObject({
   n: z.string().min(1).max(200).optional(),
 });
 
-/** `<payload>.<HMAC-SHA256 of it>`, both base64url. */
 export function signLink({ workflowId, gate, role, expiresAt, reviewer }: ReviewLink, key: string): string {
   const fields = { d: workflowId, g: gate, r: role, e: expiresAt, ...(reviewer === undefined ? {} : { n: reviewer }) };
-  const payload = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${payload}.${signatureOf(payload, key)}`;
+  return signToken(PURPOSE, fields, key);
 }
 
-/** The content of a link, or why it is invalid. The signature is verified before anything else is parsed. */
+/** The content of a link, or why it is invalid. */
 export function readLink(token: string, key: string, now = Date.now()): ReviewLink | { fault: LinkFault } {
-  const [payload = '', signature = '', ...rest] = token.split('.');
-  if (payload === '' || signature === '' || rest.length > 0) return { fault: 'malformed' };
-  const [candidate, expected] = [Buffer.from(signature), Buffer.from(signatureOf(payload, key))];
-  if (candidate.length !== expected.length || !timingSafeEqual(candidate, expected)) return { fault: 'forged' };
-  const { d, g, r, e, n } = wire.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  const read = readToken(PURPOSE, token, key);
+  if ('fault' in read) return read;
+  const { d, g, r, e, n } = wire.parse(read.fields);
   if (e <= now) return { fault: 'expired' };
   return { workflowId: d, gate: g, role: r, expiresAt: e, ...(n === undefined ? {} : { reviewer: n }) };
 }
@@ -129,8 +128,4 @@ function generatedKey(directory: string): string {
     rmSync(draft);
   }
   return read();
-}
-
-function signatureOf(payload: string, key: string): string {
-  return createHmac('sha256', key).update(`review-link.${payload}`).digest('base64url');
 }

@@ -1,7 +1,7 @@
+import { shortId } from '../../core/deck-id';
 import type { Decks } from '../../decks/decks';
 import { DeckError, isSilence } from '../../decks/errors';
 import { type InboxFilter, type InboxItem, listInbox } from '../../decks/inbox';
-import { shortDeckId } from '../../decks/written-id';
 import { counted } from '../../text/counted';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import type { Invocation } from '../invocation/invocation';
@@ -56,8 +56,8 @@ async function chooseItem(items: InboxItem[], total: number, { signal, request }
     options: [
       ...items.map((item) => ({
         value: item.workflowId,
-        label: `${item.title ?? shortDeckId(item.workflowId)}: ${actionText(item)}`,
-        hint: [shortDeckId(item.workflowId), dueText(item)].filter((part) => part !== '').join(', '),
+        label: `${item.title ?? shortId(item.workflowId)}: ${actionText(item)}`,
+        hint: [shortId(item.workflowId), dueText(item)].filter((part) => part !== '').join(', '),
       })),
       { value: REFRESH, label: 'Refresh the list' },
       { value: LEAVE, label: 'Leave the inbox' },
@@ -79,7 +79,7 @@ async function handle(
     try {
       const facts = await decks.describe(workflowId);
       if (facts.status !== 'RUNNING') {
-        say(`${shortDeckId(workflowId)} is already complete.`);
+        say(`${shortId(workflowId)} is already complete.`);
         return true;
       }
       const progress = await decks.progress(facts);

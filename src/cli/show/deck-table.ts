@@ -1,7 +1,6 @@
-import { userKeyOf } from '../../core/deck-id';
+import { shortId, userKeyOf } from '../../core/deck-id';
 import { factsOf } from '../../core/stages';
 import type { ListedDeck } from '../../decks/listed-deck';
-import { shortDeckId } from '../../decks/written-id';
 import { healthLine } from '../../temporal/execution-words';
 import { counted } from '../../text/counted';
 import { elapsed } from '../../text/elapsed';
@@ -13,7 +12,7 @@ const columns: Column<ListedDeck>[] = [
     text: ({ stage, status }) => (status === 'RUNNING' ? (stage ?? 'starting') : outcomeOf(stage, status)),
     style: ({ status, attention }) => (attention !== undefined ? 'yellow' : status === 'RUNNING' ? 'cyan' : 'dim'),
   },
-  { name: 'DECK', text: ({ workflowId }) => shortDeckId(workflowId) },
+  { name: 'DECK', text: ({ workflowId }) => shortId(workflowId) },
   { name: 'TITLE', text: ({ title = '' }) => title, minWidth: 10 },
   { name: 'USER', text: ({ uid = '', channel }) => userKeyOf({ uid, channel }), minWidth: 6, hideOrder: 2 },
   { name: 'AGE', text: ({ startedAt }) => elapsed(Date.now() - Date.parse(startedAt)), hideOrder: 1 },

@@ -1,6 +1,5 @@
-import { userKeyOf } from '../../core/deck-id';
+import { shortId, userKeyOf } from '../../core/deck-id';
 import type { InboxItem } from '../../decks/inbox';
-import { shortDeckId } from '../../decks/written-id';
 import { elapsed } from '../../text/elapsed';
 import { type Column, tableLines } from '../terminal/table';
 
@@ -19,7 +18,7 @@ export function dueText({ due }: InboxItem): string {
 }
 
 const columns: Column<InboxItem>[] = [
-  { name: 'DECK', text: ({ workflowId }) => shortDeckId(workflowId) },
+  { name: 'DECK', text: ({ workflowId }) => shortId(workflowId) },
   { name: 'TITLE', text: ({ title = '' }) => title, minWidth: 10 },
   { name: 'TO DO', text: actionText, style: ({ gate }) => (gate === undefined ? 'yellow' : 'cyan'), minWidth: 12 },
   { name: 'USER', text: ({ uid = '', channel }) => userKeyOf({ uid, channel }), minWidth: 6, hideOrder: 2 },
