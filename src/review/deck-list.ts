@@ -19,7 +19,8 @@ const SCAN_PAGE = 200;
 const MAX_SCANNED = 1_000;
 const MAX_BY_NAME = 100;
 const LIST_MS = 15_000;
-const COUNTS_MS = 5_000;
+/** All viewers share the counts and the inbox for this long, because each reads many decks. */
+const SHARED_MS = 5_000;
 const MAX_SEARCH_LENGTH = 200;
 
 /** Only names of these characters are put into a query, so that a search cannot break out of the quotes. */
@@ -46,7 +47,8 @@ export interface ListQuery {
 
 /** All decks of the namespace, newest first, from Temporal's visibility store, which may lag behind a little. */
 export class DeckLists {
-  private readonly counted = new LruCache<Promise<DeckList['counts']>>({ weight: 1, ms: COUNTS_MS });
+  private readonly counted = new LruCache<Promise<DeckList['counts']>>({ weight: 1, ms: SHARED_MS });
+  private readonly waiting = new LruCache<Promise<InboxView>>({ weight: 1, ms: SHARED_MS });
 
   constructor(
     private readonly temporal: TemporalConnection,
@@ -68,7 +70,11 @@ export class DeckLists {
   }
 
   /** The decks that wait for a person, the most urgent first. */
-  async inbox(): Promise<InboxView> {
+  inbox(): Promise<InboxView> {
+    return shared(this.waiting, () => this.readInbox());
+  }
+
+  private async readInbox(): Promise<InboxView> {
     const { items, total } = await listInbox(this.temporal, { limit: INBOX_ITEMS });
     return { items: items.map(({ runId: _, title = '', ...item }) => ({ ...item, title })), total };
   }
@@ -115,11 +121,7 @@ export class DeckLists {
   }
 
   private counts(): Promise<DeckList['counts']> {
-    const known = this.counted.get('all');
-    if (known !== undefined) return known;
-    const counted = this.count();
-    counted.catch(() => this.counted.delete('all'));
-    return this.counted.set('all', counted);
+    return shared(this.counted, () => this.count());
   }
 
   /** One query per stage, because the server cannot group counts by a custom search attribute. */
@@ -137,6 +139,15 @@ export class DeckLists {
     );
     return counts.filter(({ decks }) => decks > 0);
   }
+}
+
+/** What another viewer has just read, or is reading. A failure is not kept. */
+function shared<Read>(cache: LruCache<Promise<Read>>, read: () => Promise<Read>): Promise<Read> {
+  const known = cache.get('all');
+  if (known !== undefined) return known;
+  const reading = read();
+  reading.catch(() => cache.delete('all'));
+  return cache.set('all', reading);
 }
 
 /** Only known stages are put into a query. */

@@ -5,6 +5,7 @@ import { healthLine } from '../../temporal/execution-words';
 import { counted } from '../../text/counted';
 import { elapsed } from '../../text/elapsed';
 import { type Column, tableLines } from '../terminal/table';
+import { deadlineText } from './deadline-text';
 
 const columns: Column<ListedDeck>[] = [
   {
@@ -37,9 +38,7 @@ function waitingFor({ status, attention, stage, reviewDue, execution }: ListedDe
   if (attention !== undefined) return `parked: ${attention}`;
   if (execution !== undefined) return healthLine(execution);
   if (factsOf(stage)?.gate === undefined) return '';
-  if (reviewDue === undefined) return 'review';
-  const left = Date.parse(reviewDue) - Date.now();
-  return left > 0 ? `review, closes in ${elapsed(left)}` : `review, closed ${elapsed(-left)} ago`;
+  return reviewDue === undefined ? 'review' : `review, ${deadlineText(reviewDue)}`;
 }
 
 export function deckTable(decks: readonly ListedDeck[], stream: NodeJS.WriteStream): string[] {

@@ -2,6 +2,7 @@ import { shortId, userKeyOf } from '../../core/deck-id';
 import type { InboxItem } from '../../decks/inbox';
 import { elapsed } from '../../text/elapsed';
 import { type Column, tableLines } from '../terminal/table';
+import { deadlineText } from './deadline-text';
 
 const ageOf = (iso: string) => elapsed(Date.now() - Date.parse(iso));
 
@@ -12,9 +13,7 @@ export function actionText({ gate, attention }: InboxItem): string {
 
 /** `closes in 1 h 20 min`; empty without a deadline. */
 export function dueText({ due }: InboxItem): string {
-  if (due === undefined) return '';
-  const left = Date.parse(due) - Date.now();
-  return left > 0 ? `closes in ${elapsed(left)}` : `closed ${elapsed(-left)} ago`;
+  return due === undefined ? '' : deadlineText(due);
 }
 
 const columns: Column<InboxItem>[] = [

@@ -12,6 +12,30 @@ const SEARCH_PAUSE = 250;
 /** The label of a stage, or its name if a newer worker has added it. */
 const stageLabel = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
 
+/** Reads now, and again at an interval while the top of the page is visible. A change of `read` starts over. */
+function useReloading(
+  read: (signal: AbortSignal) => Promise<void>,
+  { ready, delay, onError }: { ready: boolean; delay: number; onError: (error: unknown) => void },
+): void {
+  useEffect(() => {
+    if (!ready) return;
+    const abort = new AbortController();
+    const reload = () =>
+      read(abort.signal).catch((error: unknown) => {
+        if (!abort.signal.aborted) onError(error);
+      });
+    const first = setTimeout(reload, delay);
+    const interval = setInterval(() => {
+      if (document.visibilityState === 'visible' && scrollY < innerHeight) void reload();
+    }, REFRESH);
+    return () => {
+      clearTimeout(first);
+      clearInterval(interval);
+      abort.abort();
+    };
+  }, [read, ready, delay, onError]);
+}
+
 /** All decks, for operators. */
 export function ListPage() {
   const { words } = usePreferences();
@@ -56,30 +80,22 @@ export function ListPage() {
     },
     [calls, search, stage],
   );
-  useEffect(() => {
-    if (loggedOut || link !== '') return;
-    const abort = new AbortController();
-    const reload = () =>
-      Promise.all([load(undefined, abort.signal), calls.get<InboxView>('/api/inbox', abort.signal)]).then(
-        ([loaded, waiting]) => {
+  const ready = !loggedOut && link === '';
+  useReloading(
+    useCallback(
+      (signal) =>
+        load(undefined, signal).then((loaded) => {
           setFailure(undefined);
           setList(loaded);
-          setInbox(waiting);
-        },
-        (error: unknown) => {
-          if (!abort.signal.aborted) onError(error);
-        },
-      );
-    const first = setTimeout(reload, search === '' ? 0 : SEARCH_PAUSE);
-    const interval = setInterval(() => {
-      if (document.visibilityState === 'visible' && scrollY < innerHeight) void reload();
-    }, REFRESH);
-    return () => {
-      clearTimeout(first);
-      clearInterval(interval);
-      abort.abort();
-    };
-  }, [load, link, loggedOut, onError, search]);
+        }),
+      [load],
+    ),
+    { ready, delay: search === '' ? 0 : SEARCH_PAUSE, onError },
+  );
+  useReloading(
+    useCallback((signal) => calls.get<InboxView>('/api/inbox', signal).then(setInbox), [calls]),
+    { ready, delay: 0, onError },
+  );
 
   const more = () =>
     load(list?.cursor).then((next) => {
