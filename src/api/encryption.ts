@@ -1,5 +1,5 @@
 import type { DataConverter } from '@temporalio/common';
-import { type EncryptionKeys, keyForm, parseKey } from '../temporal/encryption';
+import { type EncryptionKeys, keyForm, parseKey } from '../io/encryption';
 import { dataConverterOf } from '../temporal/encryption-converter';
 
 export interface EncryptionOptions {

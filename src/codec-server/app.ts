@@ -9,7 +9,7 @@ import { allowedMethods } from '../edge/allowed-methods';
 import { clientAddress } from '../edge/client-address';
 import { isPlainPath } from '../edge/request-path';
 import { WrongSecrets } from '../edge/wrong-secrets';
-import { EncryptionError } from '../temporal/encryption';
+import { EncryptionError } from '../io/encryption';
 import type { Access } from './access';
 import { loggedInPage, loginPage, PAGE_POLICY } from './page';
 import { readPayloads, writePayloads } from './payloads';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { isLoopback, type Settings, SettingsError } from '../config';
+import { readEncryptionKeys } from '../config/encryption-keys';
 import { acceptingHttp10, requestBounds } from '../edge/http-listener';
 import { servesHost } from '../edge/served-hosts';
 import { httpUrlOf } from '../io/address';
 import { listening } from '../io/listening';
 import { createEncryptionCodec } from '../temporal/encryption';
-import { readEncryptionKeys } from '../temporal/encryption-keys';
 import { openAccess } from './access';
 import { createCodecApp } from './app';
 

@@ -19,6 +19,7 @@ import {
 } from './fields';
 import { notificationSettings } from './notification-settings';
 import { reviewServerSettings } from './review-server-settings';
+import { fileSettings, s3Bucket } from './s3-settings';
 import { DEMO_ACCOUNT } from './secrets';
 import { telemetrySettings } from './telemetry-settings';
 import { versioningSettings } from './versioning-settings';
@@ -88,26 +89,6 @@ const whichAccounts = z
   .union([z.boolean(), z.array(z.string().min(1))], { error: 'must be true, false or a list of API keys' })
   .default(false);
 
-/** Covers, design data and exports. The S3 settings are used only with `kind: s3`. */
-const files = section({
-  kind: z.enum(['directory', 's3']).default('directory'),
-  endpoint: httpUrl.nullable().default(null),
-  bucket: optionalString,
-  region: string('us-east-1'),
-  prefix: z
-    .string()
-    .regex(/^([\w.-]+(\/[\w.-]+)*)?$/, 'must be names joined by /, or empty')
-    .default(''),
-  accessKey: secretReference.prefault({ env: 'DECK_S3_ACCESS_KEY' }),
-  secretKey: secretReference.prefault({ env: 'DECK_S3_SECRET_KEY' }),
-}).superRefine(({ kind, endpoint, bucket }, context) => {
-  if (kind !== 's3') return;
-  const refuse = (key: string) =>
-    context.addIssue({ code: 'custom', path: [key], message: `is required while server.files.kind is s3` });
-  if (endpoint === null) refuse('endpoint');
-  if (bucket === null) refuse('bucket');
-});
-
 /** The database URL is a secret because it may contain a password. */
 const store = section({
   kind: z.enum(['sqlite', 'postgres']).default('sqlite'),
@@ -168,7 +149,7 @@ const server = section({
     export: pacing,
   }),
   store,
-  files,
+  files: fileSettings,
   generation,
   enterpriseSuits: whichAccounts,
   housekeeping: duration('1h', { min: '1s' }),
@@ -219,6 +200,7 @@ export const settingsSchema = section({
   worker,
   documents: section({
     directory: string('documents'),
+    s3: s3Bucket.nullable().default(null),
     inbox: string('.'),
     maxSize: size('32 MB'),
   }),

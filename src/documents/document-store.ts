@@ -27,30 +27,39 @@ export class DocumentError extends Error {
   override name = 'DocumentError';
 }
 
-/** A store in a directory, with one file per text, named by its hash, so that storing twice has no effect. */
-export function createDirectoryStore(directory: string, inlineBytes: number): DocumentStore {
-  const pathOf = (sha256: string, ending = 'md') => join(directory, sha256.slice(0, 2), `${sha256}.${ending}`);
+/** Where the bytes of documents are kept, under names made of their hash. */
+export interface Blobs {
+  /** For error messages: `the store /data/documents`. */
+  readonly place: string;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** @returns undefined if there is no such document. Throws what can be retried. */
+  read(name: string): Promise<Buffer | undefined>;
+}
+
+/** A store with one object per text, named by its hash, so that storing twice has no effect. */
+export function createDocumentStore(blobs: Blobs, inlineBytes: number): DocumentStore {
+  const nameOf = (sha256: string, ending = 'md') => `${sha256.slice(0, 2)}/${sha256}.${ending}`;
 
   async function bytesOf(uri: string, ending?: string): Promise<Buffer> {
     const sha256 = uri.slice(SCHEME.length);
     if (!uri.startsWith(SCHEME) || !/^[0-9a-f]{64}$/.test(sha256)) {
       throw new DocumentError('a document reference must be "document:" followed by a SHA-256');
     }
-    const bytes = await readFile(pathOf(sha256, ending)).catch((error: NodeJS.ErrnoException) => {
+    const short = `${sha256.slice(0, 12)}…`;
+    const bytes = await blobs.read(nameOf(sha256, ending));
+    if (bytes === undefined) {
       throw new DocumentError(
-        `document ${sha256.slice(0, 12)}… is not in the store ${directory} (${error.code ?? error.message}); ` +
-          'all workers and the CLI must use the same store',
+        `document ${short} is not in ${blobs.place}; all workers and the CLI must use the same store`,
       );
-    });
-    if (hash(bytes) !== sha256)
-      throw new DocumentError(`document ${sha256.slice(0, 12)}… in the store has been modified`);
+    }
+    if (hash(bytes) !== sha256) throw new DocumentError(`document ${short} in the store has been modified`);
     return bytes;
   }
 
   return {
     async put(text, { inline = true } = {}) {
       const document = documentOf(text, inline ? inlineBytes : -1);
-      if (!('text' in document)) await replaceFile(pathOf(document.sha256), Buffer.from(text, 'utf8'));
+      if (!('text' in document)) await blobs.write(nameOf(document.sha256), Buffer.from(text, 'utf8'));
       return document;
     },
 
@@ -60,12 +69,31 @@ export function createDirectoryStore(directory: string, inlineBytes: number): Do
 
     async putFile(name, bytes) {
       const file = fileOf(name, bytes);
-      await replaceFile(pathOf(file.sha256, FILE_ENDING), bytes);
+      await blobs.write(nameOf(file.sha256, FILE_ENDING), bytes);
       return file;
     },
 
     getFile: ({ uri }) => bytesOf(uri, FILE_ENDING),
   };
+}
+
+/** Documents as files below a directory. */
+export function createDirectoryStore(directory: string, inlineBytes: number): DocumentStore {
+  const place = `the store ${directory}`;
+  const blobs: Blobs = {
+    place,
+    write: (name, bytes) => replaceFile(join(directory, name), bytes),
+    async read(name) {
+      try {
+        return await readFile(join(directory, name));
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT') return undefined;
+        throw new DocumentError(`a document cannot be read from ${place} (${code ?? message})`);
+      }
+    },
+  };
+  return createDocumentStore(blobs, inlineBytes);
 }
 
 /** Returns a text inline up to this many bytes, otherwise as a reference; the text itself must still be stored. */

@@ -1,11 +1,24 @@
 import type { Settings } from '../config';
+import { readEncryptionKeys } from '../config/encryption-keys';
+import { s3Options } from '../config/s3-settings';
 import type { Document } from '../core/document';
-import { createDirectoryStore, type DocumentStore } from './document-store';
+import { bucketBlobs } from './bucket-blobs';
+import { createDirectoryStore, createDocumentStore, type DocumentStore } from './document-store';
 import { documentDirectory } from './paths';
 
+interface OpenOptions {
+  env?: NodeJS.ProcessEnv | undefined;
+  /** Longest text that stays inline, in bytes (default: `workflow.claimCheckAbove`). */
+  inlineBytes?: number;
+}
+
 /** The document store that worker, review page and CLI share. */
-export function documentStore(settings: Settings): DocumentStore {
-  return createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
+export function documentStore(settings: Settings, { env, inlineBytes }: OpenOptions = {}): DocumentStore {
+  const inline = inlineBytes ?? settings.workflow.claimCheckAbove;
+  const { s3 } = settings.documents;
+  if (s3 === null) return createDirectoryStore(documentDirectory(settings), inline);
+  const options = s3Options('documents.s3', s3, env);
+  return createDocumentStore(bucketBlobs(options, readEncryptionKeys(settings, env)), inline);
 }
 
 /** Returns an edited outline for a message: inline if it is short, otherwise as a reference. */

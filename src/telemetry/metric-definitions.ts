@@ -55,7 +55,7 @@ export const visibilityMetrics = {
     name: 'deck_review_oldest_seconds',
     kind: 'gauge',
     labels: {},
-    help: 'Age of the oldest deck awaiting review, an upper limit of its wait: the start of a review is not recorded',
+    help: 'Age of the oldest deck awaiting review, which is an upper limit of its wait',
   },
   reviewsOverdue: {
     name: 'deck_reviews_overdue',

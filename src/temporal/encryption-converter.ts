@@ -1,5 +1,6 @@
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
-import { createEncryptionCodec, EncryptionError, type EncryptionKeys } from './encryption';
+import { EncryptionError, type EncryptionKeys } from '../io/encryption';
+import { createEncryptionCodec } from './encryption';
 
 /** Path of the converter that turns failure messages and stack traces into payloads, so that the codec encrypts them. */
 const ENCODED_FAILURES = require.resolve('../../workflows/encoded-failures');

@@ -1,6 +1,7 @@
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 import { UNREADABLE_ENCODING } from '../core/unreadable';
-import { createEncryptionCodec, EncryptionError, type EncryptionKeys } from './encryption';
+import { EncryptionError, type EncryptionKeys } from '../io/encryption';
+import { createEncryptionCodec } from './encryption';
 import { dataConverterOf } from './encryption-converter';
 
 /**

@@ -9,11 +9,11 @@ import {
 } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { loadSettings, type Settings } from '../config';
+import { readEncryptionKeys } from '../config/encryption-keys';
 import { startTracing } from '../telemetry/tracing';
 import { ensureSearchAttributes } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
 import { dataConverterOf } from '../temporal/encryption-converter';
-import { readEncryptionKeys } from '../temporal/encryption-keys';
 import { workerConverterOf } from '../temporal/worker-converter';
 import { type DeckWork, HEARTBEAT_THROTTLE, openDeckWork } from './deck-work';
 

@@ -6,8 +6,7 @@ import { notificationActivities } from '../../activities/notifications';
 import { serviceClient } from '../account/service-client';
 import type { Settings } from '../config';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
-import { createDirectoryStore } from '../documents/document-store';
-import { documentDirectory } from '../documents/paths';
+import { documentStore } from '../documents/open-documents';
 import { openNotifier } from '../notifications/notifier';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 
@@ -50,7 +49,7 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
   const telemetry = workerTelemetry(metricMeter, (error) => verdictOf(error, settings.profile).type);
   zeroWorkflowMetrics(metricMeter, namespace, taskQueue);
   const client = serviceClient(settings, env, telemetry.calls);
-  const documents = createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
+  const documents = documentStore(settings, { env });
   const activities = createActivities({ client, documents, settings, log, telemetry });
   const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
   return {

@@ -7,8 +7,8 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { pino } from 'pino';
 import { type RunningCodecServer, startCodecServer } from '../../src/codec-server/server';
 import { settingsSchema } from '../../src/config';
+import { readEncryptionKeys } from '../../src/config/encryption-keys';
 import { createEncryptionCodec } from '../../src/temporal/encryption';
-import { readEncryptionKeys } from '../../src/temporal/encryption-keys';
 import { exchange, rawRequest } from '../service/http/raw';
 
 const TOKEN = randomBytes(16).toString('hex');

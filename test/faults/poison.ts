@@ -1,6 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { Payload } from '@temporalio/common';
-import { createEncryptionCodec, parseKey } from '../../src/temporal/encryption';
+import { parseKey } from '../../src/io/encryption';
+import { createEncryptionCodec } from '../../src/temporal/encryption';
 
 /** What a client with the right to write can put on the wire, made by hand. */
 const bytes = (text: string) => Buffer.from(text);

@@ -23,8 +23,8 @@ const room = (
 
 export const ladder: readonly Room[] = [
   room('text', 'Character and text helpers: unprintable characters, JSON depth. Pure.', [], { packages: [] }),
-  room('io', 'Node helpers independent of decks: files, addresses, SQLite, secret comparison.', [], {
-    packages: ['node:*', 'better-sqlite3'],
+  room('io', 'Node helpers independent of decks: files, buckets, addresses, SQLite, encryption.', [], {
+    packages: ['node:*', 'aws4fetch', 'better-sqlite3', 'undici'],
   }),
   room(
     'core',
@@ -45,7 +45,9 @@ export const ladder: readonly Room[] = [
   room('edge', 'Access control for browsers: hosts, sessions, signed links.', ['config', 'io'], {
     types: ['core'],
   }),
-  room('documents', 'The document store: long texts by hash.', ['io'], { types: ['config', 'core'] }),
+  room('documents', 'The document store: long texts by hash, in a directory or a bucket.', ['config', 'io'], {
+    types: ['core'],
+  }),
   room('client', 'The client of the generation service.', ['contract', 'io', 'text']),
   room('account', 'The configured client: credentials, tokens, allowed addresses.', ['client', 'config', 'io']),
   room('input', 'The input of a deck or batch, and the plan built from it.', [
@@ -100,7 +102,7 @@ export const ladder: readonly Room[] = [
     'io',
     'telemetry',
   ]),
-  room('api', 'The public TypeScript API.', ['core', 'input', 'temporal']),
+  room('api', 'The public TypeScript API.', ['core', 'input', 'io', 'temporal']),
   room('notifications', 'Webhooks and email.', ['client', 'config', 'core', 'edge', 'text']),
   room(
     'activities',
@@ -146,7 +148,7 @@ export const ladder: readonly Room[] = [
     ['config', 'contract', 'io', 'outline', 'service/options'],
     { types: ['core'] },
   ),
-  room('service/files', 'The files, in a directory or S3, and their links.', ['config']),
+  room('service/files', 'The files, in a directory or S3, and their links.', ['config', 'io']),
   room('service/texts', 'Parses external text, long text in a thread.', [
     'contract',
     'import',

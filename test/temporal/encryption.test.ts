@@ -6,8 +6,9 @@ import { inspect } from 'node:util';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
 import { encryptedDataConverter } from '../../src/api';
 import { settingsSchema } from '../../src/config';
-import { createEncryptionCodec, EncryptionError, type EncryptionKeys } from '../../src/temporal/encryption';
-import { readEncryptionKeys } from '../../src/temporal/encryption-keys';
+import { readEncryptionKeys } from '../../src/config/encryption-keys';
+import { EncryptionError, type EncryptionKeys } from '../../src/io/encryption';
+import { createEncryptionCodec } from '../../src/temporal/encryption';
 
 const key = () => createSecretKey(randomBytes(32));
 const [k1, k2] = [key(), key()];

@@ -7,7 +7,7 @@ import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../../temporal';
 import { allTraits, builtBundle, programs } from '../../temporal/bundles';
 import { whyPortUnavailable } from '../../temporal/ports';
 import type { Invocation } from '../invocation/invocation';
-import { serverChecks, serviceCheck } from './server-checks';
+import { documentStoreCheck, serverChecks, serviceCheck } from './server-checks';
 
 /** The result of one check. `note` is information that needs no action. */
 export interface Check {
@@ -26,6 +26,7 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     workflowCode(),
     writable('data directory', settings.data.directory, 'data.directory'),
     writable('output directory', settings.output.directory, 'output.directory'),
+    ...(await documentStoreCheck(settings)),
     await temporalExecutable(settings),
     ...(await ports(invocation)),
     credentials(settings),

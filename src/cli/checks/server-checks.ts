@@ -1,10 +1,24 @@
 import { isLoopback, type Settings, serviceBaseUrl } from '../../config';
+import { s3Options } from '../../config/s3-settings';
 import { connectTemporal, presentationSearchAttributes, type TemporalConnection } from '../../temporal';
 import { lastPoll } from '../../temporal/pollers';
 import { accepts } from '../../temporal/ports';
 import { elapsed } from '../../text/elapsed';
 import type { Check } from './checks';
 import { deckChecks } from './deck-checks';
+
+/** Whether the bucket of the document store can be used; nothing with a directory, which is in the data directory. */
+export async function documentStoreCheck({ documents: { s3 } }: Settings): Promise<Check[]> {
+  if (s3 === null) return [];
+  const name = 'document store';
+  try {
+    const { openBucket } = await import('../../io/s3-bucket.js');
+    await openBucket(s3Options('documents.s3', s3));
+    return [{ name, state: 'ok', message: `bucket ${s3.bucket} at ${s3.endpoint}` }];
+  } catch (error) {
+    return [{ name, state: 'missing', message: (error as Error).message }];
+  }
+}
 
 /** Whether the Temporal server responds and is ready for decks. */
 export async function serverChecks(settings: Settings): Promise<Check[]> {

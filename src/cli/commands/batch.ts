@@ -136,11 +136,8 @@ async function start(file: string, options: StartOptions): Promise<void> {
   const { settings } = invocation;
   const uid = options.uid ?? settings.service.uid;
   const { items, jsonl } = await readBatchFile(file, { batch, uid, defaults }, settings);
-  const [{ createDirectoryStore }, { documentDirectory }] = await Promise.all([
-    import('../../documents/document-store.js'),
-    import('../../documents/paths.js'),
-  ]);
-  const store = createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove);
+  const { documentStore } = await import('../../documents/open-documents.js');
+  const store = documentStore(settings);
   await connected(invocation, async (batches) => {
     const input = {
       batch,

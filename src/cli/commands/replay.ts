@@ -72,7 +72,7 @@ async function replayed(
   if (file !== undefined) {
     const [{ dataConverterOf }, { readEncryptionKeys }] = await Promise.all([
       import('../../temporal/encryption-converter.js'),
-      import('../../temporal/encryption-keys.js'),
+      import('../../config/encryption-keys.js'),
     ]);
     const dataConverter = dataConverterOf(readEncryptionKeys(settings));
     return { open: 1, taskQueue, ...(await replayAll([await historyIn(file)], { code, dataConverter })) };

@@ -2,7 +2,6 @@ import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Settings } from '../../config';
 import { beginsLikeWord } from '../../core/document';
-import { documentDirectory } from '../../documents/paths';
 import type { PresentationInput } from '../../input/input';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
@@ -34,8 +33,9 @@ export async function readSource(
   const treated = treatment === undefined ? {} : { treatment: treatment as 'keep' | 'expand' | 'polish' };
   const file = document === undefined || isUrl(document) ? undefined : await wordFile(document, settings);
   const text = markdown === undefined ? undefined : await markdownText(markdown, settings);
-  const [{ createDirectoryStore, documentOf, fileOf }, { MARKDOWN_LIMIT }] = await Promise.all([
+  const [{ documentOf, fileOf }, { documentStore }, { MARKDOWN_LIMIT }] = await Promise.all([
     import('../../documents/document-store.js'),
+    import('../../documents/open-documents.js'),
     import('../../input/input.js'),
   ]);
   const maxInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
@@ -50,9 +50,9 @@ export async function readSource(
         : { markdown: 'text' in markdownField ? markdownField.text : markdownField }),
     },
     async store() {
-      const documentStore = createDirectoryStore(documentDirectory(settings), maxInline);
-      if (text !== undefined) await documentStore.put(text);
-      if (file !== undefined) await documentStore.putFile(file.name, file.bytes);
+      const documents = documentStore(settings, { inlineBytes: maxInline });
+      if (text !== undefined) await documents.put(text);
+      if (file !== undefined) await documents.putFile(file.name, file.bytes);
     },
   };
 }

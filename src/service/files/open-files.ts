@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { readSecret, type Settings } from '../../config';
+import type { Settings } from '../../config';
+import { s3Options } from '../../config/s3-settings';
 import { createDirectoryStore } from './directory-store';
 import type { FileStore } from './file-store';
 
@@ -12,13 +13,5 @@ export async function openFiles(
   if (files.kind === 'directory') return createDirectoryStore(join(directory, 'files'));
   // The S3 library is loaded only if it is used.
   const { createS3Store } = await import('./s3-store.js');
-  return createS3Store({
-    // The settings require both keys for s3.
-    endpoint: files.endpoint!,
-    bucket: files.bucket!,
-    region: files.region,
-    prefix: files.prefix,
-    accessKey: readSecret(files.accessKey, 'server.files.accessKey', env),
-    secretKey: readSecret(files.secretKey, 'server.files.secretKey', env),
-  });
+  return createS3Store(s3Options('server.files', files, env));
 }

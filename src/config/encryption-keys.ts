@@ -1,5 +1,7 @@
-import { readSecret, type Settings, SettingsError } from '../config';
-import { type EncryptionKeys, keyForm, parseKey } from './encryption';
+import { type EncryptionKeys, keyForm, parseKey } from '../io/encryption';
+import { readSecret } from './secrets';
+import type { Settings } from './settings';
+import { SettingsError } from './settings-error';
 
 /** Reads the configured keys. @throws SettingsError, which never contains a key */
 export function readEncryptionKeys(
