@@ -191,7 +191,7 @@ test('docs/embedding.md, with a worker of its own', async () => {
   installed(own.directory, '@temporalio', 'typescript', '@types');
   const user = reader({ ...own, cwd: own.directory });
   await user.readPage('docs/embedding.md');
-  expect(user.outputsOf('node tea.mjs')[0]).toContain('The history of tea');
+  expect(user.outputsOf('node tea.mjs')[0]).toContain('Tea.pptx');
 }, 180_000);
 
 /** Makes the decks of docs/operations.md: two parked, one stalled, one overdue, one with a possible duplicate. */
