@@ -10,7 +10,7 @@ import { decide } from '../../src/review/decision';
 import type { ReviewedDecks } from '../../src/review/reviewed-decks';
 import type { TemporalConnection } from '../../src/temporal';
 
-/** A server with a worker. It stands in for a real one, which cannot be made to reject at this moment. */
+/** A server with a worker. A real one cannot be made to reject at this moment. */
 const cluster = {
   connection: {
     withDeadline: (_: number, call: () => unknown) => call(),
