@@ -9,6 +9,7 @@ import {
   TemporalFailure,
 } from '@temporalio/workflow';
 import {
+  ALREADY_DECIDED,
   messageNames,
   type PresentationProgress,
   type ResolveAnswer,
@@ -166,7 +167,7 @@ function approvalOf(value: unknown, state: PresentationState): unknown {
 function reviewOf(value: unknown, { state, inbox }: Deck, rules?: EditRules): Read<ReviewMessage> {
   if (inbox.review === undefined) return readReview(value, state, rules);
   const { revision, decision, reviewer = 'another reviewer' } = inbox.review;
-  return { refusal: `revision ${revision} was just decided (${decision}) by ${reviewer}` };
+  return { refusal: `revision ${revision} was just decided (${decision}) by ${reviewer}`, type: ALREADY_DECIDED };
 }
 
 function resolutionOf(value: unknown, { state, inbox }: Deck): Read<ResolveMessage> {
@@ -251,7 +252,8 @@ function sentenceFor(decision: Closing, revision: number, state: PresentationSta
 }
 
 function refuseBad(read: Read<unknown>): void {
-  if ('refusal' in read) throw new Error(read.refusal);
+  if (!('refusal' in read)) return;
+  throw read.type === undefined ? new Error(read.refusal) : ApplicationFailure.nonRetryable(read.refusal, read.type);
 }
 
 /** Runs right after the validator, with nothing in between, so a rejection here would be a bug. */

@@ -22,7 +22,7 @@ import { currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState, pa
  * Reads the messages of people and programs. An invalid one becomes an error message for the sender. Messages can be as
  * large as Temporal allows (2 MB), so everything here walks, copies and passes on a bounded part of them.
  */
-export type Read<T> = { message: T } | { refusal: string };
+export type Read<T> = { message: T } | { refusal: string; type?: string };
 
 /** Maximum characters of an edited outline inside its message; a longer one is sent as a reference. */
 const LONGEST_INLINE_OUTLINE = 100_000;

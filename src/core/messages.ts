@@ -234,6 +234,9 @@ export interface OutlineAnswer {
 /** Failure type of an update that only waits, if its run continues as new. Send it again. */
 export const CONTINUED_AS_NEW = 'ContinuedAsNew';
 
+/** Failure type of a decision about a revision while the deck applies an earlier decision about it. */
+export const ALREADY_DECIDED = 'AlreadyDecided';
+
 /** An approval or a rejection. `approval` of a deck is the one that completed the required number. */
 export interface Approval {
   revision: number;

@@ -1,4 +1,5 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 import { InvalidResolution, InvalidReview, isLate, isUnpolled, isUnreachable, NoAnswer } from '../api/errors';
 import { LruCache } from '../io/lru-cache';
 import type { TemporalConnection } from '../temporal';
@@ -99,8 +100,13 @@ export class Workers {
   }
 }
 
-function rejected({ message }: Error, cause: unknown): DeckError {
-  return new DeckError('refused', `Rejected: ${message}`, { cause });
+function rejected({ message }: Error, cause: Error): DeckError {
+  return new DeckError('refused', `Rejected: ${message}`, { cause, type: failureTypeOf(cause) });
+}
+
+function failureTypeOf(error: unknown): string | undefined {
+  if (error instanceof ApplicationFailure) return error.type ?? undefined;
+  return error instanceof Error ? failureTypeOf(error.cause) : undefined;
 }
 
 function noWorker(taskQueue: string, cause?: unknown): DeckError {

@@ -28,6 +28,8 @@ interface DeckErrorOptions extends ErrorOptions {
   execution?: ExecutionHealth;
   /** With `not-found`: the workflow id of the missing deck. */
   deck?: string;
+  /** With `refused`: the failure type that the deck gave, if it gave one. */
+  type?: string | undefined;
 }
 
 /**
@@ -39,15 +41,17 @@ export class DeckError extends Error {
   readonly remedy: string | undefined;
   readonly execution: ExecutionHealth | undefined;
   readonly deck: string | undefined;
+  readonly type: string | undefined;
   constructor(
     readonly reason: DeckErrorReason,
     what: string,
-    { remedy, execution, deck, ...options }: DeckErrorOptions = {},
+    { remedy, execution, deck, type, ...options }: DeckErrorOptions = {},
   ) {
     super(remedy === undefined ? what : `${what.replace(/\.$/, '')}; ${remedy}.`, options);
     this.remedy = remedy;
     this.execution = execution;
     this.deck = deck;
+    this.type = type;
   }
 }
 

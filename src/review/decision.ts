@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type PresentationProgress, type ReviewAnswer, type ReviewMessage, reviewDecisions } from '../core/messages';
+import {
+  ALREADY_DECIDED,
+  type PresentationProgress,
+  type ReviewAnswer,
+  type ReviewMessage,
+  reviewDecisions,
+} from '../core/messages';
 import { LONGEST_NAME } from '../core/reviewer-name';
 import { DeckError } from '../decks/errors';
 import { outlineForMessage } from '../documents/open-documents';
@@ -153,13 +159,14 @@ class Sender {
       const reason = error.cause instanceof Error ? error.cause.message : error.message;
       const { progress } = await this.decks.snapshot(workflowId, { fresh: true });
       const waits = progress.review !== undefined && progress.outline?.revision === message.revision;
-      if (waits && !JUST_DECIDED.test(reason)) throw new HttpError('invalid', sentence(reason));
+      const decided = error.type === ALREADY_DECIDED || JUST_DECIDED.test(reason);
+      if (waits && !decided) throw new HttpError('invalid', sentence(reason));
       throw stale(progress, message.revision, reason);
     }
   }
 }
 
-/** The workflow's message while it handles another decision about the same revision. */
+/** The message of workers of the previous release, which refuse without {@link ALREADY_DECIDED}. Remove in the next one. */
 const JUST_DECIDED = /was just decided/;
 
 function stale(progress: PresentationProgress, revision: number, reason?: string): HttpError {

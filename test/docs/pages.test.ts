@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { packageRoot } from '../../src/io/package-root';
 
 import { processesOf, QUICK_POLLING } from '../cli/deck';
@@ -12,7 +12,7 @@ import { listenForWebhooks } from '../notifications/webhook-listener';
 import { TEST_TEMPORAL, TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 import { quietPorts } from '../setup/quiet-ports';
 import { blocksOf } from './blocks';
-import { installed, Reader, type Substitution } from './reader';
+import { addSettings, installed, Reader, type Substitution } from './reader';
 import { Shell } from './shell';
 
 /** Pastes every block of the pages in plan.ts into terminals, in order. Only directories and ports differ. */
@@ -66,6 +66,18 @@ async function devStack({ directory, settingsFile }: Place): Promise<void> {
   shells.push(shell);
   shell.start(`node ${packageRoot}/bin/deck.js dev`);
   await shell.says('Ready');
+}
+
+/** Puts a Temporal CLI that is connected to the server of a page where terminals find it. */
+function temporalCli({ directory, temporal }: Place): NodeJS.ProcessEnv {
+  const bin = join(directory, 'bin');
+  mkdirSync(bin);
+  writeFileSync(
+    join(bin, 'temporal'),
+    `#!/bin/sh\nexec '${process.env[TEST_TEMPORAL_EXECUTABLE]}' "$@" --address 127.0.0.1:${temporal}\n`,
+    { mode: 0o755 },
+  );
+  return { PATH: `${bin}:${process.env.PATH}` };
 }
 
 const fileOf = (output: string) => output.trimEnd().split('\n').at(-1)!;
@@ -130,14 +142,7 @@ test('docs/clusters.md, against a server that was started elsewhere', async () =
 
 test('docs/encryption.md, with keys of its own', async () => {
   const own = await place('encryption');
-  const bin = join(own.directory, 'bin');
-  mkdirSync(bin);
-  writeFileSync(
-    join(bin, 'temporal'),
-    `#!/bin/sh\nexec '${process.env[TEST_TEMPORAL_EXECUTABLE]}' "$@" --address 127.0.0.1:${own.temporal}\n`,
-    { mode: 0o755 },
-  );
-  const env = { PATH: `${bin}:${process.env.PATH}` };
+  const env = temporalCli(own);
   installed(own.directory, '@temporalio', 'typescript', '@types');
   const user = reader({ ...own, cwd: own.directory, env, onSettings: () => devStack(own) });
   await user.readPage('docs/encryption.md');
@@ -167,4 +172,97 @@ test('docs/notifications.md, with a webhook and a mail receiver on this host', a
   expect(hook.attempts.map(({ event }) => event.type)).toEqual(['test']);
   expect(mail.mails.map(({ to }) => to)).toEqual([['me@example.com']]);
   await Promise.all([hook.close(), mail.close()]);
+}, 120_000);
+
+test('docs/approvals.md, under the policy that it sets', async () => {
+  const own = await place('approvals');
+  const user = reader({ ...own, cwd: own.directory, onSettings: () => devStack(own) });
+  await user.readPage('docs/approvals.md');
+  const [decided] = user.outputsOf('--delegate-to');
+  for (const part of ['1 of 2 approvals; missing: legal', 'change request 2', 'Cy']) expect(decided).toContain(part);
+  const ran = await user.paste('deck review u1/r1 --approve --reviewer Ann\ndeck status u1/r1');
+  expect(ran!.failed).toEqual([expect.objectContaining({ code: 1 })]);
+  expect(ran!.output).toContain('content review');
+}, 180_000);
+
+test('docs/embedding.md, with a worker of its own', async () => {
+  const own = await place('embedding');
+  await devStack(own);
+  installed(own.directory, '@temporalio', 'typescript', '@types');
+  const user = reader({ ...own, cwd: own.directory });
+  await user.readPage('docs/embedding.md');
+  expect(user.outputsOf('node tea.mjs')[0]).toContain('Tea.pptx');
+}, 180_000);
+
+/** Makes the decks of docs/operations.md: two parked, one stalled, one overdue, one with a possible duplicate. */
+const OPERATED_DECKS = `
+rule() { curl --fail --silent -H "x-admin-key: $(cat admin.key)" http://127.0.0.1:8787/_admin/faults -d "$1"; }
+waits() { until deck status "$1" | grep -q "$2"; do sleep 1; done; }
+rule '{"endpoint": "createTask", "nth": 1, "times": 2, "effect": {"type": "code", "code": 40007}}'
+deck start Balance --uid u1 --key r1
+deck start Balance --uid u2 --key r1
+waits u1/r1 parked
+waits u2/r1 parked
+rule '{"endpoint": "saveDesign", "nth": 1, "effect": {"type": "reset", "when": "before"}}'
+deck start Duplicate --uid u1 --key r4 --review off
+deck watch u1/r4
+deck start Duplicate --uid u1 --key other --review off
+deck watch u1/other
+deck start Key --uid u1 --key r2
+deck start Waiting --uid u1 --key r3
+deck start Limit --uid u1 --key r5 --set paidCalls=1
+waits u1/r2 'awaiting review'
+temporal workflow signal --workflow-id presentation/u1/r2 --name approveOutline --input '{}' \
+  --input-meta encoding=binary/encrypted --input-meta encryption-key-id=lost
+waits u1/r2 stalled
+waits u1/r3 'awaiting review'
+waits u1/r5 parked
+echo '{"title": "White tea"}' > decks.jsonl
+deck batch start decks.jsonl --uid u1`;
+
+test('docs/operations.md, with decks in the states that it describes', async () => {
+  const own = await place('operations');
+  writeFileSync(join(own.directory, 'admin.key'), 'k'.repeat(64));
+  addSettings(own.settingsFile, {
+    server: {
+      ...parse(readFileSync(own.settingsFile, 'utf8')).server,
+      admin: { enabled: true, key: { file: 'admin.key' } },
+    },
+    workflow: { polling: QUICK_POLLING, review: { escalateAfter: '1s' } },
+  });
+  await devStack(own);
+  const designs: Substitution[] = [
+    ['100007', '1'],
+    ['100008', '2'],
+  ];
+  const substitutions = [...own.substitutions, ...designs];
+  const user = reader({ ...own, substitutions, cwd: own.directory, env: temporalCli(own) });
+  expect((await user.paste(user.here(OPERATED_DECKS)))!.failed).toEqual([]);
+  await user.readPage('docs/operations.md');
+  const seen = {
+    'deck inbox': 'resolve PaidCallsExhausted',
+    'deck list --parked': 'QuotaExhausted',
+    'deck resolve --all': 'presentation/u2/r1',
+    'deck status u1/r2': 'stalled',
+    'deck review u1/r3': '# Waiting',
+    'deck list --overdue': 'u1/r3',
+    'deck service list designs': 'Duplicate',
+    'deck status u1/r4': 'duplicate?',
+    'deck status u1/r5 --json': '"PaidCallsExhausted"',
+  };
+  for (const [command, words] of Object.entries(seen)) expect(user.outputsOf(command)[0]).toContain(words);
+}, 300_000);
+
+test('docs/testing.md, up to its fault rules', async () => {
+  const own = await place('testing');
+  const { server, ...others } = parse(readFileSync(own.settingsFile, 'utf8'));
+  const substitutions: Substitution[] = [
+    ...own.substitutions,
+    ['/tmp/deck-faults', own.directory],
+    ["echo 'server: {", `echo '${stringify(others)}server: { port: ${server.port},`],
+  ];
+  const user = reader({ ...own, substitutions });
+  await user.readPage('docs/testing.md');
+  expect(user.outputsOf('deck watch u1/r1')[0]).toContain('top up the account, then retry');
+  expect(user.outputsOf('-X DELETE')[0]).toContain('"struck":1');
 }, 120_000);

@@ -1,5 +1,6 @@
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
-import type { ReviewMessage } from '../../src/core/messages';
+import { ApplicationFailure } from '@temporalio/common';
+import { ALREADY_DECIDED, type ReviewMessage } from '../../src/core/messages';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;
@@ -125,6 +126,24 @@ describe('a reviewer', () => {
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
     expect(answers.find((answer) => answer !== 'taken')).toMatch(/already approved|just decided/);
     await handle.result();
+  });
+
+  it('is rejected with a failure type of its own while an earlier one is applied', async () => {
+    const handle = await pipeline.start({ title: 'Already decided' });
+    await inReview(handle);
+    await pipeline.stopWorker();
+    const both = Promise.allSettled(
+      ['ada', 'bo'].map((reviewer) => review(handle, { revision: 1, decision: 'regenerate', reviewer })),
+    );
+    await pipeline.startWorker();
+    const rejected = (await both).flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.cause] : []));
+    expect(rejected).toEqual([expect.any(ApplicationFailure)]);
+    expect(rejected[0]).toMatchObject({
+      type: ALREADY_DECIDED,
+      nonRetryable: true,
+      message: expect.stringMatching(/^revision 1 was just decided \(regenerate\) by (?:ada|bo)$/),
+    });
+    await handle.terminate();
   });
 
   it('sends the same update twice and has decided once', async () => {
