@@ -170,7 +170,7 @@ async function previewOf(c: ReviewContext, services: ReviewServices) {
   const { revision, document } = await revisionOf(c, services, c.req.query('revision') ?? '');
   const { progress } = await services.decks.snapshot(workflowId);
   const template = asked === undefined || asked === '' ? progress.template?.id : numberOf(asked, 'The template ID');
-  const { templateId, approximate } = services.templates.previewTemplate(template, progress.taskId);
+  const { templateId, approximate } = services.templates.previewTemplate(template);
   return { revision, previewed: { deck: workflowId, document, templateId }, approximate };
 }
 

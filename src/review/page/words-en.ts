@@ -61,6 +61,7 @@ export const en = {
     preamble: 'Text before the title',
     comment: 'Comment',
     commentOn: (name: string) => `Comment on “${name}”`,
+    commentAbout: 'About',
     removeComment: 'Remove comment',
     commentHelp: 'Sent when you request changes.',
     commentBy: (name: string) => `${name}:`,

@@ -55,6 +55,7 @@ export const zh: Words = {
     preamble: '标题之前的文字',
     comment: '批注',
     commentOn: (name) => `对“${name}”的批注`,
+    commentAbout: '针对',
     removeComment: '删除批注',
     commentHelp: '提出修改要求时一并提交。',
     commentBy: (name) => `${name}：`,
