@@ -113,7 +113,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
     return json(c, await lists.list({ search, stage, cursor }));
   });
 
-  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox()));
+  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox(c.req.query('reviewer'))));
 
   app.post('/api/resolve', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const resolution = await readJson(c, resolutionSchema);

@@ -82,7 +82,7 @@ describe('a gate with a policy', () => {
     const asked = { revision: 2, decision: 'request-changes' } as const;
     expect(await review.decide(linkOf('Bo'), { ...asked, comments: on('Grown in the shade.') })).toMatchObject({
       status: 422,
-      refusal: { message: expect.stringContaining('item 1.1.1 “Sencha” has no line “Grown in the shade.”') },
+      refusal: { message: expect.stringContaining('tem 1.1.1 “Sencha” has no line “Grown in the shade.”') },
     });
     const comments = on('Grown in the sun.');
     expect(await review.decide(linkOf('Bo'), { ...asked, comments })).toMatchObject({ status: 200 });

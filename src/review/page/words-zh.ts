@@ -352,6 +352,8 @@ export const zh: Words = {
     allDecks: '全部演示文稿',
     inbox: '等待处理',
     inboxEmpty: '没有等待处理的演示文稿。',
+    reviewer: '审阅人',
+    reviewerHelp: '所有人，或输入姓名',
     arrived: (when) => `${when}进入`,
     toReview: { outline: '审阅大纲', content: '审阅内容' },
     review: '审阅',
