@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { nameOf } from '../core/reviewer-name';
+import { itemLabel } from '../decks/comments';
 import type { DeckRecord } from '../decks/record';
 import { stageWords } from '../decks/words';
-import { itemLabel } from '../outline/outline-items';
 import { healthLines } from '../temporal/execution-words';
 import { oneLine } from '../text/unprintable';
 
