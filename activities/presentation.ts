@@ -44,7 +44,15 @@ export function presentationActivities(deps: ActivityDependencies) {
           plan.source.document = await deps.documents.put(plan.source.document.text);
         }
         const notices = noticesOf(deps.settings.notifications);
-        return notices.length === 0 ? plan : { ...plan, notices };
+        const { review, contentReview } = plan.settings;
+        const named = [review, contentReview].some(
+          ({ reviewers, requiredGroups }) => reviewers.length + requiredGroups.length > 0,
+        );
+        return {
+          ...plan,
+          ...(notices.length === 0 ? {} : { notices }),
+          ...(named ? { publishesReviewers: true as const } : {}),
+        };
       }),
 
     /** Puts an edited outline into the document store. @param inline false: store it whatever its length */

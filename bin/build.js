@@ -117,12 +117,12 @@ function build(folder, name) {
   utimesSync(join(folder, stamp), started, started);
 }
 
-/** The review page as one module, with what it shares with other programs and the packages that it uses. */
+/** The review page as one module, with what it shares with other programs and the packages that it uses; its styles. */
 function buildPage(folder) {
   // Here alone: bin/deck.js loads this file at every start.
   require('esbuild').buildSync({
-    entryPoints: [join(root, 'src', 'review', 'page', 'main.tsx')],
-    outfile: join(folder, 'main.js'),
+    entryPoints: ['main.tsx', 'style.css'].map((name) => join(root, 'src', 'review', 'page', name)),
+    outdir: folder,
     bundle: true,
     minify: true,
     format: 'esm',

@@ -40,8 +40,11 @@ function shorten(state: PresentationState): void {
     if (old.opens !== undefined && open.includes(old.opens)) continue;
     if (old.comment !== undefined) old.comment = old.comment.slice(0, OLD_TEXT);
     if (old.comments === undefined) continue;
-    old.comments = old.comments.slice(0, OLD_COMMENTS).map(({ item: { path, heading }, text }) => ({
-      item: { path, heading: heading.slice(0, OLD_TEXT) },
+    old.comments = old.comments.slice(0, OLD_COMMENTS).map(({ item: { path, heading, line }, text }) => ({
+      item: {
+        ...{ path, heading: heading.slice(0, OLD_TEXT) },
+        ...(line === undefined ? {} : { line: line.slice(0, OLD_TEXT) }),
+      },
       text: text.slice(0, OLD_TEXT),
     }));
   }

@@ -1,9 +1,11 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import type { ResolveMessage, ReviewMessage } from '../src/core/messages';
+import { nameKeyword } from '../src/core/reviewer-name';
 import {
   PresentationAttention,
   PresentationDesignId,
   PresentationReviewDue,
+  PresentationReviewers,
   PresentationSource,
   PresentationStage,
   PresentationTaskId,
@@ -13,6 +15,7 @@ import {
 } from '../src/core/search-attributes';
 import { type Stage, stageFacts } from '../src/core/stages';
 import type { PresentationPlan } from '../src/input/input';
+import { statusOfGate } from './approvals';
 import { count } from './count';
 import { detailsOf } from './details';
 import { gateDue, gateSettings } from './gate';
@@ -114,6 +117,7 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
     { key: PresentationAttention, value: state.attention?.type ?? null },
     { key: PresentationReviewDue, value: due === undefined ? null : new Date(due) },
     { key: PresentationWaitingSince, value: waitingSince(deck) },
+    { key: PresentationReviewers, value: reviewersAwaited(deck) },
     { key: PresentationTaskId, value: state.taskId ?? null },
     { key: PresentationDesignId, value: state.designId ?? null },
   ] as const;
@@ -124,7 +128,10 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
   if (brief && attention === String(state.attention?.type ?? null) && !unfound) return;
   const changed = attributes.filter(({ key, value }) => (deck.published.get(key.name) ?? 'null') !== String(value));
   // Only published together with another change: recorded histories have no event for it alone.
-  if (changed.every(({ key }) => key === PresentationWaitingSince)) return;
+  const later: readonly unknown[] = deck.plan?.publishesReviewers
+    ? [PresentationWaitingSince]
+    : [PresentationWaitingSince, PresentationReviewers];
+  if (changed.every(({ key }) => later.includes(key))) return;
   for (const { key, value } of changed) deck.published.set(key.name, String(value));
   upsertSearchAttributes([...changed]);
 }
@@ -133,6 +140,13 @@ export function publish(deck: Deck, stage: Stage, failure?: string): void {
 function waitingSince({ state: { attention, waiting } }: Deck): Date | null {
   const since = attention === undefined ? waiting?.since : attention.at;
   return since === undefined ? null : new Date(since);
+}
+
+/** The people whose approval the gate is waiting for, or null if anyone may decide. */
+function reviewersAwaited({ state }: Deck): string[] | null {
+  if (state.attention !== undefined) return null;
+  const names = statusOfGate(state)?.from ?? [];
+  return names.length === 0 ? null : names.map(nameKeyword);
 }
 
 /** The search attributes that this run begins with: set at the start, or carried over from the previous run. */

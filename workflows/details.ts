@@ -127,7 +127,9 @@ function inOneLine(message: Record<string, string | number>): string {
 }
 
 function requestText({ by, verified, comment, comments = [] }: ChangeRequest): string {
-  const on = comments.map(({ item: { path, heading }, text }) => `${path} ${heading}: ${text}`);
+  const on = comments.map(({ item: { path, heading, line = '' }, text }) =>
+    line === '' ? `${path} ${heading}: ${text}` : `${path} ${heading}, “${line.slice(0, 60)}”: ${text}`,
+  );
   return `${nameOf({ by, verified })}: ${[...(comment === undefined ? [] : [comment]), ...on].join('; ')}`;
 }
 

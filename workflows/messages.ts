@@ -147,11 +147,14 @@ function readComments(comments: unknown): ReviewComment[] | string {
   const read: ReviewComment[] = [];
   for (const each of comments as unknown[]) {
     if (!isRecord(each) || !isRecord(each.item)) return form;
-    const { path, heading } = each.item;
+    const { path, heading, line } = each.item;
     const { text } = optionalLine('text', each.text);
     if (typeof path !== 'string' || !/^(?:0|[1-9]\d{0,3}(?:\.[1-9]\d{0,3}){0,2})$/.test(path)) return form;
     if (typeof heading !== 'string' || text === undefined) return form;
-    read.push({ item: { path, heading: readable(heading.slice(0, LONGEST_HEADING)) }, text });
+    if (line !== undefined && typeof line !== 'string') return form;
+    const item = { path, heading: readable(heading.slice(0, LONGEST_HEADING)) };
+    const quoted = line === undefined ? {} : { line: readable(line.slice(0, LONGEST_HEADING)) };
+    read.push({ item: { ...item, ...quoted }, text });
   }
   if (read.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_COMMENTS) return read;
   return `the comments have more than ${LONGEST_COMMENTS} characters in total`;

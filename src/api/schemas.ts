@@ -58,6 +58,12 @@ const reviewComment = z.object({
       .regex(/^(?:0|[1-9]\d{0,3}(?:\.[1-9]\d{0,3}){0,2})$/)
       .describe('Chapter, page and point, counted from 1, such as 2, 2.1 or 2.1.3; 0 is the title.'),
     heading: z.string().describe('The heading as the reviewer has read it. Rejected unless the item has this heading.'),
+    line: z
+      .string()
+      .exactOptional()
+      .describe(
+        'A paragraph or table row under the heading, as the reviewer has read it. Rejected unless the item has it.',
+      ),
   }),
   text: z.string().min(1),
 });

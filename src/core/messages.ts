@@ -81,6 +81,8 @@ export interface OutlineItem {
   /** Chapter, page and point, counted from 1, such as `2`, `2.1` or `2.1.3`; `0` is the title. */
   path: string;
   heading: string;
+  /** A paragraph or table row under the heading, as the reviewer has read it; absent for the heading itself. */
+  line?: string;
 }
 
 /** Node of an outline tree of the service: `value` and `children`; other fields are dropped. */

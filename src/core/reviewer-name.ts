@@ -15,3 +15,8 @@ export function nameKey(name: string): string {
 export function nameOf({ by, verified }: { by: string; verified?: boolean | undefined }): string {
   return verified === false ? `${by} (unverified)` : by;
 }
+
+/** The same as a search attribute, which can be put into the quotes of a list filter. */
+export function nameKeyword(name: string): string {
+  return nameKey(name).replace(/[^\p{L}\p{M}\p{N} .@_-]/gu, (mark) => `%${mark.codePointAt(0)!.toString(16)}`);
+}

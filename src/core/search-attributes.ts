@@ -24,6 +24,11 @@ export const PresentationAttention = key('PresentationAttention', 'KEYWORD');
 export const PresentationReviewDue = key('PresentationReviewDue', 'DATETIME');
 /** Since when a person has to act: the start of the current review, or the time at which the deck was parked. */
 export const PresentationWaitingSince = key('PresentationWaitingSince', 'DATETIME');
+/**
+ * The people whose approval a gate is waiting for, as keywords; absent if anyone may decide. With a name,
+ * an inbox has that person's decks only.
+ */
+export const PresentationReviewers = key('PresentationReviewers', 'KEYWORD_LIST');
 /** Task at the service. */
 export const PresentationTaskId = key('PresentationTaskId', 'INT');
 /** Design at the service. */
@@ -36,6 +41,7 @@ export const presentationSearchAttributes: readonly SearchAttribute[] = [
   PresentationAttention,
   PresentationReviewDue,
   PresentationWaitingSince,
+  PresentationReviewers,
   PresentationTaskId,
   PresentationDesignId,
 ];

@@ -2,6 +2,8 @@ import type { ReviewComment } from '../core/messages';
 import { findItems } from '../outline/outline-items';
 import { DeckError } from './errors';
 
+export { itemLabel } from '../outline/outline-items';
+
 /** A comment as a person or an assistant writes it: the number or heading of an item, and the text. */
 export interface WrittenComment {
   item: string;

@@ -1,5 +1,11 @@
 import type { Gate } from '../core/messages';
-import { PresentationAttention, PresentationReviewDue, PresentationWaitingSince } from '../core/search-attributes';
+import { nameKeyword } from '../core/reviewer-name';
+import {
+  PresentationAttention,
+  PresentationReviewDue,
+  PresentationReviewers,
+  PresentationWaitingSince,
+} from '../core/search-attributes';
 import { factsOf } from '../core/stages';
 import type { TemporalConnection } from '../temporal';
 import { needPerson } from '../temporal/saved-views';
@@ -35,6 +41,8 @@ export interface Inbox {
 export interface InboxFilter {
   uid?: string;
   channel?: string;
+  /** Only reviews whose gate names this person, alone or in a required group, and needs that approval. */
+  reviewer?: string;
   limit: number;
 }
 
@@ -62,10 +70,10 @@ const waitingUntil = (time: string) =>
  */
 export async function listInbox(
   cluster: TemporalConnection,
-  { limit, ...filter }: InboxFilter,
+  { limit, reviewer, ...filter }: InboxFilter,
   page = PAGE,
 ): Promise<Inbox> {
-  const query = [...needPerson, ...userConditions(filter)].join(' AND ');
+  const query = [...needPerson, ...userConditions(filter), ...reviewerConditions(reviewer)].join(' AND ');
   const decks = new Decks(cluster, query, page);
   return searched(cluster.connection, async () => {
     const total = await decks.count();
@@ -75,6 +83,9 @@ export async function listInbox(
     return { items: sorted([...due, ...others]).slice(0, limit), total };
   });
 }
+
+const reviewerConditions = (name: string | undefined): string[] =>
+  name === undefined ? [] : [`${PresentationReviewers.name} = '${nameKeyword(name)}'`];
 
 /** The decks of a query. */
 class Decks {

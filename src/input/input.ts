@@ -277,6 +277,11 @@ export interface PresentationPlan {
   dueByTimers?: true;
   /** Event types that receivers subscribe to; absent if there are none. */
   notices?: NoticeKind[];
+  /**
+   * The run also publishes when the people change whom a gate is waiting for. Absent in plans from before this, whose
+   * histories have no event for it.
+   */
+  publishesReviewers?: true;
   /** URL of the review page without a signature; absent if there is no review page. */
   reviewUrl?: string;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameOf } from '../core/reviewer-name';
+import { itemLabel } from '../decks/comments';
 import type { DeckRecord } from '../decks/record';
 import { stageWords } from '../decks/words';
 import { healthLines } from '../temporal/execution-words';
@@ -52,7 +53,12 @@ export const deckAnswer = z.object({
         verified,
         comment: z.string().optional(),
         comments: z
-          .array(z.object({ item: z.object({ path: z.string(), heading: z.string() }), text: z.string() }))
+          .array(
+            z.object({
+              item: z.object({ path: z.string(), heading: z.string(), line: z.string().exactOptional() }),
+              text: z.string(),
+            }),
+          )
           .optional(),
       }),
     )
@@ -138,7 +144,7 @@ export function wordsOf(deck: DeckAnswer): string {
   }
   if (deck.approvals !== undefined) lines.push(`${deck.approvals}.`);
   for (const { number, by, verified: claim, comment = '', comments = [] } of deck.changeRequests ?? []) {
-    const on = comments.map(({ item, text }) => `${item.path} “${item.heading}”: ${text}`);
+    const on = comments.map(({ item, text }) => `${itemLabel(item)}: ${text}`);
     lines.push(
       `Change request ${number} by ${nameOf({ by, verified: claim })}: ${[comment, ...on].filter(Boolean).join('; ')}`,
     );

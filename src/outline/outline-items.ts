@@ -2,7 +2,10 @@ import type { OutlineItem, ReviewComment } from '../core/messages';
 import type { Block } from './outline';
 import { outlineIn } from './outline-facts';
 
-/** The items of a text that a comment can refer to: title, chapters, pages and points, in order. */
+/**
+ * The items of a text that a comment can refer to, in order: title, chapters, pages, points and tables, each followed by
+ * its lines of text.
+ */
 export function itemsOf(markdown: string): OutlineItem[] {
   const { title, chapters } = outlineIn(markdown);
   const items: OutlineItem[] = [{ path: '0', heading: title }];
@@ -11,7 +14,8 @@ export function itemsOf(markdown: string): OutlineItem[] {
     for (const [below, page] of chapter.pages.entries()) {
       items.push({ path: `${at + 1}.${below + 1}`, heading: page.title });
       for (const [index, block] of page.blocks.entries()) {
-        items.push({ path: `${at + 1}.${below + 1}.${index + 1}`, heading: headingOf(block) });
+        const item = { path: `${at + 1}.${below + 1}.${index + 1}`, heading: headingOf(block) };
+        items.push(item, ...linesOf(block).map((line) => ({ ...item, line: line.slice(0, LONGEST_HEADING) })));
       }
     }
   }
@@ -20,32 +24,52 @@ export function itemsOf(markdown: string): OutlineItem[] {
 
 /** Why a comment does not fit the text, or undefined. The quoted heading shows that its author has read this text. */
 export function commentFault(markdown: string, comments: readonly ReviewComment[]): string | undefined {
-  const headings = new Map(itemsOf(markdown).map(({ path, heading }) => [path, heading]));
+  const items = itemsOf(markdown);
+  const headings = new Map(items.map(({ path, heading }) => [path, heading]));
   for (const { item } of comments) {
-    const heading = headings.get(item.path);
-    if (heading === undefined) return `the text has no item ${item.path}`;
-    if (plain(heading) === plain(item.heading)) continue;
-    return `item ${item.path} is “${shown(heading)}”, not “${shown(item.heading)}”`;
+    const { path, line } = item;
+    const heading = headings.get(path);
+    if (heading === undefined) return `the text has no item ${path}`;
+    if (plain(heading) !== plain(item.heading)) {
+      return `item ${path} is “${shown(heading)}”, not “${shown(item.heading)}”`;
+    }
+    if (line === undefined || items.some((each) => each.path === path && isLine(each, line))) continue;
+    return `item ${path} “${shown(heading)}” has no line “${shown(line)}”`;
   }
   return undefined;
 }
 
-/** Items by position or heading, as a person writes them. */
+/** Items by position, heading or line of text, as a person writes them. */
 export function findItems(markdown: string, written: string): OutlineItem[] {
   const items = itemsOf(markdown);
-  const byPath = items.filter(({ path }) => path === written.trim());
-  return byPath.length > 0 ? byPath : items.filter(({ heading }) => plain(heading) === plain(written));
+  const headings = items.filter(({ line }) => line === undefined);
+  const byPath = headings.filter(({ path }) => path === written.trim());
+  if (byPath.length > 0) return byPath;
+  const byHeading = headings.filter(({ heading }) => plain(heading) === plain(written));
+  return byHeading.length > 0 ? byHeading : items.filter((item) => isLine(item, written));
 }
+
+/** `2.1 “Costs”`, for a line with the beginning of its text. */
+export function itemLabel({ path, heading, line }: OutlineItem): string {
+  const item = `${path} “${heading}”`;
+  return line === undefined ? item : `${item}, “${shown(line)}”`;
+}
+
+const isLine = ({ line }: OutlineItem, quoted: string) => line !== undefined && plain(line) === plain(quoted);
 
 function headingOf(block: Block): string {
   return block.kind === 'point' ? block.title : block.header.join(' | ');
 }
 
-/** Maximum characters of a heading in a comment; both sides are compared up to there. */
+function linesOf(block: Block): string[] {
+  return block.kind === 'point' ? block.text : block.rows.map((row) => row.join(' | '));
+}
+
+/** Maximum characters of a heading or line in a comment; both sides are compared up to there. */
 export const LONGEST_HEADING = 200;
 
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEADING).toLowerCase();
+  return text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEADING).trimEnd().toLowerCase();
 }
 
 function shown(text: string): string {

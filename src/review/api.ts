@@ -28,7 +28,7 @@ import type { LinkGate, LinkRole } from '../edge/review-links';
  * | `GET /api/files/:index` | a delivered file, as a download |
  * | `POST /api/login` `{token}` or `{link}` · `POST /api/logout` | 204, the operator's cookie |
  * | `GET /api/decks?search=&stage=&cursor=` | {@link DeckList} |
- * | `GET /api/inbox` | {@link InboxView} |
+ * | `GET /api/inbox?reviewer=` | {@link InboxView} |
  * | `POST /api/resolve` `{workflowId, action, by?}` | `{message}`, for an operator |
  * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, by default for all gates, for an operator |
  *

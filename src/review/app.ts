@@ -113,7 +113,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
     return json(c, await lists.list({ search, stage, cursor }));
   });
 
-  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox()));
+  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox(c.req.query('reviewer'))));
 
   app.post('/api/resolve', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const resolution = await readJson(c, resolutionSchema);
@@ -170,7 +170,7 @@ async function previewOf(c: ReviewContext, services: ReviewServices) {
   const { revision, document } = await revisionOf(c, services, c.req.query('revision') ?? '');
   const { progress } = await services.decks.snapshot(workflowId);
   const template = asked === undefined || asked === '' ? progress.template?.id : numberOf(asked, 'The template ID');
-  const { templateId, approximate } = services.templates.previewTemplate(template, progress.taskId);
+  const { templateId, approximate } = services.templates.previewTemplate(template);
   return { revision, previewed: { deck: workflowId, document, templateId }, approximate };
 }
 

@@ -31,6 +31,7 @@ const comments = z
       item: z.strictObject({
         path: z.string().regex(/^(?:0|[1-9]\d{0,4}(?:\.[1-9]\d{0,4}){0,2})$/),
         heading: z.string().max(1_000),
+        line: z.string().max(10_000).optional(),
       }),
       text: z.string().trim().min(1).max(2_000),
     }),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Settings } from '../config';
 import { PRESENTATION } from '../core/messages';
+import { LONGEST_NAME, nameKey } from '../core/reviewer-name';
 import { PresentationStage, PresentationUid } from '../core/search-attributes';
 import { stages } from '../core/stages';
 import { deckPage } from '../decks/deck-page';
@@ -14,6 +15,8 @@ import { HttpError } from './http-error';
 
 const PAGE = 50;
 const INBOX_ITEMS = 200;
+/** Maximum number of inboxes to keep: of everyone, and of single reviewers. */
+const MAX_INBOXES = 100;
 /** Titles are not a search attribute, so a search scans up to `MAX_SCANNED` decks and returns where it stopped. */
 const SCAN_PAGE = 200;
 const MAX_SCANNED = 1_000;
@@ -48,7 +51,7 @@ export interface ListQuery {
 /** All decks of the namespace, newest first, from Temporal's visibility store, which may lag behind a little. */
 export class DeckLists {
   private readonly counted = new LruCache<Promise<DeckList['counts']>>({ weight: 1, ms: SHARED_MS });
-  private readonly waiting = new LruCache<Promise<InboxView>>({ weight: 1, ms: SHARED_MS });
+  private readonly waiting = new LruCache<Promise<InboxView>>({ weight: MAX_INBOXES, ms: SHARED_MS });
 
   constructor(
     private readonly temporal: TemporalConnection,
@@ -69,13 +72,16 @@ export class DeckLists {
     return { decks, counts, ...(next === undefined ? {} : { cursor: this.cursorOf(next) }) };
   }
 
-  /** The decks that wait for a person, the most urgent first. */
-  inbox(): Promise<InboxView> {
-    return shared(this.waiting, () => this.readInbox());
+  /** The decks that wait for a person, the most urgent first. @param reviewer only those that need this approval */
+  inbox(reviewer = ''): Promise<InboxView> {
+    const name = nameKey(reviewer);
+    if (name.length > LONGEST_NAME)
+      throw new HttpError('invalid', `The name must have at most ${LONGEST_NAME} characters.`);
+    return shared(this.waiting, () => this.readInbox(name === '' ? {} : { reviewer: name }), `of ${name}`);
   }
 
-  private async readInbox(): Promise<InboxView> {
-    const { items, total } = await listInbox(this.temporal, { limit: INBOX_ITEMS });
+  private async readInbox(filter: { reviewer?: string }): Promise<InboxView> {
+    const { items, total } = await listInbox(this.temporal, { ...filter, limit: INBOX_ITEMS });
     return { items: items.map(({ runId: _, title = '', ...item }) => ({ ...item, title })), total };
   }
 
@@ -142,12 +148,12 @@ export class DeckLists {
 }
 
 /** What another viewer has just read, or is reading. A failure is not kept. */
-function shared<Read>(cache: LruCache<Promise<Read>>, read: () => Promise<Read>): Promise<Read> {
-  const known = cache.get('all');
+function shared<Read>(cache: LruCache<Promise<Read>>, read: () => Promise<Read>, key = 'all'): Promise<Read> {
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const reading = read();
-  reading.catch(() => cache.delete('all'));
-  return cache.set('all', reading);
+  reading.catch(() => cache.delete(key));
+  return cache.set(key, reading);
 }
 
 /** Only known stages are put into a query. */

@@ -3,9 +3,11 @@ import { extname, join } from 'node:path';
 import { packageRoot } from '../io/package-root';
 import { HttpError } from './http-error';
 
-/** The bundled script, and the files that are served from the source directory. */
+/** The bundled script and styles, and the files that are served from the source directory. */
 const BUNDLE = join(packageRoot, 'dist', 'src', 'review', 'page');
 const STATIC = join(packageRoot, 'src', 'review', 'page');
+
+const BUNDLED = ['.js', '.css'];
 
 const mediaTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -47,7 +49,7 @@ export async function asset(path: string): Promise<Asset> {
   const isPlain = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/.test(path);
   const missing = () => new HttpError('not-found', 'This file does not exist.');
   if (mediaType === undefined || !isPlain) throw missing();
-  const bytes = await readFile(join(extname(path) === '.js' ? BUNDLE : STATIC, path)).catch(() => {
+  const bytes = await readFile(join(BUNDLED.includes(extname(path)) ? BUNDLE : STATIC, path)).catch(() => {
     throw missing();
   });
   return { mediaType, bytes };

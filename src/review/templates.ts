@@ -5,7 +5,7 @@ import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../con
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
 import { LruCache } from '../io/lru-cache';
-import { defaultTemplate, findTemplate, type Template as RenderedTemplate } from '../render/templates';
+import { findTemplate, type Template as RenderedTemplate, systemTemplates } from '../render/templates';
 import type { TemplateList } from './api';
 import { HttpError } from './http-error';
 
@@ -104,16 +104,13 @@ export class Templates {
   }
 
   /**
-   * The template to preview a deck with: the given one, or the one that the embedded service chooses for a task. For
-   * templates of other services it is an approximation.
+   * The template to preview a deck with: the given one, or the one that a deck without a choice gets from the embedded
+   * service, which is the first. For templates of other services it is an approximation.
    */
-  previewTemplate(
-    template: number | undefined,
-    taskId: number | undefined,
-  ): { templateId: number; approximate: boolean } {
+  previewTemplate(template: number | undefined): { templateId: number; approximate: boolean } {
     const known = template === undefined ? undefined : this.templateOf(template);
     if (known !== undefined) return { templateId: known.id, approximate: false };
-    return { templateId: defaultTemplate(taskId ?? 0).id, approximate: template !== undefined || !this.isEmbedded() };
+    return { templateId: systemTemplates[0]!.id, approximate: template !== undefined || !this.isEmbedded() };
   }
 
   /** The specification does not name templates. Those of the embedded service are known here. */

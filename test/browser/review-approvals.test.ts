@@ -59,7 +59,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await bo.page.getByText('Ann approved; still needed: 1 more approval').waitFor();
     await bo.page.getByRole('button', { name: 'Approve', exact: true }).click();
     await confirm(bo.page, 'Approve');
-    await bo.page.getByText('Approved by Bo').waitFor();
+    await bo.page.getByText('Approved by Bo').first().waitFor();
     await handle.result();
     await bo.page.getByText('Every file was checked').waitFor({ timeout: 30_000 });
     await bo.page.getByText('Decisions (2)').click();

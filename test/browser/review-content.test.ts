@@ -47,7 +47,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByRole('dialog').getByText('You have unsaved edits').waitFor();
       await page.getByRole('button', { name: 'Save my edits and approve' }).click();
-      await page.getByText('Approved by ada').waitFor({ timeout: 30_000 });
+      await page.getByText('Approved by ada').first().waitFor({ timeout: 30_000 });
       const { revisions } = await pipeline.progress(handle);
       expect(revisions.some(({ source: made, by }) => made === 'edited' && by === 'ada')).toBe(true);
       expect(complaints).toEqual([]);

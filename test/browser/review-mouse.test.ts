@@ -79,7 +79,7 @@ describeInBrowser('a review by mouse', (stage) => {
     await picture(page, 'approve-dialog');
     await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
 
-    await page.getByText('Approved by ada').waitFor();
+    await page.getByText('Approved by ada').first().waitFor();
     await picture(page, 'progress-light');
     await page.getByText('Every file was checked').waitFor({ timeout: 60_000 });
     await picture(page, 'end-light');

@@ -12,7 +12,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await ada.page.getByRole('textbox', { name: 'Page 1.1', exact: true }).fill('Sleeping across borders');
     await grace.page.getByRole('textbox', { name: 'Title', exact: true }).fill('Night trains, again');
 
-    await ada.page.getByRole('button', { name: 'Save edits' }).click();
+    await ada.page.locator('.decide').getByRole('button', { name: 'Save edits' }).click();
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     await grace.page.getByRole('heading', { name: 'The deck has changed' }).waitFor();
     const panel = grace.page.locator('.conflict');
@@ -28,9 +28,9 @@ describeInBrowser('two reviewers at once', (stage) => {
     expect(await outlineOn(grace.page)).toEqual(
       expect.arrayContaining(['Title: Night trains, again', 'Page 1.1: Sleeping across borders']),
     );
-    await grace.page.getByRole('button', { name: 'Save edits' }).click();
+    await grace.page.locator('.decide').getByRole('button', { name: 'Save edits' }).click();
     await grace.page.getByRole('dialog').getByRole('button', { name: 'Save and approve' }).click();
-    await grace.page.getByText('Approved by grace').waitFor();
+    await grace.page.getByText('Approved by grace').first().waitFor();
     const { revisions } = await pipeline.progress(handle);
     expect(revisions.slice(0, 3)).toMatchObject([{ revision: 1 }, { by: 'ada' }, { by: 'grace' }]);
     expect([...ada.complaints, ...grace.complaints]).toEqual([]);
@@ -44,7 +44,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     const { workflowId } = handle;
     const { page, close } = await visit(browser);
     await page.goto(review.address({ workflowId, reviewer: 'grace' }));
-    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('textbox', { name: /^Reason/ }).fill('Too slow');
     await page.getByRole('checkbox', { name: /^I understand/ }).check();
     const ada = review.link({ workflowId, reviewer: 'ada' });
@@ -58,9 +58,9 @@ describeInBrowser('two reviewers at once', (stage) => {
     expect((await pipeline.progress(handle)).rejection).toBeUndefined();
 
     // The reason was kept.
-    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
     expect(await page.getByRole('textbox', { name: /^Reason/ }).inputValue()).toBe('Too slow');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
     await page.getByRole('button', { name: /^Restore/ }).click();
     await page
@@ -86,7 +86,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await page.getByText('Your unsaved edits were restored.').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Folding and floating');
-    await page.getByRole('button', { name: 'Save edits' }).click();
+    await page.locator('.decide').getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('dialog').getByText('No connection').waitFor();
     await page.getByRole('dialog').getByText('It is sent automatically').waitFor();

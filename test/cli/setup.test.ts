@@ -58,6 +58,7 @@ test('--check reports missing resources and creates nothing; setup creates them 
     'PresentationAttention',
     'PresentationReviewDue',
     'PresentationWaitingSince',
+    'PresentationReviewers',
     'PresentationTaskId',
     'PresentationDesignId',
     'jobs-1',

@@ -1,8 +1,10 @@
 import { settingsSchema } from '../../src/config';
 import { PRESENTATION } from '../../src/core/messages';
+import { nameKeyword } from '../../src/core/reviewer-name';
 import {
   PresentationAttention,
   PresentationReviewDue,
+  PresentationReviewers,
   PresentationStage,
   PresentationUid,
   PresentationWaitingSince,
@@ -39,6 +41,9 @@ async function waitingDeck(at: number): Promise<void> {
       // Also decks from before 0.2, which have no such attribute, and parked decks that keep their review's deadline.
       ...(at % 7 === 0 ? [] : [since]),
       ...(at % 2 === 0 ? [due] : []),
+      ...(parked || at % 3 !== 0
+        ? []
+        : [{ key: PresentationReviewers, value: ["O'Brien \\ Co", 'Ann Lee', '李'].map(nameKeyword) }]),
     ],
   });
 }
@@ -88,4 +93,18 @@ it('filters by user in the same way', async () => {
       .filter((id) => id.startsWith('presentation/u1/'))
       .slice(0, 5),
   );
+});
+
+it('filters by reviewer, whatever the spelling of the name', async () => {
+  const named = ids(whole).filter((id) => {
+    const at = Number(id.split('/')[2]);
+    return at % 5 !== 4 && at % 3 === 0;
+  });
+  for (const reviewer of ['ann lee', ' ANN  Lee ', "O'Brien \\ Co", '李']) {
+    const found = await listInbox(temporal, { limit: 5, reviewer }, 4);
+    expect({ reviewer, total: found.total, ids: ids(found) }).toEqual({ reviewer, total: 16, ids: named.slice(0, 5) });
+  }
+  for (const reviewer of ['bo', 'ann', 'Lee', "ann lee' OR WorkflowId != '", "\\' OR WorkflowId != '"]) {
+    expect(await listInbox(temporal, { limit: 5, reviewer })).toEqual({ items: [], total: 0 });
+  }
 });

@@ -72,6 +72,25 @@ describe('a gate with a policy', () => {
     expect(await review.deck(linkOf('Bo'))).toMatchObject({ mayDecide: false, mayNot: 'not-permitted' });
   });
 
+  it('opens change requests with comments on lines of text, and rejects one on a line that the text does not have', async () => {
+    const { linkOf } = await deckWith(POLICY);
+    const outline = '# Tea\n\n## Kinds\n\n### Green\n\n#### Sencha\n\nGrown in the **sun**.\n';
+    expect(await review.decide(linkOf('Ann'), { revision: 1, decision: 'edit', outline })).toMatchObject({
+      status: 200,
+    });
+    const on = (line: string) => [{ item: { path: '1.1.1', heading: 'Sencha', line }, text: 'Really?' }];
+    const asked = { revision: 2, decision: 'request-changes' } as const;
+    expect(await review.decide(linkOf('Bo'), { ...asked, comments: on('Grown in the shade.') })).toMatchObject({
+      status: 422,
+      refusal: { message: expect.stringContaining('tem 1.1.1 “Sencha” has no line “Grown in the shade.”') },
+    });
+    const comments = on('Grown in the sun.');
+    expect(await review.decide(linkOf('Bo'), { ...asked, comments })).toMatchObject({ status: 200 });
+    const view = await review.until(linkOf('Ann'), ({ review: gate }) => gate?.changeRequests !== undefined);
+    expect(view.review!.changeRequests).toMatchObject([{ by: 'Bo', comments }]);
+    expect(view.decisions).toMatchObject([{ decision: 'edit' }, { decision: 'request-changes', comments }]);
+  });
+
   it('does not let a person decide whom it does not name, on the view and in the decision', async () => {
     const { linkOf } = await deckWith(POLICY);
     expect(await review.deck(linkOf('Zed'))).toMatchObject({ mayDecide: false, mayNot: 'not-permitted' });

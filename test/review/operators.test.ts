@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { listInbox } from '../../src/decks/inbox';
 import { inboxAddress } from '../../src/edge/inbox-links';
 import { linkKey, signLink } from '../../src/edge/review-links';
 import type { DeckList, InboxView } from '../../src/review/api';
@@ -127,6 +129,50 @@ describe('an operator', () => {
       expect(await logInWith(wrong)).toMatchObject({ status: 401, refusal: { error } });
     }
     await without.close();
+  });
+
+  it('sees the inbox of one reviewer: the reviews that still need this approval', async () => {
+    const headers = await session();
+    const settings = {
+      review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2, requiredGroups: ['legal'] },
+      reviewerGroups: { legal: ['Li'] },
+    };
+    const deck = await pipeline.start({ title: 'For three', settings });
+    const anyones = await pipeline.start({ title: 'For anyone', settings: { review: { mode: 'required' } } });
+    const waitsFor = async (reviewer: string) =>
+      (await listInbox(pipeline.temporal, { limit: 10, reviewer })).items.map(({ workflowId }) => workflowId);
+    const has = async (expected: Record<string, boolean>) => {
+      const now = async () =>
+        Object.fromEntries(
+          await Promise.all(
+            Object.keys(expected).map(async (name) => [name, (await waitsFor(name)).includes(deck.workflowId)]),
+          ),
+        );
+      let found = await now();
+      for (
+        const end = Date.now() + 20_000;
+        Date.now() < end && !isDeepStrictEqual(found, expected);
+        found = await now()
+      );
+      expect(found).toEqual(expected);
+    };
+    await review.until(review.link(anyones), ({ mayDecide }) => mayDecide);
+    await has({ Ann: true, bo: true, Li: true, Cy: false });
+    const page = (await review.call('/api/inbox?reviewer=%20ann', { headers })).json as InboxView;
+    expect(page.items).toContainEqual(expect.objectContaining({ workflowId: deck.workflowId, gate: 'outline' }));
+    expect(page.items.map(({ workflowId }) => workflowId)).not.toContain(anyones.workflowId);
+    expect((await review.call(`/api/inbox?reviewer=${'x'.repeat(101)}`, { headers })).status).toBe(422);
+
+    const as = (reviewer: string) => review.link({ workflowId: deck.workflowId, reviewer });
+    await review.decide(as('Ann'), { revision: 1, decision: 'approve' });
+    await has({ Ann: false, Bo: true, Li: true });
+    await review.decide(as('Li'), { revision: 1, decision: 'delegate', to: 'Cy' });
+    await has({ Ann: false, Bo: true, Li: false, Cy: true });
+    await review.decide(as('Bo'), { revision: 1, decision: 'edit', outline: '# Tea\n\n## Kinds\n' });
+    await has({ Ann: true, Bo: true, Cy: true });
+    for (const name of ['Ann', 'Cy']) await review.decide(as(name), { revision: 2, decision: 'approve' });
+    await deck.result();
+    await has({ Ann: false, Bo: false, Cy: false });
   });
 
   it('sees the inbox, and resolves a parked deck from it', async () => {

@@ -36,6 +36,16 @@ describe('a text as slides', () => {
     expect((await review.call(`/api/slides/${last + 1}?revision=1`, { link })).status).toBe(404);
   });
 
+  it('is shown in the template that the deck gets if no one chooses', async () => {
+    const { handle, link } = await review.waiting({ title: 'No choice' });
+    const preview = await review.call('/api/slides/1?revision=1', { link });
+    await review.decide(link, { revision: 1, decision: 'approve' });
+    await handle.result();
+    const { template } = await review.until(link, ({ stage }) => stage === 'delivered');
+    const chosen = await review.call(`/api/slides/1?revision=1&template=${template!.id}`, { link });
+    expect(chosen.bytes.equals(preview.bytes)).toBe(true);
+  });
+
   it('is rejected if its number is unknown or invalid', async () => {
     const { link } = await review.waiting({ title: 'No such image' });
     for (const [path, status] of [

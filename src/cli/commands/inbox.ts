@@ -9,6 +9,7 @@ import { isInteractive, print, printJson, say, styled } from '../terminal/termin
 interface InboxOptions extends CommonOptions {
   uid?: string;
   channel?: string;
+  reviewer?: string;
   limit: string;
   list?: boolean;
   page?: boolean;
@@ -20,6 +21,7 @@ export function registerInbox(program: Command): Command {
     .description('list decks that wait for a person, most urgent first; in a terminal, review and resolve them')
     .option('--uid <uid>', 'only decks of this user, in any channel', uidOf)
     .option('--channel <channel>', 'with --uid: only decks in this channel ("" for none)')
+    .option('--reviewer <name>', 'only reviews that need the approval of this person, who is named in the policy')
     .option('--limit <n>', 'maximum number of decks to list', '50')
     .option('--page', 'print a link to the inbox on the review page and, in a terminal, open it')
     .option('--list', 'print the list without prompting')
@@ -27,10 +29,10 @@ export function registerInbox(program: Command): Command {
     .action(async (_options, self: Command) => inbox(optionsOf<InboxOptions>(self)));
 }
 
-async function inbox({ uid, channel, limit, list, page, ...options }: InboxOptions): Promise<void> {
+async function inbox({ uid, channel, reviewer, limit, list, page, ...options }: InboxOptions): Promise<void> {
   if (page) return openPage(options);
   if (channel !== undefined && uid === undefined) throw badInput('--channel requires --uid.');
-  const filter = { limit: limitOf(limit), ...given({ uid, channel }) };
+  const filter = { limit: limitOf(limit), ...given({ uid, channel, reviewer }) };
   const invocation = await openConnected(options);
   const { withDecks } = await import('../connect/with-decks.js');
   if (isInteractive() && !list && !invocation.json) {
@@ -44,10 +46,10 @@ async function inbox({ uid, channel, limit, list, page, ...options }: InboxOptio
   const found = await withDecks(invocation, ({ cluster }) => listInbox(cluster, filter));
   if (invocation.json) return printJson(found);
   const { items, total } = found;
-  if (items.length === 0) return say('No deck is waiting for a person.');
+  if (items.length === 0) return say(`No deck is waiting for ${reviewer ?? 'a person'}.`);
   for (const line of inboxTable(items, process.stdout)) print(line);
   const rest = total > items.length ? `; ${total - items.length} not listed, raise --limit to list more` : '';
-  say(styled('dim', `${counted(total, 'deck')} waiting for a person${rest}`));
+  say(styled('dim', `${counted(total, 'deck')} waiting for ${reviewer ?? 'a person'}${rest}`));
 }
 
 /** Implements `--page`. The link logs an operator in to the inbox of the review page. */

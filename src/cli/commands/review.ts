@@ -42,7 +42,7 @@ export function registerReview(program: Command): Command {
     .option('--request-changes <text>', 'request changes; the deck keeps waiting')
     .option(
       '--comment-on <item=text>',
-      'request changes to one item, by number (2.1) or heading; repeatable',
+      'request changes to one item, by number (2.1), heading or line of text; repeatable',
       (value: string, before: string[] | undefined) => [...(before ?? []), value],
     )
     .option('--resolve-changes [n]', 'resolve change request n without an edit (default: every open one)')

@@ -29,7 +29,7 @@ export async function inboxInTerminal(
     for (;;) {
       const { items, total } = await listInbox(decks.cluster, filter);
       const open = items.filter((item) => !handled.has(keyOf(item)));
-      if (open.length === 0) return say('No deck is waiting for a person.');
+      if (open.length === 0) return say(`No deck is waiting for ${filter.reviewer ?? 'a person'}.`);
       const choice = await chooseItem(open, total - (items.length - open.length), interruption);
       if (choice === LEAVE) return undefined;
       if (choice === REFRESH) {

@@ -1,5 +1,6 @@
 import type { PresentationProgress } from '../../core/messages';
 import { nameOf } from '../../core/reviewer-name';
+import { itemLabel } from '../../outline/outline-items';
 
 type Review = NonNullable<PresentationProgress['review']>;
 
@@ -20,7 +21,7 @@ export function gateRows({ approvals, mayDecide, delegations = [], changeRequest
         'changes',
         `request ${number} by ${nameOf(who)}, revision ${revision}${comment === undefined ? '' : `: ${comment}`}`,
       ],
-      ...comments.map(({ item, text }): [string, string] => ['', `${item.path} “${item.heading}”: ${text}`]),
+      ...comments.map(({ item, text }): [string, string] => ['', `${itemLabel(item)}: ${text}`]),
     ]),
   ];
 }

@@ -30,7 +30,10 @@ const input = z.strictObject({
   comments: z
     .array(
       z.strictObject({
-        item: z.string().max(200).describe('Number (chapter.page.point, such as 2.1; 0 is the title) or heading.'),
+        item: z
+          .string()
+          .max(200)
+          .describe('Number (chapter.page.point, such as 2.1; 0 is the title), heading, or line of text.'),
         text: z.string().min(1).max(2000),
       }),
     )

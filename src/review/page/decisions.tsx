@@ -54,7 +54,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
     ),
   );
   const [comment, setComment] = useState(
-    () => recall(commentKey) ?? own.lost.map(({ item, text }) => `“${item.heading}”: ${text}`).join('\n'),
+    () => recall(commentKey) ?? own.lost.map(({ item, text }) => `“${item.line ?? item.heading}”: ${text}`).join('\n'),
   );
   const [to, setTo] = useState('');
   const [name, setName] = useState(() => recall('name') ?? '');

@@ -1,3 +1,4 @@
+import type { ReviewComment } from '../../core/messages';
 import type { DeckView } from '../api';
 import type { ItemComment } from './item-comments';
 import { isAmong, isSame, placesAt } from './policy';
@@ -108,16 +109,13 @@ export function ChangeRequests({
 }
 
 /** Comments with the items that they are about. */
-export function Comments({
-  comments,
-}: {
-  comments: readonly { item: { path: string; heading: string }; text: string }[];
-}) {
+export function Comments({ comments }: { comments: readonly ReviewComment[] }) {
   return (
     <>
       {comments.map(({ item, text }) => (
         <q key={item.path + text}>
-          <strong>{item.path === '0' ? item.heading : `${item.path} ${item.heading}`}</strong>: {text}
+          <strong>{item.path === '0' ? item.heading : `${item.path} ${item.heading}`}</strong>
+          {item.line !== undefined && <em> {item.line}</em>}: {text}
         </q>
       ))}
     </>

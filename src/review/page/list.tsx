@@ -3,11 +3,14 @@ import type { DeckList, InboxView } from '../api';
 import { ApiError, type ErrorCode, operatorCalls } from './calls';
 import { ErrorBanner } from './messages';
 import { PreferenceControls, usePreferences } from './preferences';
+import { keep, recall } from './storage';
 import type { Words } from './words-en';
 
 /** The list is reloaded at this interval while it is visible. */
 const REFRESH = 15_000;
 const SEARCH_PAUSE = 250;
+/** Where this browser keeps the reviewer whose inbox it shows. */
+const REVIEWER = 'inbox-reviewer';
 
 /** The label of a stage, or its name if a newer worker has added it. */
 const stageLabel = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
@@ -46,6 +49,7 @@ export function ListPage() {
   const [loggedOut, setLoggedOut] = useState(false);
   const [search, setSearch] = useState('');
   const [stage, setStage] = useState('');
+  const [reviewer, setReviewer] = useState(() => recall(REVIEWER) ?? '');
   useEffect(() => {
     document.title = words.list.title;
   }, [words]);
@@ -93,8 +97,14 @@ export function ListPage() {
     { ready, delay: search === '' ? 0 : SEARCH_PAUSE, onError },
   );
   useReloading(
-    useCallback((signal) => calls.get<InboxView>('/api/inbox', signal).then(setInbox), [calls]),
-    { ready, delay: 0, onError },
+    useCallback(
+      (signal) => {
+        const query = new URLSearchParams({ reviewer });
+        return calls.get<InboxView>(`/api/inbox?${query}`, signal).then(setInbox);
+      },
+      [calls, reviewer],
+    ),
+    { ready, delay: reviewer === '' ? 0 : SEARCH_PAUSE, onError },
   );
 
   const more = () =>
@@ -146,7 +156,18 @@ export function ListPage() {
       </header>
       {failure !== undefined && <ErrorBanner code={failure} />}
       <main id="content">
-        {inbox !== undefined && <Inbox inbox={inbox} onOpen={open} onResolve={resolve} />}
+        {inbox !== undefined && (
+          <Inbox
+            inbox={inbox}
+            reviewer={reviewer}
+            onReviewer={(name) => {
+              keep(REVIEWER, name || undefined);
+              setReviewer(name);
+            }}
+            onOpen={open}
+            onResolve={resolve}
+          />
+        )}
         <h2>{words.list.allDecks}</h2>
         <div class="filters">
           <label class="field">
@@ -194,10 +215,15 @@ export function ListPage() {
 /** The decks that wait for a person, the most urgent first, with what can be done about them here. */
 function Inbox({
   inbox: { items, total },
+  reviewer,
+  onReviewer,
   onOpen,
   onResolve,
 }: {
   inbox: InboxView;
+  /** Whose approvals are listed; empty: everyone's. */
+  reviewer: string;
+  onReviewer: (name: string) => void;
   onOpen: (workflowId: string) => void;
   onResolve: (workflowId: string, action: 'retry' | 'abandon') => void;
 }) {
@@ -208,6 +234,15 @@ function Inbox({
       <h2>
         {words.list.inbox} <span class="count">{total}</span>
       </h2>
+      <label class="field inbox-reviewer">
+        <span>{words.list.reviewer}</span>
+        <input
+          type="search"
+          placeholder={words.list.reviewerHelp}
+          value={reviewer}
+          onInput={({ currentTarget }) => onReviewer(currentTarget.value)}
+        />
+      </label>
       {items.length === 0 && <p class="hint">{words.list.inboxEmpty}</p>}
       <ul class="decks">
         {items.map(({ workflowId, title: given, uid, gate, attention, since, due }) => {

@@ -51,13 +51,15 @@ export function Progress({ deck }: { deck: DeckView }) {
 export function Facts({ deck }: { deck: DeckView }) {
   const { words, when } = usePreferences();
   const { rejection } = deck;
+  const approvals = approvalsOf(deck);
   // People can use the name of a rule, but only rules have no `verified`.
   const ruleOf = ({ by, verified }: { by: string; verified?: boolean }) => (verified === undefined ? by : '');
   const { approvedByRule, approvedBy, rejectedByRule, rejectedBy } = words.progress;
   return (
     <ul class="facts">
-      {approvalsOf(deck).map((approval) => (
-        <li key={approval.at}>
+      {approvals.map((approval, index) => (
+        <li key={index}>
+          {approvals.length > 1 && `${words.gate[approval === deck.contentApproval ? 'content' : 'outline']} · `}
           {approvedByRule[ruleOf(approval)] ?? approvedBy(words.name(approval))} · {when(approval.at)}
           {approval.comment !== undefined && <q>{approval.comment}</q>}
         </li>

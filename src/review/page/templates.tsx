@@ -53,9 +53,13 @@ export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps)
       <div class="template-grid">
         <label class="template">
           <input type="radio" name="template" checked={chosen === undefined} onChange={() => onChoice(undefined)} />
-          <span class="image default" aria-hidden="true">
-            ✓
-          </span>
+          {list?.templates.some(({ rendered }) => rendered) ? (
+            <LazyImage calls={calls} path={slidePath(1, undefined, revision, false)} alt="" />
+          ) : (
+            <span class="image default" aria-hidden="true">
+              ✓
+            </span>
+          )}
           <span class="caption">{words.template.default}</span>
         </label>
         {list?.templates.map((template) => {
@@ -155,5 +159,5 @@ function coverOf({ id, rendered, cover }: Template, revision: number): string | 
   return cover ? `/api/templates/${id}/cover` : undefined;
 }
 
-const slidePath = (number: number, template: number, revision: number, large: boolean) =>
-  `/api/slides/${number}?revision=${revision}&template=${template}${large ? '&size=large' : ''}`;
+const slidePath = (number: number, template: number | undefined, revision: number, large: boolean) =>
+  `/api/slides/${number}?revision=${revision}${template ? `&template=${template}` : ''}${large ? '&size=large' : ''}`;

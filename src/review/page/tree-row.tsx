@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import type { ItemComment } from './item-comments';
+import type { OutlineItem, ReviewComment } from '../../core/messages';
+import { type ItemComment, isSameItem } from './item-comments';
 import { type Direction, linesUnder, type OutlineNode, textUnder } from './outline';
 import { useWords } from './preferences';
+import type { OwnComments } from './use-comments';
 import type { DropPlace } from './use-drag';
 
 interface Row {
@@ -35,15 +37,18 @@ interface Row {
   /** Of open change requests. */
   comments?: readonly ItemComment[];
   /** Absent where the reviewer cannot comment. */
-  ownComment?: OwnComment;
+  own?: RowComments;
 }
 
-interface OwnComment {
-  /** Undefined until the reviewer begins one. */
-  text: string | undefined;
-  /** Maximum characters. */
+/** The reviewer's comments on the heading and the lines under it. */
+interface RowComments {
+  comments: readonly ReviewComment[];
+  items: readonly OutlineItem[];
+  /** The first item without a comment. */
+  free: OutlineItem | undefined;
+  /** Maximum characters of a further comment; 0 if the request is full. */
   room: number;
-  set: (text: string | undefined) => void;
+  set: OwnComments['set'];
 }
 
 /** The maximum of the API for one comment. */
@@ -139,8 +144,8 @@ export function TreeRow(row: Row) {
               {words.tree.writeText}
             </button>
           )}
-          {row.ownComment !== undefined && row.ownComment.text === undefined && (
-            <button type="button" onClick={() => row.ownComment!.set('')}>
+          {row.own?.free !== undefined && row.own.room > 0 && (
+            <button type="button" onClick={() => row.own!.set(row.own!.free!, '')}>
               {words.tree.comment}
             </button>
           )}
@@ -161,37 +166,63 @@ export function TreeRow(row: Row) {
           onInput={({ currentTarget }) => row.onText(currentTarget.value)}
         />
       )}
-      {row.comments?.map(({ request, text: comment }) => (
-        <q class="item-comment" key={request.number}>
-          <strong>{words.tree.commentBy(words.name(request))}</strong> {comment}
+      {row.comments?.map(({ request, item, text: comment }) => (
+        <q class="item-comment" key={`${request.number} ${item.line}`}>
+          <strong>{words.tree.commentBy(words.name(request))}</strong>
+          {item.line !== undefined && <em> {item.line}</em>} {comment}
         </q>
       ))}
-      {row.ownComment?.text !== undefined && <CommentField name={name} comment={row.ownComment} />}
+      {row.own?.comments.map((comment, index) => (
+        // A comment keeps its place when it moves to another line.
+        <CommentField key={index} own={row.own!} {...comment} />
+      ))}
     </div>
   );
 }
 
-function CommentField({ name, comment }: { name: string; comment: OwnComment }) {
+function CommentField({ own, item, text }: ReviewComment & { own: RowComments }) {
   const words = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
   const help = useId();
   useEffect(() => {
     // A comment from an earlier visit does not take the focus.
-    if (comment.text === '') field.current?.focus();
+    if (text === '') field.current?.focus();
   }, []);
+  const { items, set } = own;
+  const name = item.line ?? item.heading;
+  const labels = items.map(({ heading, line = heading }) => line);
   return (
     <div class="own-comment">
+      {items.length > 1 && (
+        <label>
+          {words.tree.commentAbout}{' '}
+          <select
+            value={items.findIndex((each) => isSameItem(each, item))}
+            onChange={({ currentTarget }) => set(items[Number(currentTarget.value)]!, text, item)}
+          >
+            {items.map((each, index) => (
+              <option
+                key={each.path + labels[index]}
+                value={index}
+                disabled={own.comments.some((other) => other.item !== item && isSameItem(other.item, each))}
+              >
+                {labels[index]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <textarea
         ref={field}
         rows={2}
-        maxLength={Math.min(comment.room, MAX_COMMENT_LENGTH)}
+        maxLength={Math.min(own.room + text.length, MAX_COMMENT_LENGTH)}
         aria-label={words.tree.commentOn(name)}
         aria-describedby={help}
-        value={comment.text}
-        onInput={({ currentTarget }) => comment.set(currentTarget.value)}
+        value={text}
+        onInput={({ currentTarget }) => set(item, currentTarget.value)}
       />
       <small id={help}>{words.tree.commentHelp}</small>
-      <button type="button" class="quiet" onClick={() => comment.set(undefined)}>
+      <button type="button" class="quiet" onClick={() => set(item, undefined)}>
         {words.tree.removeComment}
         <span class="unseen"> {words.tree.commentOn(name)}</span>
       </button>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OutlineItem } from '../../core/messages';
-import { commentOn, type ItemComment } from './item-comments';
+import { commentsOn, type ItemComment } from './item-comments';
 import {
   addAfter,
   addAtEnd,
@@ -37,10 +37,10 @@ export interface TreeEditing {
   announce(message: string): void;
 }
 
-/** Comments on headings: those of open change requests, and the reviewer's own. */
+/** Comments at headings: those of open change requests, and the reviewer's own. */
 export interface TreeComments {
-  /** The items that can be commented on, by heading. */
-  items: ReadonlyMap<number, OutlineItem>;
+  /** The items that can be commented on, by heading: itself, and the lines under it. */
+  items: ReadonlyMap<number, readonly OutlineItem[]>;
   others: ReadonlyMap<number, readonly ItemComment[]>;
   own: OwnComments;
   /** Maximum characters of a further comment; 0 if the request is full. */
@@ -168,25 +168,17 @@ export function Tree({
   };
 
   const commentsOf = (id: number) => {
-    const item = comments?.items.get(id);
-    if (comments === undefined || item === undefined) return {};
-    const own = commentOn(comments.own.all, item);
-    const room = comments.room + (own?.length ?? 0);
+    const items = comments?.items.get(id);
+    if (comments === undefined || items === undefined) return {};
+    const { room, own, others } = comments;
+    const set: OwnComments['set'] = (item, text, before) => {
+      // Removing the field would take the focus with it.
+      if (text === undefined) wanted.current = id;
+      own.set(item, text, before);
+    };
     return {
-      comments: comments.others.get(id) ?? [],
-      ...(readOnly || (own === undefined && comments.room === 0)
-        ? {}
-        : {
-            ownComment: {
-              text: own,
-              room,
-              set: (text: string | undefined) => {
-                // Removing the field would take the focus with it.
-                if (text === undefined) wanted.current = id;
-                comments.own.set(item, text);
-              },
-            },
-          }),
+      comments: others.get(id) ?? [],
+      ...(readOnly ? {} : { own: { ...commentsOn(own.all, items), items, room, set } }),
     };
   };
 

@@ -6,8 +6,8 @@ import { keep, recall } from './storage';
 /** The reviewer's comments on items, until a change request sends them. They survive a closed browser. */
 export interface OwnComments {
   all: readonly ReviewComment[];
-  /** Undefined removes the comment. */
-  set(item: OutlineItem, text: string | undefined): void;
+  /** Undefined removes the comment. `before` is the item that it was on. */
+  set(item: OutlineItem, text: string | undefined, before?: OutlineItem): void;
   clear(): void;
 }
 
@@ -18,7 +18,7 @@ export function useComments(workflowId: string): OwnComments {
     keep(key, comments.length === 0 ? undefined : JSON.stringify(comments));
     setAll(comments);
   };
-  return { all, set: (item, text) => change(withComment(all, item, text)), clear: () => change([]) };
+  return { all, set: (item, text, before) => change(withComment(all, item, text, before)), clear: () => change([]) };
 }
 
 function read(kept: string | undefined): readonly ReviewComment[] {

@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../src/outline/outline-items';
-import { commentsAtNodes, itemsOfNodes, sorted, withComment } from '../../../src/review/page/item-comments';
+import { commentsAtNodes, commentsOn, itemsOfNodes, sorted, withComment } from '../../../src/review/page/item-comments';
 import { parse, rename } from '../../../src/review/page/outline';
 
 const TEXT = `# Tea **now**
@@ -24,7 +24,7 @@ const outline = parse(TEXT);
 const items = itemsOf(TEXT);
 const pathsOf = (nodes: typeof outline.nodes) => {
   const found = itemsOfNodes(nodes, items);
-  return nodes.map(({ id }) => found.get(id)?.path);
+  return nodes.map(({ id }) => found.get(id)?.[0]?.path);
 };
 
 describe('the items of headings', () => {
@@ -32,6 +32,15 @@ describe('the items of headings', () => {
     const sencha = items.find(({ heading }) => heading === 'Sencha')!.path;
     expect(sencha).not.toBe('1.1.1');
     expect(pathsOf(outline.nodes)).toEqual(['0', '1', '1.1', sencha, '2', '2.1']);
+  });
+
+  it('come with the lines of text and tables under them', () => {
+    const lines = itemsOfNodes(outline.nodes, items).get(outline.nodes[2]!.id)!.slice(1);
+    expect(lines.map(({ heading, line = '' }) => `${heading}: ${line}`)).toEqual([
+      'Green: Some text.',
+      'a | b: ',
+      'a | b: 1 | 2',
+    ]);
   });
 
   it('exclude headings that the reviewer has changed', () => {
@@ -52,8 +61,11 @@ it('comments are shown at the heading they are about, unless it has changed', ()
       { item: { path: '1', heading: 'Sorts' }, text: 'Gone' },
     ],
   };
-  const found = commentsAtNodes(itemsOfNodes(outline.nodes, items), [request]);
-  expect([...found.keys()]).toEqual([outline.nodes[4]!.id]);
+  const line = items.find((item) => item.line === 'Some text.')!;
+  const comments = [...request.comments, { item: line, text: 'Which?' }];
+  const found = commentsAtNodes(itemsOfNodes(outline.nodes, items), [{ ...request, comments }]);
+  expect([...found.keys()]).toEqual([outline.nodes[2]!.id, outline.nodes[4]!.id]);
+  expect(found.get(outline.nodes[2]!.id)).toMatchObject([{ text: 'Which?', item: { line: 'Some text.' } }]);
   expect(found.get(outline.nodes[4]!.id)).toMatchObject([{ text: 'Twice', request: { by: 'Ann' } }]);
 });
 
@@ -64,4 +76,14 @@ it('a comment on an item that the current revision does not have is lost for its
   expect([fitting, lost].map((all) => all.map(({ text }) => text))).toEqual([['First'], ['Second']]);
   expect(withComment(two, items[1]!, 'Changed').map(({ text }) => text)).toEqual(['Changed', 'Second']);
   expect(withComment(two, items[1]!, undefined).map(({ text }) => text)).toEqual(['Second']);
+});
+
+it('a heading and each line under it have their own comment, which can move to another line', () => {
+  const [heading, line, header] = itemsOfNodes(outline.nodes, items).get(outline.nodes[2]!.id)!;
+  const two = withComment(withComment([], heading!, 'Heading'), line!, 'Line');
+  expect(commentsOn(two, [heading!, line!, header!])).toEqual({ comments: two, free: header });
+  const moved = withComment(two, header!, 'Line', line);
+  expect(moved.map(({ item }) => item)).toEqual([heading, header]);
+  expect(sorted(moved, TEXT).lost).toEqual([]);
+  expect(sorted(moved, TEXT.replace('| a |', '| x |')).lost).toMatchObject([{ item: { heading: 'a | b' } }]);
 });
