@@ -52,6 +52,20 @@ function printCompilers() {
   console.log(`Node ${process.version}: compilers ${needsNoCompiler ? 'tried in vain' : 'used'}: ${used}`);
 }
 
+function timed(what, work) {
+  const started = performance.now();
+  const result = work();
+  console.log(`${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+function expectDeck(stdout) {
+  const path = stdout.trimEnd().split('\n').at(-1);
+  assert.match(path, /\.pptx$/);
+  assert.equal(readFileSync(path).subarray(0, 2).toString('latin1'), 'PK');
+  assert.ok(statSync(path).size > 10_000, `${path} is too small`);
+}
+
 function install(tarball) {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
