@@ -21,7 +21,8 @@ import { whyUnreadable } from '../src/core/unreadable';
 import { handleAwaitOutline } from './await-outline';
 import { count } from './count';
 import { claimedBy, type Deck, now, publish } from './deck';
-import { type EditRules, type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
+import type { EditRules } from './edited-outline';
+import { type MoveMessage, type Read, readMove, readResolution, readReview } from './messages';
 import { settle } from './settle';
 import { addProblem, currentOutline, hasOwnWords, type PresentationState } from './state';
 

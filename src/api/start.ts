@@ -6,7 +6,7 @@ import {
   type WorkflowOptions,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import { type DeckKeys, workflowIdOf } from '../core/deck-id';
+import { type DeckKeys, longId, workflowIdOf } from '../core/deck-id';
 import { PRESENTATION, type PresentationResult } from '../core/messages';
 import { startAttributes } from '../core/search-attributes';
 import { type CheckedInput, type PresentationInput, presentationInput } from '../input/input';
@@ -39,9 +39,9 @@ export interface StartedPresentation {
  */
 export const presentationId: (keys: DeckKeys) => string = workflowIdOf;
 
-/** The handle of a deck, by its id or by uid, channel and request. Does not call the server. */
+/** The handle of a deck, by its ID (long or short) or by uid, channel and request. Does not call the server. */
 export function presentationHandle(client: Client, deck: string | DeckKeys): PresentationHandle {
-  return client.workflow.getHandle<Presentation>(typeof deck === 'string' ? deck : workflowIdOf(deck));
+  return client.workflow.getHandle<Presentation>(typeof deck === 'string' ? longId(deck) : workflowIdOf(deck));
 }
 
 /**

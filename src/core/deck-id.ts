@@ -70,3 +70,8 @@ export function shortId(workflowId: string): string {
   const prefix = `${WORKFLOW_ID_PREFIX}/`;
   return workflowId.startsWith(prefix) ? workflowId.slice(prefix.length) : workflowId;
 }
+
+/** The workflow id of `u1/r1`. Other IDs are returned as they are. */
+export function longId(id: string): string {
+  return /^[^/]+\/[^/]+$/.test(id) ? `${WORKFLOW_ID_PREFIX}/${id}` : id;
+}

@@ -93,12 +93,15 @@ export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env
   const { linkKey: reference } = settings.reviewServer;
   const unset = reference.env !== undefined && !env[reference.env]?.trim();
   if (unset && usesGeneratedKey(settings)) return generatedKey(settings.data.directory);
-  const key = readSecret(reference, 'reviewServer.linkKey', env);
-  if (key.length < MIN_KEY_LENGTH) {
-    const sentence = `reviewServer.linkKey must have ${MIN_KEY_LENGTH} characters or more.`;
+  const fail = (fault: string): never => {
+    const sentence = `${fault} Generate a key with \`openssl rand -hex 32\`, and set it for every process.`;
     throw new SettingsError(undefined, [{ key: 'reviewServer.linkKey', sentence }]);
-  }
-  return key;
+  };
+  if (unset) fail(`reviewServer.linkKey uses the environment variable ${reference.env}, which is not set.`);
+  const key = readSecret(reference, 'reviewServer.linkKey', env);
+  return key.length < MIN_KEY_LENGTH
+    ? fail(`reviewServer.linkKey must have ${MIN_KEY_LENGTH} characters or more.`)
+    : key;
 }
 
 /** Without a public URL, all processes are on this host. `deck dev --share` generates the key before it listens. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { channelIn, deckPrefixOf, userKeyOf, workflowIdOf } from '../../src/core/deck-id';
+import { channelIn, deckPrefixOf, longId, shortId, userKeyOf, workflowIdOf } from '../../src/core/deck-id';
 import { DeckError } from '../../src/decks/errors';
 import { parseDeckId } from '../../src/decks/written-id';
 import { presentationInput } from '../../src/input/input';
@@ -7,6 +7,16 @@ import { cells } from '../deep';
 import { deckKeys } from './keys';
 
 describe('the id of a deck', () => {
+  it.each([
+    ['u1/r1', 'presentation/u1/r1'],
+    ['u1~app/r1', 'presentation/u1~app/r1'],
+    ['presentation/u1/r1', 'presentation/u1/r1'],
+    ['batch-1', 'batch-1'],
+  ])('%s is long as %s', (short, long) => {
+    expect(longId(short)).toBe(long);
+    expect(longId(shortId(long))).toBe(long);
+  });
+
   it.each([
     [{ uid: 'u1', request: 'r1' }, 'presentation/u1/r1'],
     [{ uid: 'u1', channel: '', request: 'r1' }, 'presentation/u1/r1'],

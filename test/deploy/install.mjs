@@ -1,11 +1,11 @@
 // `npm run test:package [-- --npx]`: packs the package, installs it with npm in an empty directory, as a user without a
-// checkout does, and makes one deck there. With --npx it also runs the tarball with npx, which installs it once more.
-// Needs the registry. Prints the figures of docs/deployment.md.
+// checkout does, and makes one deck there. With --npx it instead runs the tarball with npx, with an empty npm cache, with
+// a full one, and again. Needs the registry. Prints the figures of docs/deployment.md.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -20,7 +20,36 @@ function run(cwd, program, ...args) {
 
 /** Without what npm sets in the environment of a script, which would point back to the checkout. */
 function outside() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|DECK_)/i.test(name)));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|DECK_)/i.test(name)));
+  return { ...env, npm_config_cache: cache, PATH: [watched, process.env.PATH].join(delimiter) };
+}
+
+const cache = join(folder, 'npm-cache');
+const watched = join(folder, 'watched');
+const uses = join(folder, 'uses');
+
+/** From Node 22.14 on, each native dependency comes with a binary. */
+const needsNoCompiler = Number(process.versions.napi) >= 10;
+
+/**
+ * Puts compilers first on PATH that note their use. They fail where none is needed: the dependency for Node 20 is
+ * optional, and elsewhere npm only tries to compile it if its binary cannot be downloaded.
+ */
+function watchCompilers() {
+  mkdirSync(watched);
+  for (const name of ['cc', 'gcc', 'c++', 'g++', 'make']) {
+    const real = (process.env.PATH ?? '')
+      .split(delimiter)
+      .map((directory) => join(directory, name))
+      .find((path) => existsSync(path));
+    const runs = needsNoCompiler || real === undefined ? 'exit 1' : `exec '${real}' "$@"`;
+    writeFileSync(join(watched, name), `#!/bin/sh\necho ${name} >> '${uses}'\n${runs}\n`, { mode: 0o755 });
+  }
+}
+
+function printCompilers() {
+  const used = existsSync(uses) ? [...new Set(readFileSync(uses, 'utf8').trim().split('\n'))].join(', ') : 'none';
+  console.log(`Node ${process.version}: compilers ${needsNoCompiler ? 'tried in vain' : 'used'}: ${used}`);
 }
 
 function timed(what, work) {
@@ -35,6 +64,36 @@ function expectDeck(stdout) {
   assert.match(path, /\.pptx$/);
   assert.equal(readFileSync(path).subarray(0, 2).toString('latin1'), 'PK');
   assert.ok(statSync(path).size > 10_000, `${path} is too small`);
+}
+
+function install(tarball) {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  timed('npm install', () => run(empty, 'npm', 'install', '--no-audit', '--no-fund', tarball));
+  console.log(`installed: ${run(empty, 'du', '-sm', 'node_modules').split('\t')[0]} MB`);
+  const deck = (...args) => run(empty, 'npx', '--no-install', 'deck', ...args);
+  assert.equal(deck('--version'), `${version}\n`);
+  assert.equal(JSON.parse(deck('doctor', '--json')).ok, true);
+  expectDeck(timed('first deck', () => deck('run', 'Tide pools', '--yes')));
+  // Nothing but the declared entry points is reachable.
+  const entries =
+    "for (const name of ['', '/worker', '/workflows', '/package.json']) require('durable-presentations' + name)";
+  run(empty, process.execPath, '-e', entries);
+}
+
+/** Each time in an empty directory. npx keeps what it has installed in the npm cache, below `_npx`. */
+function runWithNpx(tarball) {
+  const deck = (name) => {
+    const cwd = join(folder, name.replaceAll(' ', '-'));
+    mkdirSync(cwd);
+    const npx = (...args) => run(cwd, 'npx', '--yes', '--package', tarball, 'deck', ...args);
+    expectDeck(timed(`npx to a deck, ${name}`, () => npx('run', 'Tide pools', '--yes')));
+    assert.equal(npx('--version'), `${version}\n`);
+  };
+  deck('empty npm cache');
+  rmSync(join(cache, '_npx'), { recursive: true });
+  deck('full npm cache');
+  deck('second time');
 }
 
 try {
@@ -53,30 +112,10 @@ try {
   );
   assert.ok(packed.size < 8e6, 'the tarball is larger than 8 MB');
 
-  const empty = join(folder, 'empty');
-  mkdirSync(empty);
-  timed('npm install', () => run(empty, 'npm', 'install', '--no-audit', '--no-fund', tarball));
-  console.log(`installed: ${run(empty, 'du', '-sm', 'node_modules').split('\t')[0]} MB`);
-  const deck = (...args) => run(empty, 'npx', '--no-install', 'deck', ...args);
-  assert.equal(deck('--version'), `${version}\n`);
-  assert.equal(JSON.parse(deck('doctor', '--json')).ok, true);
-  expectDeck(timed('first deck', () => deck('run', 'Tide pools', '--yes')));
-  // Nothing but the declared entry points is reachable.
-  const entries =
-    "for (const name of ['', '/worker', '/workflows', '/package.json']) require('durable-presentations' + name)";
-  run(empty, process.execPath, '-e', entries);
-
-  if (process.argv.includes('--npx')) {
-    const without = join(folder, 'npx');
-    mkdirSync(without);
-    const npx = (...args) => run(without, 'npx', '--yes', '--package', tarball, 'deck', ...args);
-    assert.equal(
-      timed('npx, first time', () => npx('--version')),
-      `${version}\n`,
-    );
-    expectDeck(timed('npx, a deck', () => npx('run', 'Tide pools', '--yes')));
-    assert.equal(run(without, 'npx', '--yes', tarball, '--version'), `${version}\n`);
-  }
+  watchCompilers();
+  if (process.argv.includes('--npx')) runWithNpx(tarball);
+  else install(tarball);
+  printCompilers();
   console.log('The package works without a checkout.');
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -31,7 +31,7 @@ import { readComment } from '../../src/writer/offline/comment';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
 import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
 import { wishes } from '../../src/writer/openai/prompts';
-import { outlineFault } from '../../workflows/messages';
+import { outlineFault } from '../../workflows/edited-outline';
 import { LARGE, type Subject } from './growth';
 import { all, inLines, list, texts } from './texts';
 

@@ -122,6 +122,75 @@ describe('an approval, where the client can ask the person', () => {
   });
 });
 
+describe('a change request', () => {
+  const asked = { revision: 1, decision: 'request-changes' };
+  const commented = { ...asked, comment: 'Add prices', comments: [{ item: '0', text: 'Shorter, please' }] };
+
+  it('is recorded in the name of the assistant, asks no person, and keeps the gate open', async () => {
+    const { call, asked: prompts } = await assistantOf({ person: yes });
+    const handle = await started();
+    const answer = await call('review_deck', { id: handle.workflowId, ...commented });
+    expect(answer).toMatchObject({
+      isError: false,
+      data: { decision: 'request-changes', revision: 1, message: expect.stringContaining('change request 1') },
+    });
+    expect(prompts).toEqual([]);
+    const { stage, approval, revisions, review, decisions } = await pipeline.progress(handle);
+    expect({ stage, approval, revisions: revisions.length }).toEqual({ stage: 'review', revisions: 1 });
+    const by = 'assistant (test-assistant)';
+    expect(review!.changeRequests).toEqual([
+      {
+        number: 1,
+        revision: 1,
+        by,
+        verified: false,
+        at: expect.any(String),
+        comment: 'Add prices',
+        comments: [{ item: { path: '0', heading: 'Tea at work' }, text: 'Shorter, please' }],
+      },
+    ]);
+    expect(decisions).toMatchObject([{ decision: 'request-changes', revision: 1, by, via: 'mcp' }]);
+  });
+
+  it('holds back the approval of a person until its text is edited', async () => {
+    const { call } = await assistantOf({ person: yes });
+    const handle = await started();
+    const id = handle.workflowId;
+    await call('review_deck', { id, ...commented });
+    const early = await call('review_deck', { id, revision: 1, decision: 'approve' });
+    expect(early).toMatchObject({ isError: true, text: expect.stringContaining('change request') });
+    expect((await pipeline.progress(handle)).approval).toBeUndefined();
+    await call('review_deck', { id, revision: 1, decision: 'edit', outline: '# Tea\n\n## Prices\n' });
+    expect((await pipeline.progress(handle)).review?.changeRequests ?? []).toEqual([]);
+    const { isError } = await call('review_deck', { id, revision: 2, decision: 'approve' });
+    expect(isError).toBe(false);
+    expect(await handle.result()).toMatchObject({ outcome: 'delivered', approval: { revision: 2, by: 'ada' } });
+  });
+
+  it.each<[string, object, string]>([
+    ['an item that is not in the text', { ...asked, comments: [{ item: '99.9', text: 'why?' }] }, 'no item "99.9"'],
+    ['neither a comment nor comments', asked, 'comment'],
+    ['an earlier revision', { ...commented, revision: 9 }, 'not the current revision'],
+    ['comments but another decision', { ...commented, decision: 'regenerate' }, 'Only request-changes'],
+    ['a request to resolve it itself', { ...asked, decision: 'resolve-changes' }, 'decision'],
+    ['a delegation', { ...asked, decision: 'delegate', to: 'assistant' }, 'decision'],
+  ])('with %s is refused', async (_, message, reason) => {
+    const { call } = await assistantOf({ person: yes });
+    const handle = await started();
+    const answer = await call('review_deck', { id: handle.workflowId, ...message });
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(reason) });
+    expect((await pipeline.progress(handle)).review!.changeRequests ?? []).toEqual([]);
+  });
+
+  it('is refused where only others may decide', async () => {
+    const { call } = await assistantOf({ person: yes });
+    const handle = await started({ settings: { review: { reviewers: ['Ann', 'Bo'] } } });
+    const answer = await call('review_deck', { id: handle.workflowId, ...commented });
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('ask Ann or Bo') });
+    expect(await stand(handle)).toEqual(untouched);
+  });
+});
+
 describe('where no person can be prompted', () => {
   it.each([
     ['the client cannot', {}],

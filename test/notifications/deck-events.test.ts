@@ -153,6 +153,38 @@ it('a reminder, an escalation and a rejection are sent', async () => {
   expect(new Set(mailed.map(({ email }) => email.messageId)).size).toBe(1);
 });
 
+it('a change request is reported with a link that can decide, and without its text', async () => {
+  const settings = { review: { approvals: 2, reviewers: ['Ann', 'Bo'], onDeadline: 'reject' } };
+  const handle = await start({ title: 'Needs prices', settings });
+  await waits(handle, 1);
+  const comments = [{ item: { path: '0', heading: 'Needs prices' }, text: 'a confidential note' }];
+  const asked = { revision: 1, decision: 'request-changes', comment: 'a confidential remark', comments };
+  await expect(review(handle, { ...asked, reviewer: 'Zed' })).rejects.toMatchObject({
+    cause: { message: 'Zed may not decide about the outline; ask Ann or Bo' },
+  });
+  await review(handle, { ...asked, reviewer: 'Ann' });
+  const [event] = await received(handle, 'review.changes_requested');
+  expect(event!.data).toMatchObject({
+    gate: 'outline',
+    revision: 1,
+    stage: 'review',
+    due: expect.any(String),
+    message: 'Ann requested changes to the outline of “Needs prices” (revision 1)',
+  });
+  expect(linkOf(event!)).toEqual(linkFor(handle, 'reviewer'));
+  expect(JSON.stringify(event)).not.toContain('confidential');
+  // The gate is still open: the request is resolved, and the same deck is approved by both.
+  await review(handle, { revision: 1, decision: 'resolve-changes', changeRequest: 1, reviewer: 'Ann' });
+  await review(handle, { revision: 1, decision: 'approve', reviewer: 'Ann' });
+  await review(handle, { revision: 1, decision: 'approve', reviewer: 'Bo' });
+  await received(handle, 'deck.delivered');
+  expect(all.of(handle).map(({ event: { type } }) => type)).toEqual([
+    'review.requested',
+    'review.changes_requested',
+    'deck.delivered',
+  ]);
+});
+
 it('a parked deck is reported with its remedy, and an abandoned one as failed', async () => {
   pipeline.network.strike('/v2/task', refused(12101));
   const handle = await start({ title: 'With failures', settings: { review: { mode: 'off' } } });
@@ -214,6 +246,9 @@ it('every event is also sent by email, with the same link', async () => {
       'Reminder: the outline of “No review yet” is waiting for your review',
       'Escalation: no one has reviewed the outline of “No review yet” yet',
       '“No review yet” was rejected',
+      'Please review the outline of “Needs prices”',
+      'Changes requested to the outline of “Needs prices”',
+      '“Needs prices” is ready',
       '“With failures” is parked',
       '“With failures” failed',
       'Please review the outline of “Not wanted”',

@@ -20,7 +20,7 @@ import { cleanText } from '../../src/outline/outline-limits';
 import { parse, write } from '../../src/review/page/outline';
 import { readEdit } from '../../src/service/texts/edit';
 import { readMarkdown } from '../../src/service/texts/markdown';
-import { outlineFault } from '../../workflows/messages';
+import { outlineFault } from '../../workflows/edited-outline';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 const directory = mkdtempSync(join(tmpdir(), 'outlines-'));

@@ -1,4 +1,5 @@
-import { outlineFault, readMove, readResolution, readReview } from '../../workflows/messages';
+import { outlineFault } from '../../workflows/edited-outline';
+import { readMove, readResolution, readReview } from '../../workflows/messages';
 import type { PresentationState } from '../../workflows/state';
 import { AT, parkedAt, planWith, revision, stateWith } from './decks';
 

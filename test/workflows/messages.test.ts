@@ -1,4 +1,5 @@
-import { outlineFault, readResolution, readReview } from '../../workflows/messages';
+import { outlineFault } from '../../workflows/edited-outline';
+import { readResolution, readReview } from '../../workflows/messages';
 import { addRevision, newState, type PresentationState } from '../../workflows/state';
 
 const AT = '2026-01-01T00:00:00.000Z';

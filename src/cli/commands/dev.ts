@@ -1,16 +1,23 @@
 import type { Command } from 'commander';
 import type { Settings } from '../../config';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
+import { linkNotes } from '../show/explain-link';
+import { badInput } from '../terminal/exit';
 import { print, printJson, printMessage, say } from '../terminal/terminal';
 
 interface DevOptions extends CommonOptions {
   share?: boolean;
+  host?: string;
 }
 
-/** The review page listens on all addresses. With a public URL, another program already passes requests on. */
-function sharedSettings(settings: Settings): Settings {
-  if (settings.reviewServer.publicUrl !== null) return settings;
-  return { ...settings, reviewServer: { ...settings.reviewServer, host: '0.0.0.0' } };
+/**
+ * The address that the review page listens on. `--share` means all addresses; with a public URL, another program already
+ * passes requests on.
+ */
+export function settingsForPage(settings: Settings, { share, host }: Pick<DevOptions, 'share' | 'host'>): Settings {
+  const shared = share && settings.reviewServer.publicUrl === null ? '0.0.0.0' : undefined;
+  const asked = host ?? shared;
+  return asked === undefined ? settings : { ...settings, reviewServer: { ...settings.reviewServer, host: asked } };
 }
 
 export function registerDev(program: Command): Command {
@@ -18,20 +25,21 @@ export function registerDev(program: Command): Command {
     .command('dev')
     .description('run Temporal, generation service, worker and review page on this host until Ctrl-C')
     .option('--share', 'let other devices on the network open the review page')
+    .option('--host <address>', 'instead of --share: the address the review page listens on')
     .option('--json', 'print the addresses as one line of JSON')
     .action(async (_options, self: Command) => {
       const options = optionsOf<DevOptions>(self);
+      if (options.share && options.host !== undefined) throw badInput('--share cannot be combined with --host.');
       const { configured, json } = await openInvocation(options);
       const { linkKey } = await import('../../edge/review-links.js');
       // Generates the key while the page is still private; without a configured key, a shared page uses it, too.
       const key = linkKey(configured);
-      const settings = options.share ? sharedSettings(configured) : configured;
       const [{ runStack }, { inboxAddress }] = await Promise.all([
         import('../connect/run-stack.js'),
         import('../../edge/inbox-links.js'),
       ]);
       await runStack(
-        settings,
+        settingsForPage(configured, options),
         {
           ports: { temporal: 'insist', service: 'insist' },
           parts: { service: true, worker: true, review: true },
@@ -40,15 +48,16 @@ export function registerDev(program: Command): Command {
         },
         ({ addresses, settings: inEffect }) => {
           const { temporal, ui, service, review } = addresses;
+          const inbox = review === undefined ? undefined : inboxLink(inboxAddress(inEffect, key));
           if (json) {
-            const inbox = review === undefined ? undefined : inboxAddress(inEffect, key).address;
             printJson({
               pid: process.pid,
               temporal,
               ui,
               service,
               review,
-              inbox,
+              inbox: inbox?.address,
+              inboxExpiresAt: inbox?.expiresAt,
               dataDirectory: inEffect.data.directory,
             });
             return;
@@ -57,9 +66,10 @@ export function registerDev(program: Command): Command {
           row('Temporal', temporal);
           if (ui !== undefined) row('Temporal UI', ui);
           row('Service', service ?? inEffect.service.baseUrl ?? '');
-          if (review !== undefined) {
-            row('Review page', review);
-            row('Inbox', inboxAddress(inEffect, key).address);
+          if (review !== undefined) row('Review page', review);
+          if (inbox !== undefined) {
+            row('Inbox', inbox.address);
+            for (const note of linkNotes(inbox)) printMessage(`${' '.repeat(12)}${note}`);
           }
           row('Worker', `queue ${inEffect.temporal.taskQueue}`);
           row('Data', inEffect.data.directory);
@@ -67,4 +77,8 @@ export function registerDev(program: Command): Command {
         },
       );
     });
+}
+
+function inboxLink({ address, expiresAt }: { address: string; expiresAt: number }) {
+  return { address, expiresAt: new Date(expiresAt).toISOString() };
 }

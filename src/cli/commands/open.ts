@@ -56,7 +56,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
     return;
   }
   print(link.address);
-  if (!options.ui) explainLink(link);
+  if (link.expiresAt !== undefined) explainLink(link);
   if (options.print || !process.stdout.isTTY) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(link.address);
@@ -80,7 +80,8 @@ async function linkTo(
 
 async function uiPage(workflowId: string, { settings, run }: Invocation) {
   const [{ deckPage }, { temporalUi }] = await Promise.all([import('./start.js'), import('../show/temporal-ui.js')]);
-  return { address: deckPage(temporalUi({ settings, run }), settings.temporal.namespace, workflowId) };
+  const address = deckPage(temporalUi({ settings, run }), settings.temporal.namespace, workflowId);
+  return { address, expiresAt: undefined };
 }
 
 async function requestOf(options: OpenOptions): Promise<LinkRequest> {

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
 import { Runtime } from '@temporalio/worker';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Settings } from '../../config';
@@ -9,7 +8,7 @@ import { redactor, secretsIn } from '../../telemetry/redaction';
 import { sdkLogger } from '../../telemetry/sdk-log';
 import { tracing } from '../../telemetry/tracing';
 import { escapedJson } from '../../text/unprintable';
-import { styled, writeLine } from './terminal';
+import { textStream } from './log-text';
 
 /** A larger log is rotated when the next one is opened. At most two logs exist. */
 const ROTATE_ABOVE_BYTES = 10 * 1024 * 1024;
@@ -67,28 +66,4 @@ function open(settings: Settings, destination: DestinationStream, metricsAddress
     throw metricsAddress === null ? error : metricsError(metricsAddress, error);
   }
   return log;
-}
-
-const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
-
-/** Writes JSON lines as text: time, level (unless info), message and the remaining fields. */
-function textStream(stream: NodeJS.WriteStream): DestinationStream {
-  return new Writable({
-    decodeStrings: false,
-    write(chunk: string, _encoding, done) {
-      for (const line of chunk.split('\n')) if (line !== '') writeLine(stream, lineOf(line, stream));
-      done();
-    },
-  });
-}
-
-function lineOf(json: string, stream: NodeJS.WriteStream): string {
-  const { time, level, msg, ...fields } = JSON.parse(json) as Record<string, unknown>;
-  const clock = new Date(String(time)).toTimeString().slice(0, 8);
-  const name = LEVELS[Number(level)] ?? '';
-  const mark = name === 'info' ? '' : styled(Number(level) >= 50 ? 'red' : 'yellow', `${name} `, stream);
-  const rest = Object.entries(fields).map(
-    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  return `${styled('dim', clock, stream)} ${mark}${String(msg ?? '')} ${styled('dim', rest.join(' '), stream)}`.trimEnd();
 }
