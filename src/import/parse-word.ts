@@ -5,7 +5,7 @@ import { documentBlocks } from './word-blocks';
 import type { WordElement } from './word-elements';
 import type { WordLimits } from './word-limits';
 import { openWordPackage, packed, type WordParts } from './word-package';
-import { readStyleRoles } from './word-styles';
+import { documentStyles } from './word-styles';
 import { damaged } from './zip-directory';
 
 /**
@@ -27,7 +27,7 @@ export async function parseWordDocument(bytes: Uint8Array, limits: WordLimits): 
 async function readParts(parts: WordParts): Promise<ImportedDocument> {
   let document: WordElement = { type: 'document' };
   try {
-    const roleOf = await readStyleRoles(stylesOf(parts));
+    const roleOf = await documentStyles(parts);
     await mammoth.convertToHtml(
       { buffer: packed(parts) },
       {
@@ -47,9 +47,4 @@ async function readParts(parts: WordParts): Promise<ImportedDocument> {
     // Thousands of nested elements cause a RangeError; no word processor writes them.
     throw damaged('its text cannot be parsed');
   }
-}
-
-function stylesOf(parts: WordParts): string | undefined {
-  const name = [...parts.keys()].find((part) => /(?:^|\/)styles\d*\.xml$/i.test(part));
-  return name === undefined ? undefined : Buffer.from(parts.get(name)!).toString('utf8');
 }

@@ -1,4 +1,5 @@
 import { read, type XmlElement } from 'mammoth/lib/docx/office-xml-reader';
+import type { WordParts } from './word-package';
 
 /** The meaning of a paragraph style. */
 export type StyleRole = { heading: number } | 'title' | 'contents' | 'caption' | 'list' | 'body';
@@ -40,6 +41,12 @@ export async function readStyleRoles(stylesXml: string | undefined): Promise<(st
     }
     return 'body';
   };
+}
+
+/** The style roles of a package. */
+export function documentStyles(parts: WordParts): Promise<(styleId: string) => StyleRole> {
+  const name = [...parts.keys()].find((part) => /(?:^|\/)styles\d*\.xml$/i.test(part));
+  return readStyleRoles(name === undefined ? undefined : Buffer.from(parts.get(name)!).toString('utf8'));
 }
 
 function styleOf(element: XmlElement): Style {

@@ -49,3 +49,6 @@ export interface Table {
   header: string[];
   rows: string[][];
 }
+
+/** Starts a paragraph that belongs to the one above it: the second level of a list under a point. */
+export const SUB_LEVEL = '– ';

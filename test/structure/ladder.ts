@@ -113,6 +113,7 @@ export const ladder: readonly Room[] = [
       'contract',
       'core',
       'documents',
+      'import',
       'input',
       'io',
       'notifications',
