@@ -1,4 +1,5 @@
 import type { Gate } from '../core/messages';
+import { PresentationAttention, PresentationReviewDue, PresentationWaitingSince } from '../core/search-attributes';
 import { factsOf } from '../core/stages';
 import type { TemporalConnection } from '../temporal';
 import { needPerson } from '../temporal/saved-views';
@@ -29,8 +30,6 @@ export interface Inbox {
   items: InboxItem[];
   /** Number of decks that wait, of which `items` may be the first. */
   total: number;
-  /** Whether more decks wait than were read. */
-  more: boolean;
 }
 
 export interface InboxFilter {
@@ -39,25 +38,92 @@ export interface InboxFilter {
   limit: number;
 }
 
-/** Maximum number of waiting decks to read and sort; the visibility store cannot sort by deadline. */
-const MOST_READ = 20_000;
+/** Up to this many decks are read and sorted here. A server takes about half a millisecond to list one deck. */
 const PAGE = 1_000;
+/** No deadline and no wait is further away than this. */
+const HORIZON_MS = 5 * 365 * 86_400_000;
+/** Decks whose times are this close are read together, even if they are many. */
+const CLOSEST_MS = 1_000;
 
-/** The decks that wait for a person, the most urgent first. The server's lists may be a moment behind. */
-export async function listInbox(cluster: TemporalConnection, { limit, ...filter }: InboxFilter): Promise<Inbox> {
+const DUE = `${PresentationAttention.name} IS NULL AND ${PresentationReviewDue.name} IS NOT NULL`;
+const dueUntil = (time: string) => `${DUE} AND ${PresentationReviewDue.name} <= '${time}'`;
+const NOT_DUE = `(${PresentationAttention.name} IS NOT NULL OR ${PresentationReviewDue.name} IS NULL)`;
+const waitingUntil = (time: string) =>
+  `${NOT_DUE} AND (${PresentationWaitingSince.name} <= '${time}' ` +
+  `OR (${PresentationWaitingSince.name} IS NULL AND StartTime <= '${time}'))`;
+
+/**
+ * The decks that wait for a person, the most urgent first. The server's lists may be a moment behind.
+ *
+ * The visibility store of a server without Elasticsearch cannot sort by an attribute, and listing takes far longer than
+ * counting. With more decks than one page, counts find the time up to which there are enough, and only these are read.
+ *
+ * @param page How many decks are read at once; smaller in tests.
+ */
+export async function listInbox(
+  cluster: TemporalConnection,
+  { limit, ...filter }: InboxFilter,
+  page = PAGE,
+): Promise<Inbox> {
   const query = [...needPerson, ...userConditions(filter)].join(' AND ');
-  const decks: ListedDeck[] = [];
-  let token: string | undefined;
-  await searched(cluster.connection, async () => {
-    do {
-      const page = await deckPage(cluster, { query, pageSize: PAGE, token });
-      decks.push(...page.decks);
-      token = page.next;
-    } while (token !== undefined && decks.length < MOST_READ);
+  const decks = new Decks(cluster, query, page);
+  return searched(cluster.connection, async () => {
+    const total = await decks.count();
+    if (total <= page) return { items: sorted(await decks.read()).slice(0, limit), total };
+    const due = await decks.earliest(dueUntil, limit);
+    const others = due.length < limit ? await decks.earliest(waitingUntil, limit - due.length) : [];
+    return { items: sorted([...due, ...others]).slice(0, limit), total };
   });
-  const items = decks.map(inboxItem).sort(byUrgency);
-  return { items: items.slice(0, limit), total: items.length, more: token !== undefined };
 }
+
+/** The decks of a query. */
+class Decks {
+  constructor(
+    private readonly cluster: TemporalConnection,
+    private readonly query: string,
+    private readonly page: number,
+  ) {}
+
+  async count(condition?: string): Promise<number> {
+    const { count } = await this.cluster.client.workflow.count(this.queryWith(condition));
+    return count;
+  }
+
+  async read(condition?: string): Promise<ListedDeck[]> {
+    const read: ListedDeck[] = [];
+    let token: string | undefined;
+    do {
+      const page = await deckPage(this.cluster, { query: this.queryWith(condition), pageSize: this.page, token });
+      read.push(...page.decks);
+      token = page.next;
+    } while (token !== undefined);
+    return read;
+  }
+
+  /** At least the `wanted` earliest decks of a condition that grows with time, or all if there are fewer. */
+  async earliest(until: (time: string) => string, wanted: number): Promise<ListedDeck[]> {
+    const conditionAt = (ms: number) => until(new Date(ms).toISOString());
+    let from = Date.now() - HORIZON_MS;
+    let to = Date.now() + HORIZON_MS;
+    let count = await this.count(conditionAt(to));
+    while (count > Math.max(wanted, this.page) && to - from > CLOSEST_MS) {
+      const middle = (from + to) / 2;
+      const found = await this.count(conditionAt(middle));
+      if (found < wanted) from = middle;
+      else {
+        to = middle;
+        count = found;
+      }
+    }
+    return this.read(conditionAt(to));
+  }
+
+  private queryWith(condition: string | undefined): string {
+    return condition === undefined ? this.query : `${this.query} AND ${condition}`;
+  }
+}
+
+const sorted = (decks: readonly ListedDeck[]) => decks.map(inboxItem).sort(byUrgency);
 
 function inboxItem({ workflowId, runId, title, uid, channel, stage = 'prepare', ...rest }: ListedDeck): InboxItem {
   const { attention, reviewDue, waitingSince, startedAt } = rest;

@@ -54,7 +54,7 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
       `${PresentationReviewDue.name} < ${quoted(new Date(now.getTime() + DAY_MS))}`,
     ),
     view('needs-attention', 'Needs attention', ...needAttention),
-    ...(reportedProblems ? [view('stands-still', 'Stands still', ...failingStep)] : []),
+    ...(reportedProblems ? [view('stalled', 'Stalled', ...failingStep)] : []),
     view('generating', 'Generating', ...at(({ view }) => view === 'generating')),
     view('exporting', 'Exporting', ...at(({ view }) => view === 'exporting')),
     view('failed-today', 'Failed today', "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')", closedToday),

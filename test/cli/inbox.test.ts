@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 it('says that it is empty', async () => {
-  expect(await inbox()).toEqual({ items: [], total: 0, more: false });
+  expect(await inbox()).toEqual({ items: [], total: 0 });
   const { code, stdout, stderr } = await deck('inbox');
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: 'No deck is waiting for a person.\n' });
 });
@@ -38,8 +38,8 @@ describe('with decks that wait', () => {
   });
 
   it('lists reviews by deadline, then the longest waiting, with the time since a person is needed', async () => {
-    const { items, total, more } = await inbox();
-    expect({ total, more }).toEqual({ total: 4, more: false });
+    const { items, total } = await inbox();
+    expect(total).toBe(4);
     expect(items.slice(0, 2)).toMatchObject([
       { workflowId: 'presentation/u2/soon', title: 'Salad', uid: 'u2', gate: 'outline', due: expect.any(String) },
       { workflowId: 'presentation/u2/late', title: 'Soup', gate: 'outline', due: expect.any(String) },

@@ -23,7 +23,7 @@ export function registerInbox(program: Command): Command {
     .option('--limit <n>', 'maximum number of decks to list', '50')
     .option('--page', 'print a link to the inbox on the review page and, in a terminal, open it')
     .option('--list', 'print the list without prompting')
-    .option('--json', 'print {"items", "total", "more"}, or with --page {"address", "expiresAt"}, as one line of JSON')
+    .option('--json', 'print {"items", "total"}, or with --page {"address", "expiresAt"}, as one line of JSON')
     .action(async (_options, self: Command) => inbox(optionsOf<InboxOptions>(self)));
 }
 
@@ -43,11 +43,11 @@ async function inbox({ uid, channel, limit, list, page, ...options }: InboxOptio
   ]);
   const found = await withDecks(invocation, ({ cluster }) => listInbox(cluster, filter));
   if (invocation.json) return printJson(found);
-  const { items, total, more } = found;
+  const { items, total } = found;
   if (items.length === 0) return say('No deck is waiting for a person.');
   for (const line of inboxTable(items, process.stdout)) print(line);
   const rest = total > items.length ? `; ${total - items.length} not listed, raise --limit to list more` : '';
-  say(styled('dim', `${counted(total, 'deck')}${more ? ' or more' : ''} waiting for a person${rest}`));
+  say(styled('dim', `${counted(total, 'deck')} waiting for a person${rest}`));
 }
 
 /** Implements `--page`. The link logs an operator in to the inbox of the review page. */

@@ -11,8 +11,11 @@ export const viewsHelp = `
 Each URL of --views opens a view in the Temporal UI, which adds it to the saved views of your browser.
 The views review-overdue, review-ends, failed-today and delivered-today contain the time at which they were printed,
 because Temporal list filters have no "now". Print them again on another day.
-review-overdue: awaiting review, and the deck started longer ago than workflow.review.escalateAfter.
-stands-still: the workflow task keeps failing; requires Temporal Server 1.30 or later, see docs/operations.md.`;
+review-overdue: has been awaiting review for longer than workflow.review.escalateAfter.
+stalled: the workflow task keeps failing; requires Temporal Server 1.30 or later, see docs/operations.md.`;
+
+/** The name of the view `stalled` until 0.1. */
+const OLD_STALLED = 'stands-still';
 
 /** Implements `deck list --views`. */
 export async function listViews(options: ViewOptions): Promise<void> {
@@ -30,8 +33,9 @@ export async function listViews(options: ViewOptions): Promise<void> {
   ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
   const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });
+  const openKey = open === OLD_STALLED ? 'stalled' : open;
   const chosen =
-    open === undefined || open === 'all' ? all : all.filter(({ key, name }) => key === open || name === open);
+    open === undefined || open === 'all' ? all : all.filter(({ key, name }) => key === openKey || name === open);
   if (chosen.length === 0) {
     throw badInput(
       `--open: unknown view ${JSON.stringify(open)}. Available: all, ${all.map(({ key }) => key).join(', ')}.`,
