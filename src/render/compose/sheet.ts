@@ -26,8 +26,15 @@ export class Sheet {
     readonly body: Box,
     readonly surface: Surface,
     slide: string,
+    /** Points of the same list on earlier slides. */
+    readonly before = 0,
   ) {
     this.canvas = new Canvas(type, slide);
+  }
+
+  /** The number of a point, by its index on this slide. */
+  number(index: number): string {
+    return String(this.before + index + 1);
   }
 
   heading(text: string, size: number, role: Role): ParagraphSpec {
