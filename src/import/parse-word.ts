@@ -1,4 +1,5 @@
 import mammoth from 'mammoth';
+import { withFormulas } from './formula-text';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
 import { documentBlocks } from './word-blocks';
@@ -29,7 +30,7 @@ async function readParts(parts: WordParts): Promise<ImportedDocument> {
   try {
     const roleOf = await documentStyles(parts);
     await mammoth.convertToHtml(
-      { buffer: packed(parts) },
+      { buffer: packed(withFormulas(parts)) },
       {
         externalFileAccess: false,
         includeEmbeddedStyleMap: false,

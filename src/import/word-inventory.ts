@@ -1,5 +1,6 @@
 import type { LeftOut, LeftOutKind } from '../outline/left-out';
 import { formulaText } from './formula';
+import { isContentsLine } from './front-page';
 import { oneLine } from './word-elements';
 import type { WordParts } from './word-package';
 import { headersOf, LONGEST_PASSAGE, type Notes, named, notesIn, targets, textOf } from './word-parts';
@@ -217,6 +218,8 @@ class Inventory {
     const text = formulaText(this.xml.slice(this.formula!.start, end));
     this.formula = undefined;
     this.add('formula', text);
+    const paragraph = this.paragraphs.at(-1);
+    if (paragraph) paragraph.text += text;
   }
 
   private closeParagraph(): void {
@@ -230,7 +233,7 @@ class Inventory {
       return;
     }
     // The deck has a contents slide of its own.
-    if (role === 'contents') return;
+    if (role === 'contents' || isContentsLine(text)) return;
     if (typeof role === 'object') this.heading = text;
     this.add('text', text);
     if (level >= SHOWN_LEVELS) this.add('nesting', text);

@@ -9,10 +9,13 @@ const CODE_SPAN = /`[^`]*`/g;
 /** How far from `](` the text and the target of a link are searched. */
 const LONGEST_TEXT = 500;
 const LONGEST_TARGET = 2_000;
+/** Of one line, so that the time does not depend on its author. */
+const MOST_LINKS = 1_000;
 
-/** The letters and digits of a text, to compare texts that differ in marks, spaces and typography. */
+/** The letters and digits of a text, to compare texts that differ in marks, spaces and typography. Raised numbers may be notes. */
 export function plainWords(text: string): string {
   return text
+    .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉]+/g, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
@@ -50,7 +53,9 @@ const MOST_LEVELS = 3;
 
 function linksIn(line: string): LeftOut[] {
   const parts: LeftOut[] = [];
-  for (let at = line.indexOf(']('); at !== -1; at = line.indexOf('](', at + 2)) {
+  let seen = 0;
+  for (let at = line.indexOf(']('); at !== -1 && seen < MOST_LINKS; at = line.indexOf('](', at + 2)) {
+    seen += 1;
     const from = Math.max(0, at - LONGEST_TEXT);
     const open = line.slice(from, at).lastIndexOf('[');
     const target = line.slice(at + 2, at + 2 + LONGEST_TARGET).split(/[)\s]/, 1)[0]!;

@@ -92,12 +92,14 @@ interface Opening {
   fonts: Fonts;
   language: Outline['language'];
   title: string;
+  byline?: string;
   /** The chapter headings; empty where a chapter has no name. */
   headings: string[];
 }
 
 function openingOf(outline: Outline, plain: Template, layout: Arrangement): Opening {
   const { language } = outline;
+  const byline = cleanText(outline.byline ?? '');
   const template = layout === 'pro' ? proTemplate(plain) : plain;
   const fonts = fontsFor(template.fonts, language);
   return {
@@ -106,12 +108,15 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
     fonts,
     language,
     title: cleanText(outline.title) || words[language].untitled,
+    ...(byline === '' ? {} : { byline }),
     headings: withoutNumbers(outline.chapters.map((each) => cleanText(each.title))),
   };
 }
 
-function coverOf({ template, type, title, language }: Opening, names: string[]): Drawn {
-  return cover(template, type, title, names, [sentence(title, language)]);
+/** The cover names author and date, or else the chapters. The notes have all of the byline. */
+function coverOf({ template, type, title, language, byline }: Opening, names: string[]): Drawn {
+  const notes = [title, ...(byline === undefined ? [] : [byline])].map((each) => sentence(each, language));
+  return cover(template, type, title, byline?.split(' · ') ?? names, notes);
 }
 
 const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;

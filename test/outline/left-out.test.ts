@@ -1,4 +1,5 @@
 import { markdownLeftOut } from '../../src/outline/markdown-left-out';
+import { parseOutline } from '../../src/outline/outline-markdown';
 
 describe('parts of a Markdown text that are not on the slides', () => {
   it('images, targets of links and deep list levels, with heading and line', () => {
@@ -34,4 +35,11 @@ describe('parts of a Markdown text that are not on the slides', () => {
     markdownLeftOut(`# T\n\n${']('.repeat(200_000)}`);
     expect(performance.now() - began).toBeLessThan(3_000);
   });
+});
+
+it('the description of an image is not a point', () => {
+  const page = '# T\n\n## C\n\n### Latency\n\n![Latency by percentile](latency.png)\n\n#### Fast\n\nIt is fast.\n';
+  const { chapters } = parseOutline(page);
+  expect(chapters[0]!.pages[0]!.blocks).toEqual([{ kind: 'point', title: 'Fast', text: ['It is fast.'] }]);
+  expect(markdownLeftOut(page)).toMatchObject([{ text: 'Latency by percentile' }]);
 });

@@ -99,7 +99,7 @@ it('no point repeats the title of its slide', () => {
   expect(words(slide!).filter((text) => text === 'Results')).toHaveLength(1);
 });
 
-it('a list on several slides goes on counting', () => {
+it('a list on several slides continues its numbers', () => {
   const numbers = (slides: Slide[]) =>
     slides.flatMap((slide) => lines(slide).flatMap(({ name, text }) => (name === 'Number' ? [Number(text)] : [])));
   const step = (at: number) => point(`Step ${at}`, some);

@@ -48,7 +48,7 @@ const nested = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?(?:\s+(?=[\p{L}“"'(])|(?=\p{Scrip
 
 /**
  * Whether an author numbered the headings of a deck like those of a report: "2.1", "2.2", "2.2.1". Two of them must
- * follow each other, so that "1.5 million users" and "2.5 days" are none.
+ * follow each other, so "1.5 million users" next to "2.5 days" is not a numbering.
  */
 export function hasNestedNumbers(headings: readonly string[]): boolean {
   const numbers = new Set(headings.flatMap((each) => nested.exec(each)?.[0].trim().replace(/\.$/, '') ?? []));

@@ -8,10 +8,13 @@ const size = 14;
 const distance = 12;
 /** More lines would take the place of the content. The notes have them all. */
 const mostLines = 2;
-const mark = /^(?:sources?|data|来源|数据来源|资料来源|资料出处|出处)\s*[:：]|^[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}\s/iu;
+const mark = /^(?:sources?|来源|数据来源|资料来源|资料出处|出处)\s*[:：]/iu;
+const raised = /^[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}\s/u;
 
 /** The source line of a point that names a source, or is a footnote that starts with a raised number. */
 export function sourceOf(heading: string, text: readonly string[]): string | undefined {
+  // A long footnote has its start as heading and all of it as text.
+  if (raised.test(heading)) return text.length === 0 ? heading : text.join(' ');
   const line = text.length === 0 ? heading : `${heading}: ${text.join(' ')}`;
   const isNamed = text.length === 0 || /^(?:sources?|来源|数据来源|资料来源)$/iu.test(heading);
   return isNamed && mark.test(line) ? line : undefined;
