@@ -1,9 +1,9 @@
-/** Numbers over time: columns, grouped columns or a line. With a single series, the last number is highlighted. */
+/** Numbers over time: columns, grouped columns or a line. With a single series, the last number is highlighted; of names, the highest. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { ChartShape, PathStep, Role } from '../deck/deck';
 import type { ParagraphSpec } from '../text/measure';
 import type { ChartPainter } from './chart';
-import type { ChartData } from './chart-data';
+import { type ChartData, isTime } from './chart-data';
 import { readableOn } from './chart-ring';
 import type { Sheet } from './sheet';
 
@@ -40,7 +40,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
     }),
     ...(grouped
       ? { legend: { box: box(where.x, where.y, where.w, legendHeight - 8), size: 14 } }
-      : { highlight: count - 1 }),
+      : { highlight: data.categories.every(isTime) ? count - 1 : all.indexOf(high) }),
     text: surface.text,
     accent: surface.accent,
     line: surface.line,
