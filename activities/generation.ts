@@ -1,6 +1,8 @@
 import type { DataOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
-import type { Document } from '../src/core/document';
+import type { Document, StoredFile } from '../src/core/document';
+import { leftOutOf } from '../src/import/left-out-of';
+import { leftOutSentences } from '../src/outline/left-out';
 import { unfenced } from '../src/outline/markdown-lines';
 import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
@@ -9,6 +11,16 @@ import { callActivity, perform } from './perform';
 /** A generated text: a reference to it, and its facts. */
 export interface GeneratedText extends OutlineFacts {
   document: Document;
+}
+
+/** The endpoint's request, and the document that the service generates the deck from. */
+export interface WordContentCall extends Call<'streamWordContent'> {
+  file?: StoredFile;
+}
+
+export interface ImportedText extends GeneratedText {
+  /** Sentences about the parts of the document that are not on the slides; absent if there are none. */
+  leftOut?: string[];
 }
 
 export interface CheckedContent {
@@ -24,19 +36,36 @@ export function generationActivities(deps: ActivityDependencies) {
   };
 
   /** A text counts only if its stream completed; a truncated one throws. */
+  async function streamed<Name extends StreamName>(
+    name: Name,
+    { user, request }: Call<Name>,
+    signal: AbortSignal,
+    progress: (details: unknown) => void,
+  ): Promise<string> {
+    const fragments: string[] = [];
+    let characters = 0;
+    for await (const fragment of deps.client.stream(name, request, { ...user, signal })) {
+      fragments.push(fragment);
+      characters += fragment.length;
+      progress({ fragments: fragments.length, characters });
+    }
+    return fragments.join('');
+  }
+
   const streamActivity =
     <Name extends StreamName>(name: Name) =>
-    ({ user, request }: Call<Name>): Promise<GeneratedText> =>
-      perform(deps, name, async (signal, progress) => {
-        const fragments: string[] = [];
-        let characters = 0;
-        for await (const fragment of deps.client.stream(name, request, { ...user, signal })) {
-          fragments.push(fragment);
-          characters += fragment.length;
-          progress({ fragments: fragments.length, characters });
-        }
-        return stored(fragments.join(''));
-      });
+    (call: Call<Name>): Promise<GeneratedText> =>
+      perform(deps, name, async (signal, progress) => stored(await streamed(name, call, signal, progress)));
+
+  /** What the deck's text lacks of its document. A document that only the service can read is not an error here. */
+  async function leftOut(file: StoredFile, markdown: string): Promise<string[]> {
+    try {
+      return leftOutSentences(await leftOutOf(await deps.documents.getFile(file), markdown));
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the deck could not be compared with its document');
+      return ['The deck could not be compared with its document. Check that nothing is missing.'];
+    }
+  }
 
   return {
     /** The response repeats the account's API key, which must not be in a history. */
@@ -49,7 +78,14 @@ export function generationActivities(deps: ActivityDependencies) {
     streamContent: streamActivity('streamContent'),
     streamAlternativeOutline: streamActivity('streamAlternativeOutline'),
     readAlternativeContent: streamActivity('readAlternativeContent'),
-    streamWordContent: streamActivity('streamWordContent'),
+
+    streamWordContent: ({ file, ...call }: WordContentCall): Promise<ImportedText> =>
+      perform(deps, 'streamWordContent', async (signal, progress) => {
+        const text = await streamed('streamWordContent', call, signal, progress);
+        const missing = file === undefined ? [] : await leftOut(file, text);
+        return { ...(await stored(text)), ...(missing.length === 0 ? {} : { leftOut: missing }) };
+      }),
+
     startContent: callActivity(deps, 'startContent'),
 
     checkContent: ({ user, request }: Call<'checkContent'>): Promise<CheckedContent> =>

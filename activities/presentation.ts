@@ -7,6 +7,8 @@ import type { Notice } from '../src/core/notices';
 import type { PresentationPlan } from '../src/input/input';
 import { planOf } from '../src/input/plan';
 import { noticesOf } from '../src/notifications/receivers';
+import { leftOutSentences } from '../src/outline/left-out';
+import { markdownLeftOut } from '../src/outline/markdown-left-out';
 import { unfenced } from '../src/outline/markdown-lines';
 import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { commentFault } from '../src/outline/outline-items';
@@ -30,6 +32,11 @@ export function presentationActivities(deps: ActivityDependencies) {
     return 'value' in outline ? markdownOf(outline) : deps.documents.get(outline);
   }
 
+  /** A missing text parks the deck later, at the stage that needs it. */
+  async function givenText(document: Document): Promise<string> {
+    return 'text' in document ? document.text : await deps.documents.get(document).catch(() => '');
+  }
+
   return {
     /**
      * Validates the input and completes it from the settings before anything is created. The workflow cannot do this
@@ -39,9 +46,12 @@ export function presentationActivities(deps: ActivityDependencies) {
     preparePresentation: (input: unknown): Promise<PresentationPlan> =>
       perform(deps, undefined, async () => {
         const plan = planOf(input, deps.settings);
-        // The plan is part of the history, so a long text goes to the document store.
-        if (plan.source.kind === 'markdown' && 'text' in plan.source.document) {
-          plan.source.document = await deps.documents.put(plan.source.document.text);
+        if (plan.source.kind === 'markdown') {
+          const { document } = plan.source;
+          const missing = leftOutSentences(markdownLeftOut(await givenText(document)));
+          if (missing.length > 0) plan.leftOut = missing;
+          // The plan is part of the history, so a long text goes to the document store.
+          if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }
         const notices = noticesOf(deps.settings.notifications);
         const { review, contentReview } = plan.settings;

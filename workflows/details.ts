@@ -1,4 +1,5 @@
 import { shortId } from '../src/core/deck-id';
+import { isLeftOut } from '../src/core/left-out';
 import { code, minute, panel, plain } from '../src/core/markdown';
 import {
   type ChangeRequest,
@@ -153,7 +154,9 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
   const { plan, approval, contentApproval, rejection, content, exports } = state;
   const outline = currentOutline(state);
   const paid = paidCallsOf(state);
-  const last = state.attention === undefined && failure === undefined ? state.problems.at(-1) : undefined;
+  const leftOut = state.problems.filter(isLeftOut);
+  const others = state.problems.filter((problem) => !isLeftOut(problem));
+  const last = state.attention === undefined && failure === undefined ? others.at(-1) : undefined;
   return [
     ['title', plan && plain(plan.title)],
     ['stage', stageFacts[state.stage].isEnd ? undefined : state.stage],
@@ -168,6 +171,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ['exports', exports.map(({ format, state: at }) => `${format} ${at}`).join(', ')],
     ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
     ...withoutRepeats(state.possibleDuplicates).map((line): Fact => ['possible duplicate', plain(line)]),
+    ...leftOut.map(({ message }): Fact => ['left out', plain(message)]),
     ['last problem', last && plain(`${last.stage}, ${last.message}`)],
     ['IDs at the generation service', idsOf(state)],
     ['paid calls', paid === 0 || plan === undefined ? undefined : `${paid} of at most ${plan.settings.paidCalls}`],

@@ -1,5 +1,6 @@
 import type { Document, StoredFile } from '../src/core/document';
 import type { DeliveryFormat } from '../src/core/formats';
+import { isLeftOut, LEFT_OUT } from '../src/core/left-out';
 import type {
   Approval,
   Attention,
@@ -151,7 +152,16 @@ export function addProblem(state: PresentationState, problem: Problem): void {
   problems.push(problem);
   const ignored = problems.filter(({ type }) => type === 'MessageIgnored');
   if (ignored.length > IGNORED_KEPT) problems.splice(problems.indexOf(ignored[0]!), 1);
-  problems.splice(0, problems.length - PROBLEMS_KEPT);
+  // What the source lost stays, because it is about the deck itself. The activity limits it.
+  const others = problems.filter((each) => !isLeftOut(each));
+  if (others.length > PROBLEMS_KEPT) problems.splice(problems.indexOf(others[0]!), 1);
+}
+
+/** Replaces the problems about parts of the source that are not on the slides. */
+export function setLeftOut(state: PresentationState, sentences: readonly string[], at: string): void {
+  const others = state.problems.filter((problem) => !isLeftOut(problem));
+  const lost = sentences.map((message): Problem => ({ stage: state.stage, type: LEFT_OUT, message, at }));
+  state.problems = [...lost, ...others];
 }
 
 /** Whether the source has its own content. Outline and content are then one text. */

@@ -2,10 +2,12 @@
 export interface ImportedDocument {
   /** Text of the paragraph with the title style, if any. */
   title?: string;
+  /** Further lines of the title page: author, date, version. */
+  byline?: string[];
   blocks: DocumentBlock[];
 }
 
-export type DocumentBlock = Heading | Paragraph | List | DocumentTable;
+export type DocumentBlock = Heading | Paragraph | List | DocumentTable | Note;
 
 export interface Heading {
   kind: 'heading';
@@ -31,6 +33,12 @@ export interface ListItem {
   level: number;
   text: string;
   lead: number;
+}
+
+/** A footnote, with its raised number, or the source of the block above. It goes where that block goes. */
+export interface Note {
+  kind: 'note';
+  text: string;
 }
 
 export interface DocumentTable {

@@ -1,4 +1,4 @@
-import type { Chapter, Language, Outline, Page } from '../outline/outline';
+import { BYLINE_SEPARATOR, type Chapter, type Language, type Outline, type Page } from '../outline/outline';
 import { cleanText, detectLanguage, OUTLINE_LIMITS, outlineWords } from '../outline/outline-limits';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
@@ -48,9 +48,13 @@ export function outlineOf(document: ImportedDocument, { mode, title }: OutlineOf
     ),
   }));
   if (named.length === 0) throw new ImportError('nothing-to-show', 'the document has headings but no text below them');
-  const outline: Outline = { title: deckTitle, language, chapters: named };
+  const outline: Outline = { title: deckTitle, language, ...bylineOf(document), chapters: named };
   refuseTooLong(outline);
   return mode === 'polish' ? polished(outline) : outline;
+}
+
+function bylineOf({ byline = [] }: ImportedDocument): Pick<Outline, 'byline'> {
+  return byline.length === 0 ? {} : { byline: cleanText(byline.join(BYLINE_SEPARATOR)) };
 }
 
 function chaptersOf({ opening, sections }: SectionTree, language: Language): Chapter[] {

@@ -15,7 +15,7 @@ export function pagesOf(heading: string, pieces: readonly Piece[], language: Lan
   const pages: Page[] = [];
   let points: Piece[] = [];
   const closePoints = () => {
-    for (const part of evenParts(points, language)) pages.push({ title, blocks: part.map((piece) => piece.block) });
+    for (const part of evenParts(points, language)) pages.push({ title, blocks: blocksOf(part) });
     points = [];
   };
   for (const piece of pieces) {
@@ -24,10 +24,15 @@ export function pagesOf(heading: string, pieces: readonly Piece[], language: Lan
       continue;
     }
     closePoints();
-    pages.push({ title: tableTitle(piece.caption, title, language), blocks: [piece.block] });
+    pages.push({ title: tableTitle(piece.caption, title, language), blocks: blocksOf([piece]) });
   }
   closePoints();
   return numbered(pages, language);
+}
+
+/** Source lines and footnotes come last, because the slide shows them below everything else. */
+function blocksOf(pieces: readonly Piece[]): Page['blocks'] {
+  return [...pieces.map(({ block }) => block), ...pieces.flatMap(({ notes = [] }) => notes)];
 }
 
 function tableTitle(caption: string | undefined, title: string, language: Language): string {

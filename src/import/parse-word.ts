@@ -1,11 +1,12 @@
 import mammoth from 'mammoth';
+import { withFormulas } from './formula-text';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
 import { documentBlocks } from './word-blocks';
 import type { WordElement } from './word-elements';
 import type { WordLimits } from './word-limits';
 import { openWordPackage, packed, type WordParts } from './word-package';
-import { readStyleRoles } from './word-styles';
+import { documentStyles } from './word-styles';
 import { damaged } from './zip-directory';
 
 /**
@@ -27,9 +28,9 @@ export async function parseWordDocument(bytes: Uint8Array, limits: WordLimits): 
 async function readParts(parts: WordParts): Promise<ImportedDocument> {
   let document: WordElement = { type: 'document' };
   try {
-    const roleOf = await readStyleRoles(stylesOf(parts));
+    const roleOf = await documentStyles(parts);
     await mammoth.convertToHtml(
-      { buffer: packed(parts) },
+      { buffer: packed(withFormulas(parts)) },
       {
         externalFileAccess: false,
         includeEmbeddedStyleMap: false,
@@ -47,9 +48,4 @@ async function readParts(parts: WordParts): Promise<ImportedDocument> {
     // Thousands of nested elements cause a RangeError; no word processor writes them.
     throw damaged('its text cannot be parsed');
   }
-}
-
-function stylesOf(parts: WordParts): string | undefined {
-  const name = [...parts.keys()].find((part) => /(?:^|\/)styles\d*\.xml$/i.test(part));
-  return name === undefined ? undefined : Buffer.from(parts.get(name)!).toString('utf8');
 }

@@ -1,4 +1,4 @@
-import type { Block, Language, Point, Table } from '../outline/outline';
+import { type Block, type Language, type Point, SUB_LEVEL, type Table } from '../outline/outline';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import type { DocumentTable, List, ListItem, Paragraph } from './imported-document';
 import type { Content, Section } from './sections';
@@ -17,6 +17,8 @@ import {
 export interface Piece {
   block: Block;
   caption?: string;
+  /** Source lines and footnotes, which are shown on the same slide. */
+  notes?: Point[];
 }
 
 /** Converts lower-level headings, and the paragraphs and list items between them, to points. */
@@ -30,35 +32,63 @@ export function piecesOf(section: Pick<Section, 'content' | 'sections'>, languag
 /** A small section becomes one point with its heading; a larger one, or one with tables, several points. */
 function subsectionPieces(section: Section, language: Language): Piece[] {
   const tables = section.content.filter((block) => block.kind === 'table');
-  const text = section.content.flatMap((block) => (block.kind === 'table' ? [] : textOf(block)));
+  const text = section.content.flatMap((block) =>
+    block.kind === 'paragraph' || block.kind === 'list' ? textOf(block) : [],
+  );
+  const notes = section.content.flatMap((block) => (block.kind === 'note' ? [notePoint(block.text)] : []));
   const point: Point = { kind: 'point', title: heading(section.heading), text: text.map(paragraph) };
   return [
-    { block: point },
+    { block: point, ...(notes.length === 0 ? {} : { notes }) },
     ...tables.flatMap((table) => tablePieces({ caption: section.heading, ...table })),
     ...section.sections.flatMap((child) => subsectionPieces(child, language)),
   ];
 }
 
 function textOf(block: Paragraph | List): string[] {
-  return block.kind === 'paragraph' ? [block.text] : block.items.map((item) => item.text);
+  if (block.kind === 'paragraph') return [block.text];
+  const outermost = levelAbove(block.items);
+  return block.items.map((item) => (item.level > outermost ? SUB_LEVEL : '') + item.text);
 }
 
-function contentPieces(content: readonly Content[], language: Language): Piece[] {
+function levelAbove(items: readonly ListItem[]): number {
+  return items.reduce((least, item) => Math.min(least, item.level), Number.POSITIVE_INFINITY);
+}
+
+/** A footnote or a source. A long one has its start as title. */
+function notePoint(text: string): Point {
+  const title = heading(text);
+  return { kind: 'point', title, text: title === text ? [] : [paragraph(text)] };
+}
+
+function contentPieces(all: readonly Content[], language: Language): Piece[] {
   const pieces: Piece[] = [];
-  content.forEach((block, at) => {
-    const before = content[at - 1];
-    const next = content[at + 1];
-    if (block.kind === 'table') {
-      const caption = before?.kind === 'paragraph' && announces(before) ? withoutEnd(before.text) : undefined;
-      pieces.push(...tablePieces({ ...(caption === undefined ? {} : { caption }), ...block }));
-    } else if (block.kind === 'list') {
-      const lead = before?.kind === 'paragraph' && announces(before) ? before : undefined;
-      pieces.push(...listPieces(block, lead, language));
-    } else if (!(announces(block) && next && next.kind !== 'paragraph')) {
-      pieces.push({ block: paragraphPoint(block, language) });
-    }
-  });
-  return pieces;
+  const content = all.filter((block) => block.kind !== 'note');
+  let waiting: Point[] = [];
+  for (const block of all) {
+    if (block.kind === 'note') waiting.push(notePoint(block.text));
+    else pieces.push(...piecesOfBlock(block, content, language));
+    const last = pieces.at(-1);
+    if (last === undefined || waiting.length === 0) continue;
+    last.notes = [...(last.notes ?? []), ...waiting];
+    waiting = [];
+  }
+  // Notes without anything else are the content.
+  return [...pieces, ...waiting.map((block) => ({ block }))];
+}
+
+type Shown = Exclude<Content, { kind: 'note' }>;
+
+function piecesOfBlock(block: Shown, content: readonly Shown[], language: Language): Piece[] {
+  const at = content.indexOf(block);
+  const before = content[at - 1];
+  const next = content[at + 1];
+  const lead = before?.kind === 'paragraph' && announces(before) ? before : undefined;
+  if (block.kind === 'table') {
+    return tablePieces({ ...(lead === undefined ? {} : { caption: withoutEnd(lead.text) }), ...block });
+  }
+  if (block.kind === 'list') return listPieces(block, lead, language);
+  const isLead = announces(block) && next !== undefined && next.kind !== 'paragraph';
+  return isLead ? [] : [{ block: paragraphPoint(block, language, isLabel) }];
 }
 
 /** Whether a paragraph such as "The main risks are:" introduces the next block. */
@@ -70,16 +100,17 @@ function announces(block: Paragraph): boolean {
 function listPieces(list: List, lead: Paragraph | undefined, language: Language): Piece[] {
   const { items } = list;
   const short = lead !== undefined && lead.text.length <= BULLET[language];
-  if (short && items.every((item) => item.level === 0 && item.lead === 0) && items.length > 1) {
-    const text = items.map((item) => paragraph(item.text));
+  const outermost = levelAbove(items);
+  if (short && items.every((item) => item.level <= outermost + 1 && item.lead === 0) && items.length > 1) {
+    const text = textOf(list).map(paragraph);
     return [{ block: { kind: 'point', title: heading(withoutEnd(lead.text)), text } }];
   }
   const pieces: Piece[] = lead ? [{ block: paragraphPoint(lead, language) }] : [];
-  const outermost = items.reduce((least, item) => Math.min(least, item.level), Number.POSITIVE_INFINITY);
   for (const item of items) {
     const last = pieces.at(-1)?.block;
-    if (item.level > outermost && last?.kind === 'point') last.text.push(paragraph(item.text));
-    else pieces.push({ block: itemPoint(item, language) });
+    if (item.level > outermost && last?.kind === 'point') {
+      last.text.push(paragraph((item.level > outermost + 1 ? SUB_LEVEL : '') + item.text));
+    } else pieces.push({ block: itemPoint(item, language) });
   }
   return pieces;
 }
@@ -91,8 +122,20 @@ function itemPoint(item: ListItem, language: Language): Point {
   return paragraphPoint({ kind: 'paragraph', text: item.text, lead: item.lead }, language);
 }
 
-/** The heading of a paragraph's point: its bold start, the text before a colon, or its first sentence. */
-function paragraphPoint({ text, lead }: Paragraph, language: Language): Point {
+/** In a text, only a short name before a colon is a heading: "Finding 3: …", but not "The port has terminals: …". */
+function isLabel(words: string, language: Language): boolean {
+  return language === 'zh' ? words.length <= 10 : words.split(' ').length <= 3;
+}
+
+/**
+ * The heading of a paragraph's point: its bold start, the text before a colon, or its first sentence.
+ * @param mayLead whether words before a colon are a heading
+ */
+function paragraphPoint(
+  { text, lead }: Paragraph,
+  language: Language,
+  mayLead: (words: string, language: Language) => boolean = () => true,
+): Point {
   const point = (title: string, rest: string): Point => ({
     kind: 'point',
     title: heading(withoutEnd(title)),
@@ -109,7 +152,7 @@ function paragraphPoint({ text, lead }: Paragraph, language: Language): Point {
     }
   }
   const colon = splitAtColon(text, language);
-  if (colon) return point(...colon);
+  if (colon && mayLead(colon[0], language)) return point(...colon);
   const sentences = sentencesOf(text, language);
   const first = sentences[0] ?? text;
   if (sentences.length === 1 && text.length <= BULLET[language]) return point(text, '');

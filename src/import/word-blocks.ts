@@ -1,6 +1,16 @@
+import { withByline, withoutContents } from './front-page';
 import { guessHeadings, type HeadingCandidate } from './guessed-headings';
 import type { DocumentBlock, ImportedDocument, ListItem } from './imported-document';
-import { LONGEST_HEADING, LONGEST_TEXT, oneLine, plainText, textRuns, type WordElement } from './word-elements';
+import {
+  LONGEST_HEADING,
+  LONGEST_TEXT,
+  type NoteMarks,
+  oneLine,
+  plainText,
+  textRuns,
+  type WordElement,
+} from './word-elements';
+import { NoteReader } from './word-notes';
 import type { StyleRole } from './word-styles';
 import { tableRows } from './word-table';
 
@@ -9,10 +19,12 @@ const TYPED_BULLET = /^(?:[•●▪◦·‣∙■□◆➢✓-]|[–—](?=\s))
 const TYPED_NUMBER = /^(?:\d{1,2}[.)](?=\s)|\d{1,2}、|[(（]\d{1,2}[)）]|[①-⑳])\s*(?=\S)/u;
 const TABLE_CAPTION = /^(?:table|tab\.|表)\s*[\d一二三四五六七八九十]/i;
 const LONGEST_CAPTION = 120;
+const SOURCE = /^(?:sources?|quellen?|来源|数据来源|资料来源)\s*[:：]\s*\S/i;
+const LONGEST_SOURCE = 300;
 
 /** Converts mammoth's document to the block kinds of a deck, in order. */
 export function documentBlocks(document: WordElement, roleOf: (styleId: string) => StyleRole): ImportedDocument {
-  const reader = new BlockReader(roleOf);
+  const reader = new BlockReader(roleOf, document.notes);
   for (const element of document.children ?? []) reader.read(element);
   return reader.finish();
 }
@@ -22,23 +34,32 @@ class BlockReader {
   private readonly candidates: HeadingCandidate[] = [];
   private title: string | undefined;
   private caption: string | undefined;
+  /** Lines of the title page by their style. */
+  private readonly bylines = new Set<DocumentBlock>();
+  private readonly notes: NoteReader;
 
-  constructor(private readonly roleOf: (styleId: string) => StyleRole) {}
+  constructor(
+    private readonly roleOf: (styleId: string) => StyleRole,
+    notes: WordElement['notes'],
+  ) {
+    this.notes = new NoteReader(notes);
+  }
 
   read(element: WordElement): void {
     if (element.type === 'table') this.readTable(element);
     else if (element.type === 'paragraph') this.readParagraph(element);
     else for (const child of element.children ?? []) this.read(child);
+    for (const text of this.notes.taken()) this.blocks.push({ kind: 'note', text });
   }
 
   finish(): ImportedDocument {
     const styled = this.blocks.some((block) => block.kind === 'heading');
-    const blocks = styled ? this.blocks : guessHeadings(this.blocks, this.candidates);
-    return this.title === undefined ? { blocks } : { title: this.title, blocks };
+    const blocks = withoutContents(styled ? this.blocks : guessHeadings(this.blocks, this.candidates));
+    return withByline(this.title === undefined ? { blocks } : { title: this.title, blocks }, this.bylines);
   }
 
   private readParagraph(paragraph: WordElement): void {
-    const text = plainText(paragraph);
+    const text = plainText(paragraph, this.notes.mark);
     if (text === '') return;
     const role = paragraph.styleId ? this.roleOf(paragraph.styleId) : 'body';
     const caption = this.caption;
@@ -62,9 +83,13 @@ class BlockReader {
   }
 
   private readText(paragraph: WordElement, text: string, role: StyleRole): void {
-    const lead = leadOf(paragraph, text);
+    if (SOURCE.test(text) && text.length <= LONGEST_SOURCE && !paragraph.numbering) {
+      this.blocks.push({ kind: 'note', text });
+      return;
+    }
+    const lead = leadOf(paragraph, text, this.notes.mark);
     if (paragraph.numbering || role === 'list') {
-      const level = Number(paragraph.numbering?.level ?? 0);
+      const level = Number(paragraph.numbering?.level ?? levelOf(paragraph.styleId ?? ''));
       this.candidates.push({ block: this.addItem({ level: Number.isFinite(level) ? level : 0, text, lead }), text });
       return;
     }
@@ -76,7 +101,9 @@ class BlockReader {
         return;
       }
     }
-    this.blocks.push({ kind: 'paragraph', text, lead });
+    const block: DocumentBlock = { kind: 'paragraph', text, lead };
+    this.blocks.push(block);
+    if (role === 'byline') this.bylines.add(block);
     const sizes = textRuns(paragraph).flatMap((run) => (run.text.trim() === '' ? [] : [run.size]));
     this.candidates.push({
       block: this.blocks.length - 1,
@@ -87,16 +114,21 @@ class BlockReader {
   }
 
   private addItem(item: ListItem): number {
-    const last = this.blocks.at(-1);
-    if (last?.kind === 'list') last.items.push(item);
-    else this.blocks.push({ kind: 'list', items: [item] });
+    // A note of an item does not end the list.
+    const at = this.blocks.findLastIndex((block) => block.kind !== 'note' || SOURCE.test(block.text));
+    const last = this.blocks[at];
+    if (last?.kind === 'list') {
+      last.items.push(item);
+      return at;
+    }
+    this.blocks.push({ kind: 'list', items: [item] });
     return this.blocks.length - 1;
   }
 
   private readTable(table: WordElement): void {
     const { caption } = this;
     this.caption = undefined;
-    const rows = tableRows(table);
+    const rows = tableRows(table, this.notes.mark);
     if (rows.length === 0) return;
     // A frame around text is stored as a table with one cell or one column; its content is text.
     if (rows[0]!.length === 1) {
@@ -107,10 +139,16 @@ class BlockReader {
   }
 }
 
+/** The list level of a style such as "List Bullet 2". */
+function levelOf(styleId: string): number {
+  const level = /^List(?:Bullet|Number|Continue)?\s?([2-9])$/i.exec(styleId)?.[1];
+  return level === undefined ? 0 : Number(level) - 1;
+}
+
 /** Length of the bold text at the start; the whole length if everything is bold. */
-function leadOf(paragraph: WordElement, text: string): number {
+function leadOf(paragraph: WordElement, text: string, marks: NoteMarks): number {
   let bold = '';
-  for (const run of textRuns(paragraph)) {
+  for (const run of textRuns(paragraph, marks)) {
     if (!run.bold && run.text.trim() !== '') break;
     bold += run.text;
   }

@@ -15,6 +15,11 @@ export interface WordElement {
   /** For table cells. */
   colSpan?: number;
   rowSpan?: number;
+  /** For note references. */
+  noteId?: string;
+  noteType?: string;
+  /** For the document. */
+  notes?: { resolve(reference: WordElement): { body?: WordElement[] } | null | undefined };
 }
 
 /** A run of text with the same formatting. */
@@ -24,12 +29,15 @@ export interface TextRun {
   size: number | undefined;
 }
 
-/** The runs of a paragraph or a cell. Images, notes and comments are not part of the text and are skipped. */
-export function textRuns(element: WordElement): TextRun[] {
+/** The runs of a paragraph or a cell. Images and comments are not part of the text and are skipped. */
+export function textRuns(element: WordElement, marks?: NoteMarks): TextRun[] {
   const runs: TextRun[] = [];
-  collect(element, { bold: false, size: undefined }, runs);
+  collect(element, { bold: false, size: undefined }, runs, marks);
   return runs;
 }
+
+/** The raised number of a reference to a note. */
+export type NoteMarks = (reference: WordElement) => string;
 
 /**
  * Maximum number of characters to read of a paragraph. A slide holds fewer, and headings are taken from the start, so
@@ -39,9 +47,9 @@ export const LONGEST_TEXT = OUTLINE_LIMITS.paragraph + 2 * OUTLINE_LIMITS.headin
 /** The same for a heading or a title. */
 export const LONGEST_HEADING = 2 * OUTLINE_LIMITS.heading;
 
-export function plainText(element: WordElement): string {
+export function plainText(element: WordElement, marks?: NoteMarks): string {
   return oneLine(
-    textRuns(element)
+    textRuns(element, marks)
       .map((run) => run.text)
       .join(''),
   ).slice(0, LONGEST_TEXT);
@@ -55,14 +63,15 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-function collect(element: WordElement, look: Omit<TextRun, 'text'>, runs: TextRun[]): void {
+function collect(element: WordElement, look: Omit<TextRun, 'text'>, runs: TextRun[], marks?: NoteMarks): void {
   const { type } = element;
   if (type === 'text') runs.push({ ...look, text: element.value ?? '' });
   else if (type === 'tab' || type === 'break') runs.push({ ...look, text: ' ' });
-  else if (type === 'image' || type === 'noteReference' || type === 'commentReference') return;
+  else if (type === 'noteReference') runs.push({ ...look, text: marks?.(element) ?? '' });
+  else if (type === 'image' || type === 'commentReference') return;
   else {
     const own = type === 'run' ? { bold: element.isBold === true, size: element.fontSize ?? undefined } : look;
-    for (const child of element.children ?? []) collect(child, own, runs);
+    for (const child of element.children ?? []) collect(child, own, runs, marks);
     // Paragraphs inside a cell or a text box are on separate lines.
     if (type === 'paragraph') runs.push({ ...look, text: ' ' });
   }

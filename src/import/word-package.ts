@@ -30,13 +30,14 @@ export function checkedDirectory(bytes: Uint8Array, limits: WordLimits): ZipEntr
 
 /**
  * Runs all checks before parsing. Parts are decompressed only up to their declared and allowed size.
+ * @param also further parts to read
  * @throws ImportError
  */
-export function openWordPackage(bytes: Uint8Array, limits: WordLimits): WordParts {
+export function openWordPackage(bytes: Uint8Array, limits: WordLimits, also?: RegExp): WordParts {
   const entries = checkedDirectory(bytes, limits);
   const parts: WordParts = new Map();
   let budget = limits.xmlBytes;
-  for (const entry of entries.filter(isRead)) {
+  for (const entry of entries.filter((each) => isRead(each) || also?.test(each.name))) {
     if (parts.has(entry.name))
       throw damaged(`two of its parts have the name ${JSON.stringify(entry.name.slice(0, 80))}`);
     const part = inflated(storedBytes(bytes, entry), entry, budget);

@@ -1,7 +1,8 @@
 import { read, type XmlElement } from 'mammoth/lib/docx/office-xml-reader';
+import type { WordParts } from './word-package';
 
 /** The meaning of a paragraph style. */
-export type StyleRole = { heading: number } | 'title' | 'contents' | 'caption' | 'list' | 'body';
+export type StyleRole = { heading: number } | 'title' | 'byline' | 'contents' | 'caption' | 'list' | 'body';
 
 interface Style {
   name: string;
@@ -42,6 +43,12 @@ export async function readStyleRoles(stylesXml: string | undefined): Promise<(st
   };
 }
 
+/** The style roles of a package. */
+export function documentStyles(parts: WordParts): Promise<(styleId: string) => StyleRole> {
+  const name = [...parts.keys()].find((part) => /(?:^|\/)styles\d*\.xml$/i.test(part));
+  return readStyleRoles(name === undefined ? undefined : Buffer.from(parts.get(name)!).toString('utf8'));
+}
+
 function styleOf(element: XmlElement): Style {
   const level = element.firstOrEmpty('w:pPr').first('w:outlineLvl')?.attributes['w:val'];
   return {
@@ -56,6 +63,7 @@ function ownRole(name: string, outlineLevel: number | undefined): StyleRole | un
   const heading = HEADING.exec(plain);
   if (heading) return { heading: Number(heading[1]) };
   if (/^(?:title|标题|文档标题)$/i.test(plain)) return 'title';
+  if (/^(?:subtitle|author|authors|date|副标题|作者|日期)$/i.test(plain)) return 'byline';
   if (/^(?:toc\b|toc\d|table of |contents|目录|index \d)/i.test(plain)) return 'contents';
   if (/^(?:caption|题注)$/i.test(plain)) return 'caption';
   if (/^list (?:bullet|number)/i.test(plain)) return 'list';

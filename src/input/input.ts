@@ -284,4 +284,6 @@ export interface PresentationPlan {
   publishesReviewers?: true;
   /** URL of the review page without a signature; absent if there is no review page. */
   reviewUrl?: string;
+  /** Sentences about the parts of a given text that are not on the slides; absent if there are none. */
+  leftOut?: string[];
 }

@@ -16,6 +16,8 @@ type PointOrigin = 'none' | 'heading' | 'paragraph' | { indent: number };
 /** Marks and escapes make the source longer than the text, but never this much, so the rest is not read. */
 const LONGEST_HEADING_SOURCE = 4 * OUTLINE_LIMITS.heading;
 const LONGEST_PARAGRAPH_SOURCE = 2 * OUTLINE_LIMITS.paragraph;
+/** A paragraph that is nothing but an image. */
+const IMAGE = /^!\[[^[\]\\]*\]\([^()\\]*\)$/;
 
 /** Reads the blocks of a text into an outline builder. */
 export class MarkdownReader {
@@ -86,7 +88,11 @@ export class MarkdownReader {
   private paragraph(source: string, kind: 'paragraph' | 'code', place: { line: number }): void {
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
     const text = kind === 'code' ? source : plainInline(source);
-    this.put(() => this.builder.text(text, place));
+    const isImage = kind === 'paragraph' && IMAGE.test(source);
+    this.put(() => {
+      // The description of an image that is not shown is not content. The image is reported with it.
+      if (!(isImage && this.builder.hasPage)) this.builder.text(text, place);
+    });
     if (this.point === 'none') this.point = 'paragraph';
   }
 
@@ -113,7 +119,8 @@ export class MarkdownReader {
   }
 
   private note(name: string, value: string, place: { line: number }): void {
-    if (name === 'catalog') this.builder.catalog(value, place);
+    if (name === 'byline') this.builder.byline(value);
+    else if (name === 'catalog') this.builder.catalog(value, place);
     else if (name === 'ending') this.builder.ending(value, place);
     else if (name === 'type') this.builder.nodeType(value);
     else if (value === 'en' || value === 'zh') this.builder.language(value);

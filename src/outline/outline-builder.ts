@@ -23,6 +23,7 @@ export class OutlineBuilder {
   private currentPoint: Point | undefined;
   private catalogHeading: string | undefined;
   private endingText: string | undefined;
+  private bylineText: string | undefined;
   private statedLanguage: Language | undefined;
   private nodes = 0;
 
@@ -31,6 +32,10 @@ export class OutlineBuilder {
 
   get hasTitle(): boolean {
     return this.deckTitle !== undefined;
+  }
+
+  get hasPage(): boolean {
+    return this.currentPage !== undefined;
   }
 
   /** The outline read so far. */
@@ -60,6 +65,11 @@ export class OutlineBuilder {
 
   ending(value: string, place: OutlineErrorPlace): void {
     this.endingText = this.heading(value, 'ending', place);
+  }
+
+  byline(value: string): void {
+    const text = cleanText(value);
+    if (text !== '' && text.length <= OUTLINE_LIMITS.heading) this.bylineText = text;
   }
 
   language(language: Language): void {
@@ -136,6 +146,8 @@ export class OutlineBuilder {
     const language =
       this.statedLanguage ?? fallback ?? detectLanguage(outlineWords({ title, chapters: this.chapters }));
     const outline: Outline = { title, language, chapters: this.chapters };
+    const byline = this.bylineText ?? before?.byline;
+    if (byline !== undefined) outline.byline = byline;
     const own = DEFAULT_HEADINGS[language];
     const kept = before?.language === language ? before : undefined;
     const catalog = this.catalogHeading ?? kept?.catalog;

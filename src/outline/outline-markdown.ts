@@ -38,7 +38,7 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
 
 /**
  * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
- * points are omitted; tables stay, because they are structure. `notes: false` omits the comments with contents heading,
+ * points are omitted; tables stay, because they are structure. `notes: false` omits the comments with byline, contents heading,
  * ending, language and node types, for other readers; `withNotesOf` restores those.
  */
 export function writeOutline(outline: Outline, opts: { content?: boolean; notes?: boolean } = {}): string {
@@ -47,6 +47,7 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
   const nodeType = ({ nodeType }: { nodeType?: string }) => (nodeType === undefined ? [] : note('type', nodeType));
   const parts = [writeHeading(1, shown.title)];
   if (!tellsItsLanguage(shown)) parts.push(...note('language', shown.language));
+  if (shown.byline !== undefined) parts.push(...note('byline', shown.byline));
   if (shown.catalog !== undefined) parts.push(...note('catalog', shown.catalog));
   for (const chapter of shown.chapters) {
     parts.push(writeHeading(2, chapter.title), ...nodeType(chapter));

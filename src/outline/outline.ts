@@ -5,6 +5,8 @@
 export interface Outline {
   title: string;
   language: Language;
+  /** Lines below the title on the cover, such as author and date (default: the chapters). */
+  byline?: string;
   /** Heading of the contents slide (default: "Contents" or "目录"). */
   catalog?: string;
   chapters: Chapter[];
@@ -49,3 +51,9 @@ export interface Table {
   header: string[];
   rows: string[][];
 }
+
+/** Starts a paragraph that belongs to the one above it: the second level of a list under a point. */
+export const SUB_LEVEL = '– ';
+
+/** Between the parts of a byline. */
+export const BYLINE_SEPARATOR = ' · ';

@@ -2,10 +2,20 @@
 import type { Outline, Page } from '../outline/outline';
 import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
-import { pageNames, withoutInnerNumbers, withoutNumbers } from './compose/numbering';
+import {
+  chapterNumbers,
+  hasNestedNumbers,
+  pageNames,
+  partOf,
+  withoutInnerNumbers,
+  withoutNestedNumber,
+  withoutNumbers,
+} from './compose/numbering';
 import { PageComposer, type PageInput } from './compose/page';
 import { proTemplate } from './compose/pro/stages';
 import { fill, type Item } from './compose/sheet';
+import { siblingsOf } from './compose/siblings';
+import { sourceOf } from './compose/sources';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
 import type { Template } from './templates/template';
@@ -23,14 +33,16 @@ const longestHeading = { en: 90, zh: 36 };
 export function composeDeck(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
   const { template, type, title, headings, language } = opening;
+  const numbered = hasNestedNumbers(headingsOf(outline));
   const chapters = outline.chapters.map((each, index) => {
-    const inputs = each.pages.map((page) => pageInput(page, language));
+    const inputs = each.pages.map((page) => pageInput(page, language, numbered));
     const titles = withoutInnerNumbers(inputs.map((page) => page.title));
-    const pages = inputs.map((page, at): PageInput => ({ ...page, title: titles[at]! }));
+    const pages = siblingsOf(continued(inputs.map((page, at): PageInput => ({ ...page, title: titles[at]! }))));
     const name = headings[index] || unnamed(opening, index);
     return { title: name, pages, pageTitles: pageNames(name, titles) };
   });
   const names = chapters.map((each) => each.title);
+  const numbers = chapterNumbers(outline.chapters.map((each) => cleanText(each.title)));
   const drawn: Drawn[] = [coverOf(opening, names)];
   if (names.length > 1) {
     const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
@@ -39,25 +51,23 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
         template,
         type,
         heading,
-        chapters.map((each) => ({ title: each.title, pages: each.pageTitles })),
+        chapters.map((each, at) => ({ number: numbers[at], title: each.title, pages: each.pageTitles })),
       ),
     );
   }
   const composer = new PageComposer(template, type, layout);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
-    // No divider for a deck with one chapter, or for a chapter whose only page has the same name.
-    const named = pages.length === 1 && pages[0]!.title === name;
-    if (names.length > 1 && !named) {
-      const notes = [name, ...pageTitles].map((each) => sentence(each, language));
-      drawn.push(chapter(template, type, { number: index + 1, title: name, pages: pageTitles, notes }));
+    const slides: Drawn[] = [];
+    for (const page of pages) {
+      const earlier = [...drawn.slice(-2), ...slides.slice(-2)].slice(-2).map((one) => one.slide);
+      slides.push(...composer.compose(page, earlier));
     }
-    for (const page of pages)
-      drawn.push(
-        ...composer.compose(
-          page,
-          drawn.slice(-2).map((one) => one.slide),
-        ),
-      );
+    // No divider for a deck with one chapter, or for a chapter of one slide.
+    if (names.length > 1 && slides.length > 1) {
+      const notes = [name, ...pageTitles].map((each) => sentence(each, language));
+      drawn.push(chapter(template, type, { number: numbers[index], title: name, pages: pageTitles, notes }));
+    }
+    drawn.push(...slides);
   }
   const end = cleanText(outline.ending ?? '') || words[language].ending;
   drawn.push(ending(template, type, end, title, [sentence(end, language)]));
@@ -82,12 +92,14 @@ interface Opening {
   fonts: Fonts;
   language: Outline['language'];
   title: string;
+  byline?: string;
   /** The chapter headings; empty where a chapter has no name. */
   headings: string[];
 }
 
 function openingOf(outline: Outline, plain: Template, layout: Arrangement): Opening {
   const { language } = outline;
+  const byline = cleanText(outline.byline ?? '');
   const template = layout === 'pro' ? proTemplate(plain) : plain;
   const fonts = fontsFor(template.fonts, language);
   return {
@@ -96,12 +108,15 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
     fonts,
     language,
     title: cleanText(outline.title) || words[language].untitled,
+    ...(byline === '' ? {} : { byline }),
     headings: withoutNumbers(outline.chapters.map((each) => cleanText(each.title))),
   };
 }
 
-function coverOf({ template, type, title, language }: Opening, names: string[]): Drawn {
-  return cover(template, type, title, names, [sentence(title, language)]);
+/** The cover names author and date, or else the chapters. The notes have all of the byline. */
+function coverOf({ template, type, title, language, byline }: Opening, names: string[]): Drawn {
+  const notes = [title, ...(byline === undefined ? [] : [byline])].map((each) => sentence(each, language));
+  return cover(template, type, title, byline?.split(' · ') ?? names, notes);
 }
 
 const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
@@ -121,9 +136,37 @@ function deckOf({ template, type, fonts, language, title }: Opening, drawn: Draw
 const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>
   language === 'zh' ? { ...fonts, heading: fonts.body } : fonts;
 
-function pageInput(page: Page, language: 'en' | 'zh'): PageInput {
+/** All headings below the title. */
+function headingsOf({ chapters }: Outline): string[] {
+  return chapters.flatMap(({ title, pages }) => [
+    title,
+    ...pages.flatMap((page) => [
+      page.title,
+      ...page.blocks.flatMap((block) => (block.kind === 'point' ? [block.title] : [])),
+    ]),
+  ]);
+}
+
+/** Lets the parts of a page, "Upgrade (1/2)" and "Upgrade (2/2)", count their points as one list. */
+function continued(pages: PageInput[]): PageInput[] {
+  let before = 0;
+  let name: string | undefined;
+  return pages.map((page) => {
+    const part = partOf(page.title);
+    before = part.number > 1 && part.name === name ? before : 0;
+    const result = before === 0 ? page : { ...page, before };
+    name = part.name;
+    before += page.items.length;
+    return result;
+  });
+}
+
+function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageInput {
   const items: Item[] = [];
   const tables: PageInput['tables'] = [];
+  const sources: string[] = [];
+  const plain = (heading: string): string => (numbered ? withoutNestedNumber(heading) : heading);
+  const named = plain(cleanText(page.title));
   for (const block of page.blocks) {
     if (block.kind === 'table') {
       const header = block.header.map(cleanText);
@@ -132,11 +175,18 @@ function pageInput(page: Page, language: 'en' | 'zh'): PageInput {
       else if (header.length > 0) tables.push({ header, rows: block.rows.map((row) => row.map(cleanText)) });
       continue;
     }
-    const heading = cleanText(block.title);
+    const whole = plain(cleanText(block.title));
     const text = block.text.map(cleanText).filter(Boolean);
+    const source = sourceOf(whole, text);
+    if (source !== undefined) {
+      sources.push(source);
+      continue;
+    }
+    // The slide already has its title.
+    const heading = whole === partOf(named).name ? '' : whole;
     if (heading.length > longestHeading[language]) items.push({ heading: '', text: [heading, ...text] });
     else if (heading || text.length > 0) items.push({ heading, text });
   }
-  const title = cleanText(page.title) || items.find((item) => item.heading)?.heading || words[language].untitled;
-  return { title, items, tables };
+  const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;
+  return { title, items, tables, ...(sources.length === 0 ? {} : { sources }) };
 }

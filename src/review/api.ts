@@ -75,6 +75,8 @@ export interface DeckView {
   exports: PresentationProgress['exports'];
   files: { index: number; name: string; format: string; bytes: number }[];
   attention?: { type: string; message: string; remedy: string };
+  /** English sentences about the parts of the source that are not on the slides. */
+  leftOut?: string[];
   startedAt: string;
   updatedAt: string;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { channelIn } from '../core/deck-id';
+import { isLeftOut } from '../core/left-out';
 import type { PresentationProgress } from '../core/messages';
 import { nameKey } from '../core/reviewer-name';
 import { factsOf } from '../core/stages';
@@ -19,6 +20,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
   const { workflowId, title, stage, summary, outline, attention } = progress;
   const { step } = factsOf(stage) ?? {};
   const channel = channelOf(progress);
+  const leftOut = progress.problems.filter(isLeftOut).map(({ message }) => message);
   const mayNot = whyNot(status, progress, link);
   const view: Omit<DeckView, 'version'> = {
     link: {
@@ -51,6 +53,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
             remedy: withoutFolders(attention.remedy),
           },
         }),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
     startedAt,
     updatedAt: progress.updatedAt,
   };

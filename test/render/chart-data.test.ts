@@ -7,6 +7,8 @@ it.each([
   ['a few years', 'column', table(['Year', 'Sales'], ['2023', '€1.2m'], ['2024', '€1.4m'], ['2025', '€1.9m'])],
   ['many months', 'line', table(['月份', '数量'], ...Array.from({ length: 9 }, (_, i) => [`${i + 1}月`, `${i + 5}`]))],
   ['shares of a whole', 'doughnut', table(['Part', 'Share'], ['A', '50%'], ['B', '30%'], ['C', '20%'])],
+  ['negative numbers', 'column', table(['A', 'B'], ['x', '-5%'], ['y', '7%'], ['z', '−8%'])],
+  ['decimal commas', 'bar', table(['A', 'B'], ['x', '1,5'], ['y', '2,25'], ['z', '3,0'])],
   [
     'two series by quarter',
     'column',
@@ -19,8 +21,11 @@ it.each([
 it.each([
   ['different units', table(['A', 'B'], ['x', '5 kg'], ['y', '7 h'], ['z', '8 h'])],
   ['words among the numbers', table(['A', 'B'], ['x', '5'], ['y', 'about 7'], ['z', '8'])],
-  ['commas that may be decimals', table(['A', 'B'], ['x', '1,5'], ['y', '2,25'], ['z', '3,0'])],
-  ['negative numbers', table(['A', 'B'], ['x', '-5'], ['y', '7'], ['z', '8'])],
+  ['commas and points that contradict each other', table(['A', 'B'], ['x', '1,5'], ['y', '2.25'], ['z', '3,0'])],
+  [
+    'many names with negative numbers',
+    table(['A', 'B'], ...Array.from({ length: 7 }, (_, i) => [`n${i}`, `${i - 3}`])),
+  ],
   ['nothing but zeros', table(['A', 'B'], ['x', '0'], ['y', '0'], ['z', '0'])],
   ['too many names', table(['A', 'B'], ...Array.from({ length: 9 }, (_, i) => [`n${i}`, '5']))],
   ['an empty name', table(['A', 'B'], ['', '5'], ['y', '7'], ['z', '8'])],
@@ -34,6 +39,19 @@ it('reads thousands, currencies and units', () => {
   const data = chartOf(table(['Year', 'Sales'], ['2023', '¥1,240.5万'], ['2024', '¥980万'], ['2025', '¥0.25万']));
   expect(data?.form).toEqual({ prefix: '¥', unit: '万', decimals: 2 });
   expect(data?.series[0]?.values).toEqual([1240.5, 980, 0.25]);
+});
+
+it.each([
+  ['1.234,5 €', '980,0 €', [1234.5, 980]],
+  ['1,234.5', '980.0', [1234.5, 980]],
+  ['1,240', '980', [1240, 980]],
+  ['1.234.567', '980', [1234567, 980]],
+  ["1'240.5", '980', [1240.5, 980]],
+  ['−€5', '€-7', [-5, -7]],
+  ['+5 pp', '–7 pp', [5, -7]],
+])('reads %s and %s', (one, other, values) => {
+  const data = chartOf(table(['Year', 'Sales'], ['2023', one], ['2024', other], ['2025', other]));
+  expect(data?.series[0]?.values.slice(0, 2)).toEqual(values);
 });
 
 it('finds a chart in points that are names and numbers, not in others', () => {

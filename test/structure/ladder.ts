@@ -115,6 +115,7 @@ export const ladder: readonly Room[] = [
       'contract',
       'core',
       'documents',
+      'import',
       'input',
       'io',
       'notifications',

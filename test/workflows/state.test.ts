@@ -13,6 +13,7 @@ import {
   newState,
   paidCallsOf,
   revisionToSave,
+  setLeftOut,
 } from '../../workflows/state';
 import { AT, parkedAt, planWith, problem, revision, stateWith } from './decks';
 
@@ -101,6 +102,23 @@ describe('problems', () => {
       'no balance',
       ...Array.from({ length: 10 }, (_item, index) => `ignored ${191 + index}`),
     ]);
+  });
+});
+
+describe('parts of the source that are not on the slides', () => {
+  const messages = ({ problems }: ReturnType<typeof newState>) => problems.map(({ message }) => message);
+
+  it('come first, are replaced by those of a new text, and no other problem pushes them out', () => {
+    const state = newState(AT);
+    addProblem(state, problem('RateLimited', 'slow'));
+    setLeftOut(state, ['an image'], AT);
+    setLeftOut(state, ['a footnote', 'a link'], AT);
+    expect(messages(state)).toEqual(['a footnote', 'a link', 'slow']);
+    for (let count = 1; count <= 60; count++) addProblem(state, problem('RateLimited', `${count}`));
+    expect(messages(state).slice(0, 3)).toEqual(['a footnote', 'a link', '11']);
+    expect(messages(state)).toHaveLength(52);
+    setLeftOut(state, [], AT);
+    expect(messages(state)).toHaveLength(50);
   });
 });
 

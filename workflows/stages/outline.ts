@@ -1,23 +1,28 @@
 import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
-import type { GeneratedText } from '../../activities/generation';
+import type { GeneratedText, ImportedText } from '../../activities/generation';
 import type { PresentationPlan } from '../../src/input/input';
 import { count } from '../count';
 import { type Deck, now, paid, userOf } from '../deck';
 import { typeOf } from '../failure-types';
 import { StageProblem } from '../stage-problem';
-import { addRevision, currentOutline } from '../state';
+import { addRevision, currentOutline, setLeftOut } from '../state';
 import { rename } from './source';
 
 /** Generates the outline, or a new one after the decision `regenerate`. */
 export async function generateOutline(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
-  const input = { user: userOf(deck), request: { task_id: state.taskId! } };
+  const { document: file } = state;
+  const input = {
+    user: userOf(deck),
+    request: { task_id: state.taskId! },
+    ...(file === undefined ? {} : { file }),
+  };
   const endpoint = outlineEndpoint(plan);
   const summary = endpoint === 'streamWordContent' ? 'Generate the deck from the document' : 'Generate the outline';
   // The service only returns outlines, so an imported document cannot be adopted. After `regenerate`, the existing
   // outline is the rejected one.
   const adoptable = endpoint !== 'streamWordContent' && state.regenerate === undefined;
-  const generated = await attemptGeneration(
+  const generated: ImportedText = await attemptGeneration(
     deck,
     endpoint,
     () => call.generate(summary)[endpoint](input),
@@ -27,6 +32,9 @@ export async function generateOutline(deck: Deck): Promise<void> {
     throw new StageProblem('GenerationFailed', `the generated outline has no title or no chapters`);
   }
   if (plan.source.kind === 'document' && !plan.titled) rename(deck, generated.title);
+  if (generated.leftOut !== undefined || state.regenerate !== undefined) {
+    setLeftOut(state, generated.leftOut ?? [], now());
+  }
   const { comment, by, verified } = state.regenerate ?? {};
   addRevision(state, {
     part: endpoint === 'streamWordContent' ? 'content' : 'outline',

@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
 import { type Deck, now, userOf } from '../deck';
 import { causeOf } from '../failure-types';
-import { addRevision } from '../state';
+import { addRevision, setLeftOut } from '../state';
 
 /** Imports the source, so that an unusable one is rejected before a task is created. */
 export async function takeSource(deck: Deck): Promise<void> {
@@ -21,6 +21,7 @@ export async function takeSource(deck: Deck): Promise<void> {
     addRevision(state, { part: 'content', document: topic.content, source: 'given', at: now() });
   } else if (source.kind === 'markdown') {
     addRevision(state, { part: 'content', document: source.document, source: 'given', at: now() });
+    if (plan.leftOut !== undefined) setLeftOut(state, plan.leftOut, now());
   }
 }
 

@@ -149,6 +149,7 @@ const ascent = 0.82;
 
 function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagraph, top: number): Paragraph {
   const { spec, indent, lineHeight } = measured;
+  const { level = 0 } = spec;
   const align: Align = spec.align ?? 'left';
   const lines = measured.lines.map((line, index): TextLine => {
     const free = where.w - indent - line.width;
@@ -172,7 +173,8 @@ function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagrap
     align,
     lineHeight,
     before: measured.before,
-    ...(spec.bullet ? { bullet: { indent, tone: spec.bullet } } : {}),
+    ...(spec.bullet ? { bullet: { indent: indent / (1 + level), tone: spec.bullet } } : {}),
+    ...(level > 0 ? { level } : {}),
     lines,
   };
 }

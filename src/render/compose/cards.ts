@@ -56,7 +56,7 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
       const y = top + Math.floor(index / columns) * (h + gap);
       const surface = sheet.card(box(x, y, w, h));
       const inside = sheet.inside(box(x, y, w, h));
-      const label = String(index + 1).padStart(2, '0');
+      const label = sheet.number(index).padStart(2, '0');
       if (tall) largeNumber(sheet, label, inside, surface.accent);
       else sheet.badge(label, inside.x, inside.y, badgeSize, surface);
       const y0 = tall ? inside.y + inside.h - fit.height : inside.y + above;
@@ -91,7 +91,7 @@ export function columns(sheet: Sheet, items: Item[]): boolean {
     const place = box(body.x + index * (w + gap), top, w, h);
     const surface = sheet.card(place, strong);
     const inside = sheet.inside(place, strong);
-    largeNumber(sheet, String(index + 1).padStart(2, '0'), { ...inside, w: inner }, surface.accent);
+    largeNumber(sheet, sheet.number(index).padStart(2, '0'), { ...inside, w: inner }, surface.accent);
     const where = box(inside.x, inside.y + inside.h - rise - fit.height, inner, fit.height);
     drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.text, accent: surface.accent });
   });

@@ -7,6 +7,8 @@ import { fill } from './sheet';
 import { type Drawn, drawn, separator } from './stages';
 
 export interface CatalogueEntry {
+  /** Absent for a chapter that its author did not count. */
+  number?: number | undefined;
   title: string;
   pages: string[];
 }
@@ -14,21 +16,23 @@ export interface CatalogueEntry {
 /** Maximum number of chapters on one contents slide; more go to a second one. */
 const perCatalogue = 10;
 
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
 export function catalogue(template: Template, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
   const slides: Drawn[] = [];
   for (let start = 0; start < chapters.length; start += perCatalogue) {
     const part = chapters.slice(start, start + perCatalogue);
     const canvas = new Canvas(type, title);
     fill(canvas, template.catalogue.title, title, 'Title', 'title');
-    if (template.catalogue.entries === 'tiles') tiles(canvas, template, part, start);
-    else list(canvas, template, part, start);
-    const notes = part.map((entry, index) => `${start + index + 1}. ${entry.title}`);
+    if (template.catalogue.entries === 'tiles') tiles(canvas, template, part);
+    else list(canvas, template, part);
+    const notes = part.map(({ number, title: name }) => (number === undefined ? name : `${number}. ${name}`));
     slides.push(drawn('catalogue', 'catalogue', title, notes, canvas));
   }
   return slides;
 }
 
-function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[], start: number): void {
+function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): void {
   const { body } = template.catalogue;
   const columns = chapters.length > 6 && body.w > 480 ? 2 : 1;
   const rows = Math.ceil(chapters.length / columns);
@@ -39,11 +43,11 @@ function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[], st
     const row = index % rows;
     const where = box(body.x + Math.floor(index / rows) * (w + 24), top + row * h, w, h);
     if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(template.catalogue.surface.line));
-    listEntry(canvas, template, entry, start + index + 1, where);
+    listEntry(canvas, template, entry, where);
   });
 }
 
-function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, position: number, where: Box): void {
+function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, where: Box): void {
   const { surface } = template.catalogue;
   const { x, y, w, h } = where;
   const number: Slot = {
@@ -54,7 +58,7 @@ function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, po
     tone: tone(surface.accent),
     anchor: 'middle',
   };
-  fill(canvas, number, String(position).padStart(2, '0'), 'Number', 'ornament');
+  if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
   // A tall row shows the chapter's pages below its name.
   const pages = h >= 76 ? pagesLine(canvas, entry.pages, w - 76) : '';
   const name: Slot = {
@@ -85,7 +89,7 @@ function pagesLine(canvas: Canvas, pages: string[], width: number): string {
 }
 
 /** One tile per chapter, with its number above its name. */
-function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[], start: number): void {
+function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): void {
   const { body, surface } = template.catalogue;
   const columns = chapters.length <= 4 ? chapters.length : Math.ceil(chapters.length / 2);
   const rows = Math.ceil(chapters.length / columns);
@@ -106,7 +110,7 @@ function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[], s
       bold: true,
       tone: tone(surface.accent),
     };
-    fill(canvas, number, String(start + index + 1).padStart(2, '0'), 'Number', 'ornament');
+    if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
     const nameHeight = large ? 84 : inner.h - 44;
     const name: Slot = {
       box: box(inner.x, inner.y + number.box.h + 4, inner.w, nameHeight),

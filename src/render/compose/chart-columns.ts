@@ -1,9 +1,9 @@
-/** Numbers over time: columns, grouped columns or a line. With a single series, the last number is highlighted. */
+/** Numbers over time: columns, grouped columns or a line. With a single series, the last number is highlighted; of names, the highest. */
 import { box, type Canvas, tone } from '../canvas/canvas';
-import type { Box, ChartShape, PathStep, Role } from '../deck/deck';
+import type { ChartShape, PathStep, Role } from '../deck/deck';
 import type { ParagraphSpec } from '../text/measure';
 import type { ChartPainter } from './chart';
-import type { ChartData } from './chart-data';
+import { type ChartData, isTime } from './chart-data';
 import { readableOn } from './chart-ring';
 import type { Sheet } from './sheet';
 
@@ -27,10 +27,8 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
   if (!labelSize || !valueSize) return undefined;
   const all = data.series.flatMap((each) => each.values);
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  // Columns always start at zero. A line far from zero shows its changes better with a higher minimum.
-  const min = data.kind === 'line' && low > high * 0.6 ? low - (high - low) * 0.8 - high * 0.01 : 0;
   const head = valueSize * 1.3 + 12;
-  const max = min + ((high - min) * plot.h) / (plot.h - head);
+  const { min, max } = scaleOf(data.kind === 'line', low, high, head / plot.h);
   const look: ChartShape['look'] = {
     plot,
     min,
@@ -42,7 +40,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
     }),
     ...(grouped
       ? { legend: { box: box(where.x, where.y, where.w, legendHeight - 8), size: 14 } }
-      : { highlight: count - 1 }),
+      : { highlight: data.categories.every(isTime) ? count - 1 : all.indexOf(high) }),
     text: surface.text,
     accent: surface.accent,
     line: surface.line,
@@ -50,16 +48,43 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
     valueSize,
   };
   if (grouped && !legend(sheet, canvas, data, look)) return undefined;
-  axis(sheet, canvas, data, plot, slot, labelSize);
+  axis(sheet, canvas, data, look, slot, labelSize);
   if (data.kind === 'line') line(sheet, canvas, data, look, slot);
   else data.series.forEach((_, index) => void series(sheet, canvas, data, look, { index, slot, bar }));
   return look;
 };
 
-function axis(sheet: Sheet, canvas: Canvas, data: ChartData, plot: Box, slot: number, size: number): void {
+/** The limits of the value axis. @param room for a number above or below a column, as a share of the height */
+function scaleOf(isLine: boolean, low: number, high: number, room: number): { min: number; max: number } {
+  // Columns always start at zero. A line far from zero shows its changes better with a higher minimum.
+  if (isLine && low > high * 0.6) {
+    const min = low - (high - low) * 0.8 - high * 0.01;
+    return { min, max: min + (high - min) / (1 - room) };
+  }
+  const [bottom, top] = [Math.min(0, low), Math.max(0, high)];
+  const below = low < 0 ? room : 0;
+  const above = high > 0 ? room : 0;
+  const height = (top - bottom) / (1 - below - above);
+  return { min: bottom - below * height, max: top + above * height };
+}
+
+/** The height of a value on the slide; zero is on the axis. */
+const levelOf = ({ plot, min, max }: ChartShape['look'], number: number): number =>
+  plot.y + (plot.h * (max - number)) / (max - min);
+
+function axis(
+  sheet: Sheet,
+  canvas: Canvas,
+  data: ChartData,
+  look: ChartShape['look'],
+  slot: number,
+  size: number,
+): void {
   const { surface } = sheet;
+  const { plot } = look;
   const floor = plot.y + plot.h;
-  canvas.line(plot.x, floor, plot.x + plot.w, floor, tone(surface.line), 1, { name: 'Axis' });
+  const zero = look.min < 0 ? levelOf(look, 0) : floor;
+  canvas.line(plot.x, zero, plot.x + plot.w, zero, tone(surface.line), 1, { name: 'Axis' });
   data.categories.forEach((text, index) => {
     canvas.text(
       box(plot.x + index * slot, floor + 6, slot, labelHeight - 6),
@@ -86,31 +111,33 @@ function series(
   look: ChartShape['look'],
   place: { index: number; slot: number; bar: number },
 ): void {
-  const { plot, max, valueSize, highlight } = look;
+  const { plot, valueSize, highlight } = look;
   const { index, slot, bar } = place;
   const grouped = data.series.length > 1;
   data.series[index]!.values.forEach((number, at) => {
-    const h = (plot.h * number) / max;
+    const zero = levelOf(look, 0);
+    const end = levelOf(look, number);
+    const h = Math.abs(zero - end);
     const x = plot.x + at * slot + (slot - bar * data.series.length) / 2 + index * bar;
-    const y = plot.y + plot.h - h;
+    const y = Math.min(zero, end);
     const best = at === highlight;
     const role: Role = best ? 'accent' : look.colours[index]!.fill;
     if (h > 0) canvas.rect(box(x, y, bar, h), tone(role), { name: 'Column' });
     const room = grouped ? bar : slot - 6;
     const height = valueSize * 1.2 + 2;
     canvas.text(
-      box(x + bar / 2 - room / 2, y - height - 4, room, height),
+      box(x + bar / 2 - room / 2, number < 0 ? y + h + 4 : y - height - 4, room, height),
       value(data.written[index]![at]!, valueSize, best ? sheet.surface.accent : sheet.surface.text),
-      { name: 'Value', anchor: 'bottom' },
+      { name: 'Value', anchor: number < 0 ? 'top' : 'bottom' },
     );
   });
 }
 
 function line(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['look'], slot: number): void {
-  const { plot, min, max, valueSize, highlight } = look;
+  const { plot, valueSize, highlight } = look;
   const points = data.series[0]!.values.map((number, index) => ({
     x: plot.x + (index + 0.5) * slot,
-    y: plot.y + plot.h - (plot.h * (number - min)) / (max - min),
+    y: levelOf(look, number),
   }));
   const steps = points.map(({ x, y }, index): PathStep => ({ go: index === 0 ? 'M' : 'L', x, y }));
   canvas.path(steps, undefined, { name: 'Line', stroke: { tone: tone('accent'), width: 3 } });

@@ -21,15 +21,39 @@ interface Amount {
   unit: string;
 }
 
-// Only commas as thousands separators: "1,5" is ambiguous across countries, so such a table stays a table.
-const amount = /^([¥￥$€£]?)\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(\s?(?:%|％|pp|[a-zA-Z]{1,3}|[一-鿿]{1,2}))?$/u;
+const amount =
+  /^([+\-−–]?)\s?([¥￥$€£]?)\s?([+\-−–]?)(\d[\d.,' \u00a0\u202f]*)(%|％|pp|[€£]|[a-zA-Z]{1,3}|[一-鿿]{1,2})?$/u;
+const thousands = /^\d{1,3}(?:([.,' \u00a0\u202f])\d{3})(?:\1\d{3})*$/u;
 
-function parse(text: string): Amount | undefined {
+/** The sign before the decimals of a table: "1,234.5" or "1.234,5". */
+type Mark = '.' | ',';
+
+/** The decimal sign that these numbers prove; undefined if they contradict each other. */
+function markOf(numbers: readonly string[]): Mark | undefined {
+  const proven = new Set<Mark>();
+  for (const number of numbers) {
+    const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
+    if (last === -1) continue;
+    const sign = number[last] as Mark;
+    const other: Mark = sign === '.' ? ',' : '.';
+    if (number.includes(other)) proven.add(sign);
+    else if (number.indexOf(sign) !== last) proven.add(other);
+    // A single comma before three digits separates thousands; a single point before them is read as decimals.
+    else if (number.length - last !== 4) proven.add(sign);
+  }
+  return proven.size > 1 ? undefined : ([...proven][0] ?? '.');
+}
+
+function parse(text: string, mark: Mark): Amount | undefined {
   const match = amount.exec(text.trim());
   if (!match) return undefined;
-  const [, prefix = '', whole = '', fraction = '', unit = ''] = match;
-  const value = Number(`${whole.replace(/,/g, '')}.${fraction || '0'}`);
-  return { prefix, value, decimals: fraction.length, unit };
+  const [, before = '', prefix = '', after = '', digits = '', unit = ''] = match;
+  const [whole = '', fraction = '', ...more] = digits.trim().split(mark);
+  if (more.length > 0 || !/^\d*$/.test(fraction) || !(/^\d+$/.test(whole) || thousands.test(whole))) return undefined;
+  const sign = /[-−–]/u.test(before + after) ? -1 : 1;
+  const value = sign * Number(`${whole.replace(/\D/g, '')}.${fraction || '0'}`);
+  const space = /\s$/u.test(digits) ? ' ' : '';
+  return { prefix, value, decimals: fraction.length, unit: unit && space + unit };
 }
 
 const time = new RegExp(
@@ -59,7 +83,9 @@ export function chartOf(table: TableData): ChartData | undefined {
   const categories = table.rows.map((row) => row[0] ?? '');
   if (categories.some((each) => !each)) return undefined;
   const columns = Array.from({ length: width - 1 }, (_, index) => table.rows.map((row) => row[index + 1] ?? ''));
-  const parsed = columns.map((column) => column.map(parse));
+  const mark = markOf(columns.flat().map((cell) => amount.exec(cell.trim())?.[4]?.trim() ?? ''));
+  if (mark === undefined) return undefined;
+  const parsed = columns.map((column) => column.map((cell) => parse(cell, mark)));
   const flat = parsed.flat();
   if (!flat.every((each): each is Amount => each !== undefined)) return undefined;
   const [first] = flat;
@@ -82,6 +108,9 @@ function kindOf(categories: string[], series: ChartSeries[], unit: string): Char
   if (series.length > 1) return times && count <= most.grouped ? 'column' : undefined;
   const values = series[0]!.values;
   if (times && count >= 3) return count <= most.column ? 'column' : count <= most.line ? 'line' : undefined;
+  // Bars start at the names, so values on both sides of zero are columns.
+  const isSigned = values.some((each) => each < 0);
+  if (isSigned) return count >= 3 && count <= most.column ? 'column' : undefined;
   const sum = values.reduce((total, each) => total + each, 0);
   const shares = /[%％]|占比|share/iu.test(unit) && Math.abs(sum - 100) < 0.6;
   if (shares && count <= most.doughnut && Math.min(...values) >= leastShare) return 'doughnut';

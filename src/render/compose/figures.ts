@@ -13,17 +13,36 @@ export interface Figure {
 }
 
 const token = /^[+\-−~≈<>]?[¥￥$€£]?\d+(?:[.,]\d+)*(?:[%％×]|[a-zA-Z]{1,3}|[一-鿿]{1,3})?$/u;
-const telling = /[+\-−]?[¥￥$€£]?(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)*\s?(?:[%％]|亿元?|万元?|倍|bn\b|m\b|k\b|×|pp\b)/u;
+/** Words after a number that belong to it. */
+const unit = /^(?:%|％|‰|×|°C|°F|thousand|million|billion|trillion|mn|bn|m|k|pp|percent)(?=[\s,.;:]|$)[,.;:]?/u;
+/** "6.1.1 Arrivals" and "2.1 Costs" are headings with numbers. */
+const numbered = /^\d{1,2}(?:\.\d{1,2}){2,}\.?\s|^\d{1,2}\.\d{1,2}\.?\s+\p{Lu}/u;
+const telling =
+  /[+\-−]?[¥￥$€£]?(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)*\s?(?:[%％]|(?:thousand|million|billion|trillion)\b|亿元?|万元?|倍|bn\b|m\b|k\b|×|pp\b)/u;
 
 /** The number that a heading starts with, or else its single significant number; undefined if there is none. */
 export function asFigure({ heading, text }: Item): Figure | undefined {
+  if (numbered.test(heading)) return undefined;
   const [first = '', ...rest] = heading.split(' ');
-  const label = rest.join(' ');
+  const own = unit.exec(rest.join(' '))?.[0] ?? '';
+  const value = own === '' ? first : `${first} ${own.replace(/[,.;:]$/, '')}`;
+  const label = rest.join(' ').slice(own.length).trim();
   const year = /^(19|20)\d\d年?$/.test(first);
-  const counter = /^\d$/.test(first);
-  if (token.test(first) && !year && !counter && label) return { value: first, label, text };
+  const counter = /^\d$/.test(first) && own === '';
+  if (token.test(first) && !year && !counter) {
+    if (label) return { value, label, text };
+    // A number of its own is named by the first words of its text.
+    return text.length > 0 && own !== '' ? { value, label: text[0]!, text: text.slice(1) } : undefined;
+  }
   const found = heading.match(telling);
-  return found ? { value: found[0].trim(), label: heading, text } : undefined;
+  return found ? { value: found[0].trim(), label: withoutEdge(heading, found), text } : undefined;
+}
+
+/** A heading without the number that it ends with, which is shown large: "Faster by 3×" becomes "Faster by". */
+function withoutEdge(heading: string, found: RegExpMatchArray): string {
+  const end = found.index! + found[0].length;
+  const before = heading.slice(0, found.index).replace(/[\s:：,，–—-]+$/u, '');
+  return end === heading.length && /[:：–—-]\s*$/u.test(heading.slice(0, found.index)) && before ? before : heading;
 }
 
 /** Returns whether the points are figures that fit. */

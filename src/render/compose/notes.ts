@@ -3,7 +3,7 @@
  */
 import type { Language } from '../../outline/outline';
 import { cleanText } from '../text/characters';
-import type { Item } from './sheet';
+import { type Item, subLevel } from './sheet';
 import type { TableData } from './table';
 
 const marks = { en: { stop: '.', colon: ': ', list: '; ' }, zh: { stop: '。', colon: '：', list: '；' } };
@@ -18,7 +18,7 @@ export function itemNotes(items: Item[], language: Language): string[] {
   const space = language === 'zh' ? '' : ' ';
   return items
     .map(({ heading, text }) => {
-      const sentences = text.map((each) => sentence(each, language)).filter(Boolean);
+      const sentences = text.map((each) => sentence(each.replace(subLevel, ''), language)).filter(Boolean);
       if (sentences.length === 0) return sentence(heading, language);
       return heading ? heading.replace(/[.。:：]$/u, '') + colon + sentences.join(space) : sentences.join(space);
     })

@@ -28,7 +28,40 @@ export function withoutNumbers(headings: string[]): string[] {
   return headings;
 }
 
+/**
+ * The numbers of chapters: those that the author counted, or else their positions. A chapter without a number among
+ * counted ones, such as an introduction, has none.
+ */
+export function chapterNumbers(headings: readonly string[]): (number | undefined)[] {
+  for (const pattern of patterns) {
+    const values = headings.map((each) => pattern.exec(each)?.[1]).map((digits) => digits && numberOf(digits));
+    const counted = values.filter((value) => typeof value === 'number');
+    if (counted.length > 1 && counted.every((value, index) => value === index + 1)) {
+      return values.map((value) => (typeof value === 'number' ? value : undefined));
+    }
+  }
+  return headings.map((_, index) => index + 1);
+}
+
 const decimal = /^\d{1,2}\.\d{1,2}\.?\s+(?=\S)/u;
+const nested = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?(?:\s+(?=[\p{L}“"'(])|(?=\p{Script=Han}))/u;
+
+/**
+ * Whether an author numbered the headings of a deck like those of a report: "2.1", "2.2", "2.2.1". Two of them must
+ * follow each other, so "1.5 million users" next to "2.5 days" is not a numbering.
+ */
+export function hasNestedNumbers(headings: readonly string[]): boolean {
+  const numbers = new Set(headings.flatMap((each) => nested.exec(each)?.[0].trim().replace(/\.$/, '') ?? []));
+  return [...numbers].some((number) => {
+    const [last = '', ...above] = number.split('.').reverse();
+    return numbers.has([...above.reverse(), Number(last) + 1].join('.')) || above.length > 1;
+  });
+}
+
+/** A heading without such a number. */
+export function withoutNestedNumber(heading: string): string {
+  return heading.replace(nested, '');
+}
 
 /** The same for headings inside one chapter, where "1.2" counts as a number if at least two headings have one. */
 export function withoutInnerNumbers(headings: string[]): string[] {
@@ -37,7 +70,13 @@ export function withoutInnerNumbers(headings: string[]): string[] {
   return withoutNumbers(headings);
 }
 
-const part = / ?[（(]\d{1,2}\/\d{1,2}[）)]$/u;
+const part = / ?[（(](\d{1,2})\/\d{1,2}[）)]$/u;
+
+/** The name of a page that is one of several parts, and the number of the part. */
+export function partOf(title: string): { name: string; number: number } {
+  const found = part.exec(title);
+  return { name: title.replace(part, ''), number: Number(found?.[1] ?? 1) };
+}
 
 /** Page names for lists: a page split in two is listed once, and the chapter's name is not repeated. */
 export function pageNames(chapter: string, pages: string[]): string[] {

@@ -4,7 +4,7 @@ import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/de
 import type { Slot, Template } from '../templates/template';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
-import { cards, columns } from './cards';
+import { cards, columns as columnCards } from './cards';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { asFigure, figures } from './figures';
@@ -19,17 +19,24 @@ import { ribbon } from './pro/ribbon';
 import { zigzag } from './pro/zigzag';
 import { rows } from './rows';
 import { fill, type Item, Sheet } from './sheet';
+import { drawSources, sourcesHeight } from './sources';
 import { groups, halves } from './split';
 import type { Drawn } from './stages';
 import { statement } from './statement';
 import { isSequence, steps } from './steps';
-import { columnGroups, columnsAhead, type TableData, table } from './table';
+import { columnGroups, columnsOf, planTable, type TableData, table } from './table';
 import { isTimeline, timeline } from './timeline';
 
 export interface PageInput {
   title: string;
   items: Item[];
   tables: TableData[];
+  /** Lines about where the content is from, such as "Source: …", shown in small type. */
+  sources?: string[];
+  /** Points of the same list on earlier pages, so that its numbers continue. */
+  before?: number;
+  /** Sibling pages about things of the same kind, this one included. They get the same arrangement. */
+  alike?: readonly PageInput[];
 }
 
 /** The shapes below a title, and their notes. */
@@ -63,6 +70,8 @@ interface Candidate {
 export class PageComposer {
   /** How often each kind was drawn, because the arrangements of a kind alternate. */
   private readonly turns = new Map<SlideKind, number>();
+  /** The arrangement that fits all pages of a list of siblings. */
+  private readonly common = new Map<readonly PageInput[], Candidate | undefined>();
 
   constructor(
     private readonly template: Template,
@@ -75,17 +84,23 @@ export class PageComposer {
     if (page.items.length === 0 && page.tables.length === 0) return [this.titleOnly(page)];
     const { language } = this.type;
     const bodies: Body[] = [];
-    const before = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
-    const recent = (): Manner[] => [...before, ...manners(bodies)].slice(-2);
-    for (const group of groups(page.items)) bodies.push(...this.points(page.title, group, recent));
-    for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page.title, data, recent));
+    const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
+    const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
+    let before = page.before ?? 0;
+    for (const group of groups(page.items)) {
+      bodies.push(...this.points({ ...page, before }, group, recent));
+      before += group.length;
+    }
+    for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
     return bodies.map(({ kind, sheet, notes: said }, index) => {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
       const { shapes } = sheet.canvas;
       // The title must come first in reading order.
       shapes.unshift(shapes.pop()!);
-      const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...said] : said;
+      drawSources(sheet, page.sources ?? []);
+      const content = [...said, ...(page.sources ?? []).map((each) => sentence(each, language))];
+      const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...content] : content;
       const slide: Slide = { kind, layout: 'page', title, shapes, notes };
       return { slide, canvas: sheet.canvas };
     });
@@ -98,7 +113,7 @@ export class PageComposer {
 
   /** A page with only a title shows the title as the statement. */
   private titleOnly(page: PageInput): Drawn {
-    const sheet = this.sheet(page.title);
+    const sheet = this.sheet(page);
     const { x, y, w, h } = sheet.body;
     const where = box(x, y + h * 0.1, w, h * 0.7);
     const title: Slot = {
@@ -115,31 +130,52 @@ export class PageComposer {
     if (sheet.radius === 0) sheet.canvas.rect(box(x, where.y, 8, where.h), tone('accent'), { name: 'Bar' });
     sheet.canvas.shapes.push(text!);
     const { canvas } = sheet;
-    const notes = [sentence(page.title, this.type.language)];
+    drawSources(sheet, page.sources ?? []);
+    const notes = [page.title, ...(page.sources ?? [])].map((each) => sentence(each, this.type.language));
     return { slide: { kind: 'statement', layout: 'page', title: page.title, shapes: canvas.shapes, notes }, canvas };
   }
 
-  private sheet(title: string): Sheet {
+  private sheet({ title, sources = [], before }: PageInput): Sheet {
     const { body, surface } = this.template.page;
-    return new Sheet(this.template, this.type, body, surface, title);
+    const h = body.h - sourcesHeight(this.type, sources, body.w);
+    return new Sheet(this.template, this.type, { ...body, h }, surface, title, before);
   }
 
   /** Tries the kinds in order; if none can hold the points, splits them in two. */
-  private points(title: string, items: Item[], recent: () => Manner[]): Body[] {
+  private points(page: PageInput, items: Item[], recent: () => Manner[]): Body[] {
     const notes = itemNotes(items, this.type.language);
     const numbers = this.unless(worn(recent()), chartOfPoints(items));
-    const drawn = numbers && this.chart(numbers, title);
+    const drawn = numbers && this.chart(numbers, page);
     if (drawn) return [{ kind: 'chart', sheet: drawn, notes }];
-    for (const { kind, paint } of this.candidates(title, items, worn(recent()))) {
-      const sheet = this.sheet(title);
+    const common = this.commonFor(page, items);
+    const candidates = this.candidates(page.title, items, worn(recent()));
+    for (const { kind, paint } of common === undefined ? candidates : [common, ...candidates]) {
+      const sheet = this.sheet(page);
       if (!paint(sheet, items)) continue;
       this.turns.set(kind, this.turn(kind) + 1);
       return [{ kind, sheet, notes }];
     }
     const result: Body[] = [];
     const before = (): Manner[] => [...recent(), ...manners(result)].slice(-2);
-    for (const part of halves(items, this.type.language)) result.push(...this.points(title, part, before));
+    let shown = page.before ?? 0;
+    for (const part of halves(items, this.type.language)) {
+      result.push(...this.points({ ...page, before: shown }, part, before));
+      // The parts of a single long point have its number.
+      if (items.length > 1) shown += part.length;
+    }
     return result;
+  }
+
+  /** The arrangement of all siblings of a page; undefined if it has none, or no arrangement fits them all. */
+  private commonFor({ alike, title }: PageInput, items: Item[]): Candidate | undefined {
+    if (alike === undefined || !alike.some((page) => page.items.length === items.length)) return undefined;
+    if (!this.common.has(alike)) {
+      const fitting = this.candidates(title, items, undefined).find(({ paint }) =>
+        alike.every((page) => paint(this.sheet(page), page.items)),
+      );
+      this.common.set(alike, fitting);
+    }
+    return this.common.get(alike);
   }
 
   private candidates(title: string, items: Item[], tired: Manner | undefined): Candidate[] {
@@ -159,11 +195,11 @@ export class PageComposer {
     return this.turns.get(kind) ?? 0;
   }
 
-  private chart(data: ChartData, title: string): Sheet | undefined {
+  private chart(data: ChartData, page: PageInput): Sheet | undefined {
     const painters = this.layout === 'pro' ? [chartWithFigures, chart] : [chart];
     for (const paint of painters) {
-      const sheet = this.sheet(title);
-      if (paint(sheet, data, title)) return sheet;
+      const sheet = this.sheet(page);
+      if (paint(sheet, data, page.title)) return sheet;
     }
     return undefined;
   }
@@ -172,36 +208,35 @@ export class PageComposer {
     return data?.kind === tired ? undefined : data;
   }
 
-  private tables(title: string, data: TableData, recent: () => Manner[]): Body[] {
+  private tables(page: PageInput, data: TableData, recent: () => Manner[]): Body[] {
     const result: Body[] = [];
     const numbers = this.unless(worn(recent()), chartOf(data));
     const { language } = this.type;
-    const drawn = numbers && this.chart(numbers, title);
+    const drawn = numbers && this.chart(numbers, page);
     if (drawn) return [{ kind: 'chart', sheet: drawn, notes: rowNotes(data, language) }];
-    const ahead = columnsAhead(this.type, data);
-    let rest = data.rows;
-    do {
-      const sheet = this.sheet(title);
-      const columns = ahead[data.rows.length - rest.length]!;
-      const count = table(sheet, { header: data.header, rows: rest }, columns, title);
-      if (count === 0 && rest.length > 0) {
+    const columns = columnsOf(this.type, data);
+    const { size, parts } = planTable(this.sheet(page), data, columns);
+    let at = 0;
+    for (const count of parts) {
+      const rows = data.rows.slice(at, at + (count || 1));
+      if (count === 0) {
         // A row taller than a page cannot be shown as a table, so its cells become points.
-        const items = rest[0]!.map((cell, index) => ({ heading: data.header[index] ?? '', text: [cell] }));
-        result.push(...this.points(title, items, () => [...recent(), ...manners(result)].slice(-2)));
-        rest = rest.slice(1);
+        const items = rows[0]!.map((cell, index) => ({ heading: data.header[index] ?? '', text: [cell] }));
+        result.push(...this.points(page, items, () => [...recent(), ...manners(result)].slice(-2)));
       } else {
-        const notes = rowNotes({ header: data.header, rows: rest.slice(0, count) }, language);
-        result.push({ kind: 'table', sheet, notes });
-        rest = rest.slice(count);
+        const sheet = this.sheet(page);
+        table(sheet, { header: data.header, rows }, columns, size, page.title);
+        result.push({ kind: 'table', sheet, notes: rowNotes({ header: data.header, rows }, language) });
       }
-    } while (rest.length > 0);
+      at += rows.length;
+    }
     return result;
   }
 }
 
 const painters = {
   cards: { kind: 'cards', paint: cards },
-  columns: { kind: 'columns', paint: columns },
+  columns: { kind: 'columns', paint: columnCards },
   bullets: { kind: 'bullets', paint: rows },
   statement: { kind: 'statement', paint: statement },
   figures: { kind: 'figures', paint: figures },

@@ -23,7 +23,7 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   items.forEach((item, index) => {
     const h = fit.rows[index]! + extra;
     if (index > 0) canvas.line(body.x, y, body.x + body.w, y, tone(surface.line));
-    sheet.badge(String(index + 1).padStart(2, '0'), body.x, y + h / 2 - 16, 32, surface);
+    sheet.badge(sheet.number(index).padStart(2, '0'), body.x, y + h / 2 - 16, 32, surface);
     const inner = h - padding + 2;
     const top = y + padding / 2 - 1;
     if (item.heading) {

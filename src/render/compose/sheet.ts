@@ -10,6 +10,8 @@ export const bodySizes = [20, 18, 17, 16, 15, 14] as const;
 /** Additional sizes for a few words that have a whole slide. */
 export const largeSizes = [28, 26, 24, 22, ...bodySizes] as const;
 export const gap = 20;
+/** Start of a paragraph that belongs to the one above it. */
+export const subLevel = /^– +/u;
 
 /** A point to draw: texts are clean, the heading may be empty. */
 export interface Item {
@@ -26,24 +28,35 @@ export class Sheet {
     readonly body: Box,
     readonly surface: Surface,
     slide: string,
+    /** Points of the same list on earlier slides. */
+    readonly before = 0,
   ) {
     this.canvas = new Canvas(type, slide);
+  }
+
+  /** The number of a point, by its index on this slide. */
+  number(index: number): string {
+    return String(this.before + index + 1);
   }
 
   heading(text: string, size: number, role: Role): ParagraphSpec {
     return { text, font: 'heading', size, bold: true, tone: tone(role), balanced: true };
   }
 
-  /** Paragraphs of a point; several paragraphs get bullets. */
+  /** Paragraphs of a point; several paragraphs get bullets, of two levels. */
   paragraphs(text: string[], size: number, role: Role, accent: Role): ParagraphSpec[] {
-    return text.map((each) => ({
-      text: each,
-      font: 'body',
-      size,
-      tone: tone(role),
-      before: size * 0.4,
-      ...(text.length > 1 ? { bullet: tone(accent) } : {}),
-    }));
+    return text.map((each, index) => {
+      const below = index > 0 && subLevel.test(each);
+      return {
+        text: each.replace(subLevel, ''),
+        font: 'body',
+        size,
+        tone: tone(role),
+        before: size * (below ? 0.2 : 0.4),
+        ...(text.length > 1 ? { bullet: tone(accent) } : {}),
+        ...(below ? { level: 1 } : {}),
+      };
+    });
   }
 
   /** Narrows the text box slightly to avoid a last line of one letter. */

@@ -85,11 +85,13 @@ function joined(canvas: Canvas, template: Template, chapters: string[]): string[
 export function chapter(
   template: Template,
   type: Typesetter,
-  input: { number: number; title: string; pages: string[]; notes: string[] },
+  input: { number: number | undefined; title: string; pages: string[]; notes: string[] },
 ): Drawn {
   const canvas = new Canvas(type, input.title);
   const { number, title, list } = template.chapter;
-  fill(canvas, number, String(input.number).padStart(2, '0'), 'Number', 'ornament');
+  if (input.number !== undefined) {
+    fill(canvas, number, String(input.number).padStart(2, '0'), 'Number', 'ornament');
+  }
   fill(canvas, title, input.title, 'Title', 'title');
   const measured = pageList(type, list, input.pages);
   if (measured) canvas.place(list.box, measured, { name: 'Pages', anchor: list.anchor ?? 'top' });

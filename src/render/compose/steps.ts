@@ -29,7 +29,7 @@ function station(sheet: Sheet, x: number, y: number, index: number, last: boolea
   canvas.text(
     box(x - radius, y - radius, 2 * radius, 2 * radius),
     {
-      text: String(index + 1),
+      text: sheet.number(index),
       font: 'figure',
       size: 18,
       bold: true,

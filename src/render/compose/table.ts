@@ -28,7 +28,7 @@ export function columnGroups(table: TableData): TableData[] {
 const numeric = /^[\s+\-−–~≈<>]*(?:[¥￥$€£]\s*[+\-−]?)?\d[\d,.\s]*(%|％|[a-zA-Z]{1,3}|[一-鿿]{1,2}|pp)?$/u;
 export const isNumeric = (text: string): boolean => numeric.test(text) || /^[-–—]$/.test(text);
 
-/** Properties of a table's columns, from one of its rows on. */
+/** Properties of a table's columns, the same for all its slides. */
 export interface Columns {
   /** Width of the widest cell of each column, at size 1. */
   widest: number[];
@@ -36,38 +36,69 @@ export interface Columns {
   numeric: boolean[];
 }
 
-/**
- * The column properties from every row on, computed in one pass from the end, because a long table needs them for each
- * slide.
- */
-export function columnsAhead(type: Typesetter, { header, rows }: TableData): Columns[] {
-  const none: Columns = { widest: header.map(() => 0), numeric: header.map(() => true) };
-  const ahead = [none];
-  let { widest, numeric } = none;
-  for (const row of rows.toReversed()) {
-    const cell = (column: number): string => row[column] ?? '';
-    const width = (column: number): number =>
-      type.lineWidth(cell(column), { font: 'body', size: 1, bold: column === 0 });
-    widest = widest.map((most, column) => Math.max(most, width(column)));
-    numeric = numeric.map((all, column) => all && isNumeric(cell(column)));
-    ahead.push({ widest, numeric });
+export function columnsOf(type: Typesetter, { header, rows }: TableData): Columns {
+  const widest = header.map(() => 0);
+  const numeric = header.map(() => true);
+  for (const row of rows) {
+    header.forEach((_, column) => {
+      const cell = row[column] ?? '';
+      const width = type.lineWidth(cell, { font: 'body', size: 1, bold: column === 0 });
+      widest[column] = Math.max(widest[column]!, width);
+      numeric[column] &&= isNumeric(cell);
+    });
   }
-  return ahead.reverse();
+  return { widest, numeric };
 }
 
-/** Draws the rows that fit and returns their number; 0 if even the first does not fit. */
-export function table(sheet: Sheet, data: TableData, columns: Columns, alt: string): number {
-  for (const size of sizes) {
-    const fitted = layOut(sheet, data, columns, size);
-    if (fitted.count === data.rows.length && !fitted.torn) {
-      draw(sheet, data, columns, { fitted, size, alt });
-      return fitted.count;
-    }
+/** How a table is distributed over its slides. */
+export interface TablePlan {
+  /** One text size for all parts. */
+  size: number;
+  /** Rows of each part; 0 for a row that is taller than a slide. */
+  parts: number[];
+}
+
+/** The fewest slides for a table, then the largest text for that number of slides, then parts of similar length. */
+export function planTable(sheet: Sheet, data: TableData, columns: Columns): TablePlan {
+  const least = sizes.at(-1)!;
+  const needed = partsOf(sheet, data, columns, least).parts;
+  let chosen: TablePlan = { size: least, parts: needed };
+  // A long table never fits in larger type, and measuring it is slow.
+  const larger = needed.length > mostEvened ? [] : sizes.filter((size) => size !== least);
+  for (const size of larger) {
+    const { parts, torn } = partsOf(sheet, data, columns, size);
+    if (torn || parts.length > needed.length || parts.includes(0) !== needed.includes(0)) continue;
+    chosen = { size, parts };
+    break;
   }
-  const size = sizes.at(-1)!;
-  const fitted = layOut(sheet, data, columns, size);
-  if (fitted.count > 0) draw(sheet, data, columns, { fitted, size, alt });
-  return fitted.count;
+  if (chosen.parts.length === 1 || chosen.parts.includes(0) || needed.length > mostEvened) return chosen;
+  const even = Math.ceil(data.rows.length / chosen.parts.length);
+  const { parts } = partsOf(sheet, data, columns, chosen.size, even);
+  return parts.length === chosen.parts.length ? { ...chosen, parts } : chosen;
+}
+
+const mostEvened = 12;
+
+function partsOf(
+  sheet: Sheet,
+  { header, rows }: TableData,
+  columns: Columns,
+  size: number,
+  most = Number.POSITIVE_INFINITY,
+): { parts: number[]; torn: boolean } {
+  const parts: number[] = [];
+  let torn = false;
+  for (let at = 0; at < rows.length; at += parts.at(-1)! || 1) {
+    const fitted = layOut(sheet, { header, rows: rows.slice(at) }, columns, size);
+    torn ||= fitted.torn;
+    parts.push(Math.min(most, fitted.count));
+  }
+  return { parts, torn };
+}
+
+/** Draws these rows in this size. */
+export function table(sheet: Sheet, data: TableData, columns: Columns, size: number, alt: string): void {
+  draw(sheet, data, columns, { fitted: layOut(sheet, data, columns, size), size, alt });
 }
 
 interface Fitted {

@@ -111,6 +111,8 @@ export interface Paragraph {
   before: number;
   /** Hanging bullet: its distance to the text in points. */
   bullet?: { indent: number; tone: Tone };
+  /** 1 for a bullet below another one. */
+  level?: number;
   lines: TextLine[];
 }
 

@@ -33,8 +33,9 @@ const aligns = { left: 'l', center: 'ctr', right: 'r' } as const;
 
 function paragraphProperties(paragraph: Paragraph): string {
   const indent = paragraph.bullet ? emu(paragraph.bullet.indent) : 0;
+  const { level = 0 } = paragraph;
   return (
-    `<a:pPr marL="${indent}" indent="${-indent}" algn="${aligns[paragraph.align]}" hangingPunct="0">` +
+    `<a:pPr marL="${indent * (1 + level)}"${level > 0 ? ` lvl="${level}"` : ''} indent="${-indent}" algn="${aligns[paragraph.align]}" hangingPunct="0">` +
     `<a:lnSpc><a:spcPts val="${Math.round(paragraph.lineHeight * 100)}"/></a:lnSpc>` +
     `<a:spcBef><a:spcPts val="${Math.round(paragraph.before * 100)}"/></a:spcBef>` +
     '<a:spcAft><a:spcPts val="0"/></a:spcAft>' +

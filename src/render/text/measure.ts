@@ -17,6 +17,8 @@ export interface ParagraphSpec {
   leading?: number;
   before?: number;
   bullet?: Tone;
+  /** For bullets: 1 for those below another one. */
+  level?: number;
   /** For titles: Chinese breaks only between words, and lines are balanced. */
   balanced?: boolean;
 }
@@ -113,7 +115,7 @@ export class Typesetter {
     let torn = false;
     const usable = width * slack[this.language];
     const paragraphs = specs.map((spec, index): MeasuredParagraph => {
-      const indent = spec.bullet ? Math.round(spec.size * 0.95) : 0;
+      const indent = spec.bullet ? Math.round(spec.size * 0.95) * (1 + (spec.level ?? 0)) : 0;
       const broken = this.brokenLines(spec, usable - indent);
       torn ||= broken.torn;
       return {

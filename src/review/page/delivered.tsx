@@ -1,5 +1,6 @@
 import type { DeckView } from '../api';
 import type { Calls } from './calls';
+import { LeftOut } from './left-out';
 import { parse } from './outline';
 import { useWords } from './preferences';
 import { Facts, Steps } from './progress';
@@ -15,6 +16,7 @@ export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckVie
   return (
     <>
       <Facts deck={deck} />
+      <LeftOut deck={deck} />
       {deck.revision !== undefined && (
         <div class="work">
           <Slides

@@ -303,6 +303,7 @@ export const en = {
       return `${done} ${resolved} Check the result, then save.`;
     },
   },
+  leftOut: 'Not on the slides',
   draft: 'Your unsaved edits were restored.',
   progress: {
     title: 'Progress',

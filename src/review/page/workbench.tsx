@@ -9,6 +9,7 @@ import { DecideBar } from './decide-bar';
 import type { Question } from './decisions';
 import { ChangeRequests, GateStatus } from './gate-status';
 import { commentsAtNodes, itemsOfNodes, LONGEST_COMMENTS, MOST_COMMENTS } from './item-comments';
+import { LeftOut } from './left-out';
 import { Banner } from './messages';
 import { parse } from './outline';
 import { useWords } from './preferences';
@@ -99,6 +100,7 @@ export function Workbench(props: WorkbenchProps) {
             ? {}
             : { onResolve: (changeRequest: number) => ask({ kind: 'resolve-changes', changeRequest }) })}
         />
+        <LeftOut deck={deck} />
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
         {editor.newer !== undefined && editor.dirty && (
           <ConflictPanel

@@ -61,7 +61,7 @@ export function readEdit(edit: EditToRead): ReadEdit | undefined {
 function readOutline({ content, title, before }: EditToRead): Outline {
   try {
     return isTree(content)
-      ? fromTree(readTree(unfenced(content).trim()), before.outline?.language)
+      ? { ...fromTree(readTree(unfenced(content).trim()), before.outline?.language), ...bylineOf(before.outline) }
       : parseOutline(content, {
           title: before.outline?.title ?? title,
           before: before.content ?? before.outline,
@@ -69,6 +69,11 @@ function readOutline({ content, title, before }: EditToRead): Outline {
   } catch (error) {
     throw unusable(error);
   }
+}
+
+/** A tree has no field for it. */
+function bylineOf(outline: Outline | undefined): Pick<Outline, 'byline'> {
+  return outline?.byline === undefined ? {} : { byline: outline.byline };
 }
 
 function readTree(text: string): unknown {

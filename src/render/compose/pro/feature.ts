@@ -40,7 +40,7 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
   canvas.text(
     { ...inner, h: numeral.height },
     {
-      text: twoDigits(0),
+      text: twoDigits(sheet, 0),
       font: 'figure',
       size: numeral.size,
       bold: true,
@@ -56,7 +56,7 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
     const y = body.y + Math.floor(index / columns) * (h + gap);
     const surface = sheet.card(box(x, y, w, h));
     const inside = sheet.inside(box(x, y, w, h));
-    mark(sheet, inside.x + markRadius, inside.y + inside.h / 2, markRadius, twoDigits(index + 1));
+    mark(sheet, inside.x + markRadius, inside.y + inside.h / 2, markRadius, twoDigits(sheet, index + 1));
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
     const specs = [...heading, ...sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent)];
     const where = box(inside.x + shift, inside.y, inside.w - shift, inside.h);
@@ -90,7 +90,7 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
     const strong = index % 2 === 1;
     const surface = sheet.card(place, strong);
     const inside = sheet.inside(place, strong);
-    mark(sheet, xs[index]!, place.y, radius, twoDigits(index), strong ? 'deep' : 'accent');
+    mark(sheet, xs[index]!, place.y, radius, twoDigits(sheet, index), strong ? 'deep' : 'accent');
     const where = box(inside.x, inside.y + head + (inside.h - head - fit.height) * 0.3, width, fit.height);
     drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.quiet, accent: surface.accent });
   });

@@ -36,4 +36,4 @@ export function surfaceOn(sheet: Sheet, fill: Role): Surface {
   return { text: role, quiet: role, accent: role, line: role };
 }
 
-export const twoDigits = (index: number): string => String(index + 1).padStart(2, '0');
+export const twoDigits = (sheet: Sheet, index: number): string => sheet.number(index).padStart(2, '0');

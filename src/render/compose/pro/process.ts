@@ -55,7 +55,7 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
     canvas.text(
       box(x + (index === 0 ? 0 : point), top, w - (index === 0 ? 0 : point) - (last ? point : 0), arrowHeight),
       {
-        text: twoDigits(index),
+        text: twoDigits(sheet, index),
         font: 'figure',
         size: 34,
         bold: true,
@@ -102,7 +102,7 @@ export function stairs(sheet: Sheet, items: Item[]): boolean {
     canvas.text(
       box(place.x + 18, place.y + 18, w - 36, head - 8),
       {
-        text: twoDigits(index),
+        text: twoDigits(sheet, index),
         font: 'figure',
         size: 36,
         bold: true,

@@ -39,7 +39,7 @@ export function zigzag(sheet: Sheet, items: Item[]): boolean {
     sheet.panel(place, 'pale');
     if (sheet.radius === 0) canvas.rect({ ...place, x: left ? edge - 5 : edge, w: 5 }, tone(fill), { name: 'Edge' });
     const inside = inset(place, padding.across, padding.along);
-    mark(sheet, x, middle, radius, String(index + 1), fill);
+    mark(sheet, x, middle, radius, sheet.number(index), fill);
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
     const text = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
     sheet.text([...heading, ...text], inside, 'Point', 'middle');

@@ -1,0 +1,90 @@
+import type { LeftOut } from '../outline/left-out';
+import { plainWords } from '../outline/markdown-left-out';
+import { SUB_LEVEL } from '../outline/outline';
+import { wordInventory } from './word-inventory';
+import { WORD_LIMITS, type WordLimits } from './word-limits';
+import { openWordPackage } from './word-package';
+import { documentStyles } from './word-styles';
+
+/** Also read here, because they can contain text that the import ignores. */
+const MARGINS = /(?:^|\/)(?:header|footer)\d*\.xml$/i;
+/** A number or bullet before a passage, which the deck may drop or count itself. */
+const MARK =
+  /^(?:(?:chapter|section|part)\s+)?[\d.()（）、]+\s*|^第[一二三四五六七八九十\d]+[章节篇部编条]\s*|^[•●▪◦·‣∙■□◆➢✓–—-]\s*/iu;
+
+/**
+ * Compares a document with the deck's text and returns every part of the document that the text lacks. It needs only
+ * the two, so it also works if another service has imported the document.
+ * @param markdown outline and content of the deck
+ * @throws ImportError if the document cannot be read
+ */
+export async function leftOutOf(
+  bytes: Uint8Array,
+  markdown: string,
+  limits: WordLimits = WORD_LIMITS,
+): Promise<LeftOut[]> {
+  const parts = openWordPackage(bytes, limits, MARGINS);
+  const inventory = wordInventory(parts, await documentStyles(parts));
+  const deck = new DeckText(markdown);
+  return inventory.flatMap((part) =>
+    isShown(part, deck) ? [] : [part.kind === 'text' ? missingOf(part, deck) : part],
+  );
+}
+
+/** A passage is named by its first sentence that the deck lacks. */
+function missingOf(part: LeftOut, deck: DeckText): LeftOut {
+  const missing = sentencesOf(part.text ?? '').find((sentence) => !deck.has(sentence));
+  return missing === undefined ? part : { ...part, text: missing };
+}
+
+function isShown({ kind, text = '' }: LeftOut, deck: DeckText): boolean {
+  switch (kind) {
+    case 'text':
+      return deck.has(text) || deck.has(text.replace(MARK, '')) || sentencesOf(text).every((part) => deck.has(part));
+    case 'link':
+      return deck.includes(text);
+    case 'nesting':
+      return deck.includes(`${SUB_LEVEL}${text}`);
+    case 'footnote':
+    case 'endnote':
+    case 'formula':
+    case 'text box':
+    case 'header':
+      return deck.has(text);
+    default:
+      return false;
+  }
+}
+
+function sentencesOf(text: string): string[] {
+  const parts = text.split(/(?<=[.!?;])\s+|(?<=[。！？；])/u).filter((part) => part !== '');
+  return parts.length > 1 ? parts : [text];
+}
+
+/** The letters and digits of a deck's text. Parts of a document usually follow in the same order. */
+class DeckText {
+  private readonly words: string;
+  private readonly raw: string;
+  private next = 0;
+
+  constructor(markdown: string) {
+    this.words = plainWords(markdown);
+    this.raw = markdown.replaceAll('\\', '');
+  }
+
+  has(text: string): boolean {
+    const wanted = plainWords(text);
+    if (wanted === '') return text.trim() === '' || this.raw.includes(text.trim());
+    const ahead = this.words.indexOf(wanted, this.next);
+    if (ahead !== -1) {
+      this.next = ahead;
+      return true;
+    }
+    return this.words.indexOf(wanted) !== -1;
+  }
+
+  /** Whether the text has exactly these characters. */
+  includes(text: string): boolean {
+    return this.raw.includes(text.replaceAll('\\', ''));
+  }
+}

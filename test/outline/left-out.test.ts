@@ -1,0 +1,45 @@
+import { markdownLeftOut } from '../../src/outline/markdown-left-out';
+import { parseOutline } from '../../src/outline/outline-markdown';
+
+describe('parts of a Markdown text that are not on the slides', () => {
+  it('images, targets of links and deep list levels, with heading and line', () => {
+    const text = [
+      '# Talk',
+      '',
+      '## Results',
+      '![Latency by percentile](latency.png) and [the data](https://example.org/data "Data")',
+      '',
+      '- one',
+      '  - two',
+      '    - three',
+      '      - four',
+      '- five',
+    ].join('\n');
+    expect(markdownLeftOut(text)).toEqual([
+      { kind: 'image', text: 'Latency by percentile', heading: 'Results', line: 4 },
+      { kind: 'link', text: 'https://example.org/data', heading: 'Results', line: 4 },
+      { kind: 'nesting', text: 'four', heading: 'Results', line: 9 },
+    ]);
+  });
+
+  it('nothing in code, in code spans and in links within the text', () => {
+    expect(markdownLeftOut('# T\n\n```\n[a](b)\n```\n\nUse `![a](b)` or [jump](#there).')).toEqual([]);
+  });
+
+  it('an image without a description is named by its file', () => {
+    expect(markdownLeftOut('# T\n\n![](plots/cost.svg)')).toMatchObject([{ kind: 'image', text: 'plots/cost.svg' }]);
+  });
+
+  it('reads a long line of brackets in linear time', () => {
+    const began = performance.now();
+    markdownLeftOut(`# T\n\n${']('.repeat(200_000)}`);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});
+
+it('the description of an image is not a point', () => {
+  const page = '# T\n\n## C\n\n### Latency\n\n![Latency by percentile](latency.png)\n\n#### Fast\n\nIt is fast.\n';
+  const { chapters } = parseOutline(page);
+  expect(chapters[0]!.pages[0]!.blocks).toEqual([{ kind: 'point', title: 'Fast', text: ['It is fast.'] }]);
+  expect(markdownLeftOut(page)).toMatchObject([{ text: 'Latency by percentile' }]);
+});

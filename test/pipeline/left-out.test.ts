@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deckLines } from '../../src/cli/show/deck-text';
+import { LEFT_OUT } from '../../src/core/left-out';
+import { everything } from '../import/rich-docx';
+import { type Pipeline, startPipeline } from './pipeline';
+import { MARKDOWN } from './routes';
+
+const inbox = mkdtempSync(join(tmpdir(), 'deck-inbox-'));
+let pipeline: Pipeline;
+beforeAll(async () => {
+  writeFileSync(join(inbox, 'port.docx'), everything(['image', 'comment', 'table']));
+  pipeline = await startPipeline({ settings: { documents: { inbox } } });
+});
+afterAll(async () => {
+  await pipeline.close();
+  rmSync(inbox, { recursive: true });
+});
+
+const off = { review: { mode: 'off' }, onFailure: 'fail' } as const;
+
+it('the parts of a document that are not on the slides are problems of the deck', async () => {
+  const handle = await pipeline.start({ document: { path: 'port.docx' }, settings: off });
+  const { outcome, problems } = await handle.result();
+  expect(outcome).toBe('delivered');
+  expect(problems.map(({ stage, type, message }) => ({ stage, type, message }))).toEqual([
+    {
+      stage: 'outline',
+      type: LEFT_OUT,
+      message: 'Image “Harbour seen from the east” (page 2, below “Costs”) is not on a slide.',
+    },
+    {
+      stage: 'outline',
+      type: LEFT_OUT,
+      message: 'Comment “Check this figure” (page 2, below “Costs”) is not on a slide.',
+    },
+  ]);
+  const [at] = problems.map((problem) => problem.at);
+  const shown = deckLines({ workflowId: 'x', runId: 'y', status: 'COMPLETED', startedAt: at!, problems }).join(' ');
+  expect(shown.replace(/\s+/g, ' ')).toContain('left out Image “Harbour seen from the east”');
+});
+
+it('those of a Markdown text as well, and before the review', async () => {
+  const markdown = MARKDOWN.replace('### A pause', 'See ![a kettle](kettle.png)\n\n### A pause');
+  const handle = await pipeline.start({ markdown, settings: { review: { mode: 'required' } } });
+  const { problems } = await pipeline.until(handle, ({ review }) => review !== undefined);
+  expect(problems.map(({ message }) => message)).toEqual([
+    'Image “a kettle” (line 5, below “Why tea”) is not on a slide.',
+  ]);
+  await handle.executeUpdate('review', { args: [{ revision: 1, decision: 'reject', reviewer: 'ada' }] });
+  expect((await handle.result()).problems).toHaveLength(1);
+});
