@@ -9,7 +9,7 @@ const DOCUMENT: Sealed = { what: 'document', label: 'deck/document' };
 
 /**
  * Documents in a bucket, encrypted with the keys for payloads if there are any. Their names are hashes of the text, so
- * whoever can list the bucket can tell whether it holds a text that they know.
+ * someone who can list the bucket can tell whether it holds a text that they know.
  */
 export function bucketBlobs(options: S3Options, keys: EncryptionKeys): Blobs {
   let opening: Promise<Bucket> | undefined;

@@ -277,7 +277,8 @@ describeInBrowser('attacks on the review page', (stage) => {
     await page.goto(review.address({ workflowId, reviewer: evil('own name') }));
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     expect(await page.getByRole('complementary').textContent()).toContain(evil('name'));
-    expect(await page.locator('.revisions q').textContent()).toBe(evil('comment'));
+    // The comment is shown twice: with the revision and in the record of decisions.
+    expect(await page.locator('.revisions q').allTextContents()).toEqual([evil('comment'), evil('comment')]);
     await page.getByRole('checkbox', { name: 'Show text' }).check();
     for (const view of ['Changes', 'Markdown', 'Outline']) {
       await page.getByRole('button', { name: view, exact: true }).click();

@@ -10,7 +10,9 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
       const words = element === document.body ? '' : element?.textContent;
-      return element?.ariaLabel ?? element?.labels?.[0]?.querySelector('span')?.textContent ?? words ?? '';
+      const label = element?.labels?.[0];
+      const named = label?.querySelector('.caption') ?? label?.querySelector('span');
+      return element?.ariaLabel ?? named?.textContent ?? words ?? '';
     });
     if (name.test(focused.trim())) return;
     seen.push(focused.trim());
@@ -87,7 +89,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     await tabTo(page, /^Template$/);
     await page.keyboard.press('Enter');
     await page.getByRole('radio').nth(2).waitFor();
-    await tabTo(page, /^✓$/);
+    await tabTo(page, /^Default template$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await tabTo(page, /^Approve$/);

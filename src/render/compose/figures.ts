@@ -41,8 +41,11 @@ export function asFigure({ heading, text }: Item): Figure | undefined {
 /** A heading without the number that it ends with, which is shown large: "Faster by 3×" becomes "Faster by". */
 function withoutEdge(heading: string, found: RegExpMatchArray): string {
   const end = found.index! + found[0].length;
-  const before = heading.slice(0, found.index).replace(/[\s:：,，–—-]+$/u, '');
-  return end === heading.length && /[:：–—-]\s*$/u.test(heading.slice(0, found.index)) && before ? before : heading;
+  const start = heading.slice(0, found.index).trimEnd();
+  if (end !== heading.length || !/[:：–—-]$/u.test(start)) return heading;
+  let length = start.length;
+  while (length > 0 && /[\s:：,，–—-]/u.test(start[length - 1]!)) length -= 1;
+  return length > 0 ? start.slice(0, length) : heading;
 }
 
 /** Returns whether the points are figures that fit. */
