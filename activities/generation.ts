@@ -1,8 +1,6 @@
 import type { DataOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document, StoredFile } from '../src/core/document';
-import { leftOutOf } from '../src/import/left-out-of';
-import { leftOutSentences } from '../src/outline/left-out';
 import { unfenced } from '../src/outline/markdown-lines';
 import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
@@ -58,10 +56,12 @@ export function generationActivities(deps: ActivityDependencies) {
       perform(deps, name, async (signal, progress) => stored(await streamed(name, call, signal, progress)));
 
   /** What the deck's text lacks of its document. A document that only the service can read is not an error here. */
-  async function leftOut(file: StoredFile, markdown: string): Promise<string[]> {
+  async function leftOut(file: StoredFile, markdown: string, signal: AbortSignal): Promise<string[]> {
+    if (deps.comparer === undefined) return [];
     try {
-      return leftOutSentences(await leftOutOf(await deps.documents.getFile(file), markdown));
+      return await deps.comparer.leftOut(await deps.documents.getFile(file), markdown, signal);
     } catch (error) {
+      // Also when the worker stops: the text is complete and was paid for.
       deps.log.warn({ err: error }, 'the deck could not be compared with its document');
       return ['The deck could not be compared with its document. Check that nothing is missing.'];
     }
@@ -82,7 +82,7 @@ export function generationActivities(deps: ActivityDependencies) {
     streamWordContent: ({ file, ...call }: WordContentCall): Promise<ImportedText> =>
       perform(deps, 'streamWordContent', async (signal, progress) => {
         const text = await streamed('streamWordContent', call, signal, progress);
-        const missing = file === undefined ? [] : await leftOut(file, text);
+        const missing = file === undefined ? [] : await leftOut(file, text, signal);
         return { ...(await stored(text)), ...(missing.length === 0 ? {} : { leftOut: missing }) };
       }),
 

@@ -4,6 +4,7 @@ import type { ServiceClient } from '../src/client';
 import type { Settings } from '../src/config/settings';
 import type { CallName, DataOf, EndpointName, RequestOf, SecretName } from '../src/contract';
 import type { DocumentStore } from '../src/documents/document-store';
+import type { Comparer } from '../src/import/comparer';
 import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
 import { failureOf } from './failures';
 import { guardPayload } from './payload-guard';
@@ -27,6 +28,8 @@ export interface ActivityDependencies {
   settings: Settings;
   log: Logger;
   telemetry: WorkerTelemetry;
+  /** Without it, decks are not compared with their documents. */
+  comparer?: Pick<Comparer, 'leftOut'>;
 }
 
 const HEARTBEAT_EVERY_MS = 2000;

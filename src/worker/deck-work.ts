@@ -7,6 +7,7 @@ import { serviceClient } from '../account/service-client';
 import type { Settings } from '../config';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
 import { documentStore } from '../documents/open-documents';
+import { createComparer } from '../import/comparer';
 import { openNotifier } from '../notifications/notifier';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 
@@ -50,7 +51,8 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
   zeroWorkflowMetrics(metricMeter, namespace, taskQueue);
   const client = serviceClient(settings, env, telemetry.calls);
   const documents = documentStore(settings, { env });
-  const activities = createActivities({ client, documents, settings, log, telemetry });
+  const comparer = createComparer();
+  const activities = createActivities({ client, documents, settings, log, telemetry, comparer });
   const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
   return {
     notifications: notificationActivities({ settings, log, notifier, telemetry }),
@@ -65,6 +67,7 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
     ],
     async close() {
       await notifier.close();
+      await comparer.close();
       await client.close();
     },
   };

@@ -58,7 +58,11 @@ export const ladder: readonly Room[] = [
     'text',
   ]),
   room('threads', 'Worker threads behind a fair queue, with time and memory limits.', ['contract', 'io']),
-  room('import', 'Imports documents as outlines.', ['contract', 'outline']),
+  room('import', 'Imports documents as outlines, and compares decks with their documents.', [
+    'contract',
+    'outline',
+    'threads',
+  ]),
   room('render/deck', 'A laid-out deck as data, and its fonts.', [], { types: ['outline'] }),
   room('render/text', 'Measures, breaks and fits lines.', ['render/deck', 'text'], { types: ['outline'] }),
   room('render/canvas', 'Collects the shapes of a slide.', ['render/text'], { types: ['render/deck'] }),
@@ -115,14 +119,13 @@ export const ladder: readonly Room[] = [
       'contract',
       'core',
       'documents',
-      'import',
       'input',
       'io',
       'notifications',
       'outline',
       'text',
     ],
-    { folders: ['activities'], types: ['telemetry'] },
+    { folders: ['activities'], types: ['import', 'telemetry'] },
   ),
   room('workflows', 'Workflows of a deck, a batch and an export.', ['core', 'outline', 'text'], {
     folders: ['workflows'],
@@ -131,7 +134,7 @@ export const ladder: readonly Room[] = [
   room(
     'worker',
     'The process that runs workflows and activities.',
-    ['account', 'activities', 'config', 'core', 'documents', 'notifications', 'telemetry', 'temporal'],
+    ['account', 'activities', 'config', 'core', 'documents', 'import', 'notifications', 'telemetry', 'temporal'],
     { types: ['workflows'] },
   ),
   room(
