@@ -76,7 +76,9 @@ describe('the package, imported', () => {
     const own = files
       .filter((file) => /durable-presentations\/dist\//.test(file))
       .map((file) => file.split('/dist/')[1]);
-    expect(own.filter((file) => !/^src\/(api|core|input|outline|text|io\/encryption|temporal\/encryption)\b/.test(file!))).toEqual([]);
+    expect(
+      own.filter((file) => !/^src\/(api|core|input|outline|text|io\/encryption|temporal\/encryption)\b/.test(file!)),
+    ).toEqual([]);
     const packages = files.map((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
     expect(packages).toEqual(expect.arrayContaining(['@temporalio/client', 'zod']));
     expect(packages.filter((name) => /worker|core-bridge|better-sqlite3|sharp|hono|undici/.test(name!))).toEqual([]);
