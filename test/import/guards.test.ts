@@ -171,7 +171,7 @@ describe('what explodes', () => {
 
   it('a document that needs too much memory is given up', async () => {
     const words = Array.from({ length: 60_000 }, (_, at) => paragraph(`Paragraph ${at * 7919} of ${at % 97}`));
-    expect(await inThread([docx(...words)], { heapMegabytes: 24 })).toEqual([
+    expect(await inThread([docx(...words)], { heapMegabytes: 24, milliseconds: 60_000 })).toEqual([
       expect.stringMatching(/too complex.*memory limit.*Split it/),
     ]);
   });
