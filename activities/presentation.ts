@@ -12,6 +12,7 @@ import { markdownLeftOut } from '../src/outline/markdown-left-out';
 import { unfenced } from '../src/outline/markdown-lines';
 import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { commentFault } from '../src/outline/outline-items';
+import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
@@ -48,7 +49,9 @@ export function presentationActivities(deps: ActivityDependencies) {
         const plan = planOf(input, deps.settings);
         if (plan.source.kind === 'markdown') {
           const { document } = plan.source;
-          const missing = leftOutSentences(markdownLeftOut(await givenText(document)));
+          // The service rejects a longer text.
+          const markdown = document.bytes > OUTLINE_LIMITS.bytes ? '' : await givenText(document);
+          const missing = leftOutSentences(markdownLeftOut(markdown));
           if (missing.length > 0) plan.leftOut = missing;
           // The plan is part of the history, so a long text goes to the document store.
           if ('text' in document) plan.source.document = await deps.documents.put(document.text);
