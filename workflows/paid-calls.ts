@@ -17,12 +17,13 @@ export function countPaidCall(state: PresentationState, endpoint: string, limit:
 }
 
 /**
- * Removes a failed call from the count if the service certainly did not apply it. Runs from before 0.2 count every
- * call.
+ * Removes a failed call from the count if the service certainly did not apply it: it was away or busy, or the account
+ * has no balance. Runs from before 0.2 count every call.
  * @returns whether the call stays counted
  */
 export function staysCounted(state: PresentationState, endpoint: string, error: unknown, since02: boolean): boolean {
-  if (!since02 || !isTransient(typeOf(error))) return true;
+  const type = typeOf(error);
+  if (!since02 || !(isTransient(type) || type === 'QuotaExhausted')) return true;
   addPaidCalls(state, endpoint, -1);
   return false;
 }

@@ -30,7 +30,8 @@ describe('a call that costs', () => {
   it.each([
     ['the service was away', failure('ServiceUnreachable'), false],
     ['the outcome is unknown', failure('OutcomeUnknown'), true],
-    ['the service refused it', failure('QuotaExhausted'), true],
+    ['the account has no balance', failure('QuotaExhausted'), false],
+    ['the content was refused', failure('ContentRejected'), true],
     ['the deck was cancelled', new Error('cancelled'), true],
   ])('that failed because %s stays counted only if the service may have taken it', (_, error, stays) => {
     const state = stateWith({ paidCalls: { streamOutline: 2 } });
