@@ -125,7 +125,13 @@ function deckOf({ template, type, fonts, language, title }: Opening, drawn: Draw
   return {
     title,
     language,
-    style: { name: template.name, palette: template.palette, fonts, dark: template.dark ?? false },
+    style: {
+      name: template.name,
+      palette: template.palette,
+      fonts,
+      dark: template.dark ?? false,
+      grounds: template.grounds ?? [],
+    },
     layouts: layouts(template, type),
     slides: drawn.map((each) => each.slide),
     overflow: drawn.flatMap((each) => each.canvas.overflow),

@@ -243,6 +243,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   ],
   'Draws or encodes a deck that is laid out; the slides are measured together.': [
     'src/render/picture',
+    'src/render/pptx/hsl',
+    'src/render/pptx/scheme',
     'src/render/pptx/workbook',
     'src/render/renderer',
     'src/render/templates/motifs',

@@ -203,6 +203,8 @@ export interface DeckStyle {
   fonts: Fonts;
   /** Swaps the light and dark slots of the PPTX theme. */
   dark: boolean;
+  /** Accents that some slides use as the ground below text, so that they follow the page in the PPTX theme. */
+  grounds?: readonly Role[];
 }
 
 /** Text that did not fit its box at the minimum size; must not occur in a good deck. */

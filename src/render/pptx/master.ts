@@ -1,11 +1,13 @@
 /** The slide master and one layout per kind of slide, with the shared decoration. */
 import type { Deck, Fill, Layout, TextBox } from '../deck/deck';
+import type { Scheme } from './scheme';
 import { shapeTree } from './shapes';
 import type { TextContext } from './text';
 import { colourMap } from './theme';
-import { colour, declaration, emu, fillXml, namespaces } from './xml';
+import { declaration, emu, fillXml, namespaces } from './xml';
 
-export const background = (fill: Fill): string => `<p:bg><p:bgPr>${fillXml(fill)}<a:effectLst/></p:bgPr></p:bg>`;
+export const background = (fill: Fill, scheme: Scheme): string =>
+  `<p:bg><p:bgPr>${fillXml(fill, scheme)}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** Decks with the same template and language share their layouts. */
 const written = new WeakMap<Layout, string>();
@@ -15,7 +17,7 @@ export function layoutXml(layout: Layout, context: TextContext): string {
   if (earlier !== undefined) return earlier;
   const xml =
     `${declaration}<p:sldLayout ${namespaces} type="titleOnly" preserve="1" userDrawn="1">` +
-    `<p:cSld name="${layout.name[0]!.toUpperCase()}${layout.name.slice(1)}">${background(layout.ground)}` +
+    `<p:cSld name="${layout.name[0]!.toUpperCase()}${layout.name.slice(1)}">${background(layout.ground, context.scheme)}` +
     `${shapeTree([...layout.shapes, layout.title], context)}</p:cSld>` +
     '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>';
   written.set(layout, xml);
@@ -23,7 +25,7 @@ export function layoutXml(layout: Layout, context: TextContext): string {
 }
 
 /** Default sizes for text that is added later; our own text sets all sizes explicitly. */
-function textStyles(title: TextBox): string {
+function textStyles(title: TextBox, { scheme }: TextContext): string {
   const { size, lineHeight, tone } = title.paragraphs[0]!;
   const level = (index: number, sz: number, role: 'mj' | 'mn', tint: string): string =>
     `<a:lvl${index}pPr marL="${emu((index - 1) * 18)}" indent="0" algn="l"><a:spcBef><a:spcPts val="600"/></a:spcBef><a:buNone/>` +
@@ -33,7 +35,7 @@ function textStyles(title: TextBox): string {
   const levels = [1, 2, 3, 4, 5].map((index) => level(index, 18, 'mn', ink)).join('');
   const heading =
     `<a:lvl1pPr algn="l"><a:lnSpc><a:spcPts val="${Math.round(lineHeight * 100)}"/></a:lnSpc><a:buNone/>` +
-    `<a:defRPr sz="${Math.round(size * 100)}" b="1"><a:solidFill>${colour(tone)}</a:solidFill>` +
+    `<a:defRPr sz="${Math.round(size * 100)}" b="1"><a:solidFill>${scheme.colour(tone, 'text')}</a:solidFill>` +
     '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/><a:cs typeface="+mj-cs"/></a:defRPr></a:lvl1pPr>';
   return (
     `<p:txStyles><p:titleStyle>${heading}</p:titleStyle><p:bodyStyle>${levels}</p:bodyStyle>` +
@@ -47,8 +49,8 @@ export function masterXml(deck: Deck, context: TextContext): string {
     .map((_, index) => `<p:sldLayoutId id="${2_147_483_649 + index}" r:id="rId${index + 1}"/>`)
     .join('');
   return (
-    `${declaration}<p:sldMaster ${namespaces}><p:cSld>${background({ role: 'paper' })}` +
+    `${declaration}<p:sldMaster ${namespaces}><p:cSld>${background({ role: 'paper' }, context.scheme)}` +
     `${shapeTree([page.title], context)}</p:cSld>${colourMap(deck.style.dark)}` +
-    `<p:sldLayoutIdLst>${layoutIds}</p:sldLayoutIdLst>${textStyles(page.title)}</p:sldMaster>`
+    `<p:sldLayoutIdLst>${layoutIds}</p:sldLayoutIdLst>${textStyles(page.title, context)}</p:sldMaster>`
   );
 }

@@ -3,6 +3,7 @@ import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
 import { appXml, coreXml } from './properties';
+import { schemeOf } from './scheme';
 import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
 import type { TextContext } from './text';
 import { themeXml } from './theme';
@@ -51,7 +52,7 @@ function presentation(deck: Deck): Part {
 }
 
 function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
-  const context: TextContext = { language: deck.language, fonts: deck.style.fonts };
+  const context: TextContext = { language: deck.language, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
   const theme = themeXml(deck.style);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
   return [
@@ -123,7 +124,7 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
         charts += 1;
         links.push(['chart', `../charts/chart${charts}.xml`]);
         ids.set(shape, `rId${links.length}`);
-        added.push(...chartParts(shape, charts));
+        added.push(...chartParts(shape, charts, context));
       }
     }
     const content = page ? pictureSlideXml(slide, context, `rId${links.length}`) : slideXml(slide, context, ids);
@@ -143,25 +144,25 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
   });
 }
 
-function chartParts(shape: ChartShape, number: number): Part[] {
+function chartParts(shape: ChartShape, number: number, { scheme }: TextContext): Part[] {
   return [
     {
       path: `ppt/charts/chart${number}.xml`,
       type: 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
-      content: chartXml(shape),
+      content: chartXml(shape, scheme),
       links: [['package', `../embeddings/Microsoft_Excel_Sheet${number}.xlsx`]],
     },
     { path: `ppt/embeddings/Microsoft_Excel_Sheet${number}.xlsx`, content: workbook(shape) },
   ];
 }
 
-function notesTheme(deck: Deck): string {
-  const { palette, dark } = deck.style;
-  if (!dark) return themeXml(deck.style);
+function notesTheme({ style }: Deck): string {
+  const { palette, dark } = style;
+  if (!dark) return themeXml(style);
   return themeXml({
-    ...deck.style,
+    ...style,
     dark: false,
-    palette: { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.mist, mist: palette.deep },
+    palette: { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink },
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck/deck';
 import { PAGE } from '../deck/deck';
 import { bodyProperties, bodyXml, type TextContext } from './text';
-import { colour, emu, escapeXml, fillXml, strokeXml } from './xml';
+import { emu, escapeXml, fillXml, strokeXml } from './xml';
 
 const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">' +
@@ -52,16 +52,16 @@ const shadow =
   '<a:effectLst><a:outerShdw blurRad="152400" dist="50800" dir="5400000" algn="t" rotWithShape="0">' +
   '<a:schemeClr val="tx1"><a:alpha val="16000"/></a:schemeClr></a:outerShdw></a:effectLst>';
 
-function geometry(shape: Geometry, id: number): string {
+function geometry(shape: Geometry, id: number, { scheme }: TextContext): string {
   return (
     `<p:sp><p:nvSpPr>${identity(id, shape.name, shape.alt)}<p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
-    `<p:spPr>${frame(shape.box)}${outline(shape)}${fillXml(shape.fill)}${strokeXml(shape.stroke)}` +
+    `<p:spPr>${frame(shape.box)}${outline(shape)}${fillXml(shape.fill, scheme)}${strokeXml(shape.stroke, scheme)}` +
     `${shape.shadow ? shadow : ''}</p:spPr>` +
     '<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>'
   );
 }
 
-function line(shape: Line, id: number): string {
+function line(shape: Line, id: number, { scheme }: TextContext): string {
   const { from, to } = shape;
   const box = {
     x: Math.min(from.x, to.x),
@@ -72,7 +72,7 @@ function line(shape: Line, id: number): string {
   const flip = (to.x < from.x ? ' flipH="1"' : '') + (to.y < from.y ? ' flipV="1"' : '');
   return (
     `<p:cxnSp><p:nvCxnSpPr>${identity(id, shape.name, shape.alt)}<p:cNvCxnSpPr/><p:nvPr userDrawn="1"/></p:nvCxnSpPr>` +
-    `<p:spPr>${frame(box, flip)}${preset('line')}${strokeXml(shape.stroke)}</p:spPr></p:cxnSp>`
+    `<p:spPr>${frame(box, flip)}${preset('line')}${strokeXml(shape.stroke, scheme)}</p:spPr></p:cxnSp>`
   );
 }
 
@@ -92,13 +92,13 @@ function table(shape: TableShape, id: number, context: TextContext): string {
   const rows = shape.rows.map(({ height, cells }) => {
     const written = cells.map((cell) => {
       const bottom = cell.rule
-        ? `<a:lnB w="${emu(cell.rule.width)}"><a:solidFill>${colour(cell.rule.tone)}</a:solidFill></a:lnB>`
+        ? `<a:lnB w="${emu(cell.rule.width)}"><a:solidFill>${context.scheme.colour(cell.rule.tone)}</a:solidFill></a:lnB>`
         : side('lnB');
       const margins = `marL="${emu(shape.padding)}" marR="${emu(shape.padding)}" marT="0" marB="0" anchor="ctr"`;
       const body = bodyXml(cell.text, context, 'a:txBody').replace(bodyProperties(cell.text), '<a:bodyPr/>');
       return (
         `<a:tc>${body}<a:tcPr ${margins}>${side('lnL')}${side('lnR')}${side('lnT')}${bottom}` +
-        `${fillXml(cell.fill)}</a:tcPr></a:tc>`
+        `${fillXml(cell.fill, context.scheme)}</a:tcPr></a:tc>`
       );
     });
     return `<a:tr h="${emu(height)}">${written.join('')}</a:tr>`;
@@ -151,7 +151,7 @@ export function shapeTree(
     const id = index + 2;
     switch (shape.kind) {
       case 'line':
-        return line(shape, id);
+        return line(shape, id, context);
       case 'text':
         return textBox(shape, id, context);
       case 'table':
@@ -159,7 +159,7 @@ export function shapeTree(
       case 'chart':
         return chart(shape, id, relationships.get(shape)!);
       default:
-        return geometry(shape, id);
+        return geometry(shape, id, context);
     }
   });
   return tree(written.join(''));

@@ -2,7 +2,8 @@
 import type { Language } from '../../outline/outline';
 import type { FontRole, Fonts, Paragraph, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
-import { colour, emu, escapeXml } from './xml';
+import type { Scheme } from './scheme';
+import { emu, escapeXml } from './xml';
 
 /** Common fonts with the same widths as ours. */
 export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri' } as const;
@@ -11,6 +12,7 @@ export const chineseTypeface = 'Microsoft YaHei';
 export interface TextContext {
   language: Language;
   fonts: Fonts;
+  scheme: Scheme;
 }
 
 function latin(role: FontRole, fonts: Fonts): string {
@@ -24,14 +26,14 @@ function properties(tag: string, paragraph: Paragraph, wide: boolean, context: T
   const asian = paragraph.font === 'heading' ? '+mj-ea' : '+mn-ea';
   return (
     `<a:${tag} lang="${language}" altLang="${other}" sz="${Math.round(paragraph.size * 100)}" b="${paragraph.bold ? 1 : 0}" dirty="0">` +
-    `<a:solidFill>${colour(paragraph.tone)}</a:solidFill>` +
+    `<a:solidFill>${context.scheme.colour(paragraph.tone, 'text')}</a:solidFill>` +
     `<a:latin typeface="${latin(paragraph.font, context.fonts)}"/><a:ea typeface="${asian}"/></a:${tag}>`
   );
 }
 
 const aligns = { left: 'l', center: 'ctr', right: 'r' } as const;
 
-function paragraphProperties(paragraph: Paragraph): string {
+function paragraphProperties(paragraph: Paragraph, { scheme }: TextContext): string {
   const indent = paragraph.bullet ? emu(paragraph.bullet.indent) : 0;
   const { level = 0 } = paragraph;
   return (
@@ -40,7 +42,7 @@ function paragraphProperties(paragraph: Paragraph): string {
     `<a:spcBef><a:spcPts val="${Math.round(paragraph.before * 100)}"/></a:spcBef>` +
     '<a:spcAft><a:spcPts val="0"/></a:spcAft>' +
     (paragraph.bullet
-      ? `<a:buClr>${colour(paragraph.bullet.tone)}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="•"/>`
+      ? `<a:buClr>${scheme.colour(paragraph.bullet.tone, 'text')}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="•"/>`
       : '<a:buNone/>') +
     '</a:pPr>'
   );
@@ -57,14 +59,14 @@ function runs(paragraph: Paragraph, context: TextContext): string {
 
 export function paragraphXml(paragraph: Paragraph, context: TextContext): string {
   const end = properties('endParaRPr', paragraph, context.language === 'zh', context);
-  return `<a:p>${paragraphProperties(paragraph)}${runs(paragraph, context)}${end}</a:p>`;
+  return `<a:p>${paragraphProperties(paragraph, context)}${runs(paragraph, context)}${end}</a:p>`;
 }
 
 /** The slide number as a field, which updates when slides are moved. */
 function fieldXml(paragraph: Paragraph, context: TextContext): string {
   const run = properties('rPr', paragraph, false, context);
   return (
-    `<a:p>${paragraphProperties(paragraph)}<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">` +
+    `<a:p>${paragraphProperties(paragraph, context)}<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">` +
     `${run}<a:t>${escapeXml(paragraph.text)}</a:t></a:fld></a:p>`
   );
 }
