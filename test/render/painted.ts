@@ -268,7 +268,7 @@ class SlidePainter {
         let worst = 21;
         for (let across = 0.05; across < 1; across += 0.18) {
           for (const down of [0.25, 0.5, 0.75]) {
-            const under = painted(this.layers, x + width * across, y + height * down);
+            const under = painted(this.layers, x + width * across, Math.min(y + height * down, room.y + room.h));
             const letter = [r, g, b].map((value, channel) => value * alpha + under[channel]! * (1 - alpha)) as Rgb;
             worst = Math.min(worst, contrast(letter, under));
           }

@@ -2,10 +2,11 @@
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
+import { holdersOf, patternNames, patternOf, stageOf } from './patterns';
 import { appXml, coreXml } from './properties';
 import { schemeOf } from './scheme';
 import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
-import type { TextContext } from './text';
+import type { TextContext } from './styles';
 import { themeXml } from './theme';
 import { workbook } from './workbook';
 import { declaration, emu, namespaces } from './xml';
@@ -63,18 +64,18 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
       content: masterXml(deck, context),
       shared: true,
       links: [
-        ...deck.layouts.map((_, index): [string, string] => [
+        ...patternNames.map((_, index): [string, string] => [
           'slideLayout',
           `../slideLayouts/slideLayout${index + 1}.xml`,
         ]),
         ['theme', '../theme/theme1.xml'],
       ],
     },
-    ...deck.layouts.map(
-      (layout, index): Part => ({
+    ...patternNames.map(
+      (name, index): Part => ({
         path: `ppt/slideLayouts/slideLayout${index + 1}.xml`,
         type: `${types}.slideLayout+xml`,
-        content: layoutXml(layout, context),
+        content: layoutXml(deck, name, context),
         shared: true,
         links: [['slideMaster', '../slideMasters/slideMaster1.xml']],
       }),
@@ -108,8 +109,9 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
   let charts = 0;
   return deck.slides.flatMap((slide, index): Part[] => {
     const number = index + 1;
+    const pattern = patternOf(slide);
     const links: [string, string][] = [
-      ['slideLayout', `../slideLayouts/slideLayout${layoutNumber(deck, slide.layout)}.xml`],
+      ['slideLayout', `../slideLayouts/slideLayout${patternNames.indexOf(pattern) + 1}.xml`],
       ['notesSlide', `../notesSlides/notesSlide${number}.xml`],
     ];
     const added: Part[] = [];
@@ -127,7 +129,16 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
         added.push(...chartParts(shape, charts, context));
       }
     }
-    const content = page ? pictureSlideXml(slide, context, `rId${links.length}`) : slideXml(slide, context, ids);
+    const picture = `rId${links.length}`;
+    const jumps = new Map<number, string>();
+    for (const shape of slide.shapes) {
+      if (page || shape.kind !== 'text' || shape.link === undefined || jumps.has(shape.link)) continue;
+      links.push(['slide', `slide${shape.link + 1}.xml`]);
+      jumps.set(shape.link, `rId${links.length}`);
+    }
+    const holders = holdersOf(stageOf(deck, pattern), pattern);
+    const references = { charts: ids, links: jumps, holders };
+    const content = page ? pictureSlideXml(slide, context, references, picture) : slideXml(slide, context, references);
     return [
       { path: `ppt/slides/slide${number}.xml`, type: `${types}.slide+xml`, content, links },
       {
@@ -165,8 +176,6 @@ function notesTheme({ style }: Deck): string {
     palette: { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink },
   });
 }
-
-const layoutNumber = (deck: Deck, name: string): number => deck.layouts.findIndex((layout) => layout.name === name) + 1;
 
 const relationshipPath = (path: string): string => path.replace(/(?<![^/])([^/]+)$/, '_rels/$1.rels');
 

@@ -104,8 +104,9 @@ const percent = (value: number): number => Math.round(value * 100_000);
  */
 function derived(base: Base, from: Hsl, to: Hsl, share = from.l === 0 ? 0 : to.l / from.l): string {
   const steps: string[] = [];
-  const turn = (to.h - from.h + 360) % 360;
-  if (to.s > 0.005 && Math.min(turn, 360 - turn) > 0.3) steps.push(`<a:hueOff val="${Math.round(turn * 60_000)}"/>`);
+  // Not by the shorter way, because LibreOffice cuts off a hue beyond a full turn.
+  const turn = to.h - from.h;
+  if (to.s > 0.005 && Math.abs(turn) > 0.3) steps.push(`<a:hueOff val="${Math.round(turn * 60_000)}"/>`);
   if (from.s > 0.01) {
     if (Math.abs(to.s / from.s - 1) > 0.004) steps.push(`<a:satMod val="${percent(to.s / from.s)}"/>`);
   } else if (to.s > 0.005) steps.push(`<a:satOff val="${percent(to.s)}"/>`);

@@ -1,7 +1,7 @@
 /** Themes of slides and notes: the template's colors and fonts in the standard slots. */
 import type { DeckStyle } from '../deck/deck';
 import { schemeOf, type ThemeSlot } from './scheme';
-import { chineseTypeface, typefaces } from './text';
+import { chineseTypeface, typefaces } from './styles';
 import { declaration, escapeXml } from './xml';
 
 const hex = (colour: string): string => colour.slice(1).toUpperCase();
