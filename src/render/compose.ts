@@ -134,12 +134,18 @@ function coverOf({ template, type, title, language, byline }: Opening, names: st
 
 const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
 
-function deckOf({ template, type, fonts, language, title }: Opening, drawn: Drawn[], chapters: Deck['chapters']): Deck {
+function deckOf(
+  { template, type, fonts, language, title, byline }: Opening,
+  drawn: Drawn[],
+  chapters: Deck['chapters'],
+): Deck {
+  const author = authorOf(byline);
   return {
     title,
+    ...(author === undefined ? {} : { author }),
     language,
     style: {
-      name: template.name,
+      name: language === 'zh' ? template.name : template.english,
       palette: template.palette,
       fonts,
       dark: template.dark ?? false,
@@ -151,6 +157,10 @@ function deckOf({ template, type, fonts, language, title }: Opening, drawn: Draw
     overflow: drawn.flatMap((each) => each.canvas.overflow),
   };
 }
+
+/** The first part of a byline that is not a date or a version. */
+const authorOf = (byline: string | undefined): string | undefined =>
+  byline?.split(' · ').find((part) => part !== '' && !/\d/.test(part));
 
 /** Old-style serif digits look misplaced between hanzi, so Chinese headings use the digits of the body face. */
 const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>

@@ -69,10 +69,11 @@ function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, wh
     tone: tone(surface.text),
     anchor: pages ? 'bottom' : 'middle',
   };
-  fill(canvas, name, entry.title, 'Chapter', 'text');
+  const list = { name: 'Chapter' };
+  fill(canvas, name, entry.title, 'Chapter', 'text', list);
   if (pages) {
     const below: Slot = { box: box(x + 76, y + h / 2 + 11, w - 76, 22), sizes: [14], tone: tone(surface.quiet) };
-    fill(canvas, below, pages, 'Pages', 'text');
+    fill(canvas, below, pages, 'Pages', 'text', list);
   }
 }
 

@@ -140,8 +140,9 @@ function drawRows(sheet: Sheet, all: Figure[], where: Box): boolean {
     } else {
       const height = textTop + textHeight;
       const y = top + (h - height) / 2;
-      canvas.text(box(where.x, y, where.w, textTop), spec, { name: 'Figure' });
-      sheet.text(specs, box(where.x, y + textTop, textWidth, textHeight), 'Text');
+      const list = { name: 'Figure' };
+      canvas.text(box(where.x, y, where.w, textTop), spec, { name: 'Figure', list });
+      sheet.text(specs, box(where.x, y + textTop, textWidth, textHeight), 'Text', 'top', list);
     }
   });
   return true;

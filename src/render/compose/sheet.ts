@@ -245,7 +245,14 @@ const longest = 600;
  * Sets one or several single-line texts into a slot at the first size that fits. If none fits, the text is shortened
  * with an ellipsis.
  */
-export function fill(canvas: Canvas, slot: Slot, text: string | string[], name: string, part: TextPart): void {
+export function fill(
+  canvas: Canvas,
+  slot: Slot,
+  text: string | string[],
+  name: string,
+  part: TextPart,
+  list?: Group,
+): void {
   const spec = (each: string, size: number): ParagraphSpec => ({
     text: each,
     font: slot.font ?? 'body',
@@ -268,5 +275,5 @@ export function fill(canvas: Canvas, slot: Slot, text: string | string[], name: 
       return measured.height <= h && !measured.torn && single;
     });
   const chosen = fitting ?? shorten(canvas.type, spec(texts.join(' '), slot.sizes.at(-1)!), w, h);
-  canvas.text(slot.box, chosen, { name, part, anchor: slot.anchor ?? 'top' });
+  canvas.text(slot.box, chosen, { name, part, anchor: slot.anchor ?? 'top', list });
 }

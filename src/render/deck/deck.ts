@@ -231,6 +231,8 @@ export interface Overflow {
 
 export interface Deck {
   title: string;
+  /** Named by the text that the deck was made from. */
+  author?: string;
   language: Language;
   style: DeckStyle;
   layouts: Layout[];

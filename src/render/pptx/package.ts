@@ -5,6 +5,7 @@ import { layoutXml, masterXml } from './master';
 import { holdersOf, patternNames, patternOf, stageOf } from './patterns';
 import { appXml, coreXml } from './properties';
 import { schemeOf } from './scheme';
+import { sectionsXml, slideId } from './sections';
 import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
 import type { TextContext } from './styles';
 import { themeXml } from './theme';
@@ -31,9 +32,16 @@ function relationships(links: [string, string][]): string {
   return `${declaration}<Relationships xmlns="${openPackage}/relationships">${rows.join('')}</Relationships>`;
 }
 
+export interface PptxOptions {
+  /** PNG of every slide, in order. If set, the slides consist of these images and cannot be edited. */
+  pages?: readonly Uint8Array[];
+  /** When the deck was made; without it the file has no dates. */
+  created?: Date | undefined;
+}
+
 function presentation(deck: Deck): Part {
   const slides = deck.slides.map((_, index) => index + 1);
-  const ids = slides.map((index) => `<p:sldId id="${255 + index}" r:id="rId${index + 3}"/>`).join('');
+  const ids = slides.map((index) => `<p:sldId id="${slideId(index - 1)}" r:id="rId${index + 3}"/>`).join('');
   return {
     path: 'ppt/presentation.xml',
     type: `${types}.presentation.main+xml`,
@@ -42,7 +50,7 @@ function presentation(deck: Deck): Part {
       '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>' +
       '<p:notesMasterIdLst><p:notesMasterId r:id="rId2"/></p:notesMasterIdLst>' +
       `<p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="${emu(PAGE.w)}" cy="${emu(PAGE.h)}"/>` +
-      '<p:notesSz cx="6858000" cy="9144000"/></p:presentation>',
+      `<p:notesSz cx="6858000" cy="9144000"/>${sectionsXml(deck)}</p:presentation>`,
     links: [
       ['slideMaster', 'slideMasters/slideMaster1.xml'],
       ['notesMaster', 'notesMasters/notesMaster1.xml'],
@@ -52,7 +60,7 @@ function presentation(deck: Deck): Part {
   };
 }
 
-function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
+function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
   const context: TextContext = { language: deck.language, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
   const theme = themeXml(deck.style);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
@@ -94,7 +102,7 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
     {
       path: 'docProps/core.xml',
       type: 'application/vnd.openxmlformats-package.core-properties+xml',
-      content: coreXml(deck),
+      content: coreXml(deck, created),
     },
     {
       path: 'docProps/app.xml',
@@ -197,10 +205,9 @@ function contentTypes(all: Part[]): string {
 
 /**
  * Returns the bytes of the PPTX file; deterministic.
- * @param pages PNG of every slide, in order. If set, the slides consist of these images and cannot be edited.
  */
-export function writePptx(deck: Deck, pages?: readonly Uint8Array[]): Buffer {
-  const all = parts(deck, pages);
+export function writePptx(deck: Deck, options: PptxOptions = {}): Buffer {
+  const all = parts(deck, options);
   return zip([
     { path: '[Content_Types].xml', content: contentTypes(all) },
     {
