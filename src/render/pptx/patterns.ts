@@ -113,7 +113,7 @@ export const patterns = {
     areas: (body) => ({ other: ['chart', body] }),
   },
   picture: {
-    name: { en: 'Picture and text', zh: '图片和文本' },
+    name: { en: 'Image and text', zh: '图片和文本' },
     stage: 'page',
     type: 'cust',
     areas: (body) => {
@@ -122,7 +122,7 @@ export const patterns = {
     },
   },
   full: {
-    name: { en: 'Full picture', zh: '整页图片' },
+    name: { en: 'Full image', zh: '整页图片' },
     stage: 'page',
     type: 'cust',
     areas: () => ({ other: ['pic', { x: 0, y: 0, ...PAGE }] }),
@@ -190,7 +190,7 @@ function make({ title, samples }: Layout, name: PatternName): Holder[] {
   });
   if (other) {
     const holder: Holder = { type: other[0], idx: indexes.other, sample: at(body!, other[1]) };
-    // A picture that fills the page lies below the title.
+    // An image that fills the page is behind the title.
     if (name === 'full') holders.unshift(holder);
     else holders.push(holder);
   }

@@ -55,7 +55,7 @@ const shadow =
   '<a:effectLst><a:outerShdw blurRad="152400" dist="50800" dir="5400000" algn="t" rotWithShape="0">' +
   '<a:schemeClr val="tx1"><a:alpha val="16000"/></a:schemeClr></a:outerShdw></a:effectLst>';
 
-/** Properties of a placeholder, or of a shape that is none. */
+/** Properties of a placeholder; without one, of a plain shape. */
 const holderXml = (holder: Holder | undefined): string =>
   holder ? `<p:nvPr>${placeholderXml(holder)}</p:nvPr>` : '<p:nvPr/>';
 
@@ -202,7 +202,7 @@ class TreeWriter {
   }
 }
 
-/** Texts beside the content of a page. */
+/** Texts around the content of a page. */
 const asides = new Set(['Caption', 'Source']);
 
 function boxOf(shape: Shape): Box {
