@@ -106,7 +106,7 @@ function textStyles(title: TextBox, body: TextBox, context: TextContext): string
   const list = levels.join('');
   return (
     `<p:txStyles><p:titleStyle>${levelXml(0, levelStyle(title.paragraphs[0]!, context))}</p:titleStyle>` +
-    `<p:bodyStyle>${list}</p:bodyStyle><p:otherStyle>${list}</p:otherStyle></p:txStyles>`
+    `<p:bodyStyle>${list}</p:bodyStyle><p:otherStyle>${levels[0]}</p:otherStyle></p:txStyles>`
   );
 }
 

@@ -25,7 +25,9 @@ export function frame(box: Box, flip = '', prefix = 'a'): string {
 }
 
 export const preset = (name: string, guides = ''): string =>
-  `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`;
+  guides
+    ? `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`
+    : `<a:prstGeom prst="${name}"><a:avLst/></a:prstGeom>`;
 
 function outline(shape: Geometry): string {
   if (shape.kind === 'rect') return preset('rect');

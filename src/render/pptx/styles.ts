@@ -69,9 +69,6 @@ export function levelStyle(paragraph: Paragraph, { fonts, scheme }: TextContext)
 export const sameStyle = (a: LevelStyle, b: LevelStyle): boolean =>
   (Object.keys(a) as (keyof LevelStyle)[]).every((key) => a[key] === b[key]);
 
-/** Space around paragraphs that the levels of all texts start from. */
-const noSpace = '<a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft>';
-
 /**
  * A level of a list style; '' if it only repeats what it inherits.
  * @param inherited the style of the same level where the text is inherited from.
@@ -82,13 +79,13 @@ export function levelXml(level: number, style: LevelStyle, inherited?: LevelStyl
   const run = own('sz') + own('b');
   const inner = own('fill') + own('latin') + own('asian');
   const defaults = run || inner ? `<a:defRPr${run}>${inner}</a:defRPr>` : '';
-  const content = own('spacing') + (inherited ? '' : noSpace) + own('bullet') + defaults;
+  const content = own('spacing') + own('bullet') + defaults;
   return attributes || content ? `<a:lvl${level + 1}pPr${attributes}>${content}</a:lvl${level + 1}pPr>` : '';
 }
 
 /** The same style as attributes and content of a paragraph and of its runs, where list styles have no effect. */
 export const paragraphStyle = (style: LevelStyle): { attributes: string; content: string; run: [string, string] } => ({
   attributes: `${style.marL}${style.indent}${style.algn} hangingPunct="0"`,
-  content: style.spacing + noSpace + style.bullet,
+  content: style.spacing + style.bullet,
   run: [style.sz + style.b, style.fill + style.latin + style.asian],
 });

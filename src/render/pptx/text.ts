@@ -1,5 +1,4 @@
 /** Texts of shapes, with one run per script, so that spell checking and fonts match the language. */
-import type { Language } from '../../outline/outline';
 import type { Paragraph, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
 import { type LevelStyle, levelStyle, levelXml, paragraphStyle, sameStyle, type TextContext } from './styles';
@@ -10,13 +9,12 @@ const mostLevels = 9;
 const none: [string, string] = ['', ''];
 
 function run(text: string, wide: boolean, [attributes, content]: [string, string]): string {
-  return `<a:r>${properties('rPr', wide, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
+  return `<a:r>${properties(wide, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
 }
 
-function properties(tag: string, wide: boolean, attributes: string, content: string): string {
-  const [language, other] = wide ? ['zh-CN', 'en-US'] : ['en-US', 'zh-CN'];
-  const start = `<a:${tag} lang="${language}" altLang="${other}"${attributes} dirty="0"`;
-  return content ? `${start}>${content}</a:${tag}>` : `${start}/>`;
+function properties(wide: boolean, attributes: string, content: string): string {
+  const start = `<a:rPr lang="${wide ? 'zh-CN' : 'en-US'}"${attributes}`;
+  return content ? `${start}>${content}</a:rPr>` : `${start}/>`;
 }
 
 const runs = (text: string, style: [string, string]): string =>
@@ -27,9 +25,9 @@ const runs = (text: string, style: [string, string]): string =>
 /** The slide number as a field, which updates when slides are moved. */
 const field = (text: string): string =>
   '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">' +
-  `${properties('rPr', false, '', '')}<a:t>${escapeXml(text)}</a:t></a:fld>`;
+  `${properties(false, '', '')}<a:t>${escapeXml(text)}</a:t></a:fld>`;
 
-function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part'], language: Language): string {
+function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']): string {
   const space =
     paragraph.before > 0
       ? `<a:spcBef><a:spcPts val="${Math.min(158_400, Math.round(paragraph.before * 100))}"/></a:spcBef>`
@@ -37,7 +35,7 @@ function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']
   const attribute = level > 0 ? ` lvl="${level}"` : '';
   const own = attribute || space ? `<a:pPr${attribute}>${space}</a:pPr>` : '';
   const content = part === 'page-number' ? field(paragraph.text) : runs(paragraph.text, none);
-  return `<a:p>${own}${content}${properties('endParaRPr', language === 'zh', '', '')}</a:p>`;
+  return `<a:p>${own}${content}</a:p>`;
 }
 
 const anchors = { top: 't', middle: 'ctr', bottom: 'b' } as const;
@@ -87,7 +85,7 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
   });
   const list = styles.map((style, level) => levelXml(level, style, level === 0 ? above : undefined)).join('');
   const scale = title ? text.paragraphs[0]!.size / inherited!.paragraphs[0]!.size : undefined;
-  const paragraphs = text.paragraphs.map((each, at) => paragraphXml(each, levels[at]!, text.part, context.language));
+  const paragraphs = text.paragraphs.map((each, at) => paragraphXml(each, levels[at]!, text.part));
   return (
     `<p:txBody>${bodyProperties(text, insets, wrap, scale)}` +
     `${list ? `<a:lstStyle>${list}</a:lstStyle>` : '<a:lstStyle/>'}${paragraphs.join('')}</p:txBody>`
@@ -98,8 +96,7 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
 export function cellXml(text: TextBox, context: TextContext): string {
   const paragraphs = text.paragraphs.map((paragraph) => {
     const { attributes, content, run: style } = paragraphStyle(levelStyle(paragraph, context));
-    const end = properties('endParaRPr', context.language === 'zh', ...style);
-    return `<a:p><a:pPr${attributes}>${content}</a:pPr>${runs(paragraph.text, style)}${end}</a:p>`;
+    return `<a:p><a:pPr${attributes}>${content}</a:pPr>${runs(paragraph.text, style)}</a:p>`;
   });
   return `<a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>`;
 }
