@@ -55,6 +55,7 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
       ),
     );
   }
+  const starts: Deck['chapters'] = [];
   const composer = new PageComposer(template, type, layout);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
     const slides: Drawn[] = [];
@@ -62,6 +63,7 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
       const earlier = [...drawn.slice(-2), ...slides.slice(-2)].slice(-2).map((one) => one.slide);
       slides.push(...composer.compose(page, earlier));
     }
+    starts.push({ title: name, from: drawn.length });
     // No divider for a deck with one chapter, or for a chapter of one slide.
     if (names.length > 1 && slides.length > 1) {
       const notes = [name, ...pageTitles].map((each) => sentence(each, language));
@@ -76,14 +78,25 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
     fill(canvas, template.page.footer, title, 'Footer', 'ornament');
     fill(canvas, template.page.number, String(index + 1), 'Slide number', 'page-number');
   });
-  return deckOf(opening, drawn);
+  link(drawn, starts);
+  return deckOf(opening, drawn, starts);
+}
+
+/** Lets each entry of the contents lead to its chapter. */
+function link(drawn: Drawn[], chapters: Deck['chapters']): void {
+  const entries = drawn
+    .filter(({ slide }) => slide.kind === 'catalogue')
+    .flatMap(({ slide }) => slide.shapes.filter((shape) => shape.kind === 'text' && shape.name === 'Chapter'));
+  entries.forEach((entry, index) => {
+    if (entry.kind === 'text') entry.link = chapters[index]!.from;
+  });
 }
 
 /** Only the cover, as in `composeDeck`; its cost does not depend on the length of the deck. */
 export function composeCover(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
   const names = opening.headings.map((heading, index) => heading || unnamed(opening, index));
-  return deckOf(opening, [coverOf(opening, names)]);
+  return deckOf(opening, [coverOf(opening, names)], []);
 }
 
 interface Opening {
@@ -121,16 +134,33 @@ function coverOf({ template, type, title, language, byline }: Opening, names: st
 
 const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
 
-function deckOf({ template, type, fonts, language, title }: Opening, drawn: Drawn[]): Deck {
+function deckOf(
+  { template, type, fonts, language, title, byline }: Opening,
+  drawn: Drawn[],
+  chapters: Deck['chapters'],
+): Deck {
+  const author = authorOf(byline);
   return {
     title,
+    ...(author === undefined ? {} : { author }),
     language,
-    style: { name: template.name, palette: template.palette, fonts, dark: template.dark ?? false },
+    style: {
+      name: language === 'zh' ? template.name : template.english,
+      palette: template.palette,
+      fonts,
+      dark: template.dark ?? false,
+      grounds: template.grounds ?? [],
+    },
     layouts: layouts(template, type),
     slides: drawn.map((each) => each.slide),
+    chapters,
     overflow: drawn.flatMap((each) => each.canvas.overflow),
   };
 }
+
+/** The first part of a byline that is not a date or a version. */
+const authorOf = (byline: string | undefined): string | undefined =>
+  byline?.split(' · ').find((part) => part !== '' && !/\d/.test(part));
 
 /** Old-style serif digits look misplaced between hanzi, so Chinese headings use the digits of the body face. */
 const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>

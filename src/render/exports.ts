@@ -25,6 +25,8 @@ export interface RenderInput {
   format: DeliveryFormat;
   /** Base of the file names; characters that file systems reject are replaced. */
   name: string;
+  /** When the deck was made, for the properties of PPTX and PDF (default: not said). */
+  created?: Date;
   /**
    * Only for `ppt`. False renders every slide as an image with alternative text and notes, so that it cannot be edited
    * (default: true). Corresponds to the parameter `edit` of the service.
@@ -54,9 +56,9 @@ const drawings: {
     input: RenderInput,
   ) => Promise<(typeof formats)[Format]['picture'] extends true ? Buffer[] : Buffer>;
 } = {
-  ppt: async (deck, { edit = true }) =>
-    edit ? writePptx(deck) : writePptx(deck, await drawDeck(deck, 'png', pictureWidth)),
-  pdf: writePdf,
+  ppt: async (deck, { edit = true, created }) =>
+    writePptx(deck, { created, ...(edit ? {} : { pages: await drawDeck(deck, 'png', pictureWidth) }) }),
+  pdf: (deck, { created }) => writePdf(deck, created),
   png: (deck) => drawDeck(deck, 'png', pictureWidth),
   jpeg: (deck) => drawDeck(deck, 'jpeg', pictureWidth),
 };

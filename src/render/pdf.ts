@@ -18,10 +18,10 @@ import {
 import { type FaceName, features, fontFile } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 
-/** A fixed date keeps the output deterministic. */
-const date = new Date(Date.UTC(2024, 0, 1));
+/** For a deck of unknown date, so that the same deck gives the same file. */
+const noDate = new Date(Date.UTC(2024, 0, 1));
 
-export async function writePdf(deck: Deck): Promise<Buffer> {
+export async function writePdf(deck: Deck, created = noDate): Promise<Buffer> {
   const doc = new PDFDocument({
     size: [PAGE.w, PAGE.h],
     margin: 0,
@@ -30,7 +30,12 @@ export async function writePdf(deck: Deck): Promise<Buffer> {
     lang: deck.language === 'zh' ? 'zh-CN' : 'en-US',
     tagged: true,
     displayTitle: true,
-    info: { Title: deck.title, CreationDate: date, ModDate: date },
+    info: {
+      Title: deck.title,
+      ...(deck.author === undefined ? {} : { Author: deck.author }),
+      CreationDate: created,
+      ModDate: created,
+    },
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -243,6 +243,12 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   ],
   'Draws or encodes a deck that is laid out; the slides are measured together.': [
     'src/render/picture',
+    'src/render/pptx/hsl',
+    'src/render/pptx/patterns',
+    'src/render/pptx/pieces',
+    'src/render/pptx/scheme',
+    'src/render/pptx/sections',
+    'src/render/pptx/styles',
     'src/render/pptx/workbook',
     'src/render/renderer',
     'src/render/templates/motifs',

@@ -76,10 +76,7 @@ it('is valid as images, with the text of every page and its notes', async () => 
   const page = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#fff' } })
     .png()
     .toBuffer();
-  const bytes = writePptx(
-    deck,
-    deck.slides.map(() => page),
-  );
+  const bytes = writePptx(deck, { pages: deck.slides.map(() => page) });
   expect(await validate(bytes, 'pictures')).toMatchObject({ ok: true, errors: [] });
   const parts = openPackage(bytes);
   const slide = parts.get('ppt/slides/slide4.xml')!;

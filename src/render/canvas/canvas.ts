@@ -5,6 +5,8 @@ import type {
   Box,
   Fill,
   Geometry,
+  Group,
+  Line,
   Overflow,
   Paragraph,
   PathStep,
@@ -35,10 +37,13 @@ export interface TextOptions {
   name: string;
   part?: TextPart;
   anchor?: Anchor;
+  /** Texts of the same list. */
+  list?: Group | undefined;
 }
 
 export class Canvas {
   readonly shapes: Shape[] = [];
+  private current: Group | undefined;
   readonly overflow: Overflow[] = [];
 
   constructor(
@@ -46,6 +51,13 @@ export class Canvas {
     /** Identifies the slide in overflow reports. */
     readonly slide: string,
   ) {}
+
+  /** Everything drawn meanwhile belongs together. */
+  group(name: string, draw: () => void): void {
+    this.current = { name };
+    draw();
+    this.current = undefined;
+  }
 
   rect(where: Box, fill: Fill, look: Look = {}): void {
     this.draw({ kind: 'rect', box: where, fill, name: 'Panel', ...look });
@@ -95,7 +107,7 @@ export class Canvas {
   }
 
   line(x1: number, y1: number, x2: number, y2: number, colour: Tone, width = 1, look: Look = {}): void {
-    this.shapes.push({
+    this.add({
       kind: 'line',
       name: look.name ?? 'Rule',
       from: { x: x1, y: y1 },
@@ -105,7 +117,11 @@ export class Canvas {
   }
 
   private draw(shape: Geometry): void {
-    this.shapes.push(shape);
+    this.add(shape);
+  }
+
+  private add(shape: Geometry | Line | TextBox): void {
+    this.shapes.push(this.current ? { ...shape, group: this.current } : shape);
   }
 
   /** Measures and places text. Text that is too tall is placed anyway and reported. */
@@ -118,7 +134,7 @@ export class Canvas {
     if (measured.height > where.h + 0.5) {
       this.overflow.push({ slide: this.slide, shape: options.name, text: placed.paragraphs[0]?.text ?? '' });
     }
-    this.shapes.push(placed);
+    this.add(placed);
     return placed;
   }
 }
@@ -137,6 +153,7 @@ export function placeText(type: Typesetter, where: Box, measured: Measured, opti
     kind: 'text',
     name: options.name,
     part: options.part ?? 'text',
+    ...(options.list ? { list: options.list } : {}),
     box: where,
     anchor,
     height: measured.height,
@@ -163,9 +180,8 @@ function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagrap
     });
     return { pieces, x, baseline: top + index * lineHeight + lineHeight * ascent, width: line.width };
   });
-  const softBreaks = spec.balanced && type.language === 'zh' && lines.length > 1;
   return {
-    text: softBreaks ? measured.lines.map((line) => line.text).join('\n') : measured.text,
+    text: measured.text,
     font: spec.font,
     size: spec.size,
     bold: spec.bold ?? false,

@@ -51,7 +51,7 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
     const top = body.y + (body.h - h * rows - gap * (rows - 1)) * 0.4;
     // A tall card with little text: a large numeral at the top, the text at the bottom.
     const tall = rows === 1 && h - padding - fit.height > numeral.height + 40;
-    items.forEach((item, index) => {
+    sheet.each(items, (item, index) => {
       const x = body.x + (index % columns) * (w + gap);
       const y = top + Math.floor(index / columns) * (h + gap);
       const surface = sheet.card(box(x, y, w, h));
@@ -86,7 +86,7 @@ export function columns(sheet: Sheet, items: Item[]): boolean {
   const rise = h - needed > 60 ? 0 : h - padding - numeral.height - fit.height;
 
   const top = body.y + (body.h - h) * 0.4;
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const strong = index === 1;
     const place = box(body.x + index * (w + gap), top, w, h);
     const surface = sheet.card(place, strong);

@@ -43,7 +43,7 @@ function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): v
     const row = index % rows;
     const where = box(body.x + Math.floor(index / rows) * (w + 24), top + row * h, w, h);
     if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(template.catalogue.surface.line));
-    listEntry(canvas, template, entry, where);
+    canvas.group('Chapter', () => listEntry(canvas, template, entry, where));
   });
 }
 
@@ -69,10 +69,11 @@ function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, wh
     tone: tone(surface.text),
     anchor: pages ? 'bottom' : 'middle',
   };
-  fill(canvas, name, entry.title, 'Chapter', 'text');
+  const list = { name: 'Chapter' };
+  fill(canvas, name, entry.title, 'Chapter', 'text', list);
   if (pages) {
     const below: Slot = { box: box(x + 76, y + h / 2 + 11, w - 76, 22), sizes: [14], tone: tone(surface.quiet) };
-    fill(canvas, below, pages, 'Pages', 'text');
+    fill(canvas, below, pages, 'Pages', 'text', list);
   }
 }
 
@@ -90,7 +91,7 @@ function pagesLine(canvas: Canvas, pages: string[], width: number): string {
 
 /** One tile per chapter, with its number above its name. */
 function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): void {
-  const { body, surface } = template.catalogue;
+  const { body } = template.catalogue;
   const columns = chapters.length <= 4 ? chapters.length : Math.ceil(chapters.length / 2);
   const rows = Math.ceil(chapters.length / columns);
   const w = (body.w - 20 * (columns - 1)) / columns;
@@ -99,32 +100,37 @@ function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): 
   chapters.forEach((entry, index) => {
     const x = body.x + (index % columns) * (w + 20);
     const y = top + Math.floor(index / columns) * (h + 20);
-    canvas.rect(box(x, y, w, 5), tone(surface.accent), { name: 'Bar' });
-    canvas.rect(box(x, y + 5, w, h - 5), tone(surface.line, 0.28), { name: 'Tile' });
-    const large = h > 200;
-    const inner = box(x + 18, y + 18, w - 36, h - 30);
-    const number: Slot = {
-      box: { ...inner, h: large ? 72 : 40 },
-      sizes: [large ? 60 : 32],
-      font: 'figure',
-      bold: true,
-      tone: tone(surface.accent),
-    };
-    if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
-    const nameHeight = large ? 84 : inner.h - 44;
-    const name: Slot = {
-      box: box(inner.x, inner.y + number.box.h + 4, inner.w, nameHeight),
-      sizes: large ? [24, 22, 20, 18, 16, 14] : [18, 16, 15, 14],
-      font: 'heading',
-      bold: true,
-      tone: tone(surface.text),
-    };
-    fill(canvas, name, entry.title, 'Chapter', 'text');
-    if (!large) return;
-    const below = box(inner.x, name.box.y + nameHeight + 10, inner.w, inner.h - number.box.h - nameHeight - 14);
-    const measured = nameList(canvas, entry.pages, below, surface.quiet);
-    if (measured) canvas.place(below, measured, { name: 'Pages' });
+    canvas.group('Chapter', () => tile(canvas, template, entry, box(x, y, w, h)));
   });
+}
+
+function tile(canvas: Canvas, template: Template, entry: CatalogueEntry, { x, y, w, h }: Box): void {
+  const { surface } = template.catalogue;
+  canvas.rect(box(x, y, w, 5), tone(surface.accent), { name: 'Bar' });
+  canvas.rect(box(x, y + 5, w, h - 5), tone(surface.line, 0.28), { name: 'Tile' });
+  const large = h > 200;
+  const inner = box(x + 18, y + 18, w - 36, h - 30);
+  const number: Slot = {
+    box: { ...inner, h: large ? 72 : 40 },
+    sizes: [large ? 60 : 32],
+    font: 'figure',
+    bold: true,
+    tone: tone(surface.accent),
+  };
+  if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
+  const nameHeight = large ? 84 : inner.h - 44;
+  const name: Slot = {
+    box: box(inner.x, inner.y + number.box.h + 4, inner.w, nameHeight),
+    sizes: large ? [24, 22, 20, 18, 16, 14] : [18, 16, 15, 14],
+    font: 'heading',
+    bold: true,
+    tone: tone(surface.text),
+  };
+  fill(canvas, name, entry.title, 'Chapter', 'text');
+  if (!large) return;
+  const below = box(inner.x, name.box.y + nameHeight + 10, inner.w, inner.h - number.box.h - nameHeight - 14);
+  const measured = nameList(canvas, entry.pages, below, surface.quiet);
+  if (measured) canvas.place(below, measured, { name: 'Pages' });
 }
 
 /** As many complete page names as fit below each other. */

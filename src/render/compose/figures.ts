@@ -77,7 +77,6 @@ function oneLine(sheet: Sheet, value: string, width: number, sizes: readonly num
 }
 
 function drawHero(sheet: Sheet, figure: Figure, where: Box, withText: boolean): boolean {
-  sheet.panel(where, 'deep');
   const surface = sheet.template.onDeep;
   const inside = box(where.x + 28, where.y + 24, where.w - 56, where.h - 48);
   const valueSize = oneLine(sheet, figure.value, inside.w, valueSizes);
@@ -89,7 +88,10 @@ function drawHero(sheet: Sheet, figure: Figure, where: Box, withText: boolean): 
   ];
   const fit = fitTogether(sheet.type, bodySizes, [{ w: inside.w, h: inside.h, text }]);
   if (!fit.fits) return false;
-  sheet.text(text(fit.size), inside, 'Figure', 'middle');
+  sheet.canvas.group('Figure', () => {
+    sheet.panel(where, 'deep');
+    sheet.text(text(fit.size), inside, 'Figure', 'middle');
+  });
   return true;
 }
 
@@ -126,7 +128,7 @@ function drawRows(sheet: Sheet, all: Figure[], where: Box): boolean {
     all.map((each) => ({ w: textWidth, h: h - 20 - textTop, text: (size: number) => text(each, size) })),
   );
   if (!fit.fits) return false;
-  all.forEach((each, index) => {
+  sheet.each(all, (each, index) => {
     const top = where.y + index * h;
     if (index > 0) canvas.line(where.x, top, where.x + where.w, top, tone(surface.line));
     const { height: textHeight } = fit.measured[index]!;
@@ -138,8 +140,9 @@ function drawRows(sheet: Sheet, all: Figure[], where: Box): boolean {
     } else {
       const height = textTop + textHeight;
       const y = top + (h - height) / 2;
-      canvas.text(box(where.x, y, where.w, textTop), spec, { name: 'Figure' });
-      sheet.text(specs, box(where.x, y + textTop, textWidth, textHeight), 'Text');
+      const list = { name: 'Figure' };
+      canvas.text(box(where.x, y, where.w, textTop), spec, { name: 'Figure', list });
+      sheet.text(specs, box(where.x, y + textTop, textWidth, textHeight), 'Text', 'top', list);
     }
   });
   return true;

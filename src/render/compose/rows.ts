@@ -20,7 +20,9 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   // Spare height is distributed, up to a distance that still looks coherent.
   const extra = Math.min(free / items.length, items.length > 3 ? 52 : 84);
   let y = body.y + (free - extra * items.length) * 0.3;
-  items.forEach((item, index) => {
+  // Points without both heading and text are a list, which an editor shows as one text.
+  const list = bare || headless ? { name: 'List' } : undefined;
+  const draw = (item: Item, index: number): void => {
     const h = fit.rows[index]! + extra;
     if (index > 0) canvas.line(body.x, y, body.x + body.w, y, tone(surface.line));
     sheet.badge(sheet.number(index).padStart(2, '0'), body.x, y + h / 2 - 16, 32, surface);
@@ -28,12 +30,14 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
     const top = y + padding / 2 - 1;
     if (item.heading) {
       const spec = sheet.heading(item.heading, fit.headingSize, surface.text);
-      sheet.text([spec], box(body.x + numberWidth, top, headingWidth, inner), 'Heading', 'middle');
+      sheet.text([spec], box(body.x + numberWidth, top, headingWidth, inner), 'Heading', 'middle', list);
     }
     const specs = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
     const x = body.x + body.w - textWidth;
-    sheet.text(specs, box(x, top, textWidth, inner), 'Text', 'middle');
+    sheet.text(specs, box(x, top, textWidth, inner), 'Text', 'middle', list);
     y += h;
-  });
+  };
+  if (list) items.forEach(draw);
+  else sheet.each(items, draw);
   return true;
 }

@@ -1,6 +1,6 @@
 /** The free area of a content slide and the drawing operations for it. */
 import { box, Canvas, inset, tone } from '../canvas/canvas';
-import type { Box, Role, Stroke, TextPart } from '../deck/deck';
+import type { Box, Group, Role, Stroke, TextPart } from '../deck/deck';
 import type { Slot, Surface, Template } from '../templates/template';
 import { shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
@@ -32,6 +32,13 @@ export class Sheet {
     readonly before = 0,
   ) {
     this.canvas = new Canvas(type, slide);
+  }
+
+  /** Draws points one after the other, the shapes of each as a group. */
+  each<Point>(points: readonly Point[], draw: (point: Point, index: number) => void): void {
+    points.forEach((point, index) => {
+      this.canvas.group(`Point ${this.number(index)}`, () => draw(point, index));
+    });
   }
 
   /** The number of a point, by its index on this slide. */
@@ -73,10 +80,16 @@ export class Sheet {
     return { where, measured: first };
   }
 
-  text(specs: ParagraphSpec[], where: Box, name: string, anchor: 'top' | 'middle' | 'bottom' = 'top'): void {
+  text(
+    specs: ParagraphSpec[],
+    where: Box,
+    name: string,
+    anchor: 'top' | 'middle' | 'bottom' = 'top',
+    list?: Group,
+  ): void {
     if (specs.length === 0) return;
     const result = this.measureWidowless(specs, where);
-    this.canvas.place(result.where, result.measured, { name, anchor });
+    this.canvas.place(result.where, result.measured, { name, anchor, list });
   }
 
   /** The text area inside a card of this size. */
@@ -232,7 +245,14 @@ const longest = 600;
  * Sets one or several single-line texts into a slot at the first size that fits. If none fits, the text is shortened
  * with an ellipsis.
  */
-export function fill(canvas: Canvas, slot: Slot, text: string | string[], name: string, part: TextPart): void {
+export function fill(
+  canvas: Canvas,
+  slot: Slot,
+  text: string | string[],
+  name: string,
+  part: TextPart,
+  list?: Group,
+): void {
   const spec = (each: string, size: number): ParagraphSpec => ({
     text: each,
     font: slot.font ?? 'body',
@@ -255,5 +275,5 @@ export function fill(canvas: Canvas, slot: Slot, text: string | string[], name: 
       return measured.height <= h && !measured.torn && single;
     });
   const chosen = fitting ?? shorten(canvas.type, spec(texts.join(' '), slot.sizes.at(-1)!), w, h);
-  canvas.text(slot.box, chosen, { name, part, anchor: slot.anchor ?? 'top' });
+  canvas.text(slot.box, chosen, { name, part, anchor: slot.anchor ?? 'top', list });
 }

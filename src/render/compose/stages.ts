@@ -1,14 +1,23 @@
 /** The layouts of a template, and its special slides: cover, contents, chapter, ending. */
 import type { Language } from '../../outline/outline';
 import { Canvas, placeText, tone } from '../canvas/canvas';
-import type { Layout, LayoutName, Slide, SlideKind } from '../deck/deck';
-import type { Slot, Template } from '../templates/template';
+import {
+  type Box,
+  type Layout,
+  type LayoutName,
+  layoutNames,
+  type Slide,
+  type SlideKind,
+  type TextBox,
+  type TextPart,
+} from '../deck/deck';
+import type { Slot, Surface, Template } from '../templates/template';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
-import { fill } from './sheet';
+import { bodySizes, fill } from './sheet';
 
-const layoutTitles = {
-  en: 'Click to add a title',
-  zh: '单击此处添加标题',
+const prompts = {
+  en: { title: 'Click to add a title', text: 'Click to add text' },
+  zh: { title: '单击此处添加标题', text: '单击此处添加文本' },
 };
 
 const made = new WeakMap<Template, Map<Language, Layout[]>>();
@@ -23,26 +32,58 @@ export function layouts(template: Template, type: Typesetter): Layout[] {
 }
 
 function draw(template: Template, type: Typesetter): Layout[] {
-  const names: LayoutName[] = ['cover', 'catalogue', 'chapter', 'page', 'ending'];
-  return names.map((name) => {
+  return layoutNames.map((name) => {
     const stage = template[name];
     const canvas = new Canvas(type, name);
     stage.decorate(canvas);
-    const spec: ParagraphSpec = {
-      text: layoutTitles[type.language],
-      font: stage.title.font ?? 'heading',
-      size: stage.title.sizes[0]!,
-      bold: stage.title.bold ?? false,
-      tone: stage.title.tone,
-      align: stage.title.align ?? 'left',
+    return {
+      name,
+      ground: stage.ground,
+      shapes: canvas.shapes,
+      title: sample(type, { font: 'heading', ...stage.title }, prompts[type.language].title, 'title'),
+      samples: samplesOf(template, name, type),
     };
-    const title = placeText(type, stage.title.box, type.measure([spec], stage.title.box.w), {
-      name: 'Title',
-      part: 'title',
-      anchor: stage.title.anchor ?? 'top',
-    });
-    return { name, ground: stage.ground, shapes: canvas.shapes, title };
   });
+}
+
+function samplesOf(template: Template, name: LayoutName, type: Typesetter): Layout['samples'] {
+  const { text } = prompts[type.language];
+  switch (name) {
+    case 'cover':
+    case 'ending':
+      return { subtitle: sample(type, template[name].subtitle, text) };
+    case 'chapter':
+      return { list: sample(type, template.chapter.list, text) };
+    case 'catalogue':
+      return { body: sample(type, bodySlot(template.catalogue), text) };
+    case 'page':
+      return {
+        body: sample(type, bodySlot(template.page), text),
+        footer: sample(type, template.page.footer, ''),
+        number: sample(type, template.page.number, '‹#›', 'page-number'),
+      };
+  }
+}
+
+const bodySlot = ({ body, surface }: { body: Box; surface: Surface }): Slot => ({
+  box: body,
+  sizes: [bodySizes[1]],
+  tone: tone(surface.text),
+});
+
+/** A text in the largest size of its place. */
+function sample(type: Typesetter, slot: Slot, text: string, part: TextPart = 'text'): TextBox {
+  const spec: ParagraphSpec = {
+    text,
+    font: slot.font ?? 'body',
+    size: slot.sizes[0]!,
+    bold: slot.bold ?? false,
+    tone: slot.tone,
+    align: slot.align ?? 'left',
+    balanced: slot.font === 'heading',
+  };
+  const name = part === 'title' ? 'Title' : 'Text';
+  return placeText(type, slot.box, type.measure([spec], slot.box.w), { name, part, anchor: slot.anchor ?? 'top' });
 }
 
 export interface Drawn {

@@ -61,7 +61,7 @@ function across(sheet: Sheet, items: Item[]): boolean {
   const top = body.y + (body.h - track - h) * 0.35;
   const y = top + radius + 1;
   canvas.line(body.x + radius, y, body.x + (count - 1) * (w + gap) + radius, y, tone('accent'), 2, { name: 'Track' });
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const x = body.x + index * (w + gap);
     const last = index === count - 1;
     station(sheet, x + radius + 1, y, index, last);
@@ -93,7 +93,7 @@ function down(sheet: Sheet, items: Item[]): boolean {
   const middle = (index: number): number => tops[index]! + (fit.rows[index]! + extra) / 2;
   const x = body.x + radius + 1;
   canvas.line(x, middle(0), x, middle(items.length - 1), tone('accent'), 2, { name: 'Track' });
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     station(sheet, x, middle(index), index, index === items.length - 1);
     const h = fit.rows[index]! + extra - 8;
     const top = tops[index]! + 4;

@@ -91,7 +91,7 @@ function across(sheet: Sheet, all: Station[]): boolean {
   const tallest = Math.max(...fit.measured.map((each) => each.height));
   const stalk = Math.min(longestStalk, shortestStalk + (half - tallest) * 0.5);
   canvas.line(body.x, y, body.x + body.w, y, tone('accent'), 3, { name: 'Track' });
-  all.forEach((_, index) => {
+  sheet.each(all, (_, index) => {
     const x = body.x + index * slot;
     const above = index % 2 === 0;
     const { height } = fit.measured[index]!;
@@ -126,7 +126,7 @@ function down(sheet: Sheet, all: Station[]): boolean {
       return y - (height + extra) / 2;
     });
     canvas.line(x, middles[0]!, x, middles.at(-1)!, tone('accent'), 3, { name: 'Track' });
-    all.forEach((each, index) => {
+    sheet.each(all, (each, index) => {
       const h = heights[index]! + extra - 4;
       const top = middles[index]! - h / 2;
       dot(sheet, x, middles[index]!, index === all.length - 1);

@@ -50,7 +50,13 @@ export type PathStep =
   | { go: 'C'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
   | { go: 'Z' };
 
+/** Shapes with the same group belong together: they move as one in an editor. */
+export interface Group {
+  name: string;
+}
+
 interface Drawn {
+  group?: Group;
   /** Name in the editor's selection pane. */
   name: string;
   /** The meaning of the shape; decorations have none. */
@@ -121,6 +127,11 @@ export type TextPart = 'title' | 'text' | 'ornament' | 'page-number';
 
 export interface TextBox {
   kind: 'text';
+  group?: Group;
+  /** Texts of the same list: one text with several paragraphs in an editable format. */
+  list?: Group;
+  /** Index of the slide that the text links to. */
+  link?: number;
   name: string;
   part: TextPart;
   box: Box;
@@ -161,7 +172,11 @@ export interface Layout {
   shapes: Shape[];
   /** Position of the title on slides added later. */
   title: TextBox;
+  /** Positions and styles of other texts on slides added later. */
+  samples: Partial<Record<SampleName, TextBox>>;
 }
+
+export type SampleName = 'subtitle' | 'list' | 'body' | 'footer' | 'number';
 
 export const layoutNames = ['cover', 'catalogue', 'chapter', 'page', 'ending'] as const;
 export type LayoutName = (typeof layoutNames)[number];
@@ -203,6 +218,8 @@ export interface DeckStyle {
   fonts: Fonts;
   /** Swaps the light and dark slots of the PPTX theme. */
   dark: boolean;
+  /** Accents that some slides use as the ground below text, so that they follow the page in the PPTX theme. */
+  grounds?: readonly Role[];
 }
 
 /** Text that did not fit its box at the minimum size; must not occur in a good deck. */
@@ -214,10 +231,14 @@ export interface Overflow {
 
 export interface Deck {
   title: string;
+  /** Named by the text that the deck was made from. */
+  author?: string;
   language: Language;
   style: DeckStyle;
   layouts: Layout[];
   slides: Slide[];
+  /** Chapters by the index of their first slide. */
+  chapters: { title: string; from: number }[];
   overflow: Overflow[];
 }
 

@@ -1,20 +1,11 @@
 /** A chart as DrawingML, with the layout, scale and colors of its drawn form. */
 
 import { type Box, type ChartSeries, type ChartShape, type Role, ringHole } from '../deck/deck';
+import type { Scheme } from './scheme';
 import { columnName, numberFormat, sheetName } from './workbook';
-import { colour, declaration, emu, escapeXml } from './xml';
+import { declaration, emu, escapeXml } from './xml';
 
-const paint = (role: Role): string => `<a:solidFill>${colour({ role })}</a:solidFill>`;
-const stroke = (role: Role, width: number): string => `<a:ln w="${emu(width)}">${paint(role)}</a:ln>`;
 const invisible = '<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>';
-
-function textStyle(size: number, role: Role, bold: boolean): string {
-  return (
-    '<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>' +
-    `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${paint(role)}` +
-    '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>'
-  );
-}
 
 /** An area as fractions of the whole chart. */
 function layout(area: Box, whole: Box, inner: boolean): string {
@@ -30,8 +21,27 @@ function layout(area: Box, whole: Box, inner: boolean): string {
 class ChartWriter {
   private readonly format: string;
 
-  constructor(private readonly shape: ChartShape) {
+  constructor(
+    private readonly shape: ChartShape,
+    private readonly scheme: Scheme,
+  ) {
     this.format = escapeXml(numberFormat(shape.data.form));
+  }
+
+  private paint(role: Role, use: 'fill' | 'text' = 'fill'): string {
+    return `<a:solidFill>${this.scheme.colour({ role }, use)}</a:solidFill>`;
+  }
+
+  private stroke(role: Role, width: number): string {
+    return `<a:ln w="${emu(width)}">${this.paint(role)}</a:ln>`;
+  }
+
+  private textStyle(size: number, role: Role, bold: boolean): string {
+    return (
+      '<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>' +
+      `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${this.paint(role, 'text')}` +
+      '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>'
+    );
   }
 
   write(): string {
@@ -39,7 +49,7 @@ class ChartWriter {
     const { look } = shape;
     const legend = look.legend
       ? `<c:legend><c:legendPos val="${shape.data.kind === 'doughnut' ? 'r' : 't'}"/>${layout(look.legend.box, shape.box, false)}` +
-        `<c:overlay val="0"/>${textStyle(look.legend.size, look.text, false)}</c:legend>`
+        `<c:overlay val="0"/>${this.textStyle(look.legend.size, look.text, false)}</c:legend>`
       : '';
     return (
       `${declaration}<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ` +
@@ -48,7 +58,7 @@ class ChartWriter {
       '<c:date1904 val="0"/><c:roundedCorners val="0"/><c:chart><c:autoTitleDeleted val="1"/>' +
       `<c:plotArea>${layout(look.plot, shape.box, true)}${this.plot()}${invisible}</c:plotArea>${legend}` +
       '<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart>' +
-      `${invisible}${textStyle(look.labelSize, look.text, false)}` +
+      `${invisible}${this.textStyle(look.labelSize, look.text, false)}` +
       '<c:externalData r:id="rId1"><c:autoUpdate val="0"/></c:externalData></c:chartSpace>'
     );
   }
@@ -77,8 +87,8 @@ class ChartWriter {
       `<c:catAx><c:axId val="111111111"/><c:scaling><c:orientation val="${sideways ? 'maxMin' : 'minMax'}"/></c:scaling>` +
       `<c:delete val="0"/><c:axPos val="${sideways ? 'l' : 'b'}"/><c:numFmt formatCode="General" sourceLinked="0"/>` +
       '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
-      `<c:spPr>${sideways ? '<a:ln><a:noFill/></a:ln>' : stroke(look.line, 1)}</c:spPr>` +
-      `${textStyle(look.labelSize, look.text, sideways)}<c:crossAx val="222222222"/><c:crosses val="autoZero"/>` +
+      `<c:spPr>${sideways ? '<a:ln><a:noFill/></a:ln>' : this.stroke(look.line, 1)}</c:spPr>` +
+      `${this.textStyle(look.labelSize, look.text, sideways)}<c:crossAx val="222222222"/><c:crosses val="autoZero"/>` +
       '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>' +
       '<c:valAx><c:axId val="222222222"/><c:scaling><c:orientation val="minMax"/>' +
       `<c:max val="${plain(look.max)}"/><c:min val="${plain(look.min)}"/></c:scaling><c:delete val="1"/>` +
@@ -99,8 +109,8 @@ class ChartWriter {
     const { fill } = this.shape.look.colours[index]!;
     if (kind === 'line') {
       const marker = (inside: Role): string =>
-        `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${paint(inside)}${stroke('accent', 2)}</c:spPr></c:marker>`;
-      const line = `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${paint(fill)}<a:round/></a:ln></c:spPr>`;
+        `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${this.paint(inside)}${this.stroke('accent', 2)}</c:spPr></c:marker>`;
+      const line = `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${this.paint(fill)}<a:round/></a:ln></c:spPr>`;
       const point = this.point(
         (at) => `<c:dPt><c:idx val="${at}"/>${marker('accent')}<c:bubble3D val="0"/>${line}</c:dPt>`,
       );
@@ -109,16 +119,16 @@ class ChartWriter {
     if (kind === 'doughnut') {
       const slices = this.shape.look.colours.map(
         (each, at) =>
-          `<c:dPt><c:idx val="${at}"/><c:bubble3D val="0"/><c:spPr>${paint(each.fill)}${stroke('paper', 2)}</c:spPr></c:dPt>`,
+          `<c:dPt><c:idx val="${at}"/><c:bubble3D val="0"/><c:spPr>${this.paint(each.fill)}${this.stroke('paper', 2)}</c:spPr></c:dPt>`,
       );
       return `<c:ser>${head}${slices.join('')}${this.labels(undefined)}${data}</c:ser>`;
     }
     const point = this.point(
       (at) =>
-        `<c:dPt><c:idx val="${at}"/><c:invertIfNegative val="0"/><c:bubble3D val="0"/><c:spPr>${paint('accent')}</c:spPr></c:dPt>`,
+        `<c:dPt><c:idx val="${at}"/><c:invertIfNegative val="0"/><c:bubble3D val="0"/><c:spPr>${this.paint('accent')}</c:spPr></c:dPt>`,
     );
     return (
-      `<c:ser>${head}<c:spPr>${paint(fill)}</c:spPr><c:invertIfNegative val="0"/>` +
+      `<c:ser>${head}<c:spPr>${this.paint(fill)}</c:spPr><c:invertIfNegative val="0"/>` +
       `${point}${this.labels('outEnd')}${data}</c:ser>`
     );
   }
@@ -133,7 +143,7 @@ class ChartWriter {
     const { look } = this.shape;
     const style = (role: Role): string =>
       `<c:numFmt formatCode="${this.format}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>` +
-      textStyle(look.valueSize, role, true);
+      this.textStyle(look.valueSize, role, true);
     const rest =
       (position ? `<c:dLblPos val="${position}"/>` : '') +
       '<c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/>' +
@@ -177,4 +187,4 @@ class ChartWriter {
 
 const plain = (value: number): string => String(Number(value.toPrecision(8)));
 
-export const chartXml = (shape: ChartShape): string => new ChartWriter(shape).write();
+export const chartXml = (shape: ChartShape, scheme: Scheme): string => new ChartWriter(shape, scheme).write();

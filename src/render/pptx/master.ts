@@ -1,54 +1,128 @@
-/** The slide master and one layout per kind of slide, with the shared decoration. */
-import type { Deck, Fill, Layout, TextBox } from '../deck/deck';
-import { shapeTree } from './shapes';
-import type { TextContext } from './text';
+/** The slide master and its layouts, with the shared decoration and the placeholders of each. */
+import type { Deck, Fill, Paragraph, TextBox } from '../deck/deck';
+import { type Holder, holdersOf, type PatternName, patternNames, patterns, stageOf } from './patterns';
+import type { Scheme } from './scheme';
+import { frame, placeholderXml, preset, shapesXml, tree } from './shapes';
+import { levelStyle, levelXml, type TextContext } from './styles';
 import { colourMap } from './theme';
-import { colour, declaration, emu, fillXml, namespaces } from './xml';
+import { declaration, escapeXml, fillXml, namespaces } from './xml';
 
-export const background = (fill: Fill): string => `<p:bg><p:bgPr>${fillXml(fill)}<a:effectLst/></p:bgPr></p:bg>`;
+const background = (fill: Fill, scheme: Scheme): string =>
+  `<p:bg><p:bgPr>${fillXml(fill, scheme)}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** Decks with the same template and language share their layouts. */
-const written = new WeakMap<Layout, string>();
+const written = new WeakMap<object, Map<PatternName, string>>();
 
-export function layoutXml(layout: Layout, context: TextContext): string {
-  const earlier = written.get(layout);
-  if (earlier !== undefined) return earlier;
-  const xml =
-    `${declaration}<p:sldLayout ${namespaces} type="titleOnly" preserve="1" userDrawn="1">` +
-    `<p:cSld name="${layout.name[0]!.toUpperCase()}${layout.name.slice(1)}">${background(layout.ground)}` +
-    `${shapeTree([...layout.shapes, layout.title], context)}</p:cSld>` +
-    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>';
-  written.set(layout, xml);
+export function layoutXml(deck: Deck, name: PatternName, context: TextContext): string {
+  const stage = stageOf(deck, name);
+  const all = written.get(stage) ?? new Map<PatternName, string>();
+  written.set(stage, all);
+  const xml = all.get(name) ?? makeLayout(deck, name, context);
+  all.set(name, xml);
   return xml;
 }
 
-/** Default sizes for text that is added later; our own text sets all sizes explicitly. */
-function textStyles(title: TextBox): string {
-  const { size, lineHeight, tone } = title.paragraphs[0]!;
-  const level = (index: number, sz: number, role: 'mj' | 'mn', tint: string): string =>
-    `<a:lvl${index}pPr marL="${emu((index - 1) * 18)}" indent="0" algn="l"><a:spcBef><a:spcPts val="600"/></a:spcBef><a:buNone/>` +
-    `<a:defRPr sz="${sz * 100}"><a:solidFill>${tint}</a:solidFill><a:latin typeface="+${role}-lt"/>` +
-    `<a:ea typeface="+${role}-ea"/><a:cs typeface="+${role}-cs"/></a:defRPr></a:lvl${index}pPr>`;
-  const ink = '<a:schemeClr val="tx1"/>';
-  const levels = [1, 2, 3, 4, 5].map((index) => level(index, 18, 'mn', ink)).join('');
-  const heading =
-    `<a:lvl1pPr algn="l"><a:lnSpc><a:spcPts val="${Math.round(lineHeight * 100)}"/></a:lnSpc><a:buNone/>` +
-    `<a:defRPr sz="${Math.round(size * 100)}" b="1"><a:solidFill>${colour(tone)}</a:solidFill>` +
-    '<a:latin typeface="+mj-lt"/><a:ea typeface="+mj-ea"/><a:cs typeface="+mj-cs"/></a:defRPr></a:lvl1pPr>';
+function makeLayout(deck: Deck, name: PatternName, context: TextContext): string {
+  const stage = stageOf(deck, name);
+  const pattern = patterns[name];
+  const masters = masterHolders(deck);
+  const holders = holdersOf(stage, name).map((holder, index) => {
+    const above = masters.find((each) => each.type === familyOf(holder));
+    return holderShape(holder, 1000 + index, context, above?.sample);
+  });
+  const type = pattern.type === 'cust' ? '' : ` type="${pattern.type}"`;
   return (
-    `<p:txStyles><p:titleStyle>${heading}</p:titleStyle><p:bodyStyle>${levels}</p:bodyStyle>` +
-    `<p:otherStyle>${levels}</p:otherStyle></p:txStyles>`
+    `${declaration}<p:sldLayout ${namespaces}${type} preserve="1" userDrawn="1">` +
+    `<p:cSld name="${escapeXml(pattern.name[deck.language])}">${background(stage.ground, context.scheme)}` +
+    `${tree(shapesXml(stage.shapes, context) + holders.join(''))}</p:cSld>` +
+    '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>'
+  );
+}
+
+/** The placeholder of the master that one of a layout inherits from. */
+const familyOf = ({ type }: Holder): Holder['type'] => (type === 'subTitle' ? 'body' : type);
+
+function masterHolders(deck: Deck): Holder[] {
+  const kinds: Holder['type'][] = ['title', 'body', 'dt', 'ftr', 'sldNum'];
+  const found = holdersOf(stageOf(deck, 'text'), 'text').filter((each) => kinds.includes(each.type));
+  return found.map((each, index) => ({ ...each, idx: each.type === 'title' ? 0 : index }));
+}
+
+const names: Record<Holder['type'], string> = {
+  title: 'Title',
+  subTitle: 'Subtitle',
+  body: 'Text',
+  tbl: 'Table',
+  chart: 'Chart',
+  pic: 'Picture',
+  ftr: 'Footer',
+  sldNum: 'Slide number',
+  dt: 'Date',
+};
+
+const run = (text: string): string => `<a:r><a:rPr lang="en-US"/><a:t>${escapeXml(text)}</a:t></a:r>`;
+const fieldOf = (type: string, id: string, text: string): string =>
+  `<a:fld id="{${id}}" type="${type}"><a:rPr lang="en-US"/><a:t>${text}</a:t></a:fld>`;
+
+function content({ type, sample }: Holder): string {
+  if (type === 'sldNum') return fieldOf('slidenum', 'B6F15528-21DE-4FAA-801E-634DDDAF4B2B', '‹#›');
+  if (type === 'ftr' || type === 'dt' || type === 'tbl' || type === 'chart' || type === 'pic') return '';
+  return run(sample.paragraphs[0]!.text);
+}
+
+const anchors = { top: 't', middle: 'ctr', bottom: 'b' } as const;
+
+/** @param inherited the sample of the placeholder that this one inherits from; none for those of the master. */
+function holderShape(holder: Holder, id: number, context: TextContext, inherited: TextBox | undefined): string {
+  const { type, sample } = holder;
+  const style = levelStyle(sample.paragraphs[0]!, context);
+  const list = levelXml(0, style, inherited && levelStyle(inherited.paragraphs[0]!, context));
+  const text = content(holder);
+  const fit = type === 'title' || type === 'body' || type === 'subTitle' ? '<a:normAutofit/>' : '';
+  const end = text ? '' : '<a:endParaRPr lang="en-US"/>';
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${names[type]} ${id}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>` +
+    `<p:nvPr>${placeholderXml(holder)}</p:nvPr></p:nvSpPr><p:spPr>${frame(sample.box)}${preset('rect')}</p:spPr>` +
+    `<p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchors[sample.anchor]}">${fit}</a:bodyPr>` +
+    `${list ? `<a:lstStyle>${list}</a:lstStyle>` : '<a:lstStyle/>'}<a:p>${text}${end}</a:p></p:txBody></p:sp>`
+  );
+}
+
+/** Sizes of the five levels of text that is added later, in points. */
+const levelSizes = [18, 18, 16, 14, 14] as const;
+
+function textStyles(title: TextBox, body: TextBox, context: TextContext): string {
+  const base = body.paragraphs[0]!;
+  const levels = levelSizes.map((size, level) => {
+    const bullet = { indent: size, tone: base.tone };
+    const paragraph: Paragraph = {
+      ...base,
+      size,
+      lineHeight: (base.lineHeight / base.size) * size,
+      ...(level === 0 ? {} : { bullet, level: level - 1 }),
+    };
+    return levelXml(level, levelStyle(paragraph, context));
+  });
+  const list = levels.join('');
+  return (
+    `<p:txStyles><p:titleStyle>${levelXml(0, levelStyle(title.paragraphs[0]!, context))}</p:titleStyle>` +
+    `<p:bodyStyle>${list}</p:bodyStyle><p:otherStyle>${levels[0]}</p:otherStyle></p:txStyles>`
   );
 }
 
 export function masterXml(deck: Deck, context: TextContext): string {
-  const page = deck.layouts.find((layout) => layout.name === 'page')!;
-  const layoutIds = deck.layouts
+  const { title, samples } = stageOf(deck, 'text');
+  const layoutIds = patternNames
     .map((_, index) => `<p:sldLayoutId id="${2_147_483_649 + index}" r:id="rId${index + 1}"/>`)
     .join('');
+  const holders = masterHolders(deck).map((holder, index) => {
+    // Titles and texts have their styles in the list of styles below.
+    const styled = holder.type === 'title' || holder.type === 'body';
+    return holderShape(holder, 2 + index, context, styled ? holder.sample : undefined);
+  });
   return (
-    `${declaration}<p:sldMaster ${namespaces}><p:cSld>${background({ role: 'paper' })}` +
-    `${shapeTree([page.title], context)}</p:cSld>${colourMap(deck.style.dark)}` +
-    `<p:sldLayoutIdLst>${layoutIds}</p:sldLayoutIdLst>${textStyles(page.title)}</p:sldMaster>`
+    `${declaration}<p:sldMaster ${namespaces}><p:cSld>${background({ role: 'paper' }, context.scheme)}` +
+    `${tree(holders.join(''))}</p:cSld>${colourMap(deck.style.dark)}` +
+    `<p:sldLayoutIdLst>${layoutIds}</p:sldLayoutIdLst>${textStyles(title, samples.body!, context)}</p:sldMaster>`
   );
 }

@@ -2,9 +2,12 @@
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
+import { holdersOf, patternNames, patternOf, stageOf } from './patterns';
 import { appXml, coreXml } from './properties';
+import { schemeOf } from './scheme';
+import { sectionsXml, slideId } from './sections';
 import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
-import type { TextContext } from './text';
+import type { TextContext } from './styles';
 import { themeXml } from './theme';
 import { workbook } from './workbook';
 import { declaration, emu, namespaces } from './xml';
@@ -29,9 +32,16 @@ function relationships(links: [string, string][]): string {
   return `${declaration}<Relationships xmlns="${openPackage}/relationships">${rows.join('')}</Relationships>`;
 }
 
+export interface PptxOptions {
+  /** PNG of every slide, in order. If set, the slides consist of these images and cannot be edited. */
+  pages?: readonly Uint8Array[];
+  /** When the deck was made; without it the file has no dates. */
+  created?: Date | undefined;
+}
+
 function presentation(deck: Deck): Part {
   const slides = deck.slides.map((_, index) => index + 1);
-  const ids = slides.map((index) => `<p:sldId id="${255 + index}" r:id="rId${index + 3}"/>`).join('');
+  const ids = slides.map((index) => `<p:sldId id="${slideId(index - 1)}" r:id="rId${index + 3}"/>`).join('');
   return {
     path: 'ppt/presentation.xml',
     type: `${types}.presentation.main+xml`,
@@ -40,7 +50,7 @@ function presentation(deck: Deck): Part {
       '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>' +
       '<p:notesMasterIdLst><p:notesMasterId r:id="rId2"/></p:notesMasterIdLst>' +
       `<p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="${emu(PAGE.w)}" cy="${emu(PAGE.h)}"/>` +
-      '<p:notesSz cx="6858000" cy="9144000"/></p:presentation>',
+      `<p:notesSz cx="6858000" cy="9144000"/>${sectionsXml(deck)}</p:presentation>`,
     links: [
       ['slideMaster', 'slideMasters/slideMaster1.xml'],
       ['notesMaster', 'notesMasters/notesMaster1.xml'],
@@ -50,8 +60,8 @@ function presentation(deck: Deck): Part {
   };
 }
 
-function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
-  const context: TextContext = { language: deck.language, fonts: deck.style.fonts };
+function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
+  const context: TextContext = { language: deck.language, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
   const theme = themeXml(deck.style);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
   return [
@@ -62,18 +72,18 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
       content: masterXml(deck, context),
       shared: true,
       links: [
-        ...deck.layouts.map((_, index): [string, string] => [
+        ...patternNames.map((_, index): [string, string] => [
           'slideLayout',
           `../slideLayouts/slideLayout${index + 1}.xml`,
         ]),
         ['theme', '../theme/theme1.xml'],
       ],
     },
-    ...deck.layouts.map(
-      (layout, index): Part => ({
+    ...patternNames.map(
+      (name, index): Part => ({
         path: `ppt/slideLayouts/slideLayout${index + 1}.xml`,
         type: `${types}.slideLayout+xml`,
-        content: layoutXml(layout, context),
+        content: layoutXml(deck, name, context),
         shared: true,
         links: [['slideMaster', '../slideMasters/slideMaster1.xml']],
       }),
@@ -92,7 +102,7 @@ function parts(deck: Deck, pages: readonly Uint8Array[] | undefined): Part[] {
     {
       path: 'docProps/core.xml',
       type: 'application/vnd.openxmlformats-package.core-properties+xml',
-      content: coreXml(deck),
+      content: coreXml(deck, created),
     },
     {
       path: 'docProps/app.xml',
@@ -107,8 +117,9 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
   let charts = 0;
   return deck.slides.flatMap((slide, index): Part[] => {
     const number = index + 1;
+    const pattern = patternOf(slide);
     const links: [string, string][] = [
-      ['slideLayout', `../slideLayouts/slideLayout${layoutNumber(deck, slide.layout)}.xml`],
+      ['slideLayout', `../slideLayouts/slideLayout${patternNames.indexOf(pattern) + 1}.xml`],
       ['notesSlide', `../notesSlides/notesSlide${number}.xml`],
     ];
     const added: Part[] = [];
@@ -123,10 +134,19 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
         charts += 1;
         links.push(['chart', `../charts/chart${charts}.xml`]);
         ids.set(shape, `rId${links.length}`);
-        added.push(...chartParts(shape, charts));
+        added.push(...chartParts(shape, charts, context));
       }
     }
-    const content = page ? pictureSlideXml(slide, context, `rId${links.length}`) : slideXml(slide, context, ids);
+    const picture = `rId${links.length}`;
+    const jumps = new Map<number, string>();
+    for (const shape of slide.shapes) {
+      if (page || shape.kind !== 'text' || shape.link === undefined || jumps.has(shape.link)) continue;
+      links.push(['slide', `slide${shape.link + 1}.xml`]);
+      jumps.set(shape.link, `rId${links.length}`);
+    }
+    const holders = holdersOf(stageOf(deck, pattern), pattern);
+    const references = { charts: ids, links: jumps, holders };
+    const content = page ? pictureSlideXml(slide, context, references, picture) : slideXml(slide, context, references);
     return [
       { path: `ppt/slides/slide${number}.xml`, type: `${types}.slide+xml`, content, links },
       {
@@ -143,29 +163,27 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
   });
 }
 
-function chartParts(shape: ChartShape, number: number): Part[] {
+function chartParts(shape: ChartShape, number: number, { scheme }: TextContext): Part[] {
   return [
     {
       path: `ppt/charts/chart${number}.xml`,
       type: 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
-      content: chartXml(shape),
+      content: chartXml(shape, scheme),
       links: [['package', `../embeddings/Microsoft_Excel_Sheet${number}.xlsx`]],
     },
     { path: `ppt/embeddings/Microsoft_Excel_Sheet${number}.xlsx`, content: workbook(shape) },
   ];
 }
 
-function notesTheme(deck: Deck): string {
-  const { palette, dark } = deck.style;
-  if (!dark) return themeXml(deck.style);
+function notesTheme({ style }: Deck): string {
+  const { palette, dark } = style;
+  if (!dark) return themeXml(style);
   return themeXml({
-    ...deck.style,
+    ...style,
     dark: false,
-    palette: { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.mist, mist: palette.deep },
+    palette: { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink },
   });
 }
-
-const layoutNumber = (deck: Deck, name: string): number => deck.layouts.findIndex((layout) => layout.name === name) + 1;
 
 const relationshipPath = (path: string): string => path.replace(/(?<![^/])([^/]+)$/, '_rels/$1.rels');
 
@@ -187,10 +205,9 @@ function contentTypes(all: Part[]): string {
 
 /**
  * Returns the bytes of the PPTX file; deterministic.
- * @param pages PNG of every slide, in order. If set, the slides consist of these images and cannot be edited.
  */
-export function writePptx(deck: Deck, pages?: readonly Uint8Array[]): Buffer {
-  const all = parts(deck, pages);
+export function writePptx(deck: Deck, options: PptxOptions = {}): Buffer {
+  const all = parts(deck, options);
   return zip([
     { path: '[Content_Types].xml', content: contentTypes(all) },
     {

@@ -1,17 +1,19 @@
-/** Document properties, with fixed dates to keep the output deterministic. */
+/** Document properties. Dates are those of the deck, so that the same deck gives the same file. */
 import type { Deck } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 
-const date = '2024-01-01T00:00:00Z';
-
-export function coreXml(deck: Deck): string {
+export function coreXml({ title, author, language }: Deck, created: Date | undefined): string {
+  const time = created?.toISOString().replace(/\.\d+Z$/, 'Z');
+  const date = (tag: string): string =>
+    time === undefined ? '' : `<dcterms:${tag} xsi:type="dcterms:W3CDTF">${time}</dcterms:${tag}>`;
   return (
     `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" ` +
     'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" ' +
     'xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
-    `<dc:title>${escapeXml(deck.title)}</dc:title><dc:language>${deck.language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language>` +
-    `<dcterms:created xsi:type="dcterms:W3CDTF">${date}</dcterms:created>` +
-    `<dcterms:modified xsi:type="dcterms:W3CDTF">${date}</dcterms:modified></cp:coreProperties>`
+    `<dc:title>${escapeXml(title)}</dc:title>` +
+    (author === undefined ? '' : `<dc:creator>${escapeXml(author)}</dc:creator>`) +
+    `<dc:language>${language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language>` +
+    `${date('created')}${date('modified')}</cp:coreProperties>`
   );
 }
 

@@ -1,8 +1,11 @@
 /** Shapes of a slide or layout as DrawingML. Ids follow the reading order from 2; 1 is the tree itself. */
 import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck/deck';
 import { PAGE } from '../deck/deck';
-import { bodyProperties, bodyXml, type TextContext } from './text';
-import { colour, emu, escapeXml, fillXml, strokeXml } from './xml';
+import type { Holder } from './patterns';
+import { isLabel, type Piece, type PieceGroup, piecesOf } from './pieces';
+import type { TextContext } from './styles';
+import { bodyXml, cellXml, type Insets } from './text';
+import { emu, escapeXml, fillXml, strokeXml } from './xml';
 
 const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">' +
@@ -16,13 +19,15 @@ function identity(id: number, name: string, alt: string | undefined): string {
     : `${start} descr="${escapeXml(alt).replace(/\n/g, '&#10;')}"/>`;
 }
 
-function frame(box: Box, flip = '', prefix = 'a'): string {
+export function frame(box: Box, flip = '', prefix = 'a'): string {
   const size = `<a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/>`;
   return `<${prefix}:xfrm${flip}>${size}</${prefix}:xfrm>`;
 }
 
-const preset = (name: string, guides = ''): string =>
-  `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`;
+export const preset = (name: string, guides = ''): string =>
+  guides
+    ? `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`
+    : `<a:prstGeom prst="${name}"><a:avLst/></a:prstGeom>`;
 
 function outline(shape: Geometry): string {
   if (shape.kind === 'rect') return preset('rect');
@@ -52,53 +57,187 @@ const shadow =
   '<a:effectLst><a:outerShdw blurRad="152400" dist="50800" dir="5400000" algn="t" rotWithShape="0">' +
   '<a:schemeClr val="tx1"><a:alpha val="16000"/></a:schemeClr></a:outerShdw></a:effectLst>';
 
-function geometry(shape: Geometry, id: number): string {
-  return (
-    `<p:sp><p:nvSpPr>${identity(id, shape.name, shape.alt)}<p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>` +
-    `<p:spPr>${frame(shape.box)}${outline(shape)}${fillXml(shape.fill)}${strokeXml(shape.stroke)}` +
-    `${shape.shadow ? shadow : ''}</p:spPr>` +
-    '<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody></p:sp>'
-  );
+/** Properties of a placeholder; without one, of a plain shape. */
+const holderXml = (holder: Holder | undefined): string =>
+  holder ? `<p:nvPr>${placeholderXml(holder)}</p:nvPr>` : '<p:nvPr/>';
+
+export function placeholderXml({ type, idx }: Pick<Holder, 'type' | 'idx'>): string {
+  if (type === 'title') return '<p:ph type="title"/>';
+  const size = type === 'ftr' || type === 'sldNum' || type === 'dt' || idx > 11 ? ' sz="quarter"' : '';
+  return `<p:ph type="${type}"${size} idx="${idx}"/>`;
 }
 
-function line(shape: Line, id: number): string {
+/** Space that the format leaves free at the edges of a shape's text: none, or that of round corners. */
+function insetsOf(shape: Geometry, text: TextBox): Insets {
+  const corner = shape.kind === 'round' ? (shape.radius ?? 0) * 0.29289 : 0;
+  const [outer, inner] = [shape.box, text.box];
+  return {
+    l: emu(inner.x - outer.x - corner),
+    t: emu(inner.y - outer.y - corner),
+    r: emu(outer.x + outer.w - inner.x - inner.w - corner),
+    b: emu(outer.y + outer.h - inner.y - inner.h - corner),
+  };
+}
+
+const sameBox = (a: Box, b: Box): boolean => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+
+/** What the shapes of a slide refer to. */
+export interface References {
+  /** Relationship id of each chart's part. */
+  charts: ReadonlyMap<Shape, string>;
+  /** Relationship id of each slide that a text links to, by the slide's index. */
+  links: ReadonlyMap<number, string>;
+  holders: readonly Holder[];
+}
+
+const noReferences: References = { charts: new Map(), links: new Map(), holders: [] };
+
+class TreeWriter {
+  private id = 1;
+  private readonly free: Holder[];
+
+  constructor(
+    private readonly context: TextContext,
+    private readonly references: References,
+  ) {
+    this.free = [...references.holders];
+  }
+
+  write(pieces: readonly (Piece | PieceGroup)[]): string {
+    return pieces.map((each) => ('pieces' in each ? this.group(each) : this.piece(each, true))).join('');
+  }
+
+  private group({ group, pieces }: PieceGroup): string {
+    this.id += 1;
+    const id = this.id;
+    const boxes = pieces.map(({ shape }) => boxOf(shape));
+    const x = Math.min(...boxes.map((each) => each.x));
+    const y = Math.min(...boxes.map((each) => each.y));
+    const where = {
+      x,
+      y,
+      w: Math.max(...boxes.map((each) => each.x + each.w)) - x,
+      h: Math.max(...boxes.map((each) => each.y + each.h)) - y,
+    };
+    const inner = frame(where).replace('</a:xfrm>', () => {
+      const { x: left, y: top, w, h } = where;
+      return `<a:chOff x="${emu(left)}" y="${emu(top)}"/><a:chExt cx="${emu(w)}" cy="${emu(h)}"/></a:xfrm>`;
+    });
+    return (
+      `<p:grpSp><p:nvGrpSpPr><p:cNvPr id="${id}" name="${escapeXml(group.name)}"/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>` +
+      `<p:grpSpPr>${inner}</p:grpSpPr>${pieces.map((each) => this.piece(each, false)).join('')}</p:grpSp>`
+    );
+  }
+
+  /** @param alone whether it is outside of groups, where placeholders cannot be. */
+  private piece({ shape, text }: Piece, alone: boolean): string {
+    this.id += 1;
+    const { id, context } = this;
+    switch (shape.kind) {
+      case 'line':
+        return line(shape, id, context);
+      case 'text':
+        return this.textBox(shape, id, alone);
+      case 'table':
+        return table(shape, id, context, holderXml(this.take('tbl')));
+      case 'chart':
+        return chart(shape, id, this.references.charts.get(shape)!, holderXml(this.take('chart')));
+      default:
+        return this.geometry(shape, text, id, alone);
+    }
+  }
+
+  private take(type: Holder['type']): Holder | undefined {
+    const at = this.free.findIndex((each) => each.type === type);
+    return at < 0 ? undefined : this.free.splice(at, 1)[0];
+  }
+
+  private holderFor(text: TextBox): Holder | undefined {
+    if (text.part === 'title') return this.take('title');
+    if (text.part === 'page-number') return this.take('sldNum');
+    if (text.name === 'Footer') return this.take('ftr');
+    if (text.part !== 'text' || asides.has(text.name)) return undefined;
+    return this.take(text.name === 'Subtitle' ? 'subTitle' : 'body');
+  }
+
+  private textBox(shape: TextBox, id: number, alone: boolean): string {
+    const holder = alone ? this.holderFor(shape) : undefined;
+    const kind = holder ? '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' : '<p:cNvSpPr txBox="1"/>';
+    const own = holder
+      ? sameBox(shape.box, holder.sample.box)
+        ? ''
+        : frame(shape.box)
+      : `${frame(shape.box)}${preset('rect')}<a:noFill/>`;
+    return (
+      `<p:sp><p:nvSpPr>${this.named(shape, id)}${kind}${holderXml(holder)}</p:nvSpPr>` +
+      `<p:spPr>${own}</p:spPr>${bodyXml(shape, this.context, { inherited: holder?.sample })}</p:sp>`
+    );
+  }
+
+  private named({ name, link }: TextBox, id: number): string {
+    const start = `<p:cNvPr id="${id}" name="${escapeXml(name)} ${id}"`;
+    const target = link === undefined ? undefined : this.references.links.get(link);
+    if (target === undefined) return `${start}/>`;
+    return `${start}><a:hlinkClick r:id="${target}" action="ppaction://hlinksldjump"/></p:cNvPr>`;
+  }
+
+  private geometry(shape: Geometry, text: TextBox | undefined, id: number, alone: boolean): string {
+    const { context } = this;
+    const { scheme } = context;
+    // LibreOffice draws every placeholder as a plain rectangle.
+    const plain = shape.kind === 'rect' && !shape.shadow;
+    const holder = text && alone && plain ? this.holderFor(text) : undefined;
+    const label = text !== undefined && isLabel(text, shape);
+    const body = text
+      ? bodyXml(text, context, {
+          inherited: holder?.sample,
+          ...(label ? { wrap: false } : { insets: insetsOf(shape, text) }),
+        })
+      : '<p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></p:txBody>';
+    const name = text ? this.named(text, id) : identity(id, shape.name, shape.alt);
+    const locks = holder ? '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>' : '<p:cNvSpPr/>';
+    return (
+      `<p:sp><p:nvSpPr>${name}${locks}${holder ? holderXml(holder) : '<p:nvPr userDrawn="1"/>'}</p:nvSpPr>` +
+      `<p:spPr>${frame(shape.box)}${outline(shape)}${fillXml(shape.fill, scheme)}${strokeXml(shape.stroke, scheme)}` +
+      `${shape.shadow ? shadow : ''}</p:spPr>${body}</p:sp>`
+    );
+  }
+}
+
+/** Texts around the content of a page. */
+const asides = new Set(['Caption', 'Source']);
+
+function boxOf(shape: Shape): Box {
+  if (shape.kind !== 'line') return shape.box;
   const { from, to } = shape;
-  const box = {
+  return {
     x: Math.min(from.x, to.x),
     y: Math.min(from.y, to.y),
     w: Math.abs(to.x - from.x),
     h: Math.abs(to.y - from.y),
   };
+}
+
+function line(shape: Line, id: number, { scheme }: TextContext): string {
+  const { from, to } = shape;
   const flip = (to.x < from.x ? ' flipH="1"' : '') + (to.y < from.y ? ' flipV="1"' : '');
   return (
     `<p:cxnSp><p:nvCxnSpPr>${identity(id, shape.name, shape.alt)}<p:cNvCxnSpPr/><p:nvPr userDrawn="1"/></p:nvCxnSpPr>` +
-    `<p:spPr>${frame(box, flip)}${preset('line')}${strokeXml(shape.stroke)}</p:spPr></p:cxnSp>`
+    `<p:spPr>${frame(boxOf(shape), flip)}${preset('line')}${strokeXml(shape.stroke, scheme)}</p:spPr></p:cxnSp>`
   );
 }
 
-function textBox(shape: TextBox, id: number, context: TextContext): string {
-  const title = shape.part === 'title';
-  const kind = title
-    ? '<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title"/></p:nvPr>'
-    : '<p:cNvSpPr txBox="1"/><p:nvPr/>';
-  return (
-    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(shape.name)} ${id}"/>${kind}</p:nvSpPr>` +
-    `<p:spPr>${frame(shape.box)}${preset('rect')}<a:noFill/></p:spPr>${bodyXml(shape, context)}</p:sp>`
-  );
-}
-
-function table(shape: TableShape, id: number, context: TextContext): string {
+function table(shape: TableShape, id: number, context: TextContext, holder: string): string {
   const side = (name: string, stroke = ''): string => `<a:${name} w="0">${stroke || '<a:noFill/>'}</a:${name}>`;
   const rows = shape.rows.map(({ height, cells }) => {
     const written = cells.map((cell) => {
       const bottom = cell.rule
-        ? `<a:lnB w="${emu(cell.rule.width)}"><a:solidFill>${colour(cell.rule.tone)}</a:solidFill></a:lnB>`
+        ? `<a:lnB w="${emu(cell.rule.width)}"><a:solidFill>${context.scheme.colour(cell.rule.tone)}</a:solidFill></a:lnB>`
         : side('lnB');
       const margins = `marL="${emu(shape.padding)}" marR="${emu(shape.padding)}" marT="0" marB="0" anchor="ctr"`;
-      const body = bodyXml(cell.text, context, 'a:txBody').replace(bodyProperties(cell.text), '<a:bodyPr/>');
       return (
-        `<a:tc>${body}<a:tcPr ${margins}>${side('lnL')}${side('lnR')}${side('lnT')}${bottom}` +
-        `${fillXml(cell.fill)}</a:tcPr></a:tc>`
+        `<a:tc>${cellXml(cell.text, context)}<a:tcPr ${margins}>${side('lnL')}${side('lnR')}${side('lnT')}${bottom}` +
+        `${fillXml(cell.fill, context.scheme)}</a:tcPr></a:tc>`
       );
     });
     return `<a:tr h="${emu(height)}">${written.join('')}</a:tr>`;
@@ -106,18 +245,18 @@ function table(shape: TableShape, id: number, context: TextContext): string {
   const grid = shape.columns.map((width) => `<a:gridCol w="${emu(width)}"/>`).join('');
   return (
     `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, shape.name, shape.alt)}` +
-    '<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>' +
+    `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${holder}</p:nvGraphicFramePr>` +
     `${frame(shape.box, '', 'p')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">` +
     `<a:tbl><a:tblPr firstRow="1" firstCol="1"/><a:tblGrid>${grid}</a:tblGrid>${rows.join('')}</a:tbl>` +
     '</a:graphicData></a:graphic></p:graphicFrame>'
   );
 }
 
-function chart(shape: ChartShape, id: number, relationship: string): string {
+function chart(shape: ChartShape, id: number, relationship: string, holder: string): string {
   const uri = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
   return (
     `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, shape.name, shape.alt)}` +
-    '<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>' +
+    `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${holder}</p:nvGraphicFramePr>` +
     `${frame(shape.box, '', 'p')}<a:graphic><a:graphicData uri="${uri}">` +
     `<c:chart xmlns:c="${uri}" r:id="${relationship}"/></a:graphicData></a:graphic></p:graphicFrame>`
   );
@@ -138,29 +277,6 @@ export const tree = (inner: string): string =>
   '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
   `${inner}</p:spTree>`;
 
-/**
- * Writes the shape tree of a slide, layout or master.
- * @param relationships relationship id of each chart's part.
- */
-export function shapeTree(
-  shapes: readonly Shape[],
-  context: TextContext,
-  relationships: ReadonlyMap<Shape, string> = new Map(),
-): string {
-  const written = shapes.map((shape, index) => {
-    const id = index + 2;
-    switch (shape.kind) {
-      case 'line':
-        return line(shape, id);
-      case 'text':
-        return textBox(shape, id, context);
-      case 'table':
-        return table(shape, id, context);
-      case 'chart':
-        return chart(shape, id, relationships.get(shape)!);
-      default:
-        return geometry(shape, id);
-    }
-  });
-  return tree(written.join(''));
-}
+/** Writes the shapes of a slide or layout, for a shape tree. */
+export const shapesXml = (shapes: readonly Shape[], context: TextContext, references = noReferences): string =>
+  new TreeWriter(context, references).write(piecesOf(shapes));

@@ -1,23 +1,27 @@
 /** A slide and its notes page. */
-import type { Shape, Slide, TextBox } from '../deck/deck';
+import type { Slide, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
-import { picture, shapeTree, tree } from './shapes';
-import type { TextContext } from './text';
+import { picture, type References, shapesXml, tree } from './shapes';
+import type { TextContext } from './styles';
 import { declaration, emu, escapeXml, namespaces } from './xml';
 
 const slideAround = (shapes: string): string =>
   `${declaration}<p:sld ${namespaces}><p:cSld>${shapes}</p:cSld>` +
   '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>';
 
-/** @param charts relationship id of each chart's part. */
-export const slideXml = (slide: Slide, context: TextContext, charts: ReadonlyMap<Shape, string>): string =>
-  slideAround(shapeTree(slide.shapes, context, charts));
+export const slideXml = (slide: Slide, context: TextContext, references: References): string =>
+  slideAround(tree(shapesXml(slide.shapes, context, references)));
 
 /** A slide that is a single image. Its title stays behind the image, for the outline view and for screen readers. */
-export function pictureSlideXml(slide: Slide, context: TextContext, relationship: string): string {
+export function pictureSlideXml(
+  slide: Slide,
+  context: TextContext,
+  references: References,
+  relationship: string,
+): string {
   const title = slide.shapes.filter((shape) => shape.kind === 'text' && shape.part === 'title');
   const drawing = picture(title.length + 2, 'Page', textOf(slide), relationship);
-  return slideAround(shapeTree(title, context).replace('</p:spTree>', () => `${drawing}</p:spTree>`));
+  return slideAround(tree(shapesXml(title, context, references) + drawing));
 }
 
 /** The full text of a slide, as alternative text. */
@@ -32,7 +36,7 @@ function textOf(slide: Slide): string {
     .join('\n');
 }
 
-const plain = (text: TextBox): string => text.paragraphs.map((each) => each.text.replace(/\n/g, '')).join('\n');
+const plain = (text: TextBox): string => text.paragraphs.map((each) => each.text).join('\n');
 
 /** Positions on a notes page of 540 × 720 points. */
 const imagePlace = `<a:off x="${emu(54)}" y="${emu(54)}"/><a:ext cx="${emu(432)}" cy="${emu(243)}"/>`;

@@ -1,85 +1,102 @@
-/** Paragraphs of a text box, with one run per script, so that spell checking and fonts match the language. */
-import type { Language } from '../../outline/outline';
-import type { FontRole, Fonts, Paragraph, TextBox } from '../deck/deck';
+/** Texts of shapes, with one run per script, so that spell checking and fonts match the language. */
+import type { Paragraph, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
-import { colour, emu, escapeXml } from './xml';
+import { type LevelStyle, levelStyle, levelXml, paragraphStyle, sameStyle, type TextContext } from './styles';
+import { escapeXml } from './xml';
 
-/** Common fonts with the same widths as ours. */
-export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri' } as const;
-export const chineseTypeface = 'Microsoft YaHei';
+/** The format has nine levels. */
+const mostLevels = 9;
+const none: [string, string] = ['', ''];
 
-export interface TextContext {
-  language: Language;
-  fonts: Fonts;
+function run(text: string, wide: boolean, [attributes, content]: [string, string]): string {
+  return `<a:r>${properties(wide, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
 }
 
-function latin(role: FontRole, fonts: Fonts): string {
-  if (role === 'heading') return '+mj-lt';
-  if (role === 'body' || fonts.figure === fonts.body) return '+mn-lt';
-  return typefaces[fonts.figure];
+function properties(wide: boolean, attributes: string, content: string): string {
+  const start = `<a:rPr lang="${wide ? 'zh-CN' : 'en-US'}"${attributes}`;
+  return content ? `${start}>${content}</a:rPr>` : `${start}/>`;
 }
 
-function properties(tag: string, paragraph: Paragraph, wide: boolean, context: TextContext): string {
-  const [language, other] = wide ? ['zh-CN', 'en-US'] : ['en-US', 'zh-CN'];
-  const asian = paragraph.font === 'heading' ? '+mj-ea' : '+mn-ea';
-  return (
-    `<a:${tag} lang="${language}" altLang="${other}" sz="${Math.round(paragraph.size * 100)}" b="${paragraph.bold ? 1 : 0}" dirty="0">` +
-    `<a:solidFill>${colour(paragraph.tone)}</a:solidFill>` +
-    `<a:latin typeface="${latin(paragraph.font, context.fonts)}"/><a:ea typeface="${asian}"/></a:${tag}>`
-  );
-}
-
-const aligns = { left: 'l', center: 'ctr', right: 'r' } as const;
-
-function paragraphProperties(paragraph: Paragraph): string {
-  const indent = paragraph.bullet ? emu(paragraph.bullet.indent) : 0;
-  const { level = 0 } = paragraph;
-  return (
-    `<a:pPr marL="${indent * (1 + level)}"${level > 0 ? ` lvl="${level}"` : ''} indent="${-indent}" algn="${aligns[paragraph.align]}" hangingPunct="0">` +
-    `<a:lnSpc><a:spcPts val="${Math.round(paragraph.lineHeight * 100)}"/></a:lnSpc>` +
-    `<a:spcBef><a:spcPts val="${Math.round(paragraph.before * 100)}"/></a:spcBef>` +
-    '<a:spcAft><a:spcPts val="0"/></a:spcAft>' +
-    (paragraph.bullet
-      ? `<a:buClr>${colour(paragraph.bullet.tone)}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="•"/>`
-      : '<a:buNone/>') +
-    '</a:pPr>'
-  );
-}
-
-function runs(paragraph: Paragraph, context: TextContext): string {
-  const lines = paragraph.text.split('\n').map((line) =>
-    stretches(line)
-      .map(({ text, wide }) => `<a:r>${properties('rPr', paragraph, wide, context)}<a:t>${escapeXml(text)}</a:t></a:r>`)
-      .join(''),
-  );
-  return lines.join(`<a:br>${properties('rPr', paragraph, context.language === 'zh', context)}</a:br>`);
-}
-
-export function paragraphXml(paragraph: Paragraph, context: TextContext): string {
-  const end = properties('endParaRPr', paragraph, context.language === 'zh', context);
-  return `<a:p>${paragraphProperties(paragraph)}${runs(paragraph, context)}${end}</a:p>`;
-}
+const runs = (text: string, style: [string, string]): string =>
+  stretches(text)
+    .map((each) => run(each.text, each.wide, style))
+    .join('');
 
 /** The slide number as a field, which updates when slides are moved. */
-function fieldXml(paragraph: Paragraph, context: TextContext): string {
-  const run = properties('rPr', paragraph, false, context);
-  return (
-    `<a:p>${paragraphProperties(paragraph)}<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">` +
-    `${run}<a:t>${escapeXml(paragraph.text)}</a:t></a:fld></a:p>`
-  );
+const field = (text: string): string =>
+  '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">' +
+  `${properties(false, '', '')}<a:t>${escapeXml(text)}</a:t></a:fld>`;
+
+function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']): string {
+  const space =
+    paragraph.before > 0
+      ? `<a:spcBef><a:spcPts val="${Math.min(158_400, Math.round(paragraph.before * 100))}"/></a:spcBef>`
+      : '';
+  const attribute = level > 0 ? ` lvl="${level}"` : '';
+  const own = attribute || space ? `<a:pPr${attribute}>${space}</a:pPr>` : '';
+  const content = part === 'page-number' ? field(paragraph.text) : runs(paragraph.text, none);
+  return `<a:p>${own}${content}</a:p>`;
 }
 
 const anchors = { top: 't', middle: 'ctr', bottom: 'b' } as const;
 
-export function bodyProperties(text: TextBox): string {
+/** Distances of the text from the edges of its shape, in EMU. */
+export interface Insets {
+  l: number;
+  t: number;
+  r: number;
+  b: number;
+}
+
+const noInsets: Insets = { l: 0, t: 0, r: 0, b: 0 };
+
+/** @param scale size of a shrunk text as a share of its size elsewhere. */
+function bodyProperties(text: TextBox, insets: Insets, wrap: boolean, scale: number | undefined): string {
+  const { l, t, r, b } = insets;
+  const fit =
+    scale === undefined
+      ? '<a:noAutofit/>'
+      : `<a:normAutofit${scale < 1 ? ` fontScale="${Math.round(scale * 100_000)}"` : ''}/>`;
   return (
-    `<a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" rtlCol="0" anchor="${anchors[text.anchor]}">` +
-    '<a:noAutofit/></a:bodyPr>'
+    `<a:bodyPr wrap="${wrap ? 'square' : 'none'}" lIns="${l}" tIns="${t}" rIns="${r}" bIns="${b}" rtlCol="0" ` +
+    `anchor="${anchors[text.anchor]}">${fit}</a:bodyPr>`
   );
 }
 
-export function bodyXml(text: TextBox, context: TextContext, tag = 'p:txBody'): string {
-  const write = text.part === 'page-number' ? fieldXml : paragraphXml;
-  const paragraphs = text.paragraphs.map((paragraph) => write(paragraph, context)).join('');
-  return `<${tag}>${bodyProperties(text)}<a:lstStyle/>${paragraphs}</${tag}>`;
+export interface BodyOptions {
+  insets?: Insets;
+  wrap?: boolean;
+  /** The text whose style is inherited. */
+  inherited?: TextBox | undefined;
+}
+
+export function bodyXml(text: TextBox, context: TextContext, options: BodyOptions = {}): string {
+  const { inherited, insets = noInsets, wrap = true } = options;
+  const above = inherited && levelStyle(inherited.paragraphs[0]!, context);
+  const styles: LevelStyle[] = [];
+  const title = text.part === 'title' && above !== undefined;
+  const levels = text.paragraphs.map((paragraph) => {
+    const own = levelStyle(paragraph, context);
+    // A title has the size of its layout; a long one is scaled, so that it follows when that size changes.
+    const style = title ? { ...own, sz: above.sz } : own;
+    const known = styles.findIndex((each) => sameStyle(each, style));
+    if (known >= 0 || styles.length === mostLevels) return Math.max(known, 0);
+    return styles.push(style) - 1;
+  });
+  const list = styles.map((style, level) => levelXml(level, style, level === 0 ? above : undefined)).join('');
+  const scale = title ? text.paragraphs[0]!.size / inherited!.paragraphs[0]!.size : undefined;
+  const paragraphs = text.paragraphs.map((each, at) => paragraphXml(each, levels[at]!, text.part));
+  return (
+    `<p:txBody>${bodyProperties(text, insets, wrap, scale)}` +
+    `${list ? `<a:lstStyle>${list}</a:lstStyle>` : '<a:lstStyle/>'}${paragraphs.join('')}</p:txBody>`
+  );
+}
+
+/** The text of a table cell. List styles have no effect there. */
+export function cellXml(text: TextBox, context: TextContext): string {
+  const paragraphs = text.paragraphs.map((paragraph) => {
+    const { attributes, content, run: style } = paragraphStyle(levelStyle(paragraph, context));
+    return `<a:p><a:pPr${attributes}>${content}</a:pPr>${runs(paragraph.text, style)}</a:p>`;
+  });
+  return `<a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>`;
 }

@@ -1,6 +1,7 @@
 /** Themes of slides and notes: the template's colors and fonts in the standard slots. */
 import type { DeckStyle } from '../deck/deck';
-import { chineseTypeface, typefaces } from './text';
+import { schemeOf, type ThemeSlot } from './scheme';
+import { chineseTypeface, typefaces } from './styles';
 import { declaration, escapeXml } from './xml';
 
 const hex = (colour: string): string => colour.slice(1).toUpperCase();
@@ -13,23 +14,22 @@ const formats =
   `<a:bgFillStyleLst>${'<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'.repeat(3)}</a:bgFillStyleLst>` +
   '</a:fmtScheme>';
 
+const order: readonly ThemeSlot[] = [
+  ...(['dk1', 'lt1', 'dk2', 'lt2'] as const),
+  ...(['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'] as const),
+  ...(['hlink', 'folHlink'] as const),
+];
+
 export function themeXml(style: DeckStyle): string {
-  const { palette, fonts, dark } = style;
-  const slot = (name: string, colour: string): string => `<a:${name}><a:srgbClr val="${hex(colour)}"/></a:${name}>`;
-  // On a dark page, text uses the light slots and background the dark ones (see `colourMap`).
-  const base = dark
-    ? slot('dk1', palette.paper) + slot('lt1', palette.ink) + slot('dk2', palette.mist) + slot('lt2', palette.deep)
-    : slot('dk1', palette.ink) + slot('lt1', palette.paper) + slot('dk2', palette.deep) + slot('lt2', palette.mist);
-  const accents = (['accent', 'second', 'third', 'muted', 'line', 'pale'] as const)
-    .map((role, index) => slot(`accent${index + 1}`, palette[role]))
-    .join('');
+  const { fonts } = style;
+  const { slots } = schemeOf(style);
+  const colours = order.map((name) => `<a:${name}><a:srgbClr val="${hex(slots[name])}"/></a:${name}>`).join('');
   const font = (tag: string, typeface: string): string =>
     `<a:${tag}><a:latin typeface="${typeface}"/><a:ea typeface="${chineseTypeface}"/><a:cs typeface=""/>` +
     `<a:font script="Hans" typeface="${chineseTypeface}"/></a:${tag}>`;
   return (
     `${declaration}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${escapeXml(style.name)}">` +
-    `<a:themeElements><a:clrScheme name="${escapeXml(style.name)}">${base}${accents}` +
-    `${slot('hlink', palette.accent)}${slot('folHlink', palette.muted)}</a:clrScheme>` +
+    `<a:themeElements><a:clrScheme name="${escapeXml(style.name)}">${colours}</a:clrScheme>` +
     `<a:fontScheme name="${escapeXml(style.name)}">${font('majorFont', typefaces[fonts.heading])}` +
     `${font('minorFont', typefaces[fonts.body])}</a:fontScheme>${formats}</a:themeElements></a:theme>`
   );

@@ -1,6 +1,6 @@
 /** XML helpers that the parts share. */
-import type { Fill, Role, Stroke, Tone } from '../deck/deck';
-import { isGradient } from '../deck/deck';
+import { type Fill, isGradient, type Stroke } from '../deck/deck';
+import type { Scheme } from './scheme';
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -16,27 +16,7 @@ export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (cha
 /** Converts points to English Metric Units, the integers of the format. */
 export const emu = (points: number): number => Math.round(points * 12_700);
 
-/** The theme slot of each color. On a dark page, the color map swaps light and dark. */
-const slots: Record<Role, string> = {
-  ink: 'tx1',
-  paper: 'bg1',
-  deep: 'tx2',
-  mist: 'bg2',
-  accent: 'accent1',
-  second: 'accent2',
-  third: 'accent3',
-  muted: 'accent4',
-  line: 'accent5',
-  pale: 'accent6',
-};
-
-export function colour(tone: Tone): string {
-  const slot = slots[tone.role];
-  if (tone.alpha === undefined) return `<a:schemeClr val="${slot}"/>`;
-  return `<a:schemeClr val="${slot}"><a:alpha val="${Math.round(tone.alpha * 100_000)}"/></a:schemeClr>`;
-}
-
-export function fillXml(fill: Fill | undefined): string {
+export function fillXml(fill: Fill | undefined, { colour }: Scheme): string {
   if (!fill) return '<a:noFill/>';
   if (!isGradient(fill)) return `<a:solidFill>${colour(fill)}</a:solidFill>`;
   return (
@@ -46,7 +26,7 @@ export function fillXml(fill: Fill | undefined): string {
   );
 }
 
-export function strokeXml(stroke: Stroke | undefined): string {
+export function strokeXml(stroke: Stroke | undefined, { colour }: Scheme): string {
   if (!stroke) return '<a:ln><a:noFill/></a:ln>';
   return `<a:ln w="${emu(stroke.width)}"><a:solidFill>${colour(stroke.tone)}</a:solidFill></a:ln>`;
 }

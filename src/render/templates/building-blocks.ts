@@ -26,6 +26,7 @@ export const buildingBlocks: Template = {
   },
   // Large figures use Arial: if Calibri is missing, its substitute is too wide for them.
   fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
+  grounds: ['second'],
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' },
   cards: { kind: 'tint', radius: 0 },

@@ -25,6 +25,7 @@ export const celadon: Template = {
     pale: '#E2F2E9',
   },
   fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  grounds: ['third'],
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'pale', accent: 'second', line: 'third' },
   cards: { kind: 'outline', radius: 20 },

@@ -28,6 +28,7 @@ export const deepSea: Template = {
     pale: '#E3EEFC',
   },
   fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  grounds: ['third'],
   onAccent: 'paper',
   onDeep,
   cards: { kind: 'shadow', radius: 12 },

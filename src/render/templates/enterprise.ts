@@ -74,6 +74,7 @@ export const nova: Template = {
     pale: '#ECEDFA',
   },
   fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  grounds: ['second'],
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
   cards: { kind: 'shadow', radius: 4 },

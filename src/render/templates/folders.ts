@@ -39,6 +39,7 @@ export const folders: Template = {
     pale: '#EEF1F1',
   },
   fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  grounds: ['second'],
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
   cards: { kind: 'fold' },

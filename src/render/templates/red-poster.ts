@@ -27,6 +27,7 @@ export const redPoster: Template = {
     pale: '#F5F1EC',
   },
   fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
+  grounds: ['second'],
   onAccent: 'paper',
   onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
   cards: { kind: 'foot' },

@@ -72,6 +72,8 @@ export interface Template {
   fonts: Fonts;
   /** The page is dark. */
   dark?: boolean;
+  /** Accents, other than the first, that slides use as the ground below text. */
+  grounds?: readonly Role[];
   /** Text color on the accent color, and on the deep color. */
   onAccent: Role;
   onDeep: Surface;

@@ -39,7 +39,7 @@ export function compare(sheet: Sheet, items: Item[]): boolean {
   const tallest = Math.max(...texts.measured.map((each) => each.height));
   const h = Math.min(body.h, Math.max(headHeight + tallest + 96, body.h * 0.68));
   const top = body.y + (body.h - h) * 0.4;
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const fill = index === 0 ? 'deep' : 'accent';
     const x = body.x + index * (w + between);
     const on = surfaceOn(sheet, fill);

@@ -35,23 +35,25 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
     sizes: largeSizes.filter((size) => size >= fit.size && size <= 24),
   });
   if (!large) return false;
-  sheet.panel(hero, 'deep');
   const { onDeep } = template;
-  canvas.text(
-    { ...inner, h: numeral.height },
-    {
-      text: twoDigits(sheet, 0),
-      font: 'figure',
-      size: numeral.size,
-      bold: true,
-      tone: tone(onDeep.accent),
-      leading: 1,
-    },
-    { name: 'Number', part: 'ornament' },
-  );
-  const below = box(inner.x, inner.y + inner.h - large.height, inner.w, large.height);
-  drawStacked(sheet, first, large, below, { heading: onDeep.text, text: onDeep.text, accent: onDeep.accent });
-  others.forEach((item, index) => {
+  canvas.group('Point 1', () => {
+    sheet.panel(hero, 'deep');
+    canvas.text(
+      { ...inner, h: numeral.height },
+      {
+        text: twoDigits(sheet, 0),
+        font: 'figure',
+        size: numeral.size,
+        bold: true,
+        tone: tone(onDeep.accent),
+        leading: 1,
+      },
+      { name: 'Number', part: 'ornament' },
+    );
+    const below = box(inner.x, inner.y + inner.h - large.height, inner.w, large.height);
+    drawStacked(sheet, first, large, below, { heading: onDeep.text, text: onDeep.text, accent: onDeep.accent });
+  });
+  sheet.each(others, (item, index) => {
     const x = body.x + heroWidth + gap + (index % columns) * (w + gap);
     const y = body.y + Math.floor(index / columns) * (h + gap);
     const surface = sheet.card(box(x, y, w, h));
@@ -85,7 +87,7 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
   items.slice(1).forEach((_, index) => {
     canvas.line(xs[index]!, top(index), xs[index + 1]!, top(index + 1), tone('accent', 0.5), 2, { name: 'Track' });
   });
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const place = box(xs[index]! - w / 2, top(index), w, h);
     const strong = index % 2 === 1;
     const surface = sheet.card(place, strong);

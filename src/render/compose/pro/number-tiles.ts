@@ -53,7 +53,7 @@ export function numberTiles(sheet: Sheet, items: Item[]): boolean {
   if (!valueSize) return false;
   const fit = fitted(valueSize);
   const valueHeight = Math.ceil(valueSize * 1.05);
-  all.forEach((each, index) => {
+  sheet.each(all, (each, index) => {
     const fill: Role = index === 0 ? 'deep' : index === count - 1 ? 'accent' : 'pale';
     const on = surfaceOn(sheet, fill);
     const x = body.x + (index % columns) * (w + gap);

@@ -45,7 +45,7 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
   const padding = body.h - under - room.h;
   const h = Math.min(body.h - under, Math.max(fit.height + padding + 8, (body.h - under) * 0.86));
   const top = body.y + (body.h - under - h) * 0.4;
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const x = body.x + index * (w + gap);
     const last = index === count - 1;
     const fill = last ? 'deep' : 'accent';
@@ -91,7 +91,7 @@ export function stairs(sheet: Sheet, items: Item[]): boolean {
     ...sizesFor(count),
   });
   if (!fit) return false;
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const last = index === count - 1;
     const h = lowest + rise * index;
     const place = box(body.x + index * (w + seam), body.y + body.h - h, w, h);

@@ -45,7 +45,7 @@ export function ribbon(sheet: Sheet, items: Item[]): boolean {
   if (!fit.fits || fit.measured.some((each) => each.lineCount === 0)) return false;
   const y = body.y + (body.h - thickness) / 2;
   const h = Math.min(half, Math.max(...fit.measured.map((each) => each.height)) + 2 * padding + 8);
-  all.forEach((each, index) => {
+  sheet.each(all, (each, index) => {
     const x = body.x + index * segment;
     const last = index === count - 1;
     const above = index % 2 === 0;

@@ -28,7 +28,7 @@ export function zigzag(sheet: Sheet, items: Item[]): boolean {
   if (!fit) return false;
   const x = body.x + body.w / 2;
   canvas.line(x, body.y, x, body.y + body.h, tone('line'), 3, { name: 'Spine' });
-  items.forEach((item, index) => {
+  sheet.each(items, (item, index) => {
     const left = index % 2 === 0;
     const fill = left ? 'accent' : 'deep';
     const y = body.y + index * step;

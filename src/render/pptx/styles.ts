@@ -1,0 +1,91 @@
+/** Styles of the levels of a text: what its paragraphs have in common is written once, and not in every run. */
+import type { Language } from '../../outline/outline';
+import type { FontRole, Fonts, Paragraph } from '../deck/deck';
+import { hasWide } from '../text/characters';
+import type { Scheme } from './scheme';
+import { emu } from './xml';
+
+export interface TextContext {
+  language: Language;
+  fonts: Fonts;
+  scheme: Scheme;
+}
+
+/** Common fonts with the same widths as ours. */
+export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri' } as const;
+export const chineseTypeface = 'Microsoft YaHei';
+
+/** Height of a single line as a multiple of the size, as the fonts define it. */
+const naturalHeights = { arimo: 1.15, gelasio: 1.136, carlito: 1.22, chinese: 1.34 } as const;
+
+/** The parts of a level's style, each as XML; equal ones need not be repeated. */
+export interface LevelStyle {
+  marL: string;
+  indent: string;
+  algn: string;
+  spacing: string;
+  bullet: string;
+  sz: string;
+  b: string;
+  fill: string;
+  latin: string;
+  asian: string;
+}
+
+function latin(role: FontRole, fonts: Fonts): string {
+  if (role === 'heading') return '+mj-lt';
+  if (role === 'body' || fonts.figure === fonts.body) return '+mn-lt';
+  return typefaces[fonts.figure];
+}
+
+const aligns = { left: 'l', center: 'ctr', right: 'r' } as const;
+
+/** In percent, so that larger text gets larger distances. */
+function spacing(paragraph: Paragraph, fonts: Fonts): string {
+  const natural = hasWide(paragraph.text) ? naturalHeights.chinese : naturalHeights[fonts[paragraph.font]];
+  const share = paragraph.lineHeight / paragraph.size / natural;
+  return `<a:lnSpc><a:spcPct val="${Math.round(share * 100) * 1000}"/></a:lnSpc>`;
+}
+
+export function levelStyle(paragraph: Paragraph, { fonts, scheme }: TextContext): LevelStyle {
+  const { bullet, level = 0 } = paragraph;
+  const indent = bullet ? emu(bullet.indent) : 0;
+  return {
+    marL: ` marL="${indent * (1 + level)}"`,
+    indent: ` indent="${-indent}"`,
+    algn: ` algn="${aligns[paragraph.align]}"`,
+    spacing: spacing(paragraph, fonts),
+    bullet: bullet
+      ? `<a:buClr>${scheme.colour(bullet.tone, 'text')}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="•"/>`
+      : '<a:buNone/>',
+    sz: ` sz="${Math.round(paragraph.size * 100)}"`,
+    b: ` b="${paragraph.bold ? 1 : 0}"`,
+    fill: `<a:solidFill>${scheme.colour(paragraph.tone, 'text')}</a:solidFill>`,
+    latin: `<a:latin typeface="${latin(paragraph.font, fonts)}"/>`,
+    asian: `<a:ea typeface="${paragraph.font === 'heading' ? '+mj-ea' : '+mn-ea'}"/>`,
+  };
+}
+
+export const sameStyle = (a: LevelStyle, b: LevelStyle): boolean =>
+  (Object.keys(a) as (keyof LevelStyle)[]).every((key) => a[key] === b[key]);
+
+/**
+ * A level of a list style; '' if it only repeats what it inherits.
+ * @param inherited the style of the same level where the text is inherited from.
+ */
+export function levelXml(level: number, style: LevelStyle, inherited?: LevelStyle): string {
+  const own = (key: keyof LevelStyle): string => (inherited && inherited[key] === style[key] ? '' : style[key]);
+  const attributes = own('marL') + own('indent') + own('algn') + (inherited ? '' : ' hangingPunct="0"');
+  const run = own('sz') + own('b');
+  const inner = own('fill') + own('latin') + own('asian');
+  const defaults = run || inner ? `<a:defRPr${run}>${inner}</a:defRPr>` : '';
+  const content = own('spacing') + own('bullet') + defaults;
+  return attributes || content ? `<a:lvl${level + 1}pPr${attributes}>${content}</a:lvl${level + 1}pPr>` : '';
+}
+
+/** The same style as attributes and content of a paragraph and of its runs, where list styles have no effect. */
+export const paragraphStyle = (style: LevelStyle): { attributes: string; content: string; run: [string, string] } => ({
+  attributes: `${style.marL}${style.indent}${style.algn} hangingPunct="0"`,
+  content: style.spacing + style.bullet,
+  run: [style.sz + style.b, style.fill + style.latin + style.asian],
+});
