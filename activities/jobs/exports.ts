@@ -31,6 +31,7 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
         name: design.name,
         edit: job.edit !== 0,
         zip: job.files_to_zip !== 0,
+        created: new Date(job.created_at),
       };
     });
     signal.throwIfAborted();

@@ -315,10 +315,11 @@ function openGate(state: State, gate: Gate): void {
 /** Counted before it is made, and not made once the budget is used up. */
 function make(state: State, endpoint: Endpoint): void {
   if (total(state) >= state.limit) throw new Parked('PaidCallsExhausted');
-  state.paid[endpoint] = (state.paid[endpoint] ?? 0) + 1;
   const trouble = state.trouble[endpoint];
   delete state.trouble[endpoint];
+  // The service did not take it, so it does not count.
   if (trouble === 'refused') throw new Parked('QuotaExhausted');
+  state.paid[endpoint] = (state.paid[endpoint] ?? 0) + 1;
   // An operator interrupts an outline in the middle, other calls once they are applied.
   const finished = endpoint !== 'streamOutline' || trouble === undefined || trouble === 'lost';
   if (finished && !hasJob(state, endpoint)) state.made[endpoint] += 1;
