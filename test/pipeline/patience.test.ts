@@ -49,7 +49,7 @@ it('what only a person can help does not try again', async () => {
   expect(attention).not.toHaveProperty('retryAt');
   await deck.handle.executeUpdate('resolve', { args: [{ action: 'retry' }] });
   const { paidCalls } = await pipeline.arrived(deck);
-  expect(paidCalls.saveDesign).toBe(2);
+  expect(paidCalls.saveDesign).toBe(1);
 });
 
 it('a paid call that the service did not take is not counted', async () => {

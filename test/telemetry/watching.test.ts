@@ -109,7 +109,7 @@ describe('metrics', () => {
     expect(value('deck_calls_total', { endpoint: 'createTask', result: 'QuotaExhausted' })).toBe(2);
     expect(value('deck_calls_total', { endpoint: 'createTask', result: 'ok' })).toBe(2);
     expect(value('deck_calls_total', { endpoint: 'download', result: 'ok' })).toBe(1);
-    expect(value('deck_paid_calls_total', { endpoint: 'createTask' })).toBe(4);
+    expect(value('deck_paid_calls_total', { endpoint: 'createTask' })).toBe(2);
     expect(value('deck_review_decisions_total', { decision: 'approve', by: 'person', gate: 'outline' })).toBe(1);
     expect(value('deck_download_bytes_total')).toBeGreaterThan(10_000);
     expect(value('deck_polls_per_job_count', { job: 'export' })).toBe(1);
