@@ -71,7 +71,7 @@ interface NamesByClass {
     | 'chooseOptions'
     | 'readBatchItems'
     | 'readOutline';
-  write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'reportDecks' | 'storeOutline';
+  write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'fillOutline' | 'reportDecks' | 'storeOutline';
   create: EndpointsWith<{ retry: 'create' }> | 'createDocumentTask';
   generate: EndpointsWith<{ retry: 'generate' }>;
   download: 'downloadExport' | 'takeDocument';

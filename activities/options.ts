@@ -1,9 +1,14 @@
 import type { DataOf } from '../src/contract';
 import type { Document } from '../src/core/document';
+import { outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 
-export type PresetTopic = Omit<DataOf<'readPresetTopic'>, 'content'> & { content: Document };
+export type PresetTopic = Omit<DataOf<'readPresetTopic'>, 'content'> & {
+  content: Document;
+  /** Number of unanswered prompts; absent if there are none. */
+  prompts?: number;
+};
 
 export function optionActivities(deps: ActivityDependencies) {
   return {
@@ -13,7 +18,9 @@ export function optionActivities(deps: ActivityDependencies) {
     readPresetTopic: ({ user, request }: Call<'readPresetTopic'>): Promise<PresetTopic> =>
       perform(deps, 'readPresetTopic', async (signal) => {
         const topic = await deps.client.call('readPresetTopic', request, { ...user, signal });
-        return { ...topic, content: await deps.documents.put(topic.content) };
+        const { prompts } = outlineFacts(topic.content);
+        const content = await deps.documents.put(topic.content);
+        return { ...topic, content, ...(prompts === undefined ? {} : { prompts }) };
       }),
   };
 }

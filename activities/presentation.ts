@@ -7,18 +7,26 @@ import type { Notice } from '../src/core/notices';
 import type { PresentationPlan } from '../src/input/input';
 import { planOf } from '../src/input/plan';
 import { noticesOf } from '../src/notifications/receivers';
+import { readFacts, withFacts } from '../src/outline/facts';
 import { leftOutSentences } from '../src/outline/left-out';
 import { markdownLeftOut } from '../src/outline/markdown-left-out';
 import { unfenced } from '../src/outline/markdown-lines';
 import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
+import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
 import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
 
 export interface EditedOutline {
   outline: string | Document | OutlineTree;
+  inline?: boolean;
+}
+
+export interface FactsToFill {
+  outline: Document;
+  facts: Document;
   inline?: boolean;
 }
 
@@ -56,6 +64,7 @@ export function presentationActivities(deps: ActivityDependencies) {
           // The plan is part of the history, so a long text goes to the document store.
           if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }
+        if (plan.facts !== undefined && 'text' in plan.facts) plan.facts = await deps.documents.put(plan.facts.text);
         const notices = noticesOf(deps.settings.notifications);
         const { review, contentReview } = plan.settings;
         const named = [review, contentReview].some(
@@ -74,6 +83,14 @@ export function presentationActivities(deps: ActivityDependencies) {
         const markdown = unfenced(await textOf(outline));
         const fault = faultOf(markdown)?.message ?? unprintableFault(markdown, 'the edited outline');
         if (fault !== undefined) throw ApplicationFailure.nonRetryable(fault, 'InvalidOutline');
+        return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
+      }),
+
+    /** Answers the prompts of an outline with facts. @param inline false: store it whatever its length */
+    fillOutline: ({ outline, facts, inline }: FactsToFill): Promise<GeneratedText> =>
+      perform(deps, undefined, async () => {
+        const before = parseOutline(unfenced(await deps.documents.get(outline)));
+        const markdown = writeOutline(withFacts(before, readFacts(await deps.documents.get(facts))));
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
       }),
 

@@ -1,5 +1,4 @@
 import { shortId } from '../src/core/deck-id';
-import { isLeftOut } from '../src/core/left-out';
 import { code, minute, panel, plain } from '../src/core/markdown';
 import {
   type ChangeRequest,
@@ -8,6 +7,7 @@ import {
   type OutlineRevision,
   type PresentationProgress,
 } from '../src/core/messages';
+import { FRAME, isLeftOut, isRemark } from '../src/core/remarks';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
 import { counted } from '../src/text/counted';
@@ -155,7 +155,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
   const outline = currentOutline(state);
   const paid = paidCallsOf(state);
   const leftOut = state.problems.filter(isLeftOut);
-  const others = state.problems.filter((problem) => !isLeftOut(problem));
+  const others = state.problems.filter((problem) => !isRemark(problem));
   const last = state.attention === undefined && failure === undefined ? others.at(-1) : undefined;
   return [
     ['title', plan && plain(plan.title)],
@@ -171,6 +171,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ['exports', exports.map(({ format, state: at }) => `${format} ${at}`).join(', ')],
     ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
     ...withoutRepeats(state.possibleDuplicates).map((line): Fact => ['possible duplicate', plain(line)]),
+    ...state.problems.filter(({ type }) => type === FRAME).map(({ message }): Fact => ['frame', plain(message)]),
     ...leftOut.map(({ message }): Fact => ['left out', plain(message)]),
     ['last problem', last && plain(`${last.stage}, ${last.message}`)],
     ['IDs at the generation service', idsOf(state)],

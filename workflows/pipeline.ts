@@ -9,13 +9,13 @@ import { saveEditedOutline } from './stages/edit';
 import { exportDesign } from './stages/export';
 import { grant } from './stages/grant';
 import { startProLayout } from './stages/layout';
-import { generateOutline } from './stages/outline';
+import { hasOutline, writeOutline } from './stages/outline';
 import { resumeFrom } from './stages/resume';
 import { openGate, reviewContent, reviewOutline } from './stages/review';
 import { takeSource } from './stages/source';
 import { createTask } from './stages/task';
 import { chooseTemplate } from './stages/template';
-import { currentOutline, hasOwnWords, type PresentationState, revisionToSave } from './state';
+import { hasOwnWords, type PresentationState, revisionToSave } from './state';
 
 export interface StageDefinition {
   name: Stage;
@@ -35,7 +35,7 @@ const making = {
   choices: { done: (state) => !hasChoices(state) || state.choices !== undefined, run: lookUpChoices },
   source: { done: hasSource, run: takeSource },
   task: { done: (state) => state.taskId !== undefined, run: createTask },
-  outline: { done: (state) => currentOutline(state) !== undefined && !state.regenerate, run: generateOutline },
+  outline: { done: hasOutline, run: writeOutline },
   review: {
     done: (state) => state.approval !== undefined,
     enter: (deck) => openGate(deck, 'outline'),

@@ -1,6 +1,5 @@
 import type { Document, StoredFile } from '../src/core/document';
 import type { DeliveryFormat } from '../src/core/formats';
-import { isLeftOut, LEFT_OUT } from '../src/core/left-out';
 import type {
   Approval,
   Attention,
@@ -12,8 +11,10 @@ import type {
   Problem,
   ResolveMessage,
 } from '../src/core/messages';
+import { FRAME, isRemark, LEFT_OUT, type RemarkType } from '../src/core/remarks';
 import type { SkippableStage, Stage } from '../src/core/stages';
 import type { OptionGroup, PresentationPlan } from '../src/input/input';
+import { counted } from '../src/text/counted';
 
 /**
  * The complete state of one deck. A stage whose result is here is done, which makes restarts, continue-as-new and
@@ -34,6 +35,8 @@ export interface PresentationState {
   taskId?: number;
   /** Every revision of outline and content, oldest first; the last one is current. */
   outlines: OutlineRevision[];
+  /** The facts of the input are in the current outline or an earlier one of the same generation. */
+  factsFilled?: true;
   /** A reviewer requested a new outline. */
   regenerate?: { comment?: string; by?: string; verified?: boolean };
   /** Set while the current revision is awaiting review. */
@@ -152,16 +155,34 @@ export function addProblem(state: PresentationState, problem: Problem): void {
   problems.push(problem);
   const ignored = problems.filter(({ type }) => type === 'MessageIgnored');
   if (ignored.length > IGNORED_KEPT) problems.splice(problems.indexOf(ignored[0]!), 1);
-  // What the source lost stays, because it is about the deck itself. The activity limits it.
-  const others = problems.filter((each) => !isLeftOut(each));
+  // Remarks stay, because they are about the deck itself. Those who make them limit them.
+  const others = problems.filter((each) => !isRemark(each));
   if (others.length > PROBLEMS_KEPT) problems.splice(problems.indexOf(others[0]!), 1);
 }
 
 /** Replaces the problems about parts of the source that are not on the slides. */
 export function setLeftOut(state: PresentationState, sentences: readonly string[], at: string): void {
-  const others = state.problems.filter((problem) => !isLeftOut(problem));
-  const lost = sentences.map((message): Problem => ({ stage: state.stage, type: LEFT_OUT, message, at }));
-  state.problems = [...lost, ...others];
+  setRemarks(state, LEFT_OUT, sentences, at);
+}
+
+/** Replaces the problem about unanswered prompts. @param prompts their number; undefined for none */
+export function setPrompts(state: PresentationState, prompts: number | undefined, at: string): void {
+  const sentences =
+    prompts === undefined
+      ? []
+      : [
+          `The deck is a frame: ${counted(prompts, 'prompt')} in brackets must be replaced with facts. ` +
+            'The writer of this service has no language model and knows nothing about the subject. ' +
+            'Fill in the prompts on the review page, or start the deck again with --facts FILE or with a document.',
+        ];
+  setRemarks(state, FRAME, sentences, at);
+}
+
+/** Replaces the remarks of a type. An unchanged one keeps its time. */
+function setRemarks(state: PresentationState, type: RemarkType, sentences: readonly string[], at: string): void {
+  const others = state.problems.filter((problem) => problem.type !== type);
+  const remarks = sentences.map((message): Problem => ({ stage: state.stage, type, message, at }));
+  state.problems = [...remarks, ...others];
 }
 
 /** Whether the source has its own content. Outline and content are then one text. */

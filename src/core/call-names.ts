@@ -19,6 +19,7 @@ export const callNames = {
   readPptTree: 'read the slide tree',
   saveOutline: 'save the outline',
   storeOutline: 'store the edited outline',
+  fillOutline: 'fill in the facts',
   listAdvancedOptions: 'list the advanced options',
   chooseOptions: 'look up the advanced options',
   listPresetTopics: 'list the preset topics',

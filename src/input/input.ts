@@ -97,6 +97,9 @@ const templateChoice = z
     if (enterprise && filters) refuse('enterprise cannot be combined with colour, style or scene');
   });
 
+/** Characters of the facts of a deck. */
+const FACTS_LIMIT = 20_000;
+
 const from = z
   .strictObject({
     taskId: id('from.taskId').optional().describe('Existing task: its outline is read instead of generated.'),
@@ -134,6 +137,12 @@ export const presentationInput = z
     document: documentSource.optional().describe('Source: a .docx file.'),
     topic: id('topic').optional().describe('Source: id of a preset topic.'),
     markdown: markdownSource.optional().describe('Source: a finished text as Markdown with headings.'),
+    facts: z
+      .string('facts must be text')
+      .max(FACTS_LIMIT, `facts is longer than ${FACTS_LIMIT} characters`)
+      .refine((text) => text.trim() !== '', 'facts is empty')
+      .optional()
+      .describe('Facts that answer the prompts of a frame, one "Name: value" a line. Requires a title as the source.'),
     from: from.optional().describe('Existing resources of the generation service to continue from.'),
     name: line('name', 200).optional().describe('Name of the design and of the files (default: the title).'),
     provider: z
@@ -175,7 +184,19 @@ export const presentationInput = z
 
 /** Combinations that the specification forbids or that contradict each other. */
 function contradictions(input: Contents): { path: string[]; message: string }[] {
-  const { title, document, topic, markdown, from: given, provider, options, content, proLayout, template } = input;
+  const {
+    title,
+    document,
+    topic,
+    markdown,
+    facts,
+    from: given,
+    provider,
+    options,
+    content,
+    proLayout,
+    template,
+  } = input;
   const found: { path: string[]; message: string }[] = [];
   const refuse = (field: string, message: string) => found.push({ path: [field], message });
   const sources = Object.entries({ document, topic, markdown }).filter(([, value]) => value !== undefined);
@@ -183,6 +204,9 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
   if (sources.length > 1) refuse(sources[1]![0], `a deck has one source; ${source} is already given`);
   if (title === undefined && source === undefined && given?.designId === undefined) {
     refuse('title', 'title is missing');
+  }
+  if (facts !== undefined && (source !== undefined || given !== undefined)) {
+    refuse('facts', `requires a title as the source, not ${source ?? 'from'}`);
   }
   if (given !== undefined && source !== undefined)
     refuse('from', `cannot be combined with ${source}, which creates a new task`);
@@ -216,6 +240,7 @@ interface Contents {
   document?: object | undefined;
   topic?: number | undefined;
   markdown?: unknown;
+  facts?: string | undefined;
   from?: { taskId?: number | undefined; ticket?: string | undefined; designId?: number | undefined } | undefined;
   provider?: string | undefined;
   options?: object | undefined;
@@ -284,6 +309,8 @@ export interface PresentationPlan {
   publishesReviewers?: true;
   /** URL of the review page without a signature; absent if there is no review page. */
   reviewUrl?: string;
+  /** Facts that answer the prompts of a frame. */
+  facts?: Document;
   /** Sentences about the parts of a given text that are not on the slides; absent if there are none. */
   leftOut?: string[];
 }

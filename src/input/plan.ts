@@ -52,6 +52,7 @@ function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
     formats: data.formats ?? merged.exportFormats,
     edit: data.edit ?? true,
     zip: data.zip ?? false,
+    ...(data.facts === undefined ? {} : { facts: inlineDocument(data.facts) }),
     ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
     wire: wireOf(source, settings.profile),
     settings: { ...merged, retries: withEveryRetryClass(merged.retries) },

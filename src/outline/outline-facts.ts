@@ -6,12 +6,15 @@ import type { Outline } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { OutlineError } from './outline-limits';
 import { parseOutline, writeHeading } from './outline-markdown';
+import { promptsOf } from './prompts';
 
 /** Key facts about an outline, for people. */
 export interface OutlineFacts {
   title: string;
   chapters: number;
   pages: number;
+  /** Number of prompts that nobody has answered; absent if there are none. */
+  prompts?: number;
 }
 
 const LONGEST_TITLE = 200;
@@ -19,7 +22,8 @@ const LONGEST_TITLE = 200;
 export function factsOf({ title, chapters }: Pick<Outline, 'title' | 'chapters'>): OutlineFacts {
   const pages = chapters.reduce((sum, chapter) => sum + chapter.pages.length, 0);
   const shown = title.slice(0, LONGEST_TITLE).replace(/[\ud800-\udbff]$/, '');
-  return { title: shown, chapters: chapters.length, pages };
+  const prompts = promptsOf({ chapters }).length;
+  return { title: shown, chapters: chapters.length, pages, ...(prompts === 0 ? {} : { prompts }) };
 }
 
 /** Reads a text leniently, including rejected ones: it may be a preview, or from another service. */

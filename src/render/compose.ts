@@ -1,5 +1,6 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
 import type { Outline, Page } from '../outline/outline';
+import { isFrame, promptIn } from '../outline/prompts';
 import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
 import {
@@ -23,8 +24,13 @@ import { cleanText } from './text/characters';
 import { Typesetter } from './text/measure';
 
 const words = {
-  en: { untitled: 'Untitled', catalogue: 'Contents', ending: 'Thank you' },
-  zh: { untitled: '未命名', catalogue: '目录', ending: '谢谢' },
+  en: {
+    untitled: 'Untitled',
+    catalogue: 'Contents',
+    ending: 'Thank you',
+    frame: 'Frame: replace the text in brackets with facts',
+  },
+  zh: { untitled: '未命名', catalogue: '目录', ending: '谢谢', frame: '框架：请把方括号中的文字换成事实' },
 };
 
 /** A longer heading is treated as text. */
@@ -106,6 +112,8 @@ interface Opening {
   language: Outline['language'];
   title: string;
   byline?: string;
+  /** Tells the reader of the cover that the deck is not finished. */
+  mark?: string;
   /** The chapter headings; empty where a chapter has no name. */
   headings: string[];
 }
@@ -122,14 +130,16 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
     language,
     title: cleanText(outline.title) || words[language].untitled,
     ...(byline === '' ? {} : { byline }),
+    ...(isFrame(outline) ? { mark: words[language].frame } : {}),
     headings: withoutNumbers(outline.chapters.map((each) => cleanText(each.title))),
   };
 }
 
-/** The cover names author and date, or else the chapters. The notes have all of the byline. */
-function coverOf({ template, type, title, language, byline }: Opening, names: string[]): Drawn {
-  const notes = [title, ...(byline === undefined ? [] : [byline])].map((each) => sentence(each, language));
-  return cover(template, type, title, byline?.split(' · ') ?? names, notes);
+/** The cover names author and date, or else the chapters; that of a frame says so. The notes have all of the byline. */
+function coverOf({ template, type, title, language, byline, mark }: Opening, names: string[]): Drawn {
+  const notes = [title, byline, mark].flatMap((each) => (each === undefined ? [] : [sentence(each, language)]));
+  const lines = byline?.split(' · ');
+  return cover(template, type, title, mark === undefined ? (lines ?? names) : [mark, ...(lines ?? [])], notes);
 }
 
 const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
@@ -214,7 +224,8 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     }
     // The slide already has its title.
     const heading = whole === partOf(named).name ? '' : whole;
-    if (heading.length > longestHeading[language]) items.push({ heading: '', text: [heading, ...text] });
+    if (heading.length > longestHeading[language] || promptIn(heading) !== undefined)
+      items.push({ heading: '', text: [heading, ...text] });
     else if (heading || text.length > 0) items.push({ heading, text });
   }
   const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;

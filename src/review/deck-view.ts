@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { channelIn } from '../core/deck-id';
-import { isLeftOut } from '../core/left-out';
 import type { PresentationProgress } from '../core/messages';
+import { isLeftOut } from '../core/remarks';
 import { nameKey } from '../core/reviewer-name';
 import { factsOf } from '../core/stages';
 import { isFor, type ReviewLink } from '../edge/review-links';

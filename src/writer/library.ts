@@ -5,9 +5,6 @@ import { packageRoot } from '../io/package-root';
 /** The texts of the offline writer are data files, so that they can be edited without changing code. */
 const FOLDER = join(packageRoot, 'src/writer/library');
 
-/** Sentences by the name of their point. */
-export type PointTexts = Readonly<Record<string, string | readonly string[]>>;
-
 /** JSON, because worker threads parse these files too: 2 ms, compared with more than 200 ms for YAML. */
 export function readLibrary<Texts>(name: string): Texts {
   return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Texts;

@@ -6,6 +6,7 @@ import { documentBlocks } from '../../src/import/word-blocks';
 import type { WordElement } from '../../src/import/word-elements';
 import { treatments } from '../../src/input/input';
 import { carryOver } from '../../src/outline/carry-over';
+import { withFacts } from '../../src/outline/facts';
 import { type DiffLine, diffLines } from '../../src/outline/line-diff';
 import { escapeInline, plainInline } from '../../src/outline/markdown-inline';
 import { unfenced } from '../../src/outline/markdown-lines';
@@ -15,12 +16,12 @@ import { faultOf, headingsOf, outlineFacts } from '../../src/outline/outline-fac
 import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/outline/outline-limits';
 import { parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
 import { fromTree, toTree } from '../../src/outline/outline-tree';
+import { isFrame } from '../../src/outline/prompts';
 import { merge } from '../../src/review/page/merge';
 import { numbersOf, parse } from '../../src/review/page/outline';
 import { NoteFilter } from '../../src/service/domain/note-filter';
 import { pptTree } from '../../src/service/domain/ppt-tree';
 import { readEdit } from '../../src/service/texts/edit';
-import { writeContent } from '../../src/writer/offline/content';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
 import type { Subject } from './growth';
 import { all, type Inputs, inLines, list, texts } from './texts';
@@ -167,8 +168,8 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/outline/outline-tree',
       'src/service/domain/ppt-tree',
       'src/outline/carry-over',
-      'src/writer/offline/content',
-      'src/writer/offline/sentences',
+      'src/outline/facts',
+      'src/outline/prompts',
       'src/writer/openai/chapter-text',
     ],
     inputs: outlines,
@@ -189,7 +190,7 @@ export const outlineSubjects: Record<string, Subject> = {
           }),
         () => readEdit({ content: JSON.stringify(toTree(outline)), title: 'T', before: both(outline), isTitle: true }),
         () => readEdit({ content: writeOutline(outline), title: 'T', before: both(typed(outline)), isTitle: false }),
-        () => writeContent(outline, {}),
+        () => [isFrame(outline), withFacts(outline, [{ name: 'Point', value: 'Words.' }])],
         () => {
           const text = new ChapterText(structuredClone(outline.chapters[0]!));
           for (let at = 0; at < 2000; at += 1) text.push(`#### ${at % 2 ? 'Same' : 'Point 1'}\n`);

@@ -221,7 +221,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/domain/timing',
     'src/text/segments',
     'src/writer/random',
-    'src/writer/offline/seeds',
+    'src/writer/offline/frames',
     'src/writer/stream',
     'src/writer/openai/chat',
     'src/writer/openai/failures',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deckLines } from '../../src/cli/show/deck-text';
-import { LEFT_OUT } from '../../src/core/left-out';
+import { LEFT_OUT } from '../../src/core/remarks';
 import { everything } from '../import/rich-docx';
 import { type Pipeline, startPipeline } from './pipeline';
 import { MARKDOWN } from './routes';

@@ -29,13 +29,6 @@ export const pagesOf = (deck: Outline) => deck.chapters.flatMap((chapter) => cha
 export const pointsOf = (deck: Outline) =>
   pagesOf(deck).flatMap((page) => page.blocks.flatMap((block) => (block.kind === 'point' ? [block] : [])));
 
-export const sentencesOf = (deck: Outline): string[] =>
-  pointsOf(deck)
-    .flatMap((point) => point.text)
-    .flatMap((text) => text.split(/(?<=[.!?]”?)\s+|(?<=[。！？]”?)/))
-    .map((sentence) => sentence.trim())
-    .filter(Boolean);
-
 export const TITLES = [
   'Quarterly business review for a coffee chain',
   'Introduction to machine learning for nurses',

@@ -1,49 +1,60 @@
 import fc from 'fast-check';
 import { cleanText } from '../../src/outline/outline-limits';
+import { isFrame, promptIn } from '../../src/outline/prompts';
+import { recogniseKind } from '../../src/writer/offline/kind';
 import { collect, outlineOf, pagesOf, pointsOf, slides, TITLES, writer } from './decks';
 
+const titlesOf = (deck: Awaited<ReturnType<typeof outlineOf>>) => pagesOf(deck).map(({ title }) => title);
+
 describe('an outline from a title', () => {
-  test.each(TITLES)('%s: a complete deck of at least ten slides', async (title) => {
+  test.each(TITLES)('%s: a frame of ten slides or a few more', async (title) => {
     const deck = await outlineOf(title);
     expect(deck.title).toBe(cleanText(title));
-    expect(slides(deck)).toBeGreaterThanOrEqual(16);
-    expect(slides(deck)).toBeLessThanOrEqual(28);
-    expect(deck.chapters.length).toBeGreaterThanOrEqual(4);
-    expect(deck.chapters.length).toBeLessThanOrEqual(6);
-    for (const chapter of deck.chapters) {
-      expect(chapter.pages.length).toBeGreaterThanOrEqual(2);
-      expect(chapter.pages.length).toBeLessThanOrEqual(4);
-    }
-    for (const page of pagesOf(deck)) {
-      expect(page.blocks.length).toBeGreaterThanOrEqual(2);
-      expect(page.blocks.length).toBeLessThanOrEqual(4);
-    }
-    expect(pointsOf(deck).every((point) => point.text.length === 0)).toBe(true);
+    expect(slides(deck)).toBeGreaterThanOrEqual(10);
+    expect(slides(deck)).toBeLessThanOrEqual(11);
+    expect(deck.chapters).toHaveLength(2);
+    for (const page of pagesOf(deck)) expect(page.blocks).toHaveLength(3);
+    expect(pointsOf(deck).every((point) => point.text.length === 0 && promptIn(point.title) !== undefined)).toBe(true);
+    expect(isFrame(deck)).toBe(true);
   });
 
   test.each(TITLES)('%s: no heading twice, no slot left open', async (title) => {
     const deck = await outlineOf(title);
-    const headings = [...deck.chapters, ...pagesOf(deck)].map((part) => part.title);
+    const headings = [...deck.chapters, ...pagesOf(deck), ...pointsOf(deck)].map((part) => part.title);
     expect(new Set(headings).size).toBe(headings.length);
     if (!title.includes('{')) expect(JSON.stringify(deck)).not.toMatch(/\{\w+\}/);
   });
 
-  test('the kind of deck follows from the title, in both languages', async () => {
-    const first = async (title: string) => (await outlineOf(title)).chapters[0]!.title;
-    const kinds: [string, string][] = [
-      ['2026 marketing plan', '2026年市场营销计划'],
-      ['Annual report 2025', '2025年度工作总结'],
-      ['Employee onboarding', '新员工入职培训'],
-      ['Case study: a failed merger', '某银行上云案例分析'],
-      ['Sales proposal for Acme Corp', '关于引进智能仓储系统的提案'],
-    ];
-    const all = new Set<string>();
-    for (const titles of kinds) for (const title of titles) all.add(await first(title));
-    expect(all.size).toBe(10);
-    expect(await first('2026 marketing plan')).toBe(await first('Strategy 2030'));
+  test('the kind of deck follows from the title, in both languages', () => {
+    const kinds: Record<string, string> = {
+      'Migrating a payments ledger to event sourcing': 'migration',
+      'Q3 board update for a logistics company': 'update',
+      'Q3 business review of a logistics company': 'review',
+      'Photosynthesis for 12-year-olds': 'education',
+      'Revenue of Apple and Samsung 2020–2024': 'figures',
+      'TypeScript generics deep dive': 'technical',
+      'A history of jazz': 'history',
+      'Type 2 diabetes: treatment options for patients': 'health',
+      'How to fold a paper crane': 'howto',
+      'Mountain bike rental business plan': 'plan',
+      'Hospital budget 2027': 'budget',
+      'Summer music festival': 'event',
+      'Thesis defence: green roofs': 'academic',
+      'A travel guide to Kyoto': 'travel',
+      'Why our office needs a cat': 'explainer',
+      '2026年市场营销计划': 'plan',
+      '2025年度工作总结': 'review',
+      新员工入职培训: 'training',
+      某银行上云案例分析: 'retrospective',
+      关于引进智能仓储系统的提案: 'proposal',
+      量子计算入门: 'explainer',
+      医院年度预算: 'budget',
+      Tea: 'generic',
+    };
+    expect(Object.fromEntries(Object.keys(kinds).map((title) => [title, recogniseKind(title)]))).toEqual(kinds);
   });
 
-  test('any title gives a deck, the same one each time', async () => {
+  test('any title gives a frame, the same one each time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1, maxLength: 200, unit: 'binary' }),
@@ -60,67 +71,82 @@ describe('an outline from a title', () => {
   });
 });
 
+/** Titles of the outside review, each of another kind. */
+const REVIEWED = [
+  'Migrating a payments ledger to event sourcing',
+  'Q3 board update for a logistics company',
+  'Q3 business review of a logistics company',
+  'Photosynthesis for 12-year-olds',
+  'Tea',
+  'Revenue of Apple and Samsung 2020–2024',
+  'TypeScript generics deep dive',
+  'A history of jazz',
+  'Type 2 diabetes: treatment options for patients',
+  'How to fold a paper crane',
+  'Mountain bike rental business plan',
+];
+
+test('two titles of different kinds share less than 30 % of their lines', async () => {
+  const lines = await Promise.all(
+    REVIEWED.map(async (title) => {
+      const deck = await outlineOf(title);
+      const all = [...deck.chapters, ...pagesOf(deck), ...pointsOf(deck)].map((part) => part.title);
+      return all.filter((line) => line.split(' ').length >= 3);
+    }),
+  );
+  for (const [at, own] of lines.entries()) {
+    for (const other of lines.slice(at + 1)) {
+      const shared = own.filter((line) => other.includes(line)).length;
+      expect(shared / Math.min(own.length, other.length)).toBeLessThan(0.3);
+    }
+  }
+});
+
 describe('revisions', () => {
   test.each(TITLES.filter((_, at) => at % 4 === 0))('%s: every revision is another outline', async (title) => {
     const decks = await Promise.all([0, 1, 2, 3, 4, 5].map((variant) => outlineOf(title, { variant })));
     expect(new Set(decks.map((deck) => JSON.stringify(deck))).size).toBe(decks.length);
     for (const deck of decks) {
-      expect(slides(deck)).toBeGreaterThanOrEqual(16);
-      expect(slides(deck)).toBeLessThanOrEqual(25);
+      expect(slides(deck)).toBeLessThanOrEqual(12);
       const headings = [...deck.chapters, ...pagesOf(deck)].map((part) => part.title);
       expect(new Set(headings).size).toBe(headings.length);
     }
   });
 
-  test('a comment is followed: shorter, longer, a chapter of the library, a subject of its own', async () => {
+  test('a comment is followed: shorter, longer, a page of the library, a subject of its own', async () => {
     const ask = (comment: string) => outlineOf('2026 marketing plan', { variant: 1, comment });
-    expect(slides(await ask('Please make it shorter'))).toBe(16);
-    expect(slides(await ask('More detail please'))).toBe(25);
-    expect((await ask('What about the risks?')).chapters.map(({ title }) => title).join()).toMatch(/Risks|wrong/);
-    const own = (await ask('Please add a chapter about sponsoring local sports.')).chapters.map(({ title }) => title);
-    expect(own.join()).toContain('sponsoring local sports');
+    expect(slides(await ask('Please make it shorter'))).toBe(9);
+    expect(slides(await ask('More detail please'))).toBeGreaterThan(15);
+    expect(titlesOf(await ask('What about the risks?'))).toContain('Risks');
+    expect(titlesOf(await ask('Please add a chapter about sponsoring local sports.'))).toContain(
+      'Sponsoring local sports',
+    );
     const chinese = await outlineOf('2026年市场营销计划', { variant: 1, comment: '请增加关于直播带货的内容' });
-    expect(chinese.chapters.map(({ title }) => title).join()).toContain('直播带货');
+    expect(titlesOf(chinese)).toContain('直播带货');
+  });
+
+  test('a comment with brackets leaves the prompts readable', async () => {
+    const deck = await outlineOf('Tea', { variant: 1, comment: 'Add a page about [green] {topic} tea' });
+    expect(pointsOf(deck).every((point) => promptIn(point.title) !== undefined)).toBe(true);
   });
 });
 
 describe('options', () => {
   const title = 'Introduction to machine learning';
 
-  test.each([
-    ['short', 10, 15],
-    ['medium', 16, 25],
-    ['long', 26, 40],
-    [{ min: 10, max: 10 }, 10, 10],
-    [{ min: 12, max: 14 }, 12, 14],
-    [{ min: 30, max: 20 }, 20, 30],
-    [{ min: -5, max: 3 }, 10, 10],
-    [{ min: Number.NaN, max: 12 }, 10, 12],
-    [{ min: 35, max: 35 }, 35, 35],
-  ] as const)('pages %j: between %d and %d slides, in every revision and language', async (pages, min, max) => {
-    for (const variant of [0, 1, 2, 3]) {
-      for (const name of [title, '2026年市场营销计划', 'The history of Rome', 'Cats', 'Safety training for nurses']) {
-        const count = slides(await outlineOf(name, { variant, options: { pages } }));
-        expect(count).toBeGreaterThanOrEqual(min);
-        expect(count).toBeLessThanOrEqual(max);
-      }
-    }
+  test('a long deck gets all pages of its kind and further ones', async () => {
+    expect(slides(await outlineOf(title, { options: { pages: 'short' } }))).toBe(10);
+    expect(slides(await outlineOf(title, { options: { pages: 'medium' } }))).toBe(10);
+    const long = await outlineOf(title, { options: { pages: 'long' } });
+    expect(slides(long)).toBe(18);
+    expect(long.chapters.map((chapter) => chapter.title).at(-1)).toBe('In more detail');
   });
 
   test('the audience gets a page of its own', async () => {
-    const words = JSON.stringify(await outlineOf(title, { options: { audience: 'Parents of teenagers' } }));
-    expect(words).toContain('What this means for parents of teenagers');
-    expect(JSON.stringify(await outlineOf('茶文化', { options: { audience: '小学生' } }))).toContain(
-      '对小学生意味着什么',
+    expect(titlesOf(await outlineOf(title, { options: { audience: 'Parents of teenagers' } }))).toContain(
+      'For parents of teenagers',
     );
-  });
-
-  test('the tone changes the ending page, the scene the last chapter', async () => {
-    expect((await outlineOf(title, { options: { tone: '幽默' } })).ending).toMatch(/coffee/);
-    expect((await outlineOf(title, { options: { tone: 'Formal' } })).ending).toBe('Thank you for your attention');
-    expect((await outlineOf(title)).ending).toBeUndefined();
-    const scene = await outlineOf(title, { options: { scene: 'School lesson' } });
-    expect(scene.chapters.at(-1)!.pages.map((page) => page.title)).toContain('Review and homework');
+    expect(titlesOf(await outlineOf('茶文化', { options: { audience: '小学生' } }))).toContain('写给小学生');
   });
 
   test('a scene decides the kind of deck where the title does not', async () => {
@@ -131,10 +157,8 @@ describe('options', () => {
   });
 
   test('the language can be another than that of the title', async () => {
-    expect((await outlineOf(title, { options: { language: 'zh' } })).chapters[0]!.title).toBe('认识 machine learning');
-    expect((await outlineOf('中国茶文化', { options: { language: 'en' } })).chapters.at(-1)!.title).toBe(
-      'What to take away',
-    );
+    expect((await outlineOf(title, { options: { language: 'zh' } })).chapters[0]!.title).toBe('它是什么');
+    expect((await outlineOf('中国茶文化', { options: { language: 'en' } })).chapters[0]!.title).toBe('Beginnings');
   });
 });
 
@@ -144,7 +168,7 @@ describe('the stream', () => {
   test('small fragments of Markdown in a code fence, no character cut in two', async () => {
     const all = await collect(writer.outline({ ...request, signal: new AbortController().signal }));
     expect(all.join('')).toMatch(/^```markdown\n# Remote work 🚀\n[\s\S]*```\n$/);
-    expect(all.length).toBeGreaterThan(100);
+    expect(all.length).toBeGreaterThan(50);
     for (const fragment of all) {
       expect(fragment.length).toBeLessThanOrEqual(40);
       expect(fragment).not.toMatch(/\p{Surrogate}/u);

@@ -34,7 +34,7 @@ describe('the stream of an imported document', () => {
     const request = { imported: deck, expand: true, options, signal };
     const text = await collect(wordWriter(writer).outlineAndContent(request));
     const points = pointsOf(parseOutline(text.join('')));
-    expect(points[0]!.text.join('').length).toBeGreaterThan(10);
+    expect(points[0]!.text).toEqual([]);
     expect(points[1]!.text).toEqual(['twice as fast']);
   });
 

@@ -7,7 +7,7 @@ import { enterpriseTemplates, systemTemplates } from '../../src/render/templates
 import { advancedOptionTree } from '../../src/service/options/advanced-options';
 import { OPTION_GROUPS } from '../../src/service/options/option-tree';
 import { readLibrary } from '../../src/writer/library';
-import { languagePack, TONES } from '../../src/writer/offline/language-pack';
+import { framesIn } from '../../src/writer/offline/frames';
 import { listTopics, topicById } from '../../src/writer/topics/preset-topics';
 import { contentOf, outlineOf, TITLES } from './decks';
 
@@ -23,9 +23,9 @@ function textsOf(value: unknown): string[] {
 
 describe('the service does not say “close” of its own accord', () => {
   const corpora = {
-    en: languagePack('en'),
-    zh: languagePack('zh'),
-    topics: [readLibrary('topics-en'), readLibrary('topics-zh')],
+    en: framesIn('en'),
+    zh: framesIn('zh'),
+    topics: readLibrary('topics'),
     headings: DEFAULT_HEADINGS,
     options: [OPTION_GROUPS, advancedOptionTree()],
     templates: [...systemTemplates, ...enterpriseTemplates].map(({ name, english, sample }) => [name, english, sample]),
@@ -57,13 +57,12 @@ describe('the service does not say “close” of its own accord', () => {
     expect(list.filter(({ id }) => CLOSE.test(topicById(id)!.content))).toEqual([]);
   });
 
-  test('in outlines and contents for many titles, tones and revisions', async () => {
+  test('in outlines and contents for many titles, occasions and revisions', async () => {
     const audience = 'students';
     const scenes = ['teaching', 'report', 'speech', 'marketing', 'meeting', 'thesis defence'];
     for (const [at, title] of TITLES.entries())
       for (const variant of [0, 1, 2]) {
-        const tone = TONES[(at + variant) % TONES.length]!;
-        const options = { tone, audience, scene: scenes[at % scenes.length]!, pages: 'long' as const };
+        const options = { audience, scene: scenes[at % scenes.length]!, pages: 'long' as const };
         const comment = variant === 2 ? 'please say more about costs' : '';
         const outline = await outlineOf(title, { options, variant, comment });
         const text = writeOutline(await contentOf(outline, options));

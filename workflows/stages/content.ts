@@ -1,11 +1,11 @@
 import type { GeneratedText } from '../../activities/generation';
 import { counted } from '../../src/text/counted';
 import { count } from '../count';
-import { type Deck, publish, userOf } from '../deck';
+import { type Deck, now, publish, userOf } from '../deck';
 import { isOutcomeUnknown } from '../failure-types';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
-import { discardContent, hasOwnWords, revisionToSave } from '../state';
+import { discardContent, hasOwnWords, revisionToSave, setPrompts } from '../state';
 import { attemptGeneration } from './outline';
 
 /** Generates the content for the approved outline in the planned mode. A text with its own content is used as it is. */
@@ -25,6 +25,7 @@ export async function generateContent(deck: Deck): Promise<void> {
       : await contentByTicket(deck);
   await checkTree(deck);
   state.content = { document: generated.document, pages: generated.pages };
+  setPrompts(state, generated.prompts, now());
 }
 
 /** Discards a failed job and starts another one, up to the limit of attempts. */

@@ -1,15 +1,29 @@
 import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 import type { GeneratedText, ImportedText } from '../../activities/generation';
+import type { Document } from '../../src/core/document';
 import type { PresentationPlan } from '../../src/input/input';
 import { count } from '../count';
 import { type Deck, now, paid, userOf } from '../deck';
 import { typeOf } from '../failure-types';
 import { StageProblem } from '../stage-problem';
-import { addRevision, currentOutline, setLeftOut } from '../state';
+import { addRevision, currentOutline, needsStore, type PresentationState, setLeftOut, setPrompts } from '../state';
 import { rename } from './source';
 
+/** Whether the outline exists, with the facts of the input. */
+export function hasOutline(state: PresentationState): boolean {
+  if (currentOutline(state) === undefined || state.regenerate) return false;
+  return state.plan!.facts === undefined || state.factsFilled === true;
+}
+
+/** Generates the outline and fills in the facts of the input. A retry after a failure does only what is missing. */
+export async function writeOutline(deck: Deck): Promise<void> {
+  const { state, plan } = deck;
+  if (currentOutline(state) === undefined || state.regenerate) await generateOutline(deck);
+  if (plan.facts !== undefined) await fillIn(deck, plan.facts);
+}
+
 /** Generates the outline, or a new one after the decision `regenerate`. */
-export async function generateOutline(deck: Deck): Promise<void> {
+async function generateOutline(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const { document: file } = state;
   const input = {
@@ -46,8 +60,20 @@ export async function generateOutline(deck: Deck): Promise<void> {
     ...(comment === undefined ? {} : { comment }),
   });
   delete state.regenerate;
+  setPrompts(state, generated.prompts, now());
   // The service has the text that it generated last, so nothing needs saving until an edit.
   state.savedRevision = currentOutline(state)!.revision;
+  delete state.factsFilled;
+}
+
+/** Answers the prompts of the outline with the facts of the input, as an edit that the service does not have yet. */
+async function fillIn(deck: Deck, facts: Document): Promise<void> {
+  const { state, call } = deck;
+  const { document: outline } = currentOutline(state)!;
+  const filled = await call.write('Fill in the facts').fillOutline({ outline, facts, inline: !needsStore(state) });
+  addRevision(state, { part: 'outline', document: filled.document, source: 'edited', at: now(), by: 'facts' });
+  setPrompts(state, filled.prompts, now());
+  state.factsFilled = true;
 }
 
 /** The import of a document streams outline and content together. */

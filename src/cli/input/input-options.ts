@@ -6,6 +6,7 @@ import { deliveryFormats, formatNamed, spellingOf } from '../../core/formats';
 import { checkedInput } from '../../decks/checked-input';
 import type { CheckedInput } from '../../input/input';
 import type { CommonOptions } from '../invocation/invocation';
+import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
 import { inOptions } from './option-words';
 import { readSource, type SourceOptions } from './source';
@@ -31,6 +32,7 @@ export interface InputOptions extends CommonOptions, SourceOptions {
   /** False with `--no-edit`. */
   edit?: boolean;
   zip?: boolean;
+  facts?: string;
   fromTask?: number;
   ticket?: string;
   fromDesign?: number;
@@ -71,6 +73,7 @@ export function addInputOptions(command: Command): Command {
     )
     .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', wholeNumber('--topic'))
     .option('--markdown <file>', 'Markdown file with headings to use as the source (- reads stdin)')
+    .option('--facts <file>', 'facts for a deck from a title: a text file with "Name: value" lines (- reads stdin)')
     .addOption(
       new Option('--provider <name>', 'provider of generated text; alternative supports titles only').choices([
         'default',
@@ -127,6 +130,7 @@ export async function inputOf(
 ): Promise<CheckedInput> {
   requireTitleOrSource(title, options);
   const source = await readSource(options, settings);
+  const facts = options.facts === undefined ? undefined : (await readText(options.facts)).text;
   const channel = options.channel ?? settings.service.channel;
   const overrides = overridesOf(options);
   const template = templateOf(options);
@@ -139,6 +143,7 @@ export async function inputOf(
     ...(title === undefined ? {} : { title }),
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(from === undefined ? {} : { from }),
+    ...(facts === undefined ? {} : { facts }),
     ...(options.provider === undefined ? {} : { provider: options.provider }),
     ...(chosen === undefined ? {} : { options: chosen }),
     ...(options.content === undefined ? {} : { content: options.content }),

@@ -1,7 +1,7 @@
 import { callFailure, callName } from '../../core/call-names';
 import { spellingOf } from '../../core/formats';
-import { isLeftOut } from '../../core/left-out';
 import type { PresentationResult } from '../../core/messages';
+import { FRAME, isLeftOut, isRemark } from '../../core/remarks';
 import { nameOf } from '../../core/reviewer-name';
 import type { DeckRecord } from '../../decks/record';
 import { madeBy, stageWords } from '../../decks/words';
@@ -50,8 +50,9 @@ export function deckLines(deck: DeckRecord): string[] {
   for (const item of deck.exports ?? []) row('export', `${spellingOf(item.format)} ${item.state}`);
   for (const file of deck.files ?? []) row('file', file.path);
   for (const line of withoutRepeats(deck.possibleDuplicates ?? [])) text('duplicate?', line);
+  for (const { message } of deck.problems?.filter(({ type }) => type === FRAME) ?? []) text('frame', message);
   for (const { message } of deck.problems?.filter(isLeftOut) ?? []) text('left out', message);
-  const last = deck.problems?.findLast((problem) => !isLeftOut(problem));
+  const last = deck.problems?.findLast((problem) => !isRemark(problem));
   if (attention === undefined && last !== undefined) text('problem', `${stageWords(last.stage)}: ${last.message}`);
   row('started', deck.startedAt && `${elapsed(Date.now() - Date.parse(deck.startedAt))} ago`);
   const { step, calls = [] } = deck.execution ?? {};

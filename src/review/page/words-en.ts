@@ -303,6 +303,12 @@ export const en = {
       return `${done} ${resolved} Check the result, then save.`;
     },
   },
+  prompts: {
+    title: (count: number) => `This deck is a frame: ${counted(count, 'prompt')} to fill in`,
+    hint: 'Answer what you know, then put the answers into the outline. You can still edit them there before you save.',
+    fill: (count: number) =>
+      count === 0 ? 'Put into the outline' : `Put ${counted(count, 'answer')} into the outline`,
+  },
   leftOut: 'Not on the slides',
   draft: 'Your unsaved edits were restored.',
   progress: {

@@ -13,6 +13,7 @@ import { LeftOut } from './left-out';
 import { Banner } from './messages';
 import { parse } from './outline';
 import { useWords } from './preferences';
+import { Prompts } from './prompts';
 import { Revisions } from './revisions';
 import { Shortcuts } from './shortcuts';
 import { Slides } from './slides';
@@ -100,6 +101,7 @@ export function Workbench(props: WorkbenchProps) {
             ? {}
             : { onResolve: (changeRequest: number) => ask({ kind: 'resolve-changes', changeRequest }) })}
         />
+        {!readOnly && <Prompts editor={editor} />}
         <LeftOut deck={deck} />
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
         {editor.newer !== undefined && editor.dirty && (

@@ -1,5 +1,4 @@
 import { ServiceError } from '../../contract/service-error';
-import { hasAllContent } from '../../outline/carry-over';
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
 import { detectLanguage, withoutContent } from '../../outline/outline-markdown';
@@ -139,7 +138,7 @@ async function* contentOf(
   const writer = checkpointed(db, task.id, provider, writers[provider]);
   const fragments = writer.content({ outline, options: optionsOf(task), ...caller });
   const text = yield* collected(paced(fragments, contentPace(timing), signal));
-  const content = whole(task, await texts.read('generated', caller, { text }, text.length));
+  const content = await texts.read('generated', caller, { text }, text.length);
   // After losing the lease, nothing may be written: the new holder's work must not be overwritten.
   signal.throwIfAborted();
   await storeContent(db, task.id, task.outlineRevision, content);
@@ -165,7 +164,7 @@ async function* importDocument(
     source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
   );
   // When a document is kept as is, its text is the complete content of the deck.
-  const content = expand ? whole(task, await texts.read('generated', caller, { text }, text.length)) : imported.outline;
+  const content = expand ? await texts.read('generated', caller, { text }, text.length) : imported.outline;
   signal.throwIfAborted();
   const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
   return { content, revision };
@@ -181,11 +180,6 @@ function callerOf({ userId }: Task, signal: AbortSignal): Caller & { signal: Abo
 
 function optionsOf({ options, title }: Task): GenerationOptions {
   return generationOptions(options, detectLanguage(title));
-}
-
-function whole(task: Task, content: Outline): Outline {
-  if (hasAllContent(content)) return content;
-  throw new ServiceError('generation-failed', `the writer left points of task ${task.id} without text; retry`);
 }
 
 async function currentTask(generation: Generation, owner: Owner): Promise<Task> {

@@ -19,8 +19,8 @@ export async function createWriters(
 ): Promise<Record<Provider, Writer>> {
   const offline = createOfflineWriter({
     fragmentDelayMs: 0,
-    write: ({ outline, options, owner = 'writers', signal }) =>
-      texts.read('offlineContent', { owner, signal }, { outline, options }, outlineSize(outline)),
+    write: ({ outline, owner = 'writers', signal }) =>
+      texts.read('offlineContent', { owner, signal }, { outline }, outlineSize(outline)),
   });
   const model = async (): Promise<Writer> => {
     // About 150 modules that only a service with a language model needs to load.

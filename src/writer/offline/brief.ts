@@ -2,9 +2,8 @@ import type { Language } from '../../outline/outline';
 import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../outline/outline-limits';
 import { chosenLanguage } from '../options';
 import type { GenerationOptions } from '../writer';
-import { type Field, recogniseFields, recogniseKind } from './kind';
-import { type LanguagePack, languagePack, type Scene, type Tone } from './language-pack';
-import type { Kind } from './seeds';
+import type { Kind } from './frames';
+import { recogniseKind } from './kind';
 import { englishTopic } from './topic-en';
 import { chineseTopic } from './topic-zh';
 
@@ -12,15 +11,11 @@ import { chineseTopic } from './topic-zh';
 export interface Brief {
   kind: Kind;
   language: Language;
-  pack: LanguagePack;
-  tone: Tone;
-  scene?: Scene;
-  fields: Field[];
   /** Slot values, formatted for use inside a sentence. */
   slots: Slots;
 }
 
-export type Slots = Readonly<Record<string, string>>;
+export type Slots = Readonly<{ topic?: string; audience?: string; asked?: string }>;
 
 /** A longer text would turn a remark into a heading. */
 const LONGEST_OPTION = 40;
@@ -29,26 +24,18 @@ const LONGEST_READ = OUTLINE_LIMITS.heading;
 
 export function readBrief(whole: string, options: GenerationOptions): Brief {
   const title = whole.slice(0, LONGEST_READ);
-  const language = chosenLanguage(title, options);
-  const pack = languagePack(language);
-  const scene = (options.scene ?? '').trim().slice(0, LONGEST_READ);
   const ofTitle = recogniseKind(title);
-  const kind = ofTitle === 'generic' ? recogniseKind(scene) : ofTitle;
+  const kind = ofTitle === 'generic' ? recogniseKind((options.scene ?? '').slice(0, LONGEST_READ)) : ofTitle;
   const found: { topic?: string; audience?: string } =
     detectLanguage(title) === 'zh' ? chineseTopic(title) : englishTopic(title);
   const audience = shortened(options.audience) ?? found.audience;
-  const recognisedScene = recogniseScene(scene);
+  const topic = topicFor(kind, found.topic);
   return {
     kind,
-    language,
-    pack,
-    fields: recogniseFields(`${title} ${audience ?? ''}`),
-    tone: recogniseTone(options.tone ?? ''),
-    ...(recognisedScene === undefined ? {} : { scene: recognisedScene }),
+    language: chosenLanguage(title, options),
     slots: {
-      topic: topicFor(kind, found.topic) ?? pack.fallbackTopic[kind],
+      ...(topic === undefined ? {} : { topic }),
       ...(audience === undefined ? {} : { audience: lowerFirst(audience) }),
-      scene: shortened(scene) ?? '',
     },
   };
 }
@@ -62,7 +49,7 @@ function topicFor(kind: Kind, topic: string | undefined): string | undefined {
 /** Fills the slots; a capitalized slot starts the sentence. */
 export function fill(text: string, slots: Slots): string {
   const filled = text.replace(/\{(\w)(\w*)\}/g, (slot, first: string, rest: string) => {
-    const value = slots[first.toLowerCase() + rest];
+    const value = slots[`${first.toLowerCase()}${rest}` as keyof Slots];
     if (value === undefined) return slot;
     return first === first.toLowerCase() ? value : value.charAt(0).toUpperCase() + value.slice(1);
   });
@@ -75,28 +62,12 @@ function spaced(text: string): string {
 }
 
 function shortened(text: string | undefined): string | undefined {
-  const words = cleanText(text ?? '').replace(/\s+/g, ' ');
+  const words = cleanText(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return words === '' ? undefined : Array.from(words).slice(0, LONGEST_OPTION).join('').trim();
 }
 
 function lowerFirst(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
-
-function recogniseTone(tone: string): Tone {
-  if (/humou?r|funny|witty|playful|幽默|诙谐|风趣/i.test(tone)) return 'humorous';
-  if (/friend|casual|relaxed|warm|lively|informal|亲切|轻松|活泼|友好|亲和|通俗/i.test(tone)) return 'friendly';
-  if (/inspir|passion|enthus|motivat|energetic|bold|激情|热情|鼓舞|激励|感染/i.test(tone)) return 'inspiring';
-  if (/formal|academic|serious|official|authorit|正式|严肃|学术|庄重|权威|严谨/i.test(tone)) return 'formal';
-  return 'neutral';
-}
-
-function recogniseScene(scene: string): Scene | undefined {
-  if (scene === '' || /^(general|default|any|通用|默认|不限)/i.test(scene)) return undefined;
-  if (/teach|lesson|class|course|school|train|lectur|教学|课|培训|学校/i.test(scene)) return 'teaching';
-  if (/report|review|summary|status|汇报|总结|述职|报告/i.test(scene)) return 'reporting';
-  if (/speech|talk|keynote|conference|ceremony|演讲|致辞|发言|大会/i.test(scene)) return 'speech';
-  if (/sales|sell|marketing|pitch|customer|client|销售|营销|推广|客户|路演|招商/i.test(scene)) return 'sales';
-  if (/meeting|workshop|team|会议|例会|讨论/i.test(scene)) return 'meeting';
-  return 'other';
 }

@@ -1,16 +1,16 @@
 import { cleanText } from '../../outline/outline-limits';
-import type { SharedChapter } from './seeds';
+import type { SharedPage } from './frames';
 
 /** The changes that a reviewer's comment requests. */
 export interface Wishes {
   length: 'shorter' | 'longer' | 'same';
-  /** Chapters of the library named in the comment. */
-  chapters: SharedChapter[];
+  /** Pages of the library named in the comment. */
+  pages: SharedPage[];
   /** Another requested topic, in the reviewer's words. */
   asked?: string;
 }
 
-const CHAPTER_WORDS: readonly (readonly [SharedChapter, RegExp])[] = [
+const PAGE_WORDS: readonly (readonly [SharedPage, RegExp])[] = [
   ['risks', /\brisks?\b|风险|隐患/i],
   ['roadmap', /\b(roadmap|timeline|schedule|phases|milestones)\b|时间表|路线|进度安排|阶段/i],
   ['people', /\b(team|people|roles?|responsibilit\w+|staffing)\b|团队|人员|分工|职责/i],
@@ -21,7 +21,7 @@ const CHAPTER_WORDS: readonly (readonly [SharedChapter, RegExp])[] = [
 
 export function readComment(comment = ''): Wishes {
   const text = cleanText(comment).replace(/\s+/g, ' ').slice(0, 500);
-  const chapters = CHAPTER_WORDS.filter(([, words]) => words.test(text)).map(([name]) => name);
+  const pages = PAGE_WORDS.filter(([, words]) => words.test(text)).map(([name]) => name);
   const asked = askedFor(text);
   return {
     length: /\b(shorter|fewer|less|too long|cut|condense|brief(er)?)\b|精简|太长|缩短|少一点|更短|压缩/i.test(text)
@@ -31,8 +31,8 @@ export function readComment(comment = ''): Wishes {
           )
         ? 'longer'
         : 'same',
-    chapters,
-    ...(asked === undefined || chapters.length > 0 ? {} : { asked }),
+    pages,
+    ...(asked === undefined || pages.length > 0 ? {} : { asked }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Extracts the topic of an English title as a phrase that fits into a sentence. */
 
 const FORMS =
-  'product launch|business review|business case|business plan|action plan|project plan|sales proposal|project proposal|business proposal|kick-?off meeting|status update|status report|project update|case study|lessons learned|pitch deck|new product|travel guide|user guide|introduction|intro|overview|guide|basics|fundamentals|principles|essentials|review|report|proposal|pitch|plan|planning|strategy|roadmap|launch|training|course|workshop|bootcamp|kick-?off|retrospective|post-?mortem|update|status|summary|results|presentation|deck|slides|tutorial|handbook|explained|101|recap|project';
+  'product launch|board update|board meeting|progress report|deep dive|business review|business case|business plan|action plan|project plan|sales proposal|project proposal|business proposal|kick-?off meeting|status update|status report|project update|case study|lessons learned|pitch deck|new product|travel guide|user guide|introduction|intro|overview|guide|basics|fundamentals|principles|essentials|review|report|proposal|pitch|plan|planning|strategy|roadmap|launch|training|course|workshop|bootcamp|kick-?off|retrospective|post-?mortem|update|status|summary|results|presentation|deck|slides|tutorial|handbook|explained|101|recap|project';
 const QUALITIES =
   'quarterly|annual|yearly|monthly|weekly|mid-year|end-of-year|year-end|short|brief|quick|complete|practical|gentle|beginner.?s?|simple|first|final|our|my|your|their|the|an?';
 const LEADING_FORM = new RegExp(

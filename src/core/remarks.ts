@@ -1,0 +1,19 @@
+/** Type of a problem about a part of the source that is not on the slides. Stored in histories and results. */
+export const LEFT_OUT = 'LeftOut';
+/** Type of a problem about prompts that nobody has answered. Stored in histories and results. */
+export const FRAME = 'Frame';
+
+const REMARKS = [LEFT_OUT, FRAME] as const;
+export type RemarkType = (typeof REMARKS)[number];
+
+/**
+ * Whether a problem describes the deck as it is, such as what its source lost. Others are events. A type of remarks is
+ * replaced as a whole whenever the deck is looked at again.
+ */
+export function isRemark({ type }: { type: string }): boolean {
+  return (REMARKS as readonly string[]).includes(type);
+}
+
+export function isLeftOut({ type }: { type: string }): boolean {
+  return type === LEFT_OUT;
+}
