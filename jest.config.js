@@ -1,5 +1,8 @@
 const { testFiles } = require('./test/setup/projects');
 
+// A language model on the developer's machine must not write the decks of the tests.
+process.env.DECK_LOCAL_MODELS ??= '';
+
 const swc = (parser) => [
   '@swc/jest',
   { jsc: { ...(parser ? { parser: { syntax: parser } } : {}), target: 'es2022' }, module: { type: 'commonjs' } },

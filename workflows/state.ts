@@ -35,6 +35,8 @@ export interface PresentationState {
   taskId?: number;
   /** Every revision of outline and content, oldest first; the last one is current. */
   outlines: OutlineRevision[];
+  /** The outline had prompts, so its answers are text that the service must have. */
+  frame?: true;
   /** The facts of the input are in the current outline or an earlier one of the same generation. */
   factsFilled?: true;
   /** A reviewer requested a new outline. */
@@ -167,6 +169,7 @@ export function setLeftOut(state: PresentationState, sentences: readonly string[
 
 /** Replaces the problem about unanswered prompts. @param prompts their number; undefined for none */
 export function setPrompts(state: PresentationState, prompts: number | undefined, at: string): void {
+  if (prompts !== undefined) state.frame = true;
   const sentences =
     prompts === undefined
       ? []

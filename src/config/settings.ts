@@ -99,10 +99,9 @@ const store = section({
     'is required for postgres: the source of the database URL (postgres://...), as { env: NAME } or { file: PATH }',
 });
 
-const writer = z.enum(['offline', 'openai']).default('offline');
 const generation = section({
-  default: writer,
-  alternative: writer,
+  default: z.enum(['auto', 'offline', 'openai']).default('auto'),
+  alternative: z.enum(['offline', 'openai']).default('offline'),
   openai: section({
     baseUrl: httpUrl.default('https://api.openai.com/v1'),
     model: optionalString,

@@ -1,6 +1,6 @@
 /** Type of a problem about a part of the source that is not on the slides. Stored in histories and results. */
 export const LEFT_OUT = 'LeftOut';
-/** Type of a problem about prompts that nobody has answered. Stored in histories and results. */
+/** Type of a problem about prompts that no one has answered. Stored in histories and results. */
 export const FRAME = 'Frame';
 
 const REMARKS = [LEFT_OUT, FRAME] as const;

@@ -1,6 +1,6 @@
 import type { Outline, Point } from './outline';
 import { cleanText, OUTLINE_LIMITS } from './outline-limits';
-import { answered, promptIn, subjectOf } from './prompts';
+import { openPrompt, subjectOf } from './prompts';
 
 /** A line of a text of facts: "Revenue: €4.2 million". */
 export interface Fact {
@@ -36,16 +36,19 @@ export function withFacts(outline: Outline, facts: readonly Fact[]): Outline {
   const open = copy.chapters
     .flatMap((chapter) => chapter.pages.flatMap((page) => page.blocks))
     .flatMap((block): OpenPrompt[] => {
-      const prompt = block.kind === 'point' && block.text.length === 0 ? promptIn(block.title) : undefined;
-      return prompt === undefined ? [] : [{ point: block as Point, prompt, words: wordsOf(subjectOf(prompt)) }];
+      const prompt = openPrompt(block);
+      if (prompt === undefined) return [];
+      const subject = subjectOf(prompt);
+      return [{ point: block as Point, subject, words: wordsOf(subject) }];
     });
   const further: Point[] = [];
   for (const { name, value } of facts) {
     const found = best(open, wordsOf(name));
     if (found === undefined) {
-      further.push({ kind: 'point', title: limited(name === '' ? value : `${name}: ${value}`), text: [] });
+      further.push({ kind: 'point', title: limited(name === '' ? value : name), text: name === '' ? [] : [value] });
     } else {
-      found.point.title = limited(answered(found.prompt, value));
+      found.point.title = found.subject;
+      found.point.text = [value];
       open.splice(open.indexOf(found), 1);
     }
   }
@@ -62,7 +65,7 @@ export function withFacts(outline: Outline, facts: readonly Fact[]): Outline {
 
 interface OpenPrompt {
   point: Point;
-  prompt: string;
+  subject: string;
   words: ReadonlySet<string>;
 }
 

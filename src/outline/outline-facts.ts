@@ -13,7 +13,7 @@ export interface OutlineFacts {
   title: string;
   chapters: number;
   pages: number;
-  /** Number of prompts that nobody has answered; absent if there are none. */
+  /** Number of prompts that no one has answered; absent if there are none. */
   prompts?: number;
 }
 

@@ -1,6 +1,6 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
 import type { Outline, Page } from '../outline/outline';
-import { isFrame, promptIn } from '../outline/prompts';
+import { isFrame, isGap, promptIn } from '../outline/prompts';
 import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
 import {
@@ -16,7 +16,7 @@ import { PageComposer, type PageInput } from './compose/page';
 import { proTemplate } from './compose/pro/stages';
 import { fill, type Item } from './compose/sheet';
 import { siblingsOf } from './compose/siblings';
-import { sourceOf } from './compose/sources';
+import { isSource, sourceOf } from './compose/sources';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
 import type { Template } from './templates/template';
@@ -216,7 +216,10 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
       continue;
     }
     const whole = plain(cleanText(block.title));
-    const text = block.text.map(cleanText).filter(Boolean);
+    const paragraphs = block.text.map(cleanText).filter(Boolean);
+    // A source below a list or a table is a paragraph of the point above it.
+    const text = paragraphs.filter((each) => !isSource(each) && !isGap(each));
+    sources.push(...paragraphs.filter(isSource));
     const source = sourceOf(whole, text);
     if (source !== undefined) {
       sources.push(source);

@@ -10,6 +10,7 @@ import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { ServiceError } from '../contract/service-error';
 import { httpUrlOf } from '../io/address';
+import { findLocalModel } from '../io/local-models';
 import { packageRoot } from '../io/package-root';
 import { openPrivateDirectory } from '../io/private-directory';
 import { createRenderer } from '../render/renderer';
@@ -186,6 +187,8 @@ async function openServices(
   const { limits } = settings.server;
   const renderer = createRenderer({ exportMs: limits.exportTime });
   const texts = new Texts();
+  const local = settings.server.generation.default === 'auto' ? await findLocalModel(options.env) : undefined;
+  if (local !== undefined) log.info(local, 'texts are written by the language model found on this machine');
   const services: Services = {
     settings: settings.server,
     profile: settings.profile,
@@ -197,9 +200,12 @@ async function openServices(
     texts,
     calls: new FairQueue(CALLS),
     inFlight: new BytesInFlight({ ofAll: limits.bodies, ofOneOwner: limits.bodiesPerUser }),
-    writers: await createWriters(settings.server.generation, texts, options.env),
+    writers: await createWriters(settings.server.generation, texts, {
+      local,
+      ...(options.env === undefined ? {} : { env: options.env }),
+    }),
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue, {
-      byModel: settings.server.generation.default === 'openai',
+      byModel: settings.server.generation.default === 'openai' || local !== undefined,
     }),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
     leases: new GenerationLeases(db),

@@ -20,7 +20,7 @@ export function wordWriter(writer: Pick<Writer, 'content'>): {
   return {
     async *outlineAndContent({ imported, expand, options, signal }) {
       signal.throwIfAborted();
-      if (expand) yield* writer.content({ outline: imported.outline, options, signal });
+      if (expand) yield* writer.content({ outline: imported.outline, options, authored: true, signal });
       else yield* fragments(imported.markdown, 0, signal);
     },
   };

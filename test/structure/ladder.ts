@@ -85,10 +85,10 @@ export const ladder: readonly Room[] = [
     'render/text',
     'threads',
   ]),
-  room('writer', 'The interface of a writer, and the text library.', ['io', 'outline'], {
+  room('writer', 'The interface of a writer, and the library of frames.', ['io', 'outline'], {
     types: ['import'],
   }),
-  room('writer/offline', 'Writes outlines and content from the text library.', ['outline', 'writer']),
+  room('writer/offline', 'Writes frames from the library.', ['outline', 'writer']),
   room('writer/openai', 'Writes them with a language model.', ['io', 'outline', 'writer']),
   room('writer/topics', 'Decks on preset topics.', ['outline', 'writer', 'writer/offline']),
   room(
@@ -200,7 +200,7 @@ export const ladder: readonly Room[] = [
       'writer/offline',
       'writer/openai',
     ],
-    { types: ['threads'] },
+    { types: ['io', 'threads'] },
   ),
   room(
     'service/jobs',

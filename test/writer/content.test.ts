@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
+import { promptsOf } from '../../src/outline/prompts';
 import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
 import { outline as anyOutline } from '../outline/outlines';
 import { cpuTime } from '../setup/cpu-time';
-import { contentOf, outlineOf, writer } from './decks';
+import { collect, contentOf, outlineOf, pointsOf, writer } from './decks';
+
+const idle = new AbortController().signal;
 
 describe('content without a language model', () => {
-  test('adds nothing to what people wrote, and keeps the prompts that nobody answered', async () => {
+  test('marks what no one has written, and adds nothing else', async () => {
     const edited = parseOutline(
       [
         '# Introduction to machine learning for nurses',
@@ -24,14 +27,21 @@ describe('content without a language model', () => {
         '### Parking',
       ].join('\n'),
     );
-    expect(await contentOf(edited)).toEqual(edited);
+    const points = pointsOf(await contentOf(edited));
+    expect(points.map(({ title, text }) => [title, ...text])).toEqual([
+      ['Costs of new monitors', '[To be filled in]'],
+      ['[Number of beds, with the ward]', '[To be filled in]'],
+      ['Kept as it is', 'This sentence was written by a person.'],
+    ]);
+    expect(promptsOf(await contentOf(edited))).toEqual(['Number of beds, with the ward']);
   });
 
-  test('of any shape comes back as it went', async () => {
+  test('of a text of any shape that is the source comes back as it went', async () => {
     await fc.assert(
       fc.asyncProperty(anyOutline, async (value) => {
         const outline = parseOutline(writeOutline(value));
-        expect(await contentOf(outline)).toEqual(outline);
+        const text = await collect(writer.content({ outline, options: {}, authored: true, signal: idle }));
+        expect(parseOutline(text.join(''))).toEqual(outline);
       }),
       { numRuns: 120 },
     );

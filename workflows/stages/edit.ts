@@ -14,8 +14,9 @@ export async function saveEditedOutline(deck: Deck): Promise<void> {
     user: userOf(deck),
     request: { task_id: state.taskId! },
     content: revision.document,
-    // The service writes the content of a title, so only the outline of an edit is saved.
-    ...(plan.source.kind === 'title' && revision.part === 'content' ? { outlineOnly: true } : {}),
+    // The service writes the content of a title, so only the outline of an edit is saved. That of a frame is written by
+    // people.
+    ...(plan.source.kind === 'title' && revision.part === 'content' && !state.frame ? { outlineOnly: true } : {}),
   });
   state.savedRevision = approved;
   if (hasOwnWords(state)) delete state.content;

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
 import { splitAddress } from '../../io/address';
+import { findLocalModel } from '../../io/local-models';
 import { openSqliteFile } from '../../io/sqlite';
 import { checkReceivers } from '../../notifications/receivers';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../../temporal';
@@ -33,7 +34,25 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     ...notifications(settings),
     ...(await serverChecks(settings)),
     await serviceCheck(settings),
+    await languageModel(settings),
   ];
+}
+
+/** Who writes decks from titles. */
+async function languageModel({ server: { generation } }: Settings): Promise<Check> {
+  const name = 'language model';
+  if (generation.default === 'openai') {
+    const { model, baseUrl } = generation.openai;
+    return { name, state: 'ok', message: `${model} at ${baseUrl} (server.generation.openai)` };
+  }
+  const found = generation.default === 'auto' ? await findLocalModel() : undefined;
+  if (found !== undefined) return { name, state: 'ok', message: `${found.model} at ${found.baseUrl}` };
+  return {
+    name,
+    state: 'note',
+    message: 'none: a deck from a title is a frame with prompts',
+    remedy: 'start Ollama, LM Studio or llama.cpp on this machine, or set server.generation.openai',
+  };
 }
 
 function nodeVersion(): Check {

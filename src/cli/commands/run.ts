@@ -1,7 +1,13 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { addInputOptions, type InputOptions, inputOf } from '../input/input-options';
+import { packageRoot } from '../../io/package-root';
+import { addInputOptions, hasSource, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
+import { say } from '../terminal/terminal';
+
+/** A finished text with tables and sources, for a first deck. */
+const EXAMPLE = join(packageRoot, 'src/cli/example/planets.md');
 
 export interface RunOptions extends InputOptions, CommonOptions {
   yes?: boolean;
@@ -12,7 +18,7 @@ export function registerRun(program: Command): Command {
   const command = program
     .command('run')
     .description('create one deck end to end: start the stack, prompt for review, shut down')
-    .argument('[title]', 'title of the deck, 1 to 200 characters; optional with a source option');
+    .argument('[title]', 'title of the deck, 1 to 200 characters; without it and a source option, an example deck');
   return addInputOptions(command)
     .option('--yes', 'approve outline and content without prompts (default when not in a terminal)')
     .option('--keep', 'keep the stack running until Ctrl-C')
@@ -23,6 +29,10 @@ export function registerRun(program: Command): Command {
     .action(async (title: string | undefined, _options, self: Command) => {
       const options = optionsOf<RunOptions>(self);
       const { configured } = await openInvocation(options);
+      if (!hasSource(title, options)) {
+        options.markdown = EXAMPLE;
+        say('No title: making the example deck. For your own: npm start -- "A title", or --document FILE');
+      }
       const input = await inputOf(title, options, configured);
       const { runDeck } = await import('./run-deck.js');
       const exitCode = await runDeck(input, configured, options);

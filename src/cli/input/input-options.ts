@@ -159,9 +159,15 @@ export async function inputOf(
   return checked;
 }
 
-function requireTitleOrSource(title: string | undefined, options: InputOptions): void {
+/** Whether there is something to make a deck from. */
+export function hasSource(title: string | undefined, options: InputOptions): boolean {
   const { document, topic, markdown, fromTask, fromDesign } = options;
-  if (title !== undefined || [document, topic, markdown, fromDesign].some((given) => given !== undefined)) return;
+  return [title, document, topic, markdown, fromTask, fromDesign].some((given) => given !== undefined);
+}
+
+function requireTitleOrSource(title: string | undefined, options: InputOptions): void {
+  const { fromTask, ...others } = options;
+  if (hasSource(title, others)) return;
   throw badInput(
     fromTask === undefined
       ? 'The title is missing. Pass one, such as deck start "Coral reefs", or a source ' +

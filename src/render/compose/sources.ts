@@ -11,6 +11,9 @@ const mostLines = 2;
 const mark = /^(?:sources?|来源|数据来源|资料来源|资料出处|出处)\s*[:：]/iu;
 const raised = /^[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}\s/u;
 
+/** Whether a paragraph only names a source. */
+export const isSource = (paragraph: string): boolean => mark.test(paragraph);
+
 /** The source line of a point that names a source, or is a footnote that starts with a raised number. */
 export function sourceOf(heading: string, text: readonly string[]): string | undefined {
   // A long footnote has its start as heading and all of it as text.

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { answered, promptIn } from '../../outline/prompts';
-import { rename } from './outline';
+import { isGap, promptIn, subjectOf } from '../../outline/prompts';
+import { linesUnder, rename, setBody } from './outline';
 import { useWords } from './preferences';
 import type { Editor } from './use-editor';
 
@@ -8,16 +8,16 @@ import type { Editor } from './use-editor';
 export function Prompts({ editor }: { editor: Editor }) {
   const words = useWords();
   const [answers, setAnswers] = useState<Record<number, string>>({});
-  const open = editor.outline.nodes.flatMap(({ id, text }) => {
-    const prompt = promptIn(text);
-    return prompt === undefined ? [] : [{ id, prompt }];
+  const open = editor.outline.nodes.flatMap((node) => {
+    const prompt = linesUnder(node).every(isGap) ? promptIn(node.text) : undefined;
+    return prompt === undefined ? [] : [{ id: node.id, prompt }];
   });
   if (open.length === 0) return null;
   const fill = () => {
     let { outline } = editor;
     for (const { id, prompt } of open) {
       const answer = answers[id]?.trim() ?? '';
-      if (answer !== '') outline = rename(outline, id, answered(prompt, answer));
+      if (answer !== '') outline = setBody(rename(outline, id, subjectOf(prompt)), id, answer);
     }
     editor.edit(outline);
     setAnswers({});

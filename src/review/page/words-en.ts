@@ -304,7 +304,7 @@ export const en = {
     },
   },
   prompts: {
-    title: (count: number) => `This deck is a frame: ${counted(count, 'prompt')} to fill in`,
+    title: (count: number) => `Frame: ${counted(count, 'prompt')} to fill in`,
     hint: 'Answer what you know, then put the answers into the outline. You can still edit them there before you save.',
     fill: (count: number) =>
       count === 0 ? 'Put into the outline' : `Put ${counted(count, 'answer')} into the outline`,

@@ -282,7 +282,7 @@ export const zh: Words = {
         : `您的修改已应用到当前版本，其中 ${conflicts} 处冲突以您的修改为准，请检查后保存。`,
   },
   prompts: {
-    title: (count: number) => `这份演示是框架：还有 ${count} 处待填写`,
+    title: (count: number) => `框架：还有 ${count} 处待填写`,
     hint: '填写已知的内容，再放入大纲。保存之前仍可在大纲中修改。',
     fill: (count: number) => (count === 0 ? '放入大纲' : `将 ${count} 条内容放入大纲`),
   },

@@ -15,7 +15,7 @@ import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type T
 import { checkpointed } from './checkpoints';
 
 /** The dependencies of generation, which streams, content jobs and design saves share. */
-export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts'>;
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts' | 'profile'>;
 
 export interface GenerationRequest {
   signal: AbortSignal;
@@ -118,7 +118,7 @@ async function* contentOf(
   owner: Owner,
   request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent> {
-  const { writers, timing, db, texts } = generation;
+  const { writers, timing, db, texts, profile } = generation;
   const { signal, provider = 'default' } = request;
   let task = await currentTask(generation, owner);
   if (!task.outline) {
@@ -135,8 +135,9 @@ async function* contentOf(
   }
   // Points whose text an edit kept are passed to the writer and come back unchanged.
   const outline = task.content ?? (task.outline as Outline);
+  const authored = task.type !== profile.taskTypes.title;
   const writer = checkpointed(db, task.id, provider, writers[provider]);
-  const fragments = writer.content({ outline, options: optionsOf(task), ...caller });
+  const fragments = writer.content({ outline, options: optionsOf(task), authored, ...caller });
   const text = yield* collected(paced(fragments, contentPace(timing), signal));
   const content = await texts.read('generated', caller, { text }, text.length);
   // After losing the lease, nothing may be written: the new holder's work must not be overwritten.

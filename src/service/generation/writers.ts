@@ -1,8 +1,10 @@
 import { readSecret, type Settings } from '../../config';
 import type { FailureKind } from '../../contract/profile';
 import { ProviderError } from '../../contract/service-error';
+import type { LocalModel } from '../../io/local-models';
 import { outlineSize } from '../../outline/outline-limits';
 import { createOfflineWriter } from '../../writer/offline/offline-writer';
+import type { ChatSettings } from '../../writer/openai/chat';
 import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';
 import type { Writer } from '../../writer/writer';
 import type { Provider } from '../context/services';
@@ -10,25 +12,34 @@ import type { Texts } from '../texts/texts';
 
 /**
  * The writers behind the two providers. Their simulated pace is set by `timing`, the same for all.
+ * @param local the language model of this machine, for a provider that is set to `auto`
  * @throws Error that names the setting when a language model is selected but its key is missing.
  */
 export async function createWriters(
   { openai, ...chosen }: Settings['server']['generation'],
   texts: Texts,
-  env: NodeJS.ProcessEnv = process.env,
+  { env = process.env, local }: { env?: NodeJS.ProcessEnv; local?: LocalModel | undefined } = {},
 ): Promise<Record<Provider, Writer>> {
   const offline = createOfflineWriter({
     fragmentDelayMs: 0,
-    write: ({ outline, owner = 'writers', signal }) =>
-      texts.read('offlineContent', { owner, signal }, { outline }, outlineSize(outline)),
+    write: ({ outline, authored = false, owner = 'writers', signal }) =>
+      texts.read('offlineContent', { owner, signal }, { outline, authored }, outlineSize(outline)),
   });
-  const model = async (): Promise<Writer> => {
+  const model = async (chat: () => ChatSettings): Promise<Writer> => {
     // About 150 modules that only a service with a language model needs to load.
     const { createOpenAiWriter } = await import('../../writer/openai/openai-writer.js');
-    const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
-    return translated(createOpenAiWriter({ baseUrl: openai.baseUrl, model: openai.model ?? '', key }));
+    return translated(createOpenAiWriter(chat()));
   };
-  const writer = (provider: Provider) => (chosen[provider] === 'openai' ? model() : offline);
+  const named = (): ChatSettings => {
+    const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
+    return { baseUrl: openai.baseUrl, model: openai.model ?? '', key };
+  };
+  const writer = (provider: Provider) => {
+    if (chosen[provider] === 'openai') return model(named);
+    // Servers on this machine accept any key, but the library requires one.
+    if (chosen[provider] === 'auto' && local !== undefined) return model(() => ({ ...local, key: 'local' }));
+    return offline;
+  };
   return { default: await writer('default'), alternative: inAnotherManner(await writer('alternative')) };
 }
 

@@ -66,7 +66,7 @@ function furtherPages(
   { variant }: Request,
   isLong: boolean,
 ): FramePage[] {
-  // A revision differs from the one before it, even if nobody said how.
+  // A revision differs from the one before it, even without a comment.
   const another =
     variant === 0 || wishes.pages.length > 0 || wishes.length === 'shorter' ? [] : rotated(SHARED, variant).slice(0, 1);
   const names = new Set(isLong ? SHARED : [...wishes.pages, ...another]);

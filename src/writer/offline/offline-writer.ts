@@ -1,4 +1,5 @@
 import { fenced, writeOutline } from '../../outline/outline-markdown';
+import { withGaps } from '../../outline/prompts';
 import { fragments } from '../stream';
 import type { ContentRequest, Writer } from '../writer';
 import { composeFrame } from './frame';
@@ -11,7 +12,7 @@ export interface OfflineWriterOptions {
 
 /**
  * A writer that needs no network and no model. It knows nothing about the subject, so its outline is a frame of prompts
- * for the kind of deck, and it adds no content to what people wrote. Deterministic.
+ * for the kind of deck, and its content marks what is missing. Deterministic.
  */
 export function createOfflineWriter({ fragmentDelayMs, write = written }: OfflineWriterOptions): Writer {
   return {
@@ -27,7 +28,7 @@ export function createOfflineWriter({ fragmentDelayMs, write = written }: Offlin
   };
 }
 
-/** The complete text for an outline, as in the stream. */
-export function written({ outline }: Pick<ContentRequest, 'outline'>): string {
-  return fenced(writeOutline(outline));
+/** The complete text for an outline, as in the stream: gaps where no one has written. */
+export function written({ outline, authored }: Pick<ContentRequest, 'outline' | 'authored'>): string {
+  return fenced(writeOutline(authored ? outline : withGaps(outline)));
 }

@@ -84,3 +84,27 @@ describe('a language model as provider', () => {
     );
   });
 });
+
+describe('a language model on this machine', () => {
+  const model = new ModelServer();
+  let service: TestService;
+  beforeAll(async () => {
+    await model.start();
+    service = await startTestService({
+      server: { generation: { default: 'auto' } },
+      env: { DECK_LOCAL_MODELS: model.baseUrl },
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await model.close();
+  });
+
+  it('writes decks from titles without any setting', async () => {
+    const session = await Session.open(service.url, 'local-user');
+    const { data: task } = await session.createTask('Lanterns');
+    model.willAnswer({ text: OUTLINE });
+    expect(textOf(await session.stream('/api/ai/chat/outline', task.id))).toContain('#### Frames');
+    expect(model.asked[0]).toMatchObject({ model: ModelServer.listed });
+  });
+});

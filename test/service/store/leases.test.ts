@@ -1,3 +1,4 @@
+import { defaultServiceProfile } from '../../../src/contract/profile';
 import { parseOutline } from '../../../src/outline/outline-markdown';
 import { timings } from '../../../src/service/domain/timing';
 import { completeContent, type Generation } from '../../../src/service/generation/generate';
@@ -92,6 +93,7 @@ describeStores('the lease of a generation', (store) => {
       timing: timings.instant,
       leases: new GenerationLeases(db),
       texts: new Texts(),
+      profile: defaultServiceProfile,
     });
     const asked = [first, second, first, second].map((db) => completeContent(process(db), task, { signal: never }));
     const finished = await Promise.all(asked);

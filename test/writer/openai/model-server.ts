@@ -24,6 +24,8 @@ export type Answer =
 
 /** A local server that speaks the streaming chat completions protocol; the answers are given in order. */
 export class ModelServer {
+  /** The model that the server lists. */
+  static readonly listed = 'test-model-8b';
   readonly asked: Asked[] = [];
   closedByClient = 0;
   private answers: ((asked: Asked) => Answer)[] = [];
@@ -50,6 +52,10 @@ export class ModelServer {
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'GET' && request.url?.endsWith('/models')) {
+      response.end(JSON.stringify({ data: [{ id: ModelServer.listed }] }));
+      return;
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
