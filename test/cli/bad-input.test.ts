@@ -16,7 +16,6 @@ describe('invalid input is rejected with one line before anything is started', (
 
   test.each<[string, string[], string]>([
     ['no title', ['start'], 'The title is missing'],
-    ['no title for a run', ['run', '--yes'], 'The title is missing'],
     ['empty title', ['start', ''], 'The title is empty.'],
     ['blank title', ['run', '  '], 'The title is empty.'],
     ['over-long title', ['run', 'x'.repeat(201)], 'The title is longer than 200 characters.'],

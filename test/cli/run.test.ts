@@ -95,3 +95,21 @@ test('the demo account is rejected outside loopback', async () => {
   expect(code).not.toBe(0);
   expect(processesOf(cwd)).toEqual([]);
 });
+
+test('without a title, it makes a deck from the example text', async () => {
+  const cwd = folderWith({ server: ownPorts.server });
+  const { code, stdout, stderr } = await deck(['run', '--yes', '--uid', 'u1', '--key', 'r1'], { cwd });
+  expect(stderr).toContain('No title: making the example deck.');
+  expect({ code, file: lastLine(stdout) }).toEqual({
+    code: 0,
+    file: join(cwd, 'out', 'u1', 'r1', 'Eight planets in ten minutes.pptx'),
+  });
+});
+
+test('facts from a file are read', async () => {
+  const cwd = folderWith({ server: ownPorts.server });
+  writeFileSync(join(cwd, 'facts.txt'), 'Growing season: May to September\n');
+  const { code, stderr } = await deck(['run', 'Tea', '--facts', 'facts.txt', '--yes'], { cwd });
+  expect(stderr).toContain('May to September');
+  expect(code).toBe(0);
+});

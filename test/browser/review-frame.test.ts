@@ -1,0 +1,30 @@
+import type { InlineDocument } from '../../src/core/document';
+import { describeInBrowser, outlineOn, visit } from './browser';
+
+describeInBrowser('the prompts of a frame', (stage) => {
+  it('are answered in a form: each answer replaces its prompt in the outline, and can be undone', async () => {
+    const { pipeline, review, browser } = stage;
+    const handle = await pipeline.start({ title: 'Q3 business review of a bakery' });
+    const { page, complaints, close } = await visit(browser, { viewport: { width: 1280, height: 1200 } });
+    await page.goto(review.address({ workflowId: handle.workflowId }));
+    await page.getByText('Frame: 15 prompts to fill in').click();
+    const revenue = 'Revenue or main result, against plan and last period';
+    await page.getByRole('textbox', { name: revenue, exact: true }).fill('€4.2 million against a plan of €4.0 million');
+    expect(await outlineOn(page)).toContain(`Point 1.1.1: [${revenue}]`);
+    await page.getByRole('button', { name: 'Put 1 answer into the outline' }).click();
+    expect(await outlineOn(page)).toContain('Point 1.1.1: Revenue or main result');
+    await page.getByText('Frame: 14 prompts to fill in').waitFor();
+
+    await page.getByRole('button', { name: 'Save edits' }).click();
+    await page.getByRole('textbox', { name: /^Your name/ }).fill('ada');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
+    const { outline, problems } = await pipeline.until(handle, (progress) => progress.outline?.revision === 2);
+    expect((outline!.document as InlineDocument).text).toContain(
+      '#### Revenue or main result\n\n€4.2 million against a plan of €4.0 million',
+    );
+    expect(problems).toMatchObject([{ type: 'Frame', message: expect.stringContaining('14 prompts') }]);
+    await handle.terminate();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
