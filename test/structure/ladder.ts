@@ -74,7 +74,23 @@ export const ladder: readonly Room[] = [
     { types: ['outline'] },
   ),
   room('render/pptx', 'Writes a laid-out deck as PPTX.', ['render/deck', 'render/text'], { types: ['outline'] }),
+  room(
+    'brand',
+    'Templates from PowerPoint files: reads them, reports on them and fills their placeholders.',
+    [
+      'import',
+      'outline',
+      'render/canvas',
+      'render/compose',
+      'render/deck',
+      'render/pptx',
+      'render/templates',
+      'render/text',
+    ],
+    { packages: ['saxes', 'zod', 'node:*'] },
+  ),
   room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
+    'brand',
     'contract',
     'core',
     'outline',
@@ -393,6 +409,7 @@ export const ladder: readonly Room[] = [
     'One file per command.',
     [
       'api',
+      'brand',
       'cli/checks',
       'cli/completion',
       'cli/connect',
