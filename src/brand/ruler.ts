@@ -33,6 +33,9 @@ function faceOf(typeface: string): { family: Family; width: number } {
   return found ? { family: found[1], width: found[2] } : { family: 'arimo', width: unknownWidth };
 }
 
+/** The most similar face that is measured and drawn. */
+export const familyOf = (typeface: string): Family => faceOf(typeface).family;
+
 /** The text area of a placeholder in points; for several text columns, the area of one long column. */
 export function textArea({ box, insets, columns }: Placeholder): { w: number; h: number } {
   if (!box) return { w: 0, h: 0 };
@@ -74,6 +77,12 @@ export class Ruler {
     return { height, torn };
   }
 
+  /** Width of a text on one line, in points. */
+  width(text: string, style: Pick<LevelStyle, 'typeface' | 'size' | 'bold'>): number {
+    const { family, width } = faceOf(style.typeface);
+    return this.typesetter(family).lineWidth(text, { font: 'body', size: style.size, bold: style.bold }) * width;
+  }
+
   /** Whether paragraphs fit into a placeholder at this share of its own size. */
   fits(paras: readonly Para[], holder: Placeholder, scale: number): boolean {
     const { w, h } = textArea(holder);
@@ -94,14 +103,8 @@ export class Ruler {
     const { w, h } = textArea(holder);
     const style = levelOf(holder.levels, 0);
     const sample = this.language === 'zh' ? chineseSample : latinSample;
-    const { family, width: factor } = faceOf(style.typeface);
     const line = this.text('x', style, w, false).height;
-    const widthOfSample = this.typesetter(family).lineWidth(sample, {
-      font: 'body',
-      size: style.size,
-      bold: style.bold,
-    });
-    const letter = (widthOfSample * factor) / [...sample].length;
+    const letter = this.width(sample, style) / [...sample].length;
     const lines = Math.floor((h + style.before) / (line + (holder.holds === 'title' ? 0 : style.before / 2)) + 0.1);
     const perLine = Math.max(0, Math.floor((w - style.left) / letter));
     return { lines: Math.max(0, lines), characters: Math.max(0, lines) * perLine };
