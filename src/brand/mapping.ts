@@ -75,7 +75,7 @@ export function mapLayouts(template: BrandTemplate, assessed: readonly Assessed[
   const found: Partial<Record<SlideJob, Assessed | undefined>> = {
     cover,
     contents: text,
-    section: pick(master, 'section', 'title-only'),
+    section: pick(master, 'section') ?? text,
     text,
     twoColumns: pick(master, 'two-columns'),
     comparison: pick(master, 'comparison'),

@@ -89,6 +89,8 @@ function pictured(
   return { ...without('picture-and-text'), bodies: [largest] };
 }
 
+const keyOf = ({ reference }: Placeholder): string => `${reference.type ?? 'obj'} ${reference.idx ?? 0}`;
+
 /** Two equal places are columns; two lower ones below two headings are a comparison. */
 function several(
   found: { layout: Layout; bodies: Placeholder[] },
@@ -98,6 +100,9 @@ function several(
 ): Assessed {
   const tall = found.bodies.filter((each) => ruler.capacity(each).lines >= LEAST_LINES);
   const low = found.bodies.filter((each) => !tall.includes(each));
+  if (new Set(found.bodies.map(keyOf)).size < found.bodies.length) {
+    return without('other', 'its places have the same index, so that slides cannot tell them apart');
+  }
   const pair = tall.length === 2 && areAlike(tall[0]!, tall[1]!) && areBeside(tall[0]!, tall[1]!);
   if (pair && low.length === 0) return without('two-columns');
   if (pair && low.length === 2 && low.every((each, at) => isAbove(each, tall[at]!))) {

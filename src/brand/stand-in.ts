@@ -4,17 +4,20 @@ import { contrast, luminance } from '../render/pptx/hsl';
 import type { Scheme } from '../render/pptx/scheme';
 import { graphite } from '../render/templates/graphite';
 import type { Template } from '../render/templates/template';
+import type { Placeholder } from './placeholders';
 import type { Master } from './read-template';
 import { familyOf } from './ruler';
-import { mapped } from './theme';
+import { hexOf, mapped } from './theme';
+import { at, elements } from './xml';
 
 /** Weakest contrast of text on its background. */
 const READABLE = 4.5;
 const VISIBLE = 3;
 
-export function standInFor(id: number, name: string, { theme, colorMap }: Master): Template {
+export function standInFor(id: number, name: string, master: Master): Template {
+  const { theme, colorMap } = master;
   const color = (slot: string): string | undefined => mapped(theme, colorMap, slot);
-  const paper = color('bg1') ?? '#FFFFFF';
+  const paper = backgroundOf(master) ?? color('bg1') ?? '#FFFFFF';
   const ink = readable(color('tx1') ?? '#000000', paper, luminance(paper) > 0.4 ? '#000000' : '#FFFFFF');
   const accent = (slot: string): string => visible(color(slot) ?? ink, paper, ink, VISIBLE);
   const palette: Palette = {
@@ -44,6 +47,13 @@ export function standInFor(id: number, name: string, { theme, colorMap }: Master
   };
 }
 
+/** The color of a plain background. */
+function backgroundOf({ root, theme, colorMap }: Master): string | undefined {
+  const background = at(root, 'p:cSld', 'p:bg');
+  const fill = at(background, 'p:bgPr', 'a:solidFill') ?? at(background, 'p:bgRef');
+  return hexOf(theme, colorMap, elements(fill)[0]);
+}
+
 function channels(hex: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
@@ -67,26 +77,32 @@ function visible(color: string, paper: string, ink: string, least: number): stri
   return ink;
 }
 
-const slots: Readonly<Record<Role, readonly [slot: string, alpha: number]>> = {
-  ink: ['tx1', 1],
-  paper: ['bg1', 1],
-  deep: ['tx2', 1],
-  mist: ['tx1', 0.05],
-  pale: ['tx1', 0.06],
-  line: ['tx1', 0.25],
-  muted: ['tx1', 0.7],
-  accent: ['accent1', 1],
-  second: ['accent2', 1],
-  third: ['accent3', 1],
-};
+/** How the colors of charts derive from the color of text: lighter on light pages, darker on dark ones. */
+const lumMods = {
+  light: { mist: [5, 95], pale: [6, 94], line: [25, 75], muted: [65, 35] },
+  dark: { mist: [20, 0], pale: [22, 0], line: [45, 0], muted: [75, 0] },
+} as const;
 
-/** Colors of charts as slots of the file's own theme. */
-export const brandScheme: Pick<Scheme, 'colour'> = {
-  colour({ role, alpha = 1 }: Tone, use = 'fill'): string {
-    // Accents of a brand are not made for small text.
-    const [slot, own] = use === 'text' && ['accent', 'second', 'third'].includes(role) ? slots.ink : slots[role];
-    const opacity = own * alpha;
-    if (opacity >= 1) return `<a:schemeClr val="${slot}"/>`;
-    return `<a:schemeClr val="${slot}"><a:alpha val="${Math.round(opacity * 100_000)}"/></a:schemeClr>`;
-  },
-};
+const accents: Partial<Record<Role, string>> = { accent: 'accent1', second: 'accent2', third: 'accent3' };
+
+/** Colors of charts as slots of the file's theme. Text has the color that the placeholder gives to its text. */
+export function chartScheme({ theme, colorMap }: Master, holder: Placeholder): Pick<Scheme, 'colour'> {
+  const own = holder.levels[0]!.color;
+  const isFixed = own?.name === 'a:srgbClr';
+  const tag = isFixed ? 'srgbClr' : 'schemeClr';
+  const val = (isFixed || own?.name === 'a:schemeClr' ? own.attributes.val : undefined) ?? 'tx1';
+  const hex = hexOf(theme, colorMap, own) ?? mapped(theme, colorMap, 'tx1') ?? '#000000';
+  const derived = lumMods[luminance(hex) > 0.4 ? 'dark' : 'light'];
+  const text = (inner = ''): string => `<a:${tag} val="${val}">${inner}</a:${tag}>`;
+  return {
+    colour({ role }: Tone, use = 'fill'): string {
+      const slot = accents[role];
+      // Accents of a brand are not made for small text.
+      if (slot !== undefined && use === 'fill') return `<a:schemeClr val="${slot}"/>`;
+      if (role === 'paper') return '<a:schemeClr val="bg1"/>';
+      if (role !== 'mist' && role !== 'pale' && role !== 'line' && role !== 'muted') return text();
+      const [mod, off] = derived[role];
+      return text(`<a:lumMod val="${mod * 1000}"/>${off > 0 ? `<a:lumOff val="${off * 1000}"/>` : ''}`);
+    },
+  };
+}

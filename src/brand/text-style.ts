@@ -1,5 +1,5 @@
 /** The effective style of each level of a placeholder: layout, then master, then the defaults of the presentation. */
-import { at, type XmlNode } from './xml';
+import { at, elements, type XmlNode } from './xml';
 
 /** Sizes and distances are in points. */
 export interface LevelStyle {
@@ -14,6 +14,8 @@ export interface LevelStyle {
   /** Multiple of the natural line height, or exact points. */
   spacing: { share: number } | { points: number };
   before: number;
+  /** A color that is not the theme's text color, such as `a:srgbClr`. */
+  color: XmlNode | undefined;
 }
 
 export const LEVELS = 5;
@@ -69,6 +71,7 @@ function levelStyle(
     indent: first((node) => points(node.attributes.indent)) ?? 0,
     spacing: spacing ?? { share: 1 },
     before: before ?? 0,
+    color: first((node) => elements(at(node, 'a:defRPr', 'a:solidFill'))[0]),
   };
 }
 

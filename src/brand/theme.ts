@@ -34,6 +34,11 @@ export function readTheme(file: BrandPackage, part: string | undefined): Theme {
   };
 }
 
+/** The color of a node as "#RRGGBB", without its modifications. */
+export function hexOf(theme: Theme, map: XmlNode | undefined, node: XmlNode | undefined): string | undefined {
+  return node?.name === 'a:schemeClr' ? mapped(theme, map, node.attributes.val ?? '') : colorOf(node);
+}
+
 function colorOf(node: XmlNode | undefined): string | undefined {
   const { val = '', lastClr = '' } = node?.attributes ?? {};
   const hex = [lastClr, val].find((each) => HEX.test(each));

@@ -1,18 +1,15 @@
 /** Date, footer and slide number of a slide: those of its layout, with their text. */
-import { escapeXml } from '../../render/pptx/xml';
 import { footerKinds, placeholderOf } from '../placeholders';
 import type { Layout } from '../read-template';
-import { at, childrenNamed, textOf, writeDrawing, type XmlNode } from '../xml';
-import { referenceXml, runsXml } from './slide-xml';
+import { at, childrenNamed, elements, textOf, writeDrawing, type XmlNode } from '../xml';
+import { referenceXml } from './slide-xml';
 
 const NUMBER_FIELD = '{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}';
 
-/** @param page whether an empty footer gets the title of the deck. */
 export function footersXml(
   layout: Layout,
   firstId: number,
-  page: boolean,
-  deck: { number: number; title: string },
+  deck: { number: number; date?: string | undefined },
 ): string {
   return footerKinds
     .map((kind, index) => {
@@ -22,14 +19,13 @@ export function footersXml(
       const body = at(shape, 'p:txBody');
       const paragraphs = childrenNamed(body, 'a:p');
       const text = body === undefined ? '' : textOf(body).trim();
+      // An empty date or footer stays off the slide.
       const content =
         kind === 'sldNum'
           ? numbered(paragraphs, deck.number)
-          : text !== ''
-            ? paragraphs.map(writeDrawing).join('')
-            : kind === 'ftr' && page
-              ? `<a:p>${runsXml(deck.title)}</a:p>`
-              : undefined;
+          : text === ''
+            ? undefined
+            : paragraphs.map((each) => writeDrawing(dated(each, deck.date))).join('');
       if (content === undefined) return '';
       const id = firstId + index;
       return (
@@ -45,18 +41,27 @@ const names = { dt: 'Date Placeholder', ftr: 'Footer Placeholder', sldNum: 'Slid
 
 /** The layout's own text around the number, such as "Page", stays. */
 function numbered(paragraphs: readonly XmlNode[], number: number): string {
-  let found = false;
-  const shown = paragraphs.map((paragraph) => ({
-    ...paragraph,
-    children: paragraph.children.map((each): XmlNode | string => {
-      if (typeof each === 'string' || each.name !== 'a:fld' || each.attributes.type !== 'slidenum') return each;
-      found = true;
-      const children = each.children.map((child): XmlNode | string =>
-        typeof child !== 'string' && child.name === 'a:t' ? { ...child, children: [String(number)] } : child,
-      );
-      return { ...each, children };
-    }),
-  }));
-  if (found) return shown.map(writeDrawing).join('');
-  return `<a:p><a:fld id="${NUMBER_FIELD}" type="slidenum"><a:rPr lang="en-US"/><a:t>${escapeXml(String(number))}</a:t></a:fld></a:p>`;
+  const isNumber = (type: string): boolean => type === 'slidenum';
+  const field = `<a:fld id="${NUMBER_FIELD}" type="slidenum"><a:rPr lang="en-US"/><a:t>${number}</a:t></a:fld>`;
+  if (!paragraphs.some((each) => fieldsOf(each).some(({ attributes }) => isNumber(attributes.type ?? '')))) {
+    return `<a:p>${field}</a:p>`;
+  }
+  return paragraphs.map((each) => writeDrawing(withField(each, isNumber, String(number)))).join('');
+}
+
+/** A date that updates itself shows the day of the deck until a program updates it. */
+const dated = (paragraph: XmlNode, date: string | undefined): XmlNode =>
+  date === undefined ? paragraph : withField(paragraph, (type) => type.startsWith('datetime'), date);
+
+const fieldsOf = (paragraph: XmlNode): XmlNode[] => elements(paragraph).filter((each) => each.name === 'a:fld');
+
+function withField(paragraph: XmlNode, isWanted: (type: string) => boolean, text: string): XmlNode {
+  const children = paragraph.children.map((each): XmlNode | string => {
+    if (typeof each === 'string' || each.name !== 'a:fld' || !isWanted(each.attributes.type ?? '')) return each;
+    const inner = each.children.map((child): XmlNode | string =>
+      typeof child !== 'string' && child.name === 'a:t' ? { ...child, children: [text] } : child,
+    );
+    return { ...each, children: inner };
+  });
+  return { ...paragraph, children };
 }

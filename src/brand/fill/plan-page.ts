@@ -88,8 +88,12 @@ function columns({ ruler, mapping }: PagePlanner, items: Item[]): Pick<Body, 'la
     if (!layout || layout.bodies.length < contents.length) return undefined;
     const texts = contents.map((item, at) => fitText(ruler, layout.bodies[at]!, parasOf([item]), 0.8));
     if (!texts.every((each) => each !== undefined)) return undefined;
-    const scale = Math.min(...texts.slice(-2).map((each) => each.scale));
-    return { layout, texts: texts.map((each, at) => (at >= texts.length - 2 ? { ...each, scale } : each)) };
+    // Both headings have one size, and both texts.
+    const even = (pair: FilledText[]): FilledText[] => {
+      const scale = Math.min(...pair.map((each) => each.scale));
+      return pair.map((each) => ({ ...each, scale }));
+    };
+    return { layout, texts: [...even(texts.slice(0, -2)), ...even(texts.slice(-2))] };
   };
   const headings = items.map(({ heading }) => ({ heading, text: [] }));
   const texts = items.map(({ text }) => ({ heading: '', text }));

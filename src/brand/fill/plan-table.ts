@@ -83,5 +83,17 @@ function widths(ruler: Ruler, holder: Placeholder, total: number, { header, rows
     return Math.max(LEAST_WIDTH * size, Math.min(width, total * 0.45));
   });
   const sum = wanted.reduce((all, each) => all + each, 0);
-  return wanted.map((each) => (each * total) / sum);
+  if (sum <= total) return wanted.map((each) => (each * total) / sum);
+  return narrowed(wanted, total);
+}
+
+/** Takes what is too much from the widest columns, so that numbers stay on one line. */
+function narrowed(wanted: readonly number[], total: number): number[] {
+  let [low, high] = [0, Math.max(...wanted)];
+  for (let step = 0; step < 30; step += 1) {
+    const most = (low + high) / 2;
+    if (wanted.reduce((all, each) => all + Math.min(each, most), 0) > total) high = most;
+    else low = most;
+  }
+  return wanted.map((each) => Math.min(each, low));
 }

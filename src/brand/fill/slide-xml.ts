@@ -14,7 +14,8 @@ import { tableXml } from './table-xml';
 export interface SlideContext {
   /** Number of the slide, from 1. */
   number: number;
-  title: string;
+  /** For date fields. */
+  date?: string | undefined;
   footers: boolean;
   /** Id of the file's table style. */
   tableStyle: string;
@@ -106,7 +107,7 @@ export function slideXml(slide: PlannedSlide, context: SlideContext): string {
     id += 1;
     shapes.push(captionXml(caption, id));
   }
-  if (context.footers) shapes.push(footersXml(layout.layout, id + 1, slide.kind === 'page', context));
+  if (context.footers) shapes.push(footersXml(layout.layout, id + 1, context));
   return (
     `${declaration}<p:sld ${namespaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>` +
     '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +

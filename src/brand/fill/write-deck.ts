@@ -9,7 +9,7 @@ import { type PackedPart, type ZipPart, zip } from '../../render/pptx/zip';
 import type { BrandPackage } from '../package';
 import type { BrandTemplate } from '../read-template';
 import { related, relationshipsOf, relationshipsPart } from '../relationships';
-import { brandScheme } from '../stand-in';
+import { chartScheme } from '../stand-in';
 import { keptLinks, keptParts } from './kept-parts';
 import { notesSlideXml } from './notes-part';
 import type { PlannedDeck } from './plan-deck';
@@ -84,8 +84,11 @@ export function writeDeck(template: BrandTemplate, deck: PlannedDeck, facts: Dec
   const notesMaster = ownNotesMaster ?? addNotesMaster(template, parts);
   const notesLink = ownNotesMaster === undefined ? nextId() : undefined;
   if (notesLink !== undefined) links.push({ id: notesLink, type: 'notesMaster', target: absolute(notesMaster) });
+  if (related(file, presentation, 'tableStyles') === undefined) {
+    links.push({ id: nextId(), type: 'tableStyles', target: absolute(addTableStyles(parts)) });
+  }
   const slideLinks = deck.slides.map((_, index) => {
-    const part = addSlide(template, deck, index, parts, notesMaster);
+    const part = addSlide(template, deck, facts, index, parts, notesMaster);
     const id = nextId();
     links.push({ id, type: 'slide', target: absolute(part) });
     return id;
@@ -145,6 +148,9 @@ function packageLinks(
     : [...links, { id: nextId(), type: 'officeDocument', target: absolute(presentation) }];
 }
 
+const dateOf = ({ created, language }: DeckFacts): string | undefined =>
+  created?.toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-US', { timeZone: 'UTC' });
+
 /** Notes need a master with a theme of its own, so it gets a copy of the first slide master's. */
 function addNotesMaster({ file, masters }: BrandTemplate, parts: Parts): string {
   const [{ themePart }] = masters as [BrandTemplate['masters'][number]];
@@ -169,6 +175,7 @@ function addNotesMaster({ file, masters }: BrandTemplate, parts: Parts): string 
 function addSlide(
   template: BrandTemplate,
   deck: PlannedDeck,
+  facts: DeckFacts,
   index: number,
   parts: Parts,
   notesMaster: string,
@@ -185,9 +192,10 @@ function addSlide(
   if (slide.graphic?.kind === 'chart') {
     const chart = parts.free('ppt/charts', 'chart', 'xml', number);
     const data = parts.free('ppt/embeddings', 'Microsoft_Excel_Sheet', 'xlsx', number);
-    const { shape } = slide.graphic;
+    const { shape, holder } = slide.graphic;
+    const scheme = chartScheme(template.masters[slide.layout.layout.master]!, holder);
     parts.add(data, `${types}.spreadsheetml.sheet`, workbook(shape));
-    parts.add(chart, `${types}.drawingml.chart+xml`, chartXml(shape, brandScheme), [
+    parts.add(chart, `${types}.drawingml.chart+xml`, chartXml(shape, scheme), [
       { id: 'rId1', type: 'package', target: absolute(data) },
     ]);
     links.push({ id: 'rId3', type: 'chart', target: absolute(chart) });
@@ -195,7 +203,7 @@ function addSlide(
   const isStage = slide.layout.role === 'cover' && slide.kind !== 'page';
   const content = slideXml(slide, {
     number,
-    title: deck.title,
+    date: dateOf(facts),
     footers: template.footersOnCover || !isStage,
     tableStyle: tableStyleOf(file, presentation),
     chart: 'rId3',
@@ -206,6 +214,18 @@ function addSlide(
     { id: 'rId1', type: 'notesMaster', target: absolute(notesMaster) },
     { id: 'rId2', type: 'slide', target: absolute(part) },
   ]);
+  return part;
+}
+
+/** Programs draw table styles only if the file has this part. */
+function addTableStyles(parts: Parts): string {
+  const part = parts.free('ppt', 'tableStyles', 'xml', 1);
+  const drawing = 'http://schemas.openxmlformats.org/drawingml/2006/main';
+  parts.add(
+    part,
+    `${types}.presentationml.tableStyles+xml`,
+    `${declaration}<a:tblStyleLst xmlns:a="${drawing}" def="${MEDIUM_STYLE}"/>`,
+  );
   return part;
 }
 
