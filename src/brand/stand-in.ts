@@ -1,5 +1,5 @@
 /** A template of ours in the colors and fonts of a PowerPoint file: for covers, images and PDF, and to lay out charts. */
-import type { Family, Palette, Role, Tone } from '../render/deck/deck';
+import type { Family, Fonts, Palette, Role, Tone } from '../render/deck/deck';
 import { contrast, luminance } from '../render/pptx/hsl';
 import type { Scheme } from '../render/pptx/scheme';
 import { graphite } from '../render/templates/graphite';
@@ -14,10 +14,18 @@ import { at, elements } from './xml';
 const READABLE = 4.5;
 const VISIBLE = 3;
 
-export function standInFor(id: number, name: string, master: Master): Template {
+/** Colors and fonts of a file: enough to draw its decks without it. */
+export interface BrandLook {
+  name: string;
+  palette: Palette;
+  fonts: Fonts;
+  dark: boolean;
+}
+
+export function lookOf(name: string, master: Master): BrandLook {
   const { theme, colorMap } = master;
   const color = (slot: string): string | undefined => mapped(theme, colorMap, slot);
-  const paper = backgroundOf(master) ?? color('bg1') ?? '#FFFFFF';
+  const paper = pageColor(master);
   const ink = readable(color('tx1') ?? '#000000', paper, luminance(paper) > 0.4 ? '#000000' : '#FFFFFF');
   const accent = (slot: string): string => visible(color(slot) ?? ink, paper, ink, VISIBLE);
   const palette: Palette = {
@@ -34,24 +42,30 @@ export function standInFor(id: number, name: string, master: Master): Template {
   };
   const heading: Family = familyOf(theme.fonts.major);
   const body: Family = familyOf(theme.fonts.minor);
+  const dark = luminance(paper) < luminance(ink);
+  return { name, palette, fonts: { heading, body, figure: heading }, dark };
+}
+
+export function standIn(id: number, { name, palette, fonts, dark }: BrandLook): Template {
   return {
     ...graphite,
     id,
     name,
     english: name,
+    sample: name,
     palette,
-    fonts: { heading, body, figure: heading },
-    dark: luminance(paper) < luminance(ink),
+    fonts,
+    dark,
     // On the deep color, only the page color is readable for certain.
     onDeep: { text: 'paper', quiet: 'paper', accent: 'paper', line: 'paper' },
   };
 }
 
-/** The color of a plain background. */
-function backgroundOf({ root, theme, colorMap }: Master): string | undefined {
+/** The color of a plain background, or else the theme's. */
+function pageColor({ root, theme, colorMap }: Master): string {
   const background = at(root, 'p:cSld', 'p:bg');
   const fill = at(background, 'p:bgPr', 'a:solidFill') ?? at(background, 'p:bgRef');
-  return hexOf(theme, colorMap, elements(fill)[0]);
+  return hexOf(theme, colorMap, elements(fill)[0]) ?? mapped(theme, colorMap, 'bg1') ?? '#FFFFFF';
 }
 
 function channels(hex: string): number[] {
@@ -86,12 +100,17 @@ const lumMods = {
 const accents: Partial<Record<Role, string>> = { accent: 'accent1', second: 'accent2', third: 'accent3' };
 
 /** Colors of charts as slots of the file's theme. Text has the color that the placeholder gives to its text. */
-export function chartScheme({ theme, colorMap }: Master, holder: Placeholder): Pick<Scheme, 'colour'> {
+export function chartScheme(master: Master, holder: Placeholder): Pick<Scheme, 'colour'> {
+  const { theme, colorMap } = master;
   const own = holder.levels[0]!.color;
   const isFixed = own?.name === 'a:srgbClr';
   const tag = isFixed ? 'srgbClr' : 'schemeClr';
-  const val = (isFixed || own?.name === 'a:schemeClr' ? own.attributes.val : undefined) ?? 'tx1';
-  const hex = hexOf(theme, colorMap, own) ?? mapped(theme, colorMap, 'tx1') ?? '#000000';
+  // Where text has no color of its own, programs keep it readable on the background; in charts they do not.
+  const hidden =
+    own === undefined && contrast(mapped(theme, colorMap, 'tx1') ?? '#000000', pageColor(master)) < VISIBLE;
+  const given = isFixed || own?.name === 'a:schemeClr' ? own.attributes.val : undefined;
+  const val = given ?? (hidden ? 'bg1' : 'tx1');
+  const hex = hexOf(theme, colorMap, own) ?? mapped(theme, colorMap, val) ?? '#000000';
   const derived = lumMods[luminance(hex) > 0.4 ? 'dark' : 'light'];
   const text = (inner = ''): string => `<a:${tag} val="${val}">${inner}</a:${tag}>`;
   return {

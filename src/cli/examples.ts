@@ -119,6 +119,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   template: [
     ['deck template report brand.potx', 'print its layouts, their roles, and what cannot be used'],
     ['deck template report brand.potx --roles roles.json --json', 'the same with corrected roles, as JSON'],
+    ['deck template add brand.potx --name "Acme"', 'register it; prints the ID for --template'],
   ],
   dev: [
     ['deck dev', 'run the whole stack until Ctrl-C'],

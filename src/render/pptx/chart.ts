@@ -187,4 +187,5 @@ class ChartWriter {
 
 const plain = (value: number): string => String(Number(value.toPrecision(8)));
 
-export const chartXml = (shape: ChartShape, scheme: Pick<Scheme, 'colour'>): string => new ChartWriter(shape, scheme).write();
+export const chartXml = (shape: ChartShape, scheme: Pick<Scheme, 'colour'>): string =>
+  new ChartWriter(shape, scheme).write();

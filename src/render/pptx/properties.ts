@@ -2,7 +2,10 @@
 import type { Deck } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 
-export function coreXml({ title, author, language }: Pick<Deck, 'title' | 'author' | 'language'>, created: Date | undefined): string {
+export function coreXml(
+  { title, author, language }: Pick<Deck, 'title' | 'author' | 'language'>,
+  created: Date | undefined,
+): string {
   const time = created?.toISOString().replace(/\.\d+Z$/, 'Z');
   const date = (tag: string): string =>
     time === undefined ? '' : `<dcterms:${tag} xsi:type="dcterms:W3CDTF">${time}</dcterms:${tag}>`;
