@@ -1,5 +1,6 @@
 import { ServiceError } from '../../src/contract/service-error';
 import type { Outline } from '../../src/outline/outline';
+import { brandOf } from '../../src/service/context/brand';
 import { ownerOfUser } from '../../src/service/context/caller';
 import { arrangementOf } from '../../src/service/domain/layout';
 import { pause } from '../../src/service/domain/timing';
@@ -23,7 +24,10 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
       const content = design && (await designContent(db, design.id));
       if (!design || content === undefined)
         throw new ServiceError('not-found', 'the design was deleted before its export started');
+      const editable = job.format === 'ppt' && job.edit !== 0;
+      const brand = await brandOf({ db, files }, design.suit_id, editable);
       return {
+        ...(brand ? { brand } : {}),
         outline: JSON.parse(content) as Outline,
         templateId: design.suit_id,
         layout: arrangementOf(profile, design),

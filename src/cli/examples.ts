@@ -116,6 +116,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck schedule trigger weekly', 'start one extra deck now'],
     ['deck schedule trigger weekly --json', 'the same, as JSON'],
   ],
+  template: [
+    ['deck template report brand.potx', 'print its layouts, their roles, and what cannot be used'],
+    ['deck template report brand.potx --roles roles.json --json', 'the same with corrected roles, as JSON'],
+    ['deck template add brand.potx --name "Acme"', 'register it; prints the ID for --template'],
+  ],
   dev: [
     ['deck dev', 'run the whole stack until Ctrl-C'],
     ['deck dev --data trial --json', 'with a separate data directory; print the addresses as JSON'],

@@ -21,6 +21,7 @@ import { registerService } from './commands/service';
 import { registerSetup } from './commands/setup';
 import { registerStart } from './commands/start';
 import { registerStatus } from './commands/status';
+import { registerTemplate } from './commands/template';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
 import { currentNames } from './former-names';
@@ -42,6 +43,7 @@ const registrations = [
   registerCancel,
   registerBatch,
   registerSchedule,
+  registerTemplate,
   registerDev,
   registerWorker,
   registerMcp,

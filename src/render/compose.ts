@@ -1,52 +1,24 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
-import type { Outline, Page } from '../outline/outline';
-import { isFrame, isGap, promptIn } from '../outline/prompts';
+import type { Outline } from '../outline/outline';
+import { isFrame } from '../outline/prompts';
 import { catalogue } from './compose/catalogue';
+import { chapterHeadings, chaptersOf, titleOf, unnamed, words } from './compose/content';
 import { sentence } from './compose/notes';
-import {
-  chapterNumbers,
-  hasNestedNumbers,
-  pageNames,
-  partOf,
-  withoutInnerNumbers,
-  withoutNestedNumber,
-  withoutNumbers,
-} from './compose/numbering';
-import { PageComposer, type PageInput } from './compose/page';
+import { chapterNumbers } from './compose/numbering';
+import { PageComposer } from './compose/page';
 import { proTemplate } from './compose/pro/stages';
-import { fill, type Item } from './compose/sheet';
+import { fill } from './compose/sheet';
 import { siblingsOf } from './compose/siblings';
-import { isSource, sourceOf } from './compose/sources';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
 import type { Template } from './templates/template';
 import { cleanText } from './text/characters';
 import { Typesetter } from './text/measure';
 
-const words = {
-  en: {
-    untitled: 'Untitled',
-    catalogue: 'Contents',
-    ending: 'Thank you',
-    frame: 'Frame: replace the text in brackets with facts',
-  },
-  zh: { untitled: '未命名', catalogue: '目录', ending: '谢谢', frame: '框架：请把方括号中的文字换成事实' },
-};
-
-/** A longer heading is treated as text. */
-const longestHeading = { en: 90, zh: 36 };
-
 export function composeDeck(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
-  const { template, type, title, headings, language } = opening;
-  const numbered = hasNestedNumbers(headingsOf(outline));
-  const chapters = outline.chapters.map((each, index) => {
-    const inputs = each.pages.map((page) => pageInput(page, language, numbered));
-    const titles = withoutInnerNumbers(inputs.map((page) => page.title));
-    const pages = siblingsOf(continued(inputs.map((page, at): PageInput => ({ ...page, title: titles[at]! }))));
-    const name = headings[index] || unnamed(opening, index);
-    return { title: name, pages, pageTitles: pageNames(name, titles) };
-  });
+  const { template, type, title, language } = opening;
+  const chapters = chaptersOf(outline).map((each) => ({ ...each, pages: siblingsOf(each.pages) }));
   const names = chapters.map((each) => each.title);
   const numbers = chapterNumbers(outline.chapters.map((each) => cleanText(each.title)));
   const drawn: Drawn[] = [coverOf(opening, names)];
@@ -101,7 +73,7 @@ function link(drawn: Drawn[], chapters: Deck['chapters']): void {
 /** Only the cover, as in `composeDeck`; its cost does not depend on the length of the deck. */
 export function composeCover(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
   const opening = openingOf(outline, plain, layout);
-  const names = opening.headings.map((heading, index) => heading || unnamed(opening, index));
+  const names = opening.headings.map((heading, index) => heading || unnamed(opening.language, index));
   return deckOf(opening, [coverOf(opening, names)], []);
 }
 
@@ -128,10 +100,10 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
     type: new Typesetter(fonts, language),
     fonts,
     language,
-    title: cleanText(outline.title) || words[language].untitled,
+    title: titleOf(outline),
     ...(byline === '' ? {} : { byline }),
     ...(isFrame(outline) ? { mark: words[language].frame } : {}),
-    headings: withoutNumbers(outline.chapters.map((each) => cleanText(each.title))),
+    headings: chapterHeadings(outline),
   };
 }
 
@@ -141,8 +113,6 @@ function coverOf({ template, type, title, language, byline, mark }: Opening, nam
   const lines = byline?.split(' · ');
   return cover(template, type, title, mark === undefined ? (lines ?? names) : [mark, ...(lines ?? [])], notes);
 }
-
-const unnamed = ({ language }: Opening, index: number): string => `${words[language].untitled} ${index + 1}`;
 
 function deckOf(
   { template, type, fonts, language, title, byline }: Opening,
@@ -175,62 +145,3 @@ const authorOf = (byline: string | undefined): string | undefined =>
 /** Old-style serif digits look misplaced between hanzi, so Chinese headings use the digits of the body face. */
 const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>
   language === 'zh' ? { ...fonts, heading: fonts.body } : fonts;
-
-/** All headings below the title. */
-function headingsOf({ chapters }: Outline): string[] {
-  return chapters.flatMap(({ title, pages }) => [
-    title,
-    ...pages.flatMap((page) => [
-      page.title,
-      ...page.blocks.flatMap((block) => (block.kind === 'point' ? [block.title] : [])),
-    ]),
-  ]);
-}
-
-/** Lets the parts of a page, "Upgrade (1/2)" and "Upgrade (2/2)", count their points as one list. */
-function continued(pages: PageInput[]): PageInput[] {
-  let before = 0;
-  let name: string | undefined;
-  return pages.map((page) => {
-    const part = partOf(page.title);
-    before = part.number > 1 && part.name === name ? before : 0;
-    const result = before === 0 ? page : { ...page, before };
-    name = part.name;
-    before += page.items.length;
-    return result;
-  });
-}
-
-function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageInput {
-  const items: Item[] = [];
-  const tables: PageInput['tables'] = [];
-  const sources: string[] = [];
-  const plain = (heading: string): string => (numbered ? withoutNestedNumber(heading) : heading);
-  const named = plain(cleanText(page.title));
-  for (const block of page.blocks) {
-    if (block.kind === 'table') {
-      const header = block.header.map(cleanText);
-      // A table without rows has only column names to show.
-      if (block.rows.length === 0) items.push(...header.filter(Boolean).map((each) => ({ heading: each, text: [] })));
-      else if (header.length > 0) tables.push({ header, rows: block.rows.map((row) => row.map(cleanText)) });
-      continue;
-    }
-    const whole = plain(cleanText(block.title));
-    const paragraphs = block.text.map(cleanText).filter(Boolean);
-    // A source below a list or a table is a paragraph of the point above it.
-    const text = paragraphs.filter((each) => !isSource(each) && !isGap(each));
-    sources.push(...paragraphs.filter(isSource));
-    const source = sourceOf(whole, text);
-    if (source !== undefined) {
-      sources.push(source);
-      continue;
-    }
-    // The slide already has its title.
-    const heading = whole === partOf(named).name ? '' : whole;
-    if (heading.length > longestHeading[language] || promptIn(heading) !== undefined)
-      items.push({ heading: '', text: [heading, ...text] });
-    else if (heading || text.length > 0) items.push({ heading, text });
-  }
-  const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;
-  return { title, items, tables, ...(sources.length === 0 ? {} : { sources }) };
-}

@@ -1,5 +1,10 @@
 /** The functions that the renderer's worker threads run. */
 import { zipSync } from 'fflate';
+import { BrandError } from '../brand/brand-error';
+import { fillTemplate } from '../brand/fill-template';
+import type { Roles } from '../brand/mapping';
+import { type BrandLook, standIn } from '../brand/stand-in';
+import { ServiceError } from '../contract/service-error';
 import { archive, type DeliveryFormat, formats } from '../core/formats';
 import type { Outline } from '../outline/outline';
 import { composeCover, composeDeck } from './compose';
@@ -7,7 +12,7 @@ import type { Arrangement, Deck } from './deck/deck';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';
-import { templateById } from './templates';
+import { type Template, templateById } from './templates';
 import { cleanText } from './text/characters';
 
 export interface RenderedFile {
@@ -37,6 +42,14 @@ export interface RenderInput {
    * the parameter `files_to_zip` of the service.
    */
   zip?: boolean;
+  /** For a template from a PowerPoint file. */
+  brand?: Brand;
+}
+
+/** A template from a PowerPoint file. `file` is only needed for an editable `ppt`; the rest is drawn in its look. */
+export interface Brand {
+  look: BrandLook;
+  file?: { bytes: Uint8Array; roles: Roles };
 }
 
 export interface CoverInput {
@@ -44,6 +57,8 @@ export interface CoverInput {
   templateId: number;
   /** Default: standard. */
   layout?: Arrangement;
+  /** For a template from a PowerPoint file. */
+  brand?: Brand;
 }
 
 const pictureWidth = 1920;
@@ -65,9 +80,13 @@ const drawings: {
 
 /** @throws RangeError for an unknown template. */
 export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
-  const deck = composeDeck(input.outline, templateById(input.templateId), input.layout);
   const name = fileName(input.name);
   const { extension, mediaType } = formats[input.format];
+  const { brand, format, edit = true } = input;
+  if (brand?.file && format === 'ppt' && edit) {
+    return [{ name: `${name}.${extension}`, mediaType, bytes: filled(brand.file, input) }];
+  }
+  const deck = composeDeck(input.outline, templateOf(input), input.layout);
   const drawn = await drawings[input.format](deck, input);
   if (!Array.isArray(drawn)) return [{ name: `${name}.${extension}`, mediaType, bytes: drawn }];
   const files = drawn.map((bytes, index) => ({
@@ -79,6 +98,19 @@ export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   return [{ name: `${name}.${archive.extension}`, mediaType: archive.mediaType, bytes: zipped(files) }];
 }
 
+const templateOf = ({ templateId, brand }: Pick<RenderInput, 'templateId' | 'brand'>): Template =>
+  brand ? standIn(templateId, brand.look) : templateById(templateId);
+
+/** A file that was accepted can only fail after an update that rejects it. */
+function filled({ bytes, roles }: { bytes: Uint8Array; roles: Roles }, { outline, created }: RenderInput): Buffer {
+  try {
+    return fillTemplate({ file: bytes, roles, outline, created });
+  } catch (error) {
+    if (!(error instanceof BrandError)) throw error;
+    throw new ServiceError('template', `the template cannot be used: ${error.message}`);
+  }
+}
+
 /** Deterministic. Images are already compressed, so they are only stored. */
 function zipped(files: RenderedFile[]): Buffer {
   const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
@@ -88,7 +120,7 @@ function zipped(files: RenderedFile[]): Buffer {
 
 /** Returns a PNG of the first slide, 960 × 540. @throws RangeError for an unknown template. */
 export async function renderCover(input: CoverInput): Promise<Buffer> {
-  const deck = composeCover(input.outline, templateById(input.templateId), input.layout);
+  const deck = composeCover(input.outline, templateOf(input), input.layout);
   return drawSlide(deck, deck.slides[0]!, 'png', coverWidth);
 }
 

@@ -6,7 +6,7 @@ import type { Preview, PreviewInput } from './preview';
 import type { RenderRequest } from './render-worker';
 
 export type { Caller } from '../threads/thread-pool';
-export type { CoverInput, RenderedFile, RenderInput } from './exports';
+export type { Brand, CoverInput, RenderedFile, RenderInput } from './exports';
 export type { Preview, PreviewInput } from './preview';
 
 export interface Renderer {

@@ -74,7 +74,23 @@ export const ladder: readonly Room[] = [
     { types: ['outline'] },
   ),
   room('render/pptx', 'Writes a laid-out deck as PPTX.', ['render/deck', 'render/text'], { types: ['outline'] }),
+  room(
+    'brand',
+    'Templates from PowerPoint files: reads them, reports on them and fills their placeholders.',
+    [
+      'import',
+      'outline',
+      'render/canvas',
+      'render/compose',
+      'render/deck',
+      'render/pptx',
+      'render/templates',
+      'render/text',
+    ],
+    { packages: ['saxes', 'zod', 'node:*'] },
+  ),
   room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
+    'brand',
     'contract',
     'core',
     'outline',
@@ -153,15 +169,19 @@ export const ladder: readonly Room[] = [
     { types: ['core'] },
   ),
   room('service/files', 'The files, in a directory or S3, and their links.', ['config', 'io']),
-  room('service/texts', 'Parses external text, long text in a thread.', [
-    'contract',
-    'import',
-    'outline',
-    'render/templates',
-    'text',
-    'threads',
-    'writer/offline',
+  room('service/brands', 'Registers PowerPoint files as templates of an account.', [
+    'brand',
+    'config',
+    'io',
+    'service/files',
+    'service/store',
   ]),
+  room(
+    'service/texts',
+    'Parses external text, long text in a thread.',
+    ['contract', 'import', 'outline', 'render/templates', 'text', 'threads', 'writer/offline'],
+    { types: ['brand'] },
+  ),
   room('service/controls', 'Fault rules, clock and journal, for tests against the service.', [
     'config',
     'contract',
@@ -169,7 +189,7 @@ export const ladder: readonly Room[] = [
     'io',
     'writer',
   ]),
-  room('service/context', 'The caller, and the services that handlers and jobs use.', ['contract'], {
+  room('service/context', 'The caller, and the services that handlers and jobs use.', ['contract', 'service/store'], {
     types: [
       'config',
       'render',
@@ -253,7 +273,7 @@ export const ladder: readonly Room[] = [
       'service/texts',
       'telemetry',
     ],
-    { types: ['service/controls'] },
+    { types: ['render', 'service/controls'] },
   ),
   room(
     'service/admin',
@@ -393,6 +413,7 @@ export const ladder: readonly Room[] = [
     'One file per command.',
     [
       'api',
+      'brand',
       'cli/checks',
       'cli/completion',
       'cli/connect',
@@ -412,6 +433,7 @@ export const ladder: readonly Room[] = [
       'mcp',
       'notifications',
       'review',
+      'service/brands',
       'stack',
       'telemetry',
       'temporal',

@@ -23,7 +23,7 @@ class ChartWriter {
 
   constructor(
     private readonly shape: ChartShape,
-    private readonly scheme: Scheme,
+    private readonly scheme: Pick<Scheme, 'colour'>,
   ) {
     this.format = escapeXml(numberFormat(shape.data.form));
   }
@@ -187,4 +187,5 @@ class ChartWriter {
 
 const plain = (value: number): string => String(Number(value.toPrecision(8)));
 
-export const chartXml = (shape: ChartShape, scheme: Scheme): string => new ChartWriter(shape, scheme).write();
+export const chartXml = (shape: ChartShape, scheme: Pick<Scheme, 'colour'>): string =>
+  new ChartWriter(shape, scheme).write();

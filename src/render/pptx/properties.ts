@@ -2,7 +2,10 @@
 import type { Deck } from '../deck/deck';
 import { declaration, escapeXml } from './xml';
 
-export function coreXml({ title, author, language }: Deck, created: Date | undefined): string {
+export function coreXml(
+  { title, author, language }: Pick<Deck, 'title' | 'author' | 'language'>,
+  created: Date | undefined,
+): string {
   const time = created?.toISOString().replace(/\.\d+Z$/, 'Z');
   const date = (tag: string): string =>
     time === undefined ? '' : `<dcterms:${tag} xsi:type="dcterms:W3CDTF">${time}</dcterms:${tag}>`;
@@ -17,10 +20,10 @@ export function coreXml({ title, author, language }: Deck, created: Date | undef
   );
 }
 
-export function appXml(deck: Deck): string {
+export function appXml({ slides }: { slides: readonly unknown[] }): string {
   return (
     `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
-    `<PresentationFormat>Widescreen</PresentationFormat><Slides>${deck.slides.length}</Slides>` +
-    `<Notes>${deck.slides.length}</Notes></Properties>`
+    `<PresentationFormat>Widescreen</PresentationFormat><Slides>${slides.length}</Slides>` +
+    `<Notes>${slides.length}</Notes></Properties>`
   );
 }

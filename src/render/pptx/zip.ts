@@ -8,7 +8,13 @@ export interface ZipPart {
   shared?: boolean;
 }
 
-interface Packed {
+/** A part of another ZIP file in its compressed form, which is copied as it is. */
+export interface PackedPart {
+  path: string;
+  packed: PackedBytes;
+}
+
+export interface PackedBytes {
   bytes: Uint8Array;
   crc: number;
   size: number;
@@ -16,10 +22,10 @@ interface Packed {
 }
 
 /** Shared parts by their text. */
-const known = new Map<string, Packed>();
+const known = new Map<string, PackedBytes>();
 const mostKnown = 2000;
 
-function packed({ content, shared }: ZipPart): Packed {
+function packed({ content, shared }: ZipPart): PackedBytes {
   // Binary parts are images and workbooks, which are already compressed.
   if (typeof content !== 'string') {
     return { bytes: content, crc: crc32(content), size: content.length, deflated: false };
@@ -41,8 +47,11 @@ const date = 0x0021;
 const utf8Names = 0x0800;
 
 /** Returns a ZIP file with the parts in order. */
-export function zip(parts: readonly ZipPart[]): Buffer {
-  const entries = parts.map((part) => ({ ...packed(part), name: Buffer.from(part.path) }));
+export function zip(parts: readonly (ZipPart | PackedPart)[]): Buffer {
+  const entries = parts.map((part) => ({
+    ...('packed' in part ? part.packed : packed(part)),
+    name: Buffer.from(part.path),
+  }));
   const names = entries.reduce((sum, { name }) => sum + name.length, 0);
   const data = entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const file = Buffer.alloc(data + 2 * names + entries.length * (30 + 46) + 22);

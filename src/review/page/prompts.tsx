@@ -17,7 +17,7 @@ export function Prompts({ editor }: { editor: Editor }) {
     let { outline } = editor;
     for (const { id, prompt } of open) {
       const answer = answers[id]?.trim() ?? '';
-      if (answer !== '') outline = setBody(rename(outline, id, subjectOf(prompt)), id, answer);
+      if (answer !== '') outline = setBody(rename(outline, id, subjectOf(prompt)), id, `\n${answer}\n`);
     }
     editor.edit(outline);
     setAnswers({});

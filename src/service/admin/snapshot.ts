@@ -23,10 +23,11 @@ const TABLES = [
   'designs',
   'exports',
   'files',
+  'brand_templates',
 ] as const satisfies Table[];
 
 /** Tables whose ids the database generates. */
-const COUNTED: readonly Table[] = ['users', 'tasks', 'layout_tasks', 'designs'];
+const COUNTED: readonly Table[] = ['users', 'tasks', 'layout_tasks', 'designs', 'brand_templates'];
 
 type Kept = (typeof TABLES)[number];
 /** Fails to compile when a table is missing from the list above. */
@@ -56,7 +57,7 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
     return all;
   });
   const bytes: Snapshot['files'] = {};
-  for (const { file_key } of tables.files) {
+  for (const { file_key } of [...tables.files, ...tables.brand_templates]) {
     bytes[String(file_key)] = (await buffer(await files.read(String(file_key)))).toString('base64');
   }
   return { version: 2, tables, files: bytes };
@@ -67,9 +68,10 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
  * @throws ServiceError when the rows are inconsistent; nothing is changed then.
  */
 export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snapshot): Promise<void> {
-  const missing = snapshot.tables.files.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);
+  const referring = [...snapshot.tables.files, ...snapshot.tables.brand_templates];
+  const missing = referring.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);
   if (missing) throw badRequest(`files: the bytes of ${missing.file_key} are missing`);
-  const wanted = new Set(snapshot.tables.files.map(({ file_key }) => String(file_key)));
+  const wanted = new Set(referring.map(({ file_key }) => String(file_key)));
   const before = await fileKeys(db);
   for (const key of wanted) await files.write(key, Buffer.from(snapshot.files[key] ?? '', 'base64'));
   try {
@@ -97,7 +99,8 @@ export async function removeEverything({ db, files }: Held): Promise<void> {
 
 async function fileKeys(db: Database): Promise<string[]> {
   const found = await db.selectFrom('files').select('file_key').execute();
-  return found.map((row) => row.file_key);
+  const templates = await db.selectFrom('brand_templates').select('file_key').execute();
+  return [...new Set([...found, ...templates].map((row) => row.file_key))];
 }
 
 async function removeRows(db: Database): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
+import { brandOf } from '../context/brand';
 import { ownerOfUser } from '../context/caller';
 import type { Services } from '../context/services';
 import { arrangementOf } from '../domain/layout';
@@ -55,13 +56,19 @@ export async function saveNewDesign(
     });
     return key;
   };
+  const brand = await brandOf({ db, files }, templateId);
   const layout = arrangementOf(profile, { layout_type: design.layoutType ?? null });
   const coverFile = await store(
     'cover.png',
     'image/png',
-    await renderer.cover(caller, { outline: content, templateId, layout }),
+    await renderer.cover(caller, { outline: content, templateId, layout, ...(brand ? { brand } : {}) }),
   );
-  const written = await texts.read('designFiles', caller, deckToWrite(design), outlineSize(content));
+  const written = await texts.read(
+    'designFiles',
+    caller,
+    { ...deckToWrite(design), ...(brand ? { look: brand.look } : {}) },
+    outlineSize(content),
+  );
   const canvasFile = await store('canvas.json', 'application/json', Buffer.from(written.canvas));
   const dataFile = await store('data.json', 'application/json', Buffer.from(written.data));
   return insertDesign(

@@ -13,11 +13,11 @@ import { requireEnterpriseTemplates } from './templates';
 type Request = RequestOf<'saveDesign'>;
 
 /** Per the specification, a template takes effect only if both fields are sent; otherwise the service chooses one. */
-export function chosenTemplate(
+export async function chosenTemplate(
   context: UserContext,
   task: Task,
   { template_id, template_type }: Pick<Request, 'template_id' | 'template_type'>,
-): number {
+): Promise<number> {
   if (template_id === undefined || template_type === undefined) {
     // A repeated save looks like the first.
     return defaultTemplate(task.id).id;
@@ -26,7 +26,7 @@ export function chosenTemplate(
     throw invalid('template_type must be 1 (system) or 2 (enterprise)');
   }
   const isSystem = template_type === TEMPLATE_TYPE.system;
-  const templates = isSystem ? systemTemplates : requireEnterpriseTemplates(context);
+  const templates = isSystem ? systemTemplates : await requireEnterpriseTemplates(context);
   if (templates.some((template) => template.id === template_id)) return template_id;
   throw new ServiceError(
     'template',

@@ -23,7 +23,7 @@ import { requireTask } from './tasks';
 export const designs = {
   async saveDesign(request, context) {
     const task = await requireTask(context, request.task_id);
-    const templateId = chosenTemplate(context, task, request);
+    const templateId = await chosenTemplate(context, task, request);
     const layout = await chosenLayout(context, task, request);
     const name = request.name === undefined ? undefined : checkedName('name', request.name);
     const content = await deckOf(context, task);

@@ -3,6 +3,7 @@ import type { templates as contract } from '../../contract/templates';
 import { colours, enterpriseTemplates, scenes, styles, type Template } from '../../render/templates';
 import { findTemplates } from '../../render/templates/search';
 import { templateCoverPath } from '../files/links';
+import { brandTemplatesOf, suitOf } from '../store/brand-templates';
 import type { UserContext } from './context';
 import type { Handlers } from './index';
 import { type Paging, pageOf, pagingOf } from './paging';
@@ -27,12 +28,12 @@ export const templates = {
   },
 
   async listEnterpriseSuits(request, context) {
-    const templates = requireEnterpriseTemplates(context);
+    const templates = await requireEnterpriseTemplates(context);
     return templatePage(context, pagingOf(context.profile, request), templates);
   },
 } satisfies Handlers<keyof typeof contract>;
 
-function templatePage({ baseUrl }: UserContext, paging: Paging, templates: readonly Template[]) {
+function templatePage({ baseUrl }: UserContext, paging: Paging, templates: readonly Pick<Template, 'id'>[]) {
   const start = (paging.page - 1) * paging.pageSize;
   const shown = templates.slice(start, start + paging.pageSize);
   // Protocol-relative, so that a page served over https can show the image.
@@ -44,9 +45,15 @@ function templatePage({ baseUrl }: UserContext, paging: Paging, templates: reado
   );
 }
 
-/** Returns the enterprise templates if the account has any. */
-export function requireEnterpriseTemplates({ settings, apiKey }: UserContext): readonly Template[] {
+/** Returns the enterprise templates if the account has any: those of the settings, and its own PowerPoint files. */
+export async function requireEnterpriseTemplates({
+  settings,
+  apiKey,
+  db,
+}: UserContext): Promise<readonly Pick<Template, 'id'>[]> {
   const who = settings.enterpriseSuits;
-  if (who === true || (who !== false && who.includes(apiKey))) return enterpriseTemplates;
+  const offered = who === true || (who !== false && who.includes(apiKey)) ? enterpriseTemplates : [];
+  const own = await brandTemplatesOf(db, apiKey);
+  if (offered.length + own.length > 0) return [...offered, ...own.map((row) => ({ id: suitOf(row) }))];
   throw new ServiceError('enterprise-templates-off', 'this account has no enterprise templates');
 }

@@ -3,7 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { ServiceError } from '../../contract/service-error';
 import { disposition } from '../../io/disposition';
+import type { Brand, Renderer } from '../../render/renderer';
 import { findTemplate } from '../../render/templates';
+import { brandOf } from '../context/brand';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { findFile } from '../store/files';
@@ -55,8 +57,9 @@ export async function serveTemplateCover(
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
-  if (findTemplate(id) === undefined) throw new ServiceError('template', 'this template does not exist', 404);
-  const cover = await coverOf(services, id);
+  const brand = findTemplate(id) === undefined ? await brandOf(services, id) : undefined;
+  if (!brand && findTemplate(id) === undefined) throw new ServiceError('template', 'this template does not exist', 404);
+  const cover = await coverOf(services, id, brand);
   return new Response(new Uint8Array(cover), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
   });
@@ -65,14 +68,20 @@ export async function serveTemplateCover(
 /** Rendered once and kept: a cover depends only on its template, and there are few templates. */
 const covers = new WeakMap<Services['renderer'], Map<number, Promise<Buffer>>>();
 
-function coverOf({ renderer }: Services, templateId: number): Promise<Buffer> {
+function coverOf({ renderer }: Services, templateId: number, brand: Brand | undefined): Promise<Buffer> {
   const drawn = covers.get(renderer) ?? new Map<number, Promise<Buffer>>();
   covers.set(renderer, drawn);
   const known = drawn.get(templateId);
   if (known) return known;
-  const cover = renderer.templateCover(templateId);
+  const cover = brand ? sampleCover(renderer, templateId, brand) : renderer.templateCover(templateId);
   drawn.set(templateId, cover);
   // Failures are not cached.
   cover.catch(() => drawn.delete(templateId));
   return cover;
 }
+
+const sampleCover = (renderer: Renderer, templateId: number, brand: Brand): Promise<Buffer> =>
+  renderer.cover(
+    { owner: 'templates' },
+    { templateId, brand, outline: { title: brand.look.name, language: 'en', chapters: [] } },
+  );

@@ -19,6 +19,7 @@ export interface Schema {
   layout_tasks: LayoutTaskTable;
   generation_leases: GenerationLeaseTable;
   written_chapters: WrittenChapterTable;
+  brand_templates: BrandTemplateTable;
 }
 
 interface UserTable {
@@ -171,6 +172,21 @@ interface WrittenChapterTable {
   chapter: string;
 }
 
+/** A template from a PowerPoint file of an account. */
+interface BrandTemplateTable {
+  id: Generated<number>;
+  api_key: string;
+  name: string;
+  /** SHA-256 of the file, its name in the file store. */
+  file_key: string;
+  /** Corrected roles of layouts, as JSON. */
+  roles: string;
+  /** JSON of a `BrandLook`. */
+  look: string;
+  created_at: number;
+}
+
+export type BrandTemplateRow = Selectable<BrandTemplateTable>;
 export type TaskRow = Selectable<TaskTable>;
 /** Without the deck, which may be megabytes long; read it with `designContent`. */
 export type DesignRow = Omit<Selectable<DesignTable>, 'content'>;

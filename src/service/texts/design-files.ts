@@ -1,3 +1,4 @@
+import type { BrandLook } from '../../brand/stand-in';
 import type { Outline } from '../../outline/outline';
 import { fencedOutline } from '../../outline/outline-markdown';
 import { toTree } from '../../outline/outline-tree';
@@ -11,6 +12,8 @@ export interface DeckToWrite {
   name: string;
   templateId: number;
   content: Outline;
+  /** Of a template from a PowerPoint file. */
+  look?: BrandLook;
 }
 
 /** The two data files of a design and the deck that it keeps, all as JSON. */
@@ -22,14 +25,14 @@ export interface DesignFiles {
   content: string;
 }
 
-export function writeDesignFiles({ taskId, name, templateId, content }: DeckToWrite): DesignFiles {
-  const { id, name: templateName, palette, fonts } = templateById(templateId);
+export function writeDesignFiles({ taskId, name, templateId, content, look }: DeckToWrite): DesignFiles {
+  const { name: templateName, palette, fonts } = look ?? templateById(templateId);
   const { title, language } = content;
   return {
     canvas: JSON.stringify({
       name,
       ...CANVAS,
-      suit: { id, name: templateName, palette, fonts },
+      suit: { id: templateId, name: templateName, palette, fonts },
       tree: toTree(content),
     }),
     data: JSON.stringify({ task_id: taskId, title, language, content: fencedOutline(content) }),

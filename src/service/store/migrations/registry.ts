@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import { brandTemplates } from './brand-templates';
 import { columnTypes, type StoreKind } from './column-types';
 import { titleFlow } from './title-flow';
 import { userChannels } from './user-channels';
@@ -18,5 +19,6 @@ export function migrationsFor(kind: StoreKind): Record<string, Migration> {
     '0002_whole_service': { up: (db) => wholeService(db, types) },
     '0003_written_chapters': { up: (db) => writtenChapters(db, types) },
     '0004_user_channels': { up: (db) => userChannels(db, types, kind) },
+    '0005_brand_templates': { up: (db) => brandTemplates(db, types) },
   };
 }

@@ -1,0 +1,45 @@
+/** Registers and fills a PowerPoint file. */
+import type { Outline } from '../outline/outline';
+import { keptParts } from './fill/kept-parts';
+import { planDeck } from './fill/plan-deck';
+import { writeDeck } from './fill/write-deck';
+import { assessAll, mapLayouts, type Roles } from './mapping';
+import { openPackage } from './package';
+import { readTemplate } from './read-template';
+import { type BrandLook, lookOf, standIn } from './stand-in';
+
+export interface FillInput {
+  /** The .potx or .pptx file. */
+  file: Uint8Array;
+  /** Corrections of the mapping. */
+  roles?: Roles;
+  outline: Outline;
+  /** When the deck was made, for its properties. */
+  created?: Date | undefined;
+}
+
+/**
+ * Returns the bytes of a PPTX file; deterministic.
+ * @throws BrandError when the file cannot be read, or no layout can carry a title with text.
+ */
+export function fillTemplate({ file, roles, outline, created }: FillInput): Buffer {
+  const template = readTemplate(openPackage(file));
+  const mapping = mapLayouts(template, assessAll(template), roles);
+  const master = template.masters[mapping.text.layout.master]!;
+  const deck = planDeck(outline, mapping, standIn(0, lookOf(master.theme.name, master)));
+  return writeDeck(template, deck, { language: outline.language, created });
+}
+
+/**
+ * Checks that decks can be made from a file.
+ * @returns the colors and fonts of its decks.
+ * @throws BrandError with the reason why not.
+ */
+export function checkTemplate(file: Uint8Array, name: string, roles: Roles = {}): BrandLook {
+  const template = readTemplate(openPackage(file));
+  const mapping = mapLayouts(template, assessAll(template), roles);
+  keptParts(template.file, template.presentation);
+  // Unpacks every part once, so that a damaged one is found now.
+  for (const part of template.file.names) template.file.bytes(part);
+  return lookOf(name, template.masters[mapping.text.layout.master]!);
+}

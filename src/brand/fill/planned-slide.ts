@@ -1,0 +1,45 @@
+/** A slide that is planned: every text has its placeholder and size. */
+import type { TableData } from '../../render/compose/table';
+import type { Box, ChartShape } from '../../render/deck/deck';
+import type { Placeholder } from '../placeholders';
+import type { Assessed } from '../roles';
+import type { Para } from '../ruler';
+
+export interface FilledText {
+  holder: Placeholder;
+  paras: Para[];
+  /** Share of the template's own size. */
+  scale: number;
+}
+
+export interface PlannedTable {
+  kind: 'table';
+  holder: Placeholder;
+  box: Box;
+  data: TableData;
+  columns: number[];
+  heights: number[];
+  /** Points. */
+  size: number;
+}
+
+export interface PlannedChart {
+  kind: 'chart';
+  holder: Placeholder;
+  shape: ChartShape;
+}
+
+/** A line of small type beside a table or chart. */
+export interface Caption {
+  text: string;
+  box: Box;
+}
+
+export interface PlannedSlide {
+  kind: 'cover' | 'contents' | 'section' | 'page' | 'closing';
+  layout: Assessed;
+  texts: FilledText[];
+  graphic?: PlannedTable | PlannedChart;
+  captions?: Caption[];
+  notes: string[];
+}

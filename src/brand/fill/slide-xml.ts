@@ -1,0 +1,116 @@
+/** A planned slide as XML: texts in the placeholders of the layout, without positions and styles of their own. */
+
+import type { Box } from '../../render/deck/deck';
+import { declaration, emu, escapeXml, namespaces } from '../../render/pptx/xml';
+import { stretches } from '../../render/text/scripts';
+import type { Placeholder } from '../placeholders';
+import type { Layout } from '../read-template';
+import type { Para } from '../ruler';
+import { at, writeDrawing } from '../xml';
+import { footersXml } from './footers';
+import type { Caption, FilledText, PlannedSlide } from './planned-slide';
+import { tableXml } from './table-xml';
+
+export interface SlideContext {
+  /** Number of the slide, from 1. */
+  number: number;
+  /** For date fields. */
+  date?: string | undefined;
+  footers: boolean;
+  /** Id of the file's table style. */
+  tableStyle: string;
+  /** Relationship of the chart's part. */
+  chart?: string;
+}
+
+/** Runs by script, so that spell checking and fonts match the language. */
+export const runsXml = (text: string, properties = ''): string =>
+  stretches(text)
+    .map(
+      (part) =>
+        `<a:r><a:rPr lang="${part.wide ? 'zh-CN' : 'en-US'}"${properties} dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`,
+    )
+    .join('');
+
+/** The same `p:ph` as in the layout, so that the slide inherits from it. */
+export function referenceXml({ reference }: Pick<Placeholder, 'reference'>): string {
+  const attributes = ['type', 'orient', 'sz', 'idx'].flatMap((name) => {
+    const value = reference[name];
+    return value === undefined ? [] : [` ${name}="${escapeXml(value)}"`];
+  });
+  return `<p:ph${attributes.join('')}/>`;
+}
+
+function paragraphXml({ text, level, bold }: Para): string {
+  const properties = level > 0 ? `<a:pPr lvl="${level}"/>` : '';
+  return `<a:p>${properties}${runsXml(text, bold ? ' b="1"' : '')}</a:p>`;
+}
+
+function textXml({ holder, paras, scale }: FilledText, id: number): string {
+  const fit = scale < 1 ? ` fontScale="${Math.round(scale * 100_000)}"` : '';
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(holder.name || `Placeholder ${id}`)}"/>` +
+    `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${referenceXml(holder)}</p:nvPr></p:nvSpPr><p:spPr/>` +
+    `<p:txBody><a:bodyPr><a:normAutofit${fit}/></a:bodyPr><a:lstStyle/>${paras.map(paragraphXml).join('')}</p:txBody></p:sp>`
+  );
+}
+
+export const frameXml = (box: Box, tag: 'a:xfrm' | 'p:xfrm'): string =>
+  `<${tag}><a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/></${tag}>`;
+
+const CAPTION_SIZE = 1200;
+
+function captionXml({ text, box }: Caption, id: number): string {
+  return (
+    `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Caption ${id}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>` +
+    `<p:spPr>${frameXml(box, 'a:xfrm')}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>` +
+    '<p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b"><a:normAutofit/></a:bodyPr><a:lstStyle/>' +
+    `<a:p>${runsXml(text, ` sz="${CAPTION_SIZE}"`)}</a:p></p:txBody></p:sp>`
+  );
+}
+
+function chartFrameXml({ graphic }: PlannedSlide, id: number, relationship: string): string {
+  if (graphic?.kind !== 'chart') return '';
+  const { shape, holder } = graphic;
+  const uri = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+  return (
+    `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="Chart ${id}" descr="${escapeXml(shape.alt)}"/>` +
+    `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${graphicHolderXml(holder)}</p:nvGraphicFramePr>` +
+    `${frameXml(shape.box, 'p:xfrm')}<a:graphic><a:graphicData uri="${uri}">` +
+    `<c:chart xmlns:c="${uri}" r:id="${relationship}"/></a:graphicData></a:graphic></p:graphicFrame>`
+  );
+}
+
+/** A table or chart takes the place of an object placeholder; one for text only cannot hold it. */
+export const graphicHolderXml = (holder: Placeholder): string =>
+  holder.holds === 'any' || holder.holds === 'table' || holder.holds === 'chart'
+    ? `<p:nvPr>${referenceXml(holder)}</p:nvPr>`
+    : '<p:nvPr/>';
+
+/** Slides do not inherit a layout's own color map, so it is repeated. */
+function colorMapXml({ root }: Layout): string {
+  const own = at(root, 'p:clrMapOvr', 'a:overrideClrMapping');
+  return `<p:clrMapOvr>${own ? writeDrawing(own) : '<a:masterClrMapping/>'}</p:clrMapOvr>`;
+}
+
+export function slideXml(slide: PlannedSlide, context: SlideContext): string {
+  const { graphic, texts, captions = [], layout } = slide;
+  let id = 1;
+  const shapes = texts.map((each) => {
+    id += 1;
+    return textXml(each, id);
+  });
+  if (graphic) id += 1;
+  if (graphic?.kind === 'table') shapes.push(tableXml(graphic, id, context.tableStyle));
+  if (graphic?.kind === 'chart') shapes.push(chartFrameXml(slide, id, context.chart ?? ''));
+  for (const caption of captions) {
+    id += 1;
+    shapes.push(captionXml(caption, id));
+  }
+  if (context.footers) shapes.push(footersXml(layout.layout, id + 1, context));
+  return (
+    `${declaration}<p:sld ${namespaces}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr>` +
+    '<p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>' +
+    `${shapes.join('')}</p:spTree></p:cSld>${colorMapXml(layout.layout)}</p:sld>`
+  );
+}

@@ -1,0 +1,82 @@
+/** Distributes points over slides, so that each fits its placeholder. Nothing is dropped. */
+import { type Item, subLevel } from '../../render/compose/sheet';
+import { halves } from '../../render/compose/split';
+import type { Placeholder } from '../placeholders';
+import type { Para, Ruler } from '../ruler';
+import { fitText, scalesFor } from './fit-text';
+import type { FilledText } from './planned-slide';
+
+export interface Part {
+  items: Item[];
+  filled: FilledText;
+}
+
+/** A heading has its texts one level below it. */
+export function parasOf(items: readonly Item[]): Para[] {
+  return items.flatMap(({ heading, text }): Para[] => {
+    const from = heading === '' ? 0 : 1;
+    const texts = text.map((each) => ({
+      text: each.replace(subLevel, ''),
+      level: from + (subLevel.test(each) ? 1 : 0),
+    }));
+    if (heading === '') return texts;
+    return [{ text: heading, level: 0, ...(texts.length > 0 ? { bold: true } : {}) }, ...texts];
+  });
+}
+
+/** Text that continues on another slide is not shrunk as much as text that fits on one. */
+const SPLIT_SCALE = 0.8;
+/** Splitting stops here; a piece this short fits every usable placeholder. */
+const SHORTEST = 20;
+
+export function splitPoints(ruler: Ruler, holder: Placeholder, items: Item[]): Part[] {
+  const whole = fitText(ruler, holder, parasOf(items));
+  if (whole) return [{ items, filled: whole }];
+  const pieces = items.flatMap((item) => fitting(ruler, holder, item));
+  const groups = evened(ruler, holder, pieces, packed(ruler, holder, pieces));
+  const filled = groups.map((group) => fitText(ruler, holder, parasOf(group), SPLIT_SCALE) ?? smallest(holder, group));
+  // The parts of a page have one size.
+  const scale = Math.min(...filled.map((each) => each.scale));
+  return groups.map((group, index) => ({ items: group, filled: { ...filled[index]!, scale } }));
+}
+
+const fits = (ruler: Ruler, holder: Placeholder, items: readonly Item[]): boolean => {
+  const paras = parasOf(items);
+  const scale = scalesFor(holder, paras).findLast((each) => each >= SPLIT_SCALE) ?? 1;
+  return ruler.fits(paras, holder, scale);
+};
+
+function smallest(holder: Placeholder, items: Item[]): FilledText {
+  const paras = parasOf(items);
+  return { holder, paras, scale: scalesFor(holder, paras).at(-1)! };
+}
+
+/** An item that is too long for a slide, in pieces. */
+function fitting(ruler: Ruler, holder: Placeholder, item: Item): Item[] {
+  const length = item.heading.length + item.text.reduce((sum, each) => sum + each.length, 0);
+  if (length <= SHORTEST || fits(ruler, holder, [item])) return [item];
+  return halves([item], ruler.language)
+    .flat()
+    .filter((each) => each.heading !== '' || each.text.some(Boolean))
+    .flatMap((each) => fitting(ruler, holder, each));
+}
+
+/** As many as fit on each slide. */
+function packed(ruler: Ruler, holder: Placeholder, items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && fits(ruler, holder, [...last, item])) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+/** The same number of slides with similar numbers of items, if they fit. */
+function evened(ruler: Ruler, holder: Placeholder, items: readonly Item[], groups: Item[][]): Item[][] {
+  const size = Math.ceil(items.length / groups.length);
+  const even = groups
+    .map((_, index) => items.slice(index * size, (index + 1) * size))
+    .filter((each) => each.length > 0);
+  return even.length === groups.length && even.every((each) => fits(ruler, holder, each)) ? even : groups;
+}

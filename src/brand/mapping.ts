@@ -1,0 +1,174 @@
+/** Which layout is used for which kind of slide: chosen by role, or corrected by a person. */
+import { z } from 'zod';
+import { BrandError } from './brand-error';
+import type { BrandTemplate, Layout } from './read-template';
+import { type Assessed, assess, type LayoutRole } from './roles';
+import { Ruler } from './ruler';
+
+/** The kinds of slides that a deck has. */
+export const slideJobs = [
+  'cover',
+  'contents',
+  'section',
+  'text',
+  'twoColumns',
+  'comparison',
+  'data',
+  'closing',
+] as const;
+export type SlideJob = (typeof slideJobs)[number];
+
+export type Mapping = Partial<Record<SlideJob, Assessed>> & { text: Assessed };
+
+const choice = z.union([z.string().min(1).max(200), z.int().min(1), z.null()]);
+
+/** Corrections: the layout of a kind of slide by its number in the report or its name; null for none. */
+export const rolesSchema = z.partialRecord(z.enum(slideJobs), choice);
+export type Roles = z.output<typeof rolesSchema>;
+
+/** @throws BrandError that names the wrong entry. */
+export function parseRoles(json: string): Roles {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new BrandError('bad-roles', 'The roles are not JSON.');
+  }
+  const parsed = rolesSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const place = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new BrandError(
+    'bad-roles',
+    `The roles must be an object that maps ${slideJobs.join(', ')} to the number or name of a layout, or to null` +
+      `${place === '' ? '' : ` (see ${JSON.stringify(place)})`}.`,
+  );
+}
+
+export function assessAll(template: BrandTemplate): Assessed[] {
+  const ruler = new Ruler('en');
+  return template.layouts.map((layout) => assess(layout, template.page, ruler));
+}
+
+/** @throws BrandError when no layout can carry a title with text, or a correction is not possible. */
+export function mapLayouts(template: BrandTemplate, assessed: readonly Assessed[], roles: Roles = {}): Mapping {
+  const usable = assessed.filter((each) => each.unusable === undefined);
+  const chosen = corrected(assessed, roles);
+  const text = chosen.text ?? bestText(template, usable);
+  if (!text) throw new BrandError('unusable', `No layout can carry a title with text. ${reasons(assessed)}`);
+  /** The best layout of the first role that has any; of this master if possible. */
+  const pick = (master: number, ...wanted: LayoutRole[]): Assessed | undefined => {
+    for (const role of wanted) {
+      const found = usable.filter((each) => each.role === role);
+      const near = found.filter((each) => each.layout.master === master);
+      const choices = near.length > 0 ? near : found;
+      const best = choices.find((each) => isTypical(each, role)) ?? choices[0];
+      if (best) return best;
+    }
+    return undefined;
+  };
+  const { master } = text.layout;
+  const { first, last } = shownBy(template);
+  const cover =
+    usable.find((each) => each.role === 'cover' && each.layout === first) ??
+    pick(first?.master ?? master, 'cover', 'section', 'title-only');
+  const closing = usable.find((each) => ['cover', 'section'].includes(each.role) && each.layout === last) ?? cover;
+  const found: Partial<Record<SlideJob, Assessed | undefined>> = {
+    cover,
+    contents: text,
+    section: pick(master, 'section') ?? text,
+    text,
+    twoColumns: pick(master, 'two-columns'),
+    comparison: pick(master, 'comparison'),
+    data: text,
+    closing,
+  };
+  const mapping: Mapping = { text };
+  for (const job of slideJobs) {
+    const layout = job in roles ? chosen[job] : found[job];
+    if (layout) mapping[job] = layout;
+  }
+  return mapping;
+}
+
+/** The layouts of the first and of the last of several example slides, which open and close a deck. */
+function shownBy({ layouts, examples }: BrandTemplate): { first?: Layout | undefined; last?: Layout | undefined } {
+  const of = (part: string | undefined) => layouts.find((each) => each.part === part);
+  return { first: of(examples[0]?.layout), last: examples.length < 3 ? undefined : of(examples.at(-1)?.layout) };
+}
+
+/** The type that PowerPoint gave a layout decides only between layouts of the same role. */
+const typical: Partial<Record<LayoutRole, string>> = {
+  cover: 'title',
+  section: 'secHead',
+  text: 'obj',
+  'two-columns': 'twoObj',
+  comparison: 'twoTxTwoObj',
+  'title-only': 'titleOnly',
+};
+const isTypical = (each: Assessed, role: LayoutRole): boolean => each.layout.type === typical[role];
+
+/** Of the master that example slides between the first and the last use most, then the largest text. */
+function bestText({ layouts, examples }: BrandTemplate, usable: readonly Assessed[]): Assessed | undefined {
+  const inner = examples.slice(1, examples.length > 2 ? -1 : undefined);
+  const usedBy = (master: number): number =>
+    inner.filter((each) => layouts.find(({ part }) => part === each.layout)?.master === master).length;
+  const area = ({ bodies }: Assessed): number => (bodies[0]?.box ? bodies[0].box.w * bodies[0].box.h : 0);
+  const best = (role: LayoutRole): Assessed | undefined =>
+    usable
+      .filter((each) => each.role === role)
+      .sort(
+        (a, b) =>
+          usedBy(b.layout.master) - usedBy(a.layout.master) ||
+          a.layout.master - b.layout.master ||
+          Number(isTypical(b, role)) - Number(isTypical(a, role)) ||
+          area(b) - area(a),
+      )[0];
+  return best('text') ?? best('picture-and-text') ?? best('two-columns');
+}
+
+const needsText: readonly SlideJob[] = ['contents', 'text', 'data'];
+
+function corrected(assessed: readonly Assessed[], roles: Roles): Partial<Record<SlideJob, Assessed>> {
+  const chosen: Partial<Record<SlideJob, Assessed>> = {};
+  for (const [job, wanted] of Object.entries(roles) as [SlideJob, string | number | null][]) {
+    if (wanted === null) {
+      if (job === 'text') throw new BrandError('bad-roles', 'text cannot be null, because every deck has text.');
+      continue;
+    }
+    const named = assessed.filter(({ layout }) => layout.name === wanted || layout.number === wanted);
+    if (named.length !== 1) {
+      const which = named.length === 0 ? 'no layout is' : 'several layouts are';
+      throw new BrandError(
+        'bad-roles',
+        `${job}: ${which} named ${JSON.stringify(wanted)}. Use the number in the report.`,
+      );
+    }
+    chosen[job] = checked(job, named[0]!);
+  }
+  return chosen;
+}
+
+function checked(job: SlideJob, assessed: Assessed): Assessed {
+  const { layout, title, bodies } = assessed;
+  const bad = (why: string) =>
+    new BrandError('bad-roles', `${job}: layout ${layout.number} (${layout.name}) cannot be used, because ${why}.`);
+  if (!title) throw bad(assessed.unusable ?? 'it has no title placeholder');
+  if (needsText.includes(job) && bodies.length === 0) throw bad('it has no place for text');
+  if (job === 'twoColumns' && bodies.length < 2) throw bad('it has fewer than two places for text');
+  if (job === 'comparison' && bodies.length < 4) throw bad('it has fewer than four places for text');
+  return assessed;
+}
+
+const mostReasons = 8;
+
+/** Why each layout cannot carry text. */
+function reasons(assessed: readonly Assessed[]): string {
+  if (assessed.length === 0) return 'The file has no layouts.';
+  const lines = assessed
+    .slice(0, mostReasons)
+    .map(({ layout, role, unusable }) => `${nameOf(layout)}: ${unusable ?? role}`);
+  const more = assessed.length - lines.length;
+  return `Layouts: ${lines.join('; ')}${more > 0 ? `; ${more} more` : ''}.`;
+}
+
+const nameOf = (layout: Layout): string => JSON.stringify(layout.name.slice(0, 60));

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { Argument, type Command } from 'commander';
+import { TEMPLATE_TYPE } from '../../contract/templates';
+import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
+import { badInput } from '../terminal/exit';
+import { print, printJson, say } from '../terminal/terminal';
+
+interface TemplateOptions extends CommonOptions {
+  name?: string;
+  roles?: string;
+}
+
+const help = `
+report: print the layouts of a .potx or .pptx file, their roles, and what cannot be used and why.
+add: register the file with the embedded generation service, for --template ID --template-type 2.
+list: print the registered files.`;
+
+export function registerTemplate(program: Command): Command {
+  return program
+    .command('template')
+    .description('use your own PowerPoint file as a template')
+    .addArgument(new Argument('<action>', 'action to perform').choices(Object.keys(actions)))
+    .argument('[file]', 'a .potx or .pptx file, for report and add')
+    .option('--name <name>', 'name of the template, for add (default: the name of the file)')
+    .option('--roles <file>', 'JSON file that corrects the layout of a kind of slide: {"cover": 2}')
+    .option('--json', 'print one line of JSON')
+    .addHelpText('after', help)
+    .action(async (action: keyof typeof actions, file: string | undefined, _options, self: Command) => {
+      const options = optionsOf<TemplateOptions>(self);
+      if (action !== 'add' && options.name !== undefined) throw badInput('--name can only be used with add.');
+      if (action === 'list' && options.roles !== undefined)
+        throw badInput('--roles can only be used with report or add.');
+      if (action === 'list' && file !== undefined) throw badInput('list takes no file.');
+      await actions[action](file ?? '', options);
+    });
+}
+
+const actions = {
+  report: async (path: string, { roles, json }: TemplateOptions) => {
+    const { reportLines, reportTemplate } = await import('../../brand/report.js');
+    const report = await asBadInput(async () => reportTemplate(await fileAt(path), await rolesAt(roles)));
+    if (json) printJson(report);
+    else for (const line of reportLines(report)) print(line);
+  },
+  add: async (path: string, options: TemplateOptions) => {
+    const { place, apiKey } = await embeddedService(options);
+    const { registerTemplate: register } = await import('../../service/brands/registry.js');
+    const file = await fileAt(path);
+    const name = (options.name ?? basename(path, extname(path))).trim().slice(0, LONGEST_NAME);
+    if (name === '') throw badInput('The name is empty.');
+    const added = await asBadInput(async () =>
+      register(place, { apiKey, name, file, roles: await rolesAt(options.roles) }),
+    );
+    if (options.json) return printJson(added);
+    print(`Template ${added.id} added: ${added.name}. To use it:`);
+    print(`  deck run "Coral reefs" --template ${added.id} --template-type ${TEMPLATE_TYPE.enterprise}`);
+  },
+  list: async (_path: string, options: TemplateOptions) => {
+    const { place, apiKey } = await embeddedService(options);
+    const { listTemplates } = await import('../../service/brands/registry.js');
+    const templates = await listTemplates(place, apiKey);
+    if (options.json) return printJson(templates);
+    if (templates.length === 0) say('No templates. To add one: deck template add brand.potx');
+    for (const { id, name } of templates) {
+      print(`  --template ${id} --template-type ${TEMPLATE_TYPE.enterprise}  ${name}`);
+    }
+  },
+};
+
+const LONGEST_NAME = 100;
+
+/** The stores of the embedded service and the account of the settings. */
+async function embeddedService(options: CommonOptions) {
+  const { configured } = await openInvocation(options);
+  if (configured.service.baseUrl !== null) {
+    throw badInput(
+      'service.baseUrl names another generation service. Run this command with the settings of that service.',
+    );
+  }
+  const { serviceCredentials } = await import('../../config/index.js');
+  return { place: configured, apiKey: serviceCredentials(configured, process.env).apiKey };
+}
+
+async function fileAt(path: string): Promise<Buffer> {
+  if (path === '') throw badInput('The file is missing. Example: deck template report brand.potx');
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw badInput(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function rolesAt(path: string | undefined) {
+  if (path === undefined) return {};
+  const { parseRoles } = await import('../../brand/mapping.js');
+  return parseRoles((await fileAt(path)).toString('utf8'));
+}
+
+/** A file that cannot be used is bad input, with the reason. */
+async function asBadInput<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { BrandError } = await import('../../brand/brand-error.js');
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof BrandError ? badInput(error.message) : error;
+  }
+}

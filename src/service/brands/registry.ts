@@ -1,0 +1,82 @@
+/** Registers PowerPoint files as templates of an account, directly in the stores of the embedded service. */
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { checkTemplate } from '../../brand/fill-template';
+import type { Roles } from '../../brand/mapping';
+import type { Settings } from '../../config';
+import { openPrivateDirectory } from '../../io/private-directory';
+import { openFiles } from '../files/open-files';
+import { storeAddress } from '../store/address';
+import { brandTemplatesOf, saveBrandTemplate, suitOf } from '../store/brand-templates';
+import { type Database, openDatabase } from '../store/database';
+import type { BrandTemplateRow } from '../store/schema';
+
+export interface RegisteredTemplate {
+  /** For `--template`. */
+  id: number;
+  name: string;
+  /** SHA-256 of the file. */
+  hash: string;
+}
+
+type Place = Pick<Settings, 'server' | 'data'>;
+
+export interface NewTemplate {
+  /** The account that it belongs to. */
+  apiKey: string;
+  name: string;
+  file: Uint8Array;
+  roles: Roles;
+}
+
+/**
+ * Checks a file and stores it by its hash. The same file again keeps its id and gets the new name and roles.
+ * @throws BrandError when no deck can be made from it.
+ */
+export async function registerTemplate(
+  place: Place,
+  { apiKey, name, file, roles }: NewTemplate,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<RegisteredTemplate> {
+  const look = checkTemplate(file, name, roles);
+  const hash = createHash('sha256').update(file).digest('hex');
+  const files = await openFiles(place.server.files, directoryOf(place), env);
+  await files.write(hash, file);
+  return withDatabase(place, env, async (db) => {
+    const row = { api_key: apiKey, name, file_key: hash, roles: JSON.stringify(roles), look: JSON.stringify(look) };
+    return registered(await saveBrandTemplate(db, { ...row, created_at: Date.now() }));
+  });
+}
+
+export async function listTemplates(
+  place: Place,
+  apiKey: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<RegisteredTemplate[]> {
+  return withDatabase(place, env, async (db) => (await brandTemplatesOf(db, apiKey)).map(registered));
+}
+
+const registered = (row: BrandTemplateRow): RegisteredTemplate => ({
+  id: suitOf(row),
+  name: row.name,
+  hash: row.file_key,
+});
+
+function directoryOf({ data }: Place): string {
+  const directory = resolve(join(data.directory, 'service'));
+  openPrivateDirectory(directory);
+  return directory;
+}
+
+async function withDatabase<Result>(
+  place: Place,
+  env: NodeJS.ProcessEnv,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = await openDatabase(storeAddress(place.server.store, directoryOf(place), env));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
