@@ -7,7 +7,7 @@ export interface ImportedDocument {
   blocks: DocumentBlock[];
 }
 
-export type DocumentBlock = Heading | Paragraph | List | DocumentTable | Note;
+export type DocumentBlock = Heading | Paragraph | List | DocumentTable | DocumentCode | Note;
 
 export interface Heading {
   kind: 'heading';
@@ -33,6 +33,12 @@ export interface ListItem {
   level: number;
   text: string;
   lead: number;
+}
+
+/** Lines in a monospaced face, with line breaks and indentation. */
+export interface DocumentCode {
+  kind: 'code';
+  text: string;
 }
 
 /** A footnote, with its raised number, or the source of the block above. It goes where that block goes. */

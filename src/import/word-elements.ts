@@ -11,6 +11,7 @@ export interface WordElement {
   numbering?: { level: string; isOrdered: boolean } | null;
   /** For runs. */
   isBold?: boolean;
+  font?: string | null;
   fontSize?: number | null;
   /** For table cells. */
   colSpan?: number;

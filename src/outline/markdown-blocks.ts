@@ -3,6 +3,7 @@
  * outlines use it, including the workflow sandbox and the browser, so that a text has the same meaning everywhere. No
  * limits, no state, no dependencies; linear time.
  */
+import { unindented } from './code-text';
 import { frontMatterAt } from './front-matter';
 import { CLOSING_FENCE, markdownLines } from './markdown-lines';
 import { isDelimiterRow, splitRow } from './markdown-table';
@@ -28,7 +29,9 @@ export interface Heading {
 export type MarkdownBlock =
   | Heading
   | { kind: 'front matter'; line: number; title: string }
-  | { kind: 'paragraph' | 'code'; line: number; source: string }
+  | { kind: 'paragraph'; line: number; source: string }
+  /** Lines inside a fence, without the indentation of the fence. */
+  | { kind: 'code'; line: number; lines: string[] }
   | { kind: 'bullet'; line: number; source: string; indent: number }
   | { kind: 'table'; line: number; header: string[]; rows: string[][] }
   | { kind: 'note'; line: number; name: string; source: string };
@@ -79,8 +82,8 @@ class Scanner {
   private readonly lastFence: number;
   private at: number;
   private pending: Pending | undefined;
-  /** Closing fence of the current code block. */
-  private fence: string | undefined;
+  /** The current code block, with its closing fence. */
+  private code: { fence: string; indent: number; line: number; lines: string[] } | undefined;
   /** Whether any block, and any heading, was found below the front matter. */
   private begun = false;
   private headed = false;
@@ -100,18 +103,18 @@ class Scanner {
 
   scan(): MarkdownBlock[] {
     for (; this.at < this.end; this.at += 1) this.readLine(this.lines[this.at]!);
+    this.closeCode();
     this.flush();
     return this.blocks;
   }
 
   private readLine(line: string): void {
     const trimmed = line.trim();
-    const heading = this.fence === undefined ? this.headingAt(line) : undefined;
+    const heading = this.code === undefined ? this.headingAt(line) : undefined;
     const bullet = BULLET.exec(line);
-    if (this.fence !== undefined) {
-      if (trimmed === this.fence) this.fence = undefined;
-      // Code has no marks: every line is a paragraph.
-      else if (trimmed !== '') this.put({ kind: 'code', line: this.line, source: trimmed });
+    if (this.code !== undefined) {
+      if (trimmed === this.code.fence) this.closeCode();
+      else this.code.lines.push(unindented(line, this.code.indent));
     } else if (trimmed === '') {
       this.flush();
     } else if (trimmed.startsWith('<!--') && (this.at < this.lastCommentEnd || trimmed.includes('-->', 4))) {
@@ -124,7 +127,7 @@ class Scanner {
       this.pending = undefined;
       const level = trimmed.startsWith('=') ? 1 : 2;
       this.putHeading({ level, source: words, tail: words.length, line: first, underline: this.line });
-    } else if (this.opensFence(trimmed) || RULE.test(trimmed)) {
+    } else if (this.opensFence(line, trimmed) || RULE.test(trimmed)) {
       this.flush();
     } else if (bullet) {
       this.flush();
@@ -213,10 +216,20 @@ class Scanner {
   }
 
   /** An unclosed fence would swallow the rest of the deck, so only its line is skipped. */
-  private opensFence(line: string): boolean {
-    const open = FENCE.exec(line);
-    if (open && this.at < this.lastFence) this.fence = open[1]!;
+  private opensFence(line: string, trimmed: string): boolean {
+    const open = FENCE.exec(trimmed);
+    if (open && this.at < this.lastFence) {
+      const indent = line.length - line.trimStart().length;
+      this.code = { fence: open[1]!, indent, line: this.line + 1, lines: [] };
+    }
     return open !== null;
+  }
+
+  private closeCode(): void {
+    if (!this.code) return;
+    const { line, lines } = this.code;
+    this.code = undefined;
+    if (lines.some((each) => each.trim() !== '')) this.put({ kind: 'code', line, lines });
   }
 
   private get line(): number {

@@ -50,8 +50,10 @@ export class MarkdownReader {
         this.bullet(block.source, block.indent, place);
         break;
       case 'paragraph':
+        this.paragraph(block.source, place);
+        break;
       case 'code':
-        this.paragraph(block.source, block.kind, place);
+        this.put(() => this.builder.code(block.lines, place));
         break;
       case 'table':
         this.put(() => this.builder.table(block.header, block.rows, place));
@@ -85,10 +87,10 @@ export class MarkdownReader {
     else this.early.push(read);
   }
 
-  private paragraph(source: string, kind: 'paragraph' | 'code', place: { line: number }): void {
+  private paragraph(source: string, place: { line: number }): void {
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
-    const text = kind === 'code' ? source : plainInline(source);
-    const isImage = kind === 'paragraph' && IMAGE.test(source);
+    const text = plainInline(source);
+    const isImage = IMAGE.test(source);
     this.put(() => {
       // The description of an image that is not shown is not content. The image is reported with it.
       if (!(isImage && this.builder.hasPage)) this.builder.text(text, place);
@@ -98,7 +100,7 @@ export class MarkdownReader {
 
   private bullet(source: string, indent: number, place: { line: number }): void {
     if (!this.isPoint(indent)) {
-      this.paragraph(source, 'paragraph', place);
+      this.paragraph(source, place);
       return;
     }
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);

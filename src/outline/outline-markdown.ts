@@ -1,3 +1,4 @@
+import { writeCode } from './code-text';
 import { escapeInline } from './markdown-inline';
 import { MarkdownReader, type ReadingOptions } from './markdown-reader';
 import { escapeCell } from './markdown-table';
@@ -38,7 +39,7 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
 
 /**
  * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
- * points are omitted; tables stay, because they are structure. `notes: false` omits the comments with byline, contents heading,
+ * points are omitted; tables and code stay, because they are structure. `notes: false` omits the comments with byline, contents heading,
  * ending, language and node types, for other readers; `withNotesOf` restores those.
  */
 export function writeOutline(outline: Outline, opts: { content?: boolean; notes?: boolean } = {}): string {
@@ -56,7 +57,7 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
       for (const block of page.blocks) {
         if (block.kind === 'point')
           parts.push(writeHeading(4, block.title), ...nodeType(block), ...block.text.map(escapeParagraph));
-        else parts.push(writeTable(block));
+        else parts.push(block.kind === 'code' ? writeCode(block) : writeTable(block));
       }
     }
   }

@@ -1,6 +1,7 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
 import type { Outline, Page } from '../outline/outline';
 import { catalogue } from './compose/catalogue';
+import type { CodeData } from './compose/code';
 import { sentence } from './compose/notes';
 import {
   chapterNumbers,
@@ -19,7 +20,7 @@ import { sourceOf } from './compose/sources';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
 import type { Template } from './templates/template';
-import { cleanText } from './text/characters';
+import { cleanCode, cleanText } from './text/characters';
 import { Typesetter } from './text/measure';
 
 const words = {
@@ -192,12 +193,21 @@ function continued(pages: PageInput[]): PageInput[] {
 }
 
 function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageInput {
-  const items: Item[] = [];
+  let items: Item[] = [];
+  const code: CodeData[] = [];
   const tables: PageInput['tables'] = [];
   const sources: string[] = [];
   const plain = (heading: string): string => (numbered ? withoutNestedNumber(heading) : heading);
   const named = plain(cleanText(page.title));
   for (const block of page.blocks) {
+    if (block.kind === 'code') {
+      const lines = block.text.split('\n').map(cleanCode);
+      if (!lines.some((line) => line !== '')) continue;
+      const beside = areFewWords(items, language) ? items : [];
+      if (beside.length > 0) items = [];
+      code.push({ lines, beside });
+      continue;
+    }
     if (block.kind === 'table') {
       const header = block.header.map(cleanText);
       // A table without rows has only column names to show.
@@ -218,5 +228,24 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     else if (heading || text.length > 0) items.push({ heading, text });
   }
   const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;
-  return { title, items, tables, ...(sources.length === 0 ? {} : { sources }) };
+  const last = code.at(-1);
+  if (last && items.length > 0 && areFewWords([...last.beside, ...items], language)) {
+    last.beside = [...last.beside, ...items];
+    items = [];
+  }
+  return {
+    title,
+    items,
+    tables,
+    ...(code.length === 0 ? {} : { code }),
+    ...(sources.length === 0 ? {} : { sources }),
+  };
+}
+
+/** What fits next to code without crowding it. */
+const fewWords = { en: 260, zh: 110 } as const;
+
+function areFewWords(items: readonly Item[], language: 'en' | 'zh'): boolean {
+  const length = items.reduce((sum, { heading, text }) => sum + heading.length + text.join('').length, 0);
+  return items.length <= 3 && length <= fewWords[language];
 }

@@ -97,6 +97,16 @@ const outlines: Inputs<Outline> = {
       (at) => `Point ${at % 5}`,
       (at) => [`Some words ${at}.`],
     ),
+  'lines of code': (size) => ({
+    title: 'T',
+    language: 'en',
+    chapters: [
+      {
+        title: 'C',
+        pages: [{ title: 'P', blocks: [{ kind: 'code', text: list(size, (at) => `  x${at}`).join('\n') }] }],
+      },
+    ],
+  }),
   'table rows': (size) => ({
     ...points(
       1,
@@ -142,12 +152,14 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/outline/outline-builder',
       'src/outline/outline-facts',
       'src/outline/outline-markdown',
+      'src/outline/code-text',
     ],
     inputs,
     run: (text: string) =>
       all(
         () => parseOutline(text),
         () => parseOutline(HEAD + text),
+        () => writeOutline(parseOutline(`${HEAD}~~~\n${inLines(text, 60)}\n~~~\n`)),
         () => [faultOf(text), outlineFacts(text), headingsOf(text), unfenced(text)],
         () => outlineFacts(HEAD + inLines(text, 60)),
         () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),
@@ -226,6 +238,7 @@ export const outlineSubjects: Record<string, Subject> = {
   'the elements of a Word document': {
     modules: [
       'src/import/word-blocks',
+      'src/import/word-code',
       'src/import/word-elements',
       'src/import/word-table',
       'src/import/word-styles',
@@ -244,6 +257,11 @@ export const outlineSubjects: Record<string, Subject> = {
             list(size, () => run('a ', 12)),
           ),
         ]),
+      'lines of code': (size) =>
+        element(
+          'document',
+          list(size, (at) => element('paragraph', [{ ...run(`  line ${at}`, 12), font: 'Courier New' }])),
+        ),
       'rows of a table': (size) =>
         element('document', [
           element(

@@ -7,6 +7,7 @@ import type { Typesetter } from '../text/measure';
 import { cards, columns as columnCards } from './cards';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
+import { type CodeData, code } from './code';
 import { asFigure, figures } from './figures';
 import { itemNotes, rowNotes, sentence } from './notes';
 import { claim, headline } from './pro/claim';
@@ -31,6 +32,7 @@ export interface PageInput {
   title: string;
   items: Item[];
   tables: TableData[];
+  code?: CodeData[];
   /** Lines about where the content is from, such as "Source: …", shown in small type. */
   sources?: string[];
   /** Points of the same list on earlier pages, so that its numbers continue. */
@@ -81,7 +83,7 @@ export class PageComposer {
 
   /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
-    if (page.items.length === 0 && page.tables.length === 0) return [this.titleOnly(page)];
+    if (page.items.length === 0 && page.tables.length === 0 && !page.code) return [this.titleOnly(page)];
     const { language } = this.type;
     const bodies: Body[] = [];
     const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
@@ -92,6 +94,7 @@ export class PageComposer {
       before += group.length;
     }
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
+    for (const data of page.code ?? []) bodies.push(...this.code(page, data));
     return bodies.map(({ kind, sheet, notes: said }, index) => {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
@@ -206,6 +209,12 @@ export class PageComposer {
 
   private unless(tired: Manner | undefined, data: ChartData | undefined): ChartData | undefined {
     return data?.kind === tired ? undefined : data;
+  }
+
+  private code(page: PageInput, data: CodeData): Body[] {
+    const notes = itemNotes(data.beside, this.type.language);
+    const sheets = code(() => this.sheet(page), data, this.layout);
+    return sheets.map((sheet, index) => ({ kind: 'code', sheet, notes: index === 0 ? notes : [] }));
   }
 
   private tables(page: PageInput, data: TableData, recent: () => Manner[]): Body[] {

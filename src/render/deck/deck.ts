@@ -82,7 +82,7 @@ export interface Line extends Drawn {
   stroke: Stroke;
 }
 
-export type FontRole = 'heading' | 'body' | 'figure';
+export type FontRole = 'heading' | 'body' | 'figure' | 'code';
 export type Align = 'left' | 'center' | 'right';
 export type Anchor = 'top' | 'middle' | 'bottom';
 
@@ -194,6 +194,7 @@ export const slideKinds = [
   'statement',
   'table',
   'chart',
+  'code',
   'ending',
 ] as const;
 export type SlideKind = (typeof slideKinds)[number];
@@ -209,8 +210,9 @@ export interface Slide {
 }
 
 /** Latin family of each font role. Chinese text has the same family in every template. */
-export type Family = 'arimo' | 'gelasio' | 'carlito';
-export type Fonts = Record<FontRole, Family>;
+export type Family = 'arimo' | 'gelasio' | 'carlito' | 'cousine';
+/** Code has the same family in every template, too. */
+export type Fonts = Record<Exclude<FontRole, 'code'>, Family>;
 
 export interface DeckStyle {
   name: string;

@@ -7,6 +7,8 @@ import { escapeXml } from './xml';
 /** The format has nine levels. */
 const mostLevels = 9;
 const none: [string, string] = ['', ''];
+/** Code is not prose, so its spelling is not checked. */
+const unchecked: [string, string] = [' noProof="1"', ''];
 
 function run(text: string, wide: boolean, [attributes, content]: [string, string]): string {
   return `<a:r>${properties(wide, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
@@ -34,7 +36,8 @@ function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']
       : '';
   const attribute = level > 0 ? ` lvl="${level}"` : '';
   const own = attribute || space ? `<a:pPr${attribute}>${space}</a:pPr>` : '';
-  const content = part === 'page-number' ? field(paragraph.text) : runs(paragraph.text, none);
+  const content =
+    part === 'page-number' ? field(paragraph.text) : runs(paragraph.text, paragraph.font === 'code' ? unchecked : none);
   return `<a:p>${own}${content}</a:p>`;
 }
 

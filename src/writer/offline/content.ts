@@ -44,7 +44,7 @@ function writePage(
   const blocks: Block[] = page.blocks.length > 0 ? page.blocks : emptyPagePoints(language);
   let opening = opener;
   const written = blocks.map((block): Block => {
-    if (block.kind === 'table' || block.text.length > 0) {
+    if (block.kind !== 'point' || block.text.length > 0) {
       if (block.kind === 'point') source.markUsed(block.text);
       return block;
     }
