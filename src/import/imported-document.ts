@@ -1,3 +1,5 @@
+import type { Link } from '../outline/outline';
+
 /** The text of a document in reading order, without formatting. Plain data, so that it can be stored. */
 export interface ImportedDocument {
   /** Text of the paragraph with the title style, if any. */
@@ -5,6 +7,8 @@ export interface ImportedDocument {
   /** Further lines of the title page: author, date, version. */
   byline?: string[];
   blocks: DocumentBlock[];
+  /** In reading order. */
+  links?: Link[];
 }
 
 export type DocumentBlock = Heading | Paragraph | List | DocumentTable | DocumentCode | Note;

@@ -6,6 +6,7 @@ import { isTyped, isTypewritten, paragraphsIn, typedText } from './word-code';
 import {
   LONGEST_HEADING,
   LONGEST_TEXT,
+  linksIn,
   type NoteMarks,
   oneLine,
   plainText,
@@ -28,7 +29,8 @@ const LONGEST_SOURCE = 300;
 export function documentBlocks(document: WordElement, roleOf: (styleId: string) => StyleRole): ImportedDocument {
   const reader = new BlockReader(roleOf, document.notes, !isTypewritten(document));
   for (const element of document.children ?? []) reader.read(element);
-  return reader.finish();
+  const links = linksIn(document);
+  return links.length === 0 ? reader.finish() : { ...reader.finish(), links };
 }
 
 class BlockReader {

@@ -7,6 +7,7 @@ import { unindented } from './code-text';
 import { frontMatterAt } from './front-matter';
 import { CLOSING_FENCE, markdownLines } from './markdown-lines';
 import { isDelimiterRow, splitRow } from './markdown-table';
+import type { Link } from './outline';
 import { OUTLINE_LIMITS } from './outline-limits';
 
 export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
@@ -33,7 +34,7 @@ export type MarkdownBlock =
   /** Lines inside a fence, without the indentation of the fence. */
   | { kind: 'code'; line: number; lines: string[] }
   | { kind: 'bullet'; line: number; source: string; indent: number }
-  | { kind: 'table'; line: number; header: string[]; rows: string[][] }
+  | { kind: 'table'; line: number; header: string[]; rows: string[][]; links: Link[] }
   | { kind: 'note'; line: number; name: string; source: string };
 
 /** Lines that belong together until another block starts: a paragraph or the text of one bullet. */
@@ -179,13 +180,14 @@ class Scanner {
   private readTable(): void {
     this.flush();
     const { line } = this;
-    const header = splitRow(this.lines[this.at]!);
+    const links: Link[] = [];
+    const header = splitRow(this.lines[this.at]!, links);
     const rows: string[][] = [];
     for (this.at += 2; this.at < this.end && this.lines[this.at]!.includes('|'); this.at += 1) {
-      rows.push(splitRow(this.lines[this.at]!));
+      rows.push(splitRow(this.lines[this.at]!, links));
     }
     this.at -= 1;
-    this.put({ kind: 'table', line, header, rows });
+    this.put({ kind: 'table', line, header, rows, links });
   }
 
   /** Known comments store what Markdown cannot express; others are the author's notes and are left out of the deck. */

@@ -1,5 +1,6 @@
 import { codeText, linesOfCode } from './code-text';
-import type { Chapter, Code, Language, Outline, Page, Point } from './outline';
+import { MOST_LINKS } from './links';
+import type { Chapter, Code, Language, Link, Outline, Page, Point } from './outline';
 import {
   cleanText,
   DEFAULT_HEADINGS,
@@ -142,6 +143,13 @@ export class OutlineBuilder {
     const page = this.currentPage!;
     page.blocks.push(code);
     if (this.currentPoint?.title === page.title) this.currentPoint = undefined;
+  }
+
+  /** Adds links to the current page, which has their words. */
+  links(links: readonly Link[]): void {
+    const page = this.currentPage;
+    if (!page || links.length === 0) return;
+    page.links = [...(page.links ?? []), ...links].slice(0, MOST_LINKS);
   }
 
   /** Sets an unknown node type on the newest chapter, page or point. */

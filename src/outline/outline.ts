@@ -25,7 +25,17 @@ export interface Chapter {
 export interface Page {
   title: string;
   blocks: Block[];
+  /** In the order of their words; absent if there are none. */
+  links?: Link[];
   nodeType?: ForeignNodeType;
+}
+
+/** A link on the first place of the page, in its order, that has these words and no other link. */
+export interface Link {
+  /** One or more words of a title, a paragraph or a table cell, without brackets. */
+  text: string;
+  /** An address with `http:`, `https:` or `mailto:`. */
+  target: string;
 }
 
 /**

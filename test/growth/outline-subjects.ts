@@ -7,7 +7,8 @@ import type { WordElement } from '../../src/import/word-elements';
 import { treatments } from '../../src/input/input';
 import { carryOver } from '../../src/outline/carry-over';
 import { type DiffLine, diffLines } from '../../src/outline/line-diff';
-import { escapeInline, plainInline } from '../../src/outline/markdown-inline';
+import { LinkFinder } from '../../src/outline/links';
+import { escapeInline, linkedInline, plainInline } from '../../src/outline/markdown-inline';
 import { unfenced } from '../../src/outline/markdown-lines';
 import { escapeCell, isDelimiterRow, splitRow } from '../../src/outline/markdown-table';
 import type { Outline } from '../../src/outline/outline';
@@ -130,6 +131,7 @@ export const outlineSubjects: Record<string, Subject> = {
     modules: [
       'src/outline/markdown-inline',
       'src/outline/markdown-link',
+      'src/outline/links',
       'src/outline/markdown-table',
       'src/outline/outline-limits',
     ],
@@ -137,7 +139,8 @@ export const outlineSubjects: Record<string, Subject> = {
     size: 24_000,
     run: (text: string) =>
       all(
-        () => [plainInline(text), plainInline(escapeInline(text))],
+        () => [plainInline(text, []), plainInline(escapeInline(text))],
+        () => linkedInline(text, new LinkFinder([{ text: text.slice(-9), target: 'https://e.org/' }]).in(text)),
         () => [splitRow(text), isDelimiterRow(text), isDelimiterRow(`|-${text}`), escapeCell(text)],
         () => [cleanText(text), detectLanguage(text)],
       ),

@@ -107,6 +107,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/compose/code',
       'src/render/compose/code-lines',
       'src/render/compose/code-parts',
+      'src/render/compose/links',
       'src/render/compose/sheet',
       'src/render/compose/points-fit',
       'src/render/compose/rows',

@@ -313,3 +313,27 @@ describe('code', () => {
     expect((await pageOf(typed(SENTENCE)))[0]).toMatchObject({ kind: 'point' });
   });
 });
+
+it('links keep their targets, and only others are reported', async () => {
+  const link = (id: string, words: string) => `<w:hyperlink r:id="${id}">${run(words)}</w:hyperlink>`;
+  const body = [
+    title('T'),
+    heading(1, 'C'),
+    heading(2, 'P'),
+    paragraph(`${run('See ')}${link('h1', 'the guide')}${run(' and ')}${link('h2', 'a file')}`),
+  ];
+  const relation = (id: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}" TargetMode="External"/>`;
+  const rels = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('h1', 'https://example.org/a?b=1&amp;c=(2)')}${relation('h2', 'file:///c:/x.txt')}</Relationships>`;
+  const document = documentXml(...body).replace(
+    '<w:document ',
+    '<w:document xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ',
+  );
+  const bytes = wordPackage({ document, more: { 'word/_rels/document.xml.rels': rels } });
+  const deck = await outline(bytes);
+  const target = 'https://example.org/a?b=1&c=%282%29';
+  expect(deck.chapters[0]!.pages[0]!.links).toEqual([{ text: 'the guide', target }]);
+  expect(await leftOutOf(bytes, writeOutline(deck))).toEqual([
+    { kind: 'link', text: 'file:///c:/x.txt', heading: 'P' },
+  ]);
+});

@@ -1,4 +1,6 @@
 /** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
+import { LinkFinder } from '../../outline/links';
+import type { Link } from '../../outline/outline';
 import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
 import type { Slot, Template } from '../templates/template';
@@ -9,6 +11,7 @@ import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { type CodeData, code } from './code';
 import { asFigure, figures } from './figures';
+import { linkNotes, markLinks } from './links';
 import { itemNotes, rowNotes, sentence } from './notes';
 import { claim, headline } from './pro/claim';
 import { compare } from './pro/compare';
@@ -33,6 +36,7 @@ export interface PageInput {
   items: Item[];
   tables: TableData[];
   code?: CodeData[];
+  links?: readonly Link[];
   /** Lines about where the content is from, such as "Source: …", shown in small type. */
   sources?: string[];
   /** Points of the same list on earlier pages, so that its numbers continue. */
@@ -95,6 +99,7 @@ export class PageComposer {
     }
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
     for (const data of page.code ?? []) bodies.push(...this.code(page, data));
+    const links = new LinkFinder(page.links);
     return bodies.map(({ kind, sheet, notes: said }, index) => {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
@@ -102,7 +107,9 @@ export class PageComposer {
       // The title must come first in reading order.
       shapes.unshift(shapes.pop()!);
       drawSources(sheet, page.sources ?? []);
-      const content = [...said, ...(page.sources ?? []).map((each) => sentence(each, language))];
+      markLinks(shapes, links);
+      const unmarked = index === bodies.length - 1 ? linkNotes(links.rest, language) : [];
+      const content = [...said, ...(page.sources ?? []).map((each) => sentence(each, language)), ...unmarked];
       const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...content] : content;
       const slide: Slide = { kind, layout: 'page', title, shapes, notes };
       return { slide, canvas: sheet.canvas };
@@ -134,6 +141,7 @@ export class PageComposer {
     sheet.canvas.shapes.push(text!);
     const { canvas } = sheet;
     drawSources(sheet, page.sources ?? []);
+    markLinks(canvas.shapes, new LinkFinder(page.links));
     const notes = [page.title, ...(page.sources ?? [])].map((each) => sentence(each, this.type.language));
     return { slide: { kind: 'statement', layout: 'page', title: page.title, shapes: canvas.shapes, notes }, canvas };
   }

@@ -103,6 +103,13 @@ export interface TextLine {
   width: number;
 }
 
+/** Offsets in the text of a paragraph, and an `http:`, `https:` or `mailto:` address. */
+export interface TextLink {
+  from: number;
+  to: number;
+  target: string;
+}
+
 export interface Paragraph {
   /** The text for an editable format; a line feed is a soft break. */
   text: string;
@@ -119,6 +126,8 @@ export interface Paragraph {
   bullet?: { indent: number; tone: Tone };
   /** 1 for a bullet below another one. */
   level?: number;
+  /** Stretches of the text that lead to an address, in order. */
+  links?: TextLink[];
   lines: TextLine[];
 }
 

@@ -10,6 +10,8 @@ export interface TextContext {
   language: Language;
   fonts: Fonts;
   scheme: Scheme;
+  /** Relationship id of each address that the slide links to. */
+  targets?: ReadonlyMap<string, string>;
 }
 
 /** Common fonts with the same widths as ours. */

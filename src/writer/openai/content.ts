@@ -145,7 +145,7 @@ class Form {
     const heading = { markdown: () => this.cut({ title: '-', pages: [{ ...page, blocks: [] }] }, '\n### ') };
     const blocks = page.blocks.map((block) => ({
       block,
-      markdown: () => this.cut({ title: '-', pages: [{ title: '-', blocks: [block] }] }, STARTS[block.kind]),
+      markdown: () => this.cut({ title: '-', pages: [{ ...page, title: '-', blocks: [block] }] }, STARTS[block.kind]),
     }));
     return [heading, ...blocks];
   }
