@@ -17,16 +17,17 @@ const known: readonly (readonly [names: RegExp, family: Family, width: number])[
   [/^(?:arial|helvetica|helvetica neue|liberation sans|arimo)$/i, 'arimo', 1],
   [/^(?:georgia|gelasio)$/i, 'gelasio', 1],
   [/^(?:calibri|calibri light|carlito)$/i, 'carlito', 1],
-  [/^(?:verdana|dejavu sans|courier.*|consolas|arial black)$/i, 'arimo', 1.25],
+  [/^(?:courier new|cousine|liberation mono)$/i, 'cousine', 1],
+  [/^(?:verdana|dejavu sans|courier|consolas|arial black)$/i, 'arimo', 1.25],
   [/^(?:times.*|liberation serif|garamond|cambria|palatino.*)$/i, 'gelasio', 1],
 ];
 const unknownWidth = 1.08;
-const naturalHeight: Readonly<Record<Family, number>> = { arimo: 1.15, gelasio: 1.136, carlito: 1.22 };
+const naturalHeight: Readonly<Record<Family, number>> = { arimo: 1.15, gelasio: 1.136, carlito: 1.22, cousine: 1.13 };
 const chineseHeight = 1.34;
 
 /** Whether the font has the widths of a face that is measured exactly. */
 export const isMeasured = (typeface: string): boolean =>
-  known.slice(0, 3).some(([names]) => names.test(typeface.trim()));
+  known.slice(0, 4).some(([names]) => names.test(typeface.trim()));
 
 function faceOf(typeface: string): { family: Family; width: number } {
   const found = known.find(([names]) => names.test(typeface.trim()));

@@ -1,3 +1,5 @@
+import type { Link } from '../outline/outline';
+
 /** The text of a document in reading order, without formatting. Plain data, so that it can be stored. */
 export interface ImportedDocument {
   /** Text of the paragraph with the title style, if any. */
@@ -5,9 +7,11 @@ export interface ImportedDocument {
   /** Further lines of the title page: author, date, version. */
   byline?: string[];
   blocks: DocumentBlock[];
+  /** In reading order. */
+  links?: Link[];
 }
 
-export type DocumentBlock = Heading | Paragraph | List | DocumentTable | Note;
+export type DocumentBlock = Heading | Paragraph | List | DocumentTable | DocumentCode | Note;
 
 export interface Heading {
   kind: 'heading';
@@ -33,6 +37,12 @@ export interface ListItem {
   level: number;
   text: string;
   lead: number;
+}
+
+/** Lines in a monospaced face, with line breaks and indentation. */
+export interface DocumentCode {
+  kind: 'code';
+  text: string;
 }
 
 /** A footnote, with its raised number, or the source of the block above. It goes where that block goes. */

@@ -1,4 +1,5 @@
 import type { LeftOut } from '../outline/left-out';
+import { linkTarget } from '../outline/links';
 import { plainWords } from '../outline/markdown-left-out';
 import { SUB_LEVEL } from '../outline/outline';
 import { wordInventory } from './word-inventory';
@@ -42,7 +43,7 @@ function isShown({ kind, text = '' }: LeftOut, deck: DeckText): boolean {
     case 'text':
       return deck.has(text) || deck.has(text.replace(MARK, '')) || sentencesOf(text).every((part) => deck.has(part));
     case 'link':
-      return deck.includes(text);
+      return deck.linksTo(text);
     case 'nesting':
       return deck.includes(`${SUB_LEVEL}${text}`);
     case 'footnote':
@@ -61,15 +62,20 @@ function sentencesOf(text: string): string[] {
   return parts.length > 1 ? parts : [text];
 }
 
+const LINK = /\[([^[\]]*)\]\(((?:https?:|mailto:)[^()\s]*)\)/g;
+
 /** The letters and digits of a deck's text. Parts of a document usually follow in the same order. */
 class DeckText {
   private readonly words: string;
   private readonly raw: string;
+  private readonly targets: ReadonlySet<string>;
   private next = 0;
 
   constructor(markdown: string) {
-    this.words = plainWords(markdown);
-    this.raw = markdown.replaceAll('\\', '');
+    const text = markdown.replace(LINK, '$1');
+    this.words = plainWords(text);
+    this.raw = text.replaceAll('\\', '');
+    this.targets = new Set([...markdown.matchAll(LINK)].map(([, , target]) => target!));
   }
 
   has(text: string): boolean {
@@ -81,6 +87,10 @@ class DeckText {
       return true;
     }
     return this.words.indexOf(wanted) !== -1;
+  }
+
+  linksTo(target: string): boolean {
+    return this.targets.has(linkTarget(target) ?? target) || this.includes(target);
   }
 
   /** Whether the text has exactly these characters. */

@@ -1,3 +1,5 @@
+import { linesOfCode } from '../outline/code-text';
+import { withLinks } from '../outline/links';
 import { BYLINE_SEPARATOR, type Chapter, type Language, type Outline, type Page } from '../outline/outline';
 import { cleanText, detectLanguage, OUTLINE_LIMITS, outlineWords } from '../outline/outline-limits';
 import { ImportError } from './import-error';
@@ -50,7 +52,7 @@ export function outlineOf(document: ImportedDocument, { mode, title }: OutlineOf
   if (named.length === 0) throw new ImportError('nothing-to-show', 'the document has headings but no text below them');
   const outline: Outline = { title: deckTitle, language, ...bylineOf(document), chapters: named };
   refuseTooLong(outline);
-  return mode === 'polish' ? polished(outline) : outline;
+  return withLinks(mode === 'polish' ? polished(outline) : outline, document.links ?? []);
 }
 
 function bylineOf({ byline = [] }: ImportedDocument): Pick<Outline, 'byline'> {
@@ -135,6 +137,7 @@ function fileTitle(name: string | undefined): string | undefined {
 
 function languageOf(document: ImportedDocument): Language {
   const words = document.blocks.map((block) => {
+    if (block.kind === 'code') return '';
     if (block.kind === 'list') return block.items.map((item) => item.text).join('\n');
     return block.kind === 'table' ? block.rows.flat().join('\n') : block.text;
   });
@@ -143,11 +146,17 @@ function languageOf(document: ImportedDocument): Language {
 
 function refuseTooLong(outline: Outline): void {
   let nodes = 1 + outline.chapters.length;
+  let code = 0;
   for (const page of outline.chapters.flatMap((chapter) => chapter.pages)) {
     nodes += 1;
-    for (const block of page.blocks) nodes += 1 + (block.kind === 'point' ? block.text.length : block.rows.length);
+    for (const block of page.blocks) {
+      if (block.kind === 'code') {
+        nodes += linesOfCode(block).length;
+        code += Buffer.byteLength(block.text);
+      } else nodes += 1 + (block.kind === 'point' ? block.text.length : block.rows.length);
+    }
   }
-  if (nodes > OUTLINE_LIMITS.nodes || Buffer.byteLength(outlineWords(outline)) > 0.75 * OUTLINE_LIMITS.bytes) {
+  if (nodes > OUTLINE_LIMITS.nodes || Buffer.byteLength(outlineWords(outline)) + code > 0.75 * OUTLINE_LIMITS.bytes) {
     throw new ImportError(
       'too-complex',
       `the document has ${nodes} headings, paragraphs and table rows; a deck can have at most ${OUTLINE_LIMITS.nodes}. Split it and import the parts separately`,

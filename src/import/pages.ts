@@ -8,7 +8,10 @@ const MOST_POINTS = 5;
 const MOST_BARE_POINTS = 6;
 const MOST_TEXT = { en: 900, zh: 360 } as const;
 
-/** Distributes the pieces of a section evenly over as many pages as needed; each table gets a separate page. */
+/**
+ * Distributes the pieces of a section evenly over as many pages as needed; each table gets a separate page. Code stays
+ * among the points around it.
+ */
 export function pagesOf(heading: string, pieces: readonly Piece[], language: Language): Page[] {
   if (pieces.length === 0) return [];
   const title = shortened(heading, OUTLINE_LIMITS.heading);
@@ -19,7 +22,7 @@ export function pagesOf(heading: string, pieces: readonly Piece[], language: Lan
     points = [];
   };
   for (const piece of pieces) {
-    if (piece.block.kind === 'point') {
+    if (piece.block.kind !== 'table') {
       points.push(piece);
       continue;
     }
@@ -77,9 +80,10 @@ function evenParts(pieces: readonly Piece[], language: Language): Piece[][] {
 }
 
 function sizeOf({ block }: Piece): number {
+  if (block.kind === 'code') return block.text.length;
   return block.kind === 'table' ? 0 : block.title.length + block.text.reduce((sum, text) => sum + text.length, 0);
 }
 
 function titleSize({ block }: Piece): number {
-  return block.kind === 'table' ? 0 : block.title.length;
+  return block.kind !== 'point' ? 0 : block.title.length;
 }

@@ -1,6 +1,7 @@
+import { codeText } from '../outline/code-text';
 import { type Block, type Language, type Point, SUB_LEVEL, type Table } from '../outline/outline';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
-import type { DocumentTable, List, ListItem, Paragraph } from './imported-document';
+import type { DocumentCode, DocumentTable, List, ListItem, Paragraph } from './imported-document';
 import type { Content, Section } from './sections';
 import {
   BULLET,
@@ -29,9 +30,9 @@ export function piecesOf(section: Pick<Section, 'content' | 'sections'>, languag
   ];
 }
 
-/** A small section becomes one point with its heading; a larger one, or one with tables, several points. */
+/** A small section becomes one point with its heading; tables and code follow it. */
 function subsectionPieces(section: Section, language: Language): Piece[] {
-  const tables = section.content.filter((block) => block.kind === 'table');
+  const others = section.content.filter((block) => block.kind === 'table' || block.kind === 'code');
   const text = section.content.flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'list' ? textOf(block) : [],
   );
@@ -39,7 +40,9 @@ function subsectionPieces(section: Section, language: Language): Piece[] {
   const point: Point = { kind: 'point', title: heading(section.heading), text: text.map(paragraph) };
   return [
     { block: point, ...(notes.length === 0 ? {} : { notes }) },
-    ...tables.flatMap((table) => tablePieces({ caption: section.heading, ...table })),
+    ...others.flatMap((block) =>
+      block.kind === 'code' ? codePieces(block) : tablePieces({ caption: section.heading, ...block }),
+    ),
     ...section.sections.flatMap((child) => subsectionPieces(child, language)),
   ];
 }
@@ -86,8 +89,9 @@ function piecesOfBlock(block: Shown, content: readonly Shown[], language: Langua
   if (block.kind === 'table') {
     return tablePieces({ ...(lead === undefined ? {} : { caption: withoutEnd(lead.text) }), ...block });
   }
+  if (block.kind === 'code') return codePieces(block);
   if (block.kind === 'list') return listPieces(block, lead, language);
-  const isLead = announces(block) && next !== undefined && next.kind !== 'paragraph';
+  const isLead = announces(block) && (next?.kind === 'list' || next?.kind === 'table');
   return isLead ? [] : [{ block: paragraphPoint(block, language, isLabel) }];
 }
 
@@ -167,6 +171,12 @@ function paragraphPoint(
 
 function rest(sentences: readonly string[], language: Language): string[] {
   return sentences.length > 1 ? [paragraph(joined(sentences.slice(1), language))] : [];
+}
+
+function codePieces({ text }: DocumentCode): Piece[] {
+  const lines = text.split('\n').map((line) => line.slice(0, OUTLINE_LIMITS.paragraph));
+  const code = codeText(lines);
+  return code === '' ? [] : [{ block: { kind: 'code', text: code } }];
 }
 
 /** Splits a table with too many columns into parts that all start with the first column. */

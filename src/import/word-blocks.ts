@@ -1,9 +1,12 @@
+import { codeText } from '../outline/code-text';
 import { withByline, withoutContents } from './front-page';
 import { guessHeadings, type HeadingCandidate } from './guessed-headings';
 import type { DocumentBlock, ImportedDocument, ListItem } from './imported-document';
+import { isTyped, isTypewritten, paragraphsIn, typedText } from './word-code';
 import {
   LONGEST_HEADING,
   LONGEST_TEXT,
+  linksIn,
   type NoteMarks,
   oneLine,
   plainText,
@@ -24,9 +27,10 @@ const LONGEST_SOURCE = 300;
 
 /** Converts mammoth's document to the block kinds of a deck, in order. */
 export function documentBlocks(document: WordElement, roleOf: (styleId: string) => StyleRole): ImportedDocument {
-  const reader = new BlockReader(roleOf, document.notes);
+  const reader = new BlockReader(roleOf, document.notes, !isTypewritten(document));
   for (const element of document.children ?? []) reader.read(element);
-  return reader.finish();
+  const links = linksIn(document);
+  return links.length === 0 ? reader.finish() : { ...reader.finish(), links };
 }
 
 class BlockReader {
@@ -34,6 +38,8 @@ class BlockReader {
   private readonly candidates: HeadingCandidate[] = [];
   private title: string | undefined;
   private caption: string | undefined;
+  /** Lines of code, and empty lines below them that may be inside it. */
+  private code: string[] = [];
   /** Lines of the title page by their style. */
   private readonly bylines = new Set<DocumentBlock>();
   private readonly notes: NoteReader;
@@ -41,27 +47,40 @@ class BlockReader {
   constructor(
     private readonly roleOf: (styleId: string) => StyleRole,
     notes: WordElement['notes'],
+    /** Whether a monospaced face means code. */
+    private readonly hasCodeFace: boolean,
   ) {
     this.notes = new NoteReader(notes);
   }
 
   read(element: WordElement): void {
-    if (element.type === 'table') this.readTable(element);
-    else if (element.type === 'paragraph') this.readParagraph(element);
+    if (element.type === 'table') {
+      this.closeCode();
+      this.readTable(element);
+    } else if (element.type === 'paragraph') this.readParagraph(element);
     else for (const child of element.children ?? []) this.read(child);
     for (const text of this.notes.taken()) this.blocks.push({ kind: 'note', text });
   }
 
   finish(): ImportedDocument {
+    this.closeCode();
     const styled = this.blocks.some((block) => block.kind === 'heading');
     const blocks = withoutContents(styled ? this.blocks : guessHeadings(this.blocks, this.candidates));
     return withByline(this.title === undefined ? { blocks } : { title: this.title, blocks }, this.bylines);
   }
 
   private readParagraph(paragraph: WordElement): void {
-    const text = plainText(paragraph, this.notes.mark);
-    if (text === '') return;
     const role = paragraph.styleId ? this.roleOf(paragraph.styleId) : 'body';
+    if (this.isCode(paragraph, role)) {
+      this.code.push(...typedText(paragraph).split('\n'));
+      return;
+    }
+    const text = plainText(paragraph, this.notes.mark);
+    if (text === '') {
+      if (this.code.length > 0) this.code.push('');
+      return;
+    }
+    this.closeCode();
     const caption = this.caption;
     this.caption = undefined;
     if (role === 'contents') return;
@@ -80,6 +99,18 @@ class BlockReader {
     } else {
       this.readText(paragraph, text, role);
     }
+  }
+
+  /** Words in a sentence can be set like code; a paragraph is code only as a whole, and outside of lists. */
+  private isCode(paragraph: WordElement, role: StyleRole): boolean {
+    if (paragraph.numbering) return false;
+    return role === 'code' || (role === 'body' && this.hasCodeFace && isTyped(paragraph));
+  }
+
+  private closeCode(): void {
+    const text = codeText(this.code);
+    this.code = [];
+    if (text !== '') this.blocks.push({ kind: 'code', text });
   }
 
   private readText(paragraph: WordElement, text: string, role: StyleRole): void {
@@ -132,7 +163,12 @@ class BlockReader {
     if (rows.length === 0) return;
     // A frame around text is stored as a table with one cell or one column; its content is text.
     if (rows[0]!.length === 1) {
-      for (const [cell] of rows) this.blocks.push({ kind: 'paragraph', text: cell!, lead: 0 });
+      const paragraphs = [...paragraphsIn(table)].filter((each) => plainText(each) !== '');
+      const isCode = paragraphs.every((each) => this.isCode(each, each.styleId ? this.roleOf(each.styleId) : 'body'));
+      if (isCode) {
+        for (const each of paragraphsIn(table)) this.readParagraph(each);
+        this.closeCode();
+      } else for (const [cell] of rows) this.blocks.push({ kind: 'paragraph', text: cell!, lead: 0 });
       return;
     }
     this.blocks.push(caption === undefined ? { kind: 'table', rows } : { kind: 'table', rows, caption });

@@ -1,3 +1,5 @@
+import { linkTarget, linkText } from '../outline/links';
+import type { Link } from '../outline/outline';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 
 /** The used part of mammoth's document model, which mammoth types as `any`. */
@@ -11,7 +13,10 @@ export interface WordElement {
   numbering?: { level: string; isOrdered: boolean } | null;
   /** For runs. */
   isBold?: boolean;
+  font?: string | null;
   fontSize?: number | null;
+  /** For links to other documents. */
+  href?: string;
   /** For table cells. */
   colSpan?: number;
   rowSpan?: number;
@@ -53,6 +58,14 @@ export function plainText(element: WordElement, marks?: NoteMarks): string {
       .map((run) => run.text)
       .join(''),
   ).slice(0, LONGEST_TEXT);
+}
+
+/** The links in an element, in order. */
+export function linksIn(element: WordElement): Link[] {
+  const target = element.type === 'hyperlink' ? linkTarget(element.href ?? '') : undefined;
+  const text = target === undefined ? undefined : linkText(plainText(element));
+  if (target !== undefined && text !== undefined) return [{ text, target }];
+  return (element.children ?? []).flatMap(linksIn);
 }
 
 /** Normalizes white space (several spaces, tabs, non-breaking spaces, soft hyphens). */

@@ -1,15 +1,22 @@
 import { read, type XmlElement } from 'mammoth/lib/docx/office-xml-reader';
+import { isMonospaced } from './word-code';
 import type { WordParts } from './word-package';
 
 /** The meaning of a paragraph style. */
-export type StyleRole = { heading: number } | 'title' | 'byline' | 'contents' | 'caption' | 'list' | 'body';
+export type StyleRole = { heading: number } | 'title' | 'byline' | 'contents' | 'caption' | 'list' | 'code' | 'body';
 
 interface Style {
   name: string;
   basedOn: string | undefined;
   /** `w:outlineLvl`: 0 for the highest heading, 9 for body text. */
   outlineLevel: number | undefined;
+  /** Its typeface, if it sets one. */
+  typeface: string | undefined;
 }
+
+/** Names of styles for code in Word, LibreOffice, pandoc and others. */
+const CODE =
+  /^(?:html preformatted|html 预设格式|preformatted text|macro text|source ?code|code(?: (?:block|text|sample|example))?|verbatim|listing|代码)$/i;
 
 /** Styles inherit from others; a longer chain is a loop. */
 const LONGEST_CHAIN = 12;
@@ -35,7 +42,7 @@ export async function readStyleRoles(stylesXml: string | undefined): Promise<(st
     // Without a definition only the id is known; word processors use English names for it.
     if (!style) return ownRole(styleId.replace(/^heading(?=\d)/i, 'heading '), undefined) ?? 'body';
     for (let steps = 0; style && steps < LONGEST_CHAIN; steps += 1) {
-      const role = ownRole(style.name, style.outlineLevel);
+      const role = ownRole(style.name, style.outlineLevel) ?? (isMonospaced(style.typeface) ? 'code' : undefined);
       if (role !== undefined) return role;
       style = style.basedOn === undefined ? undefined : styles.get(style.basedOn);
     }
@@ -55,6 +62,7 @@ function styleOf(element: XmlElement): Style {
     name: element.first('w:name')?.attributes['w:val'] ?? '',
     basedOn: element.first('w:basedOn')?.attributes['w:val'],
     outlineLevel: level === undefined ? undefined : Number(level),
+    typeface: element.firstOrEmpty('w:rPr').first('w:rFonts')?.attributes['w:ascii'],
   };
 }
 
@@ -67,6 +75,7 @@ function ownRole(name: string, outlineLevel: number | undefined): StyleRole | un
   if (/^(?:toc\b|toc\d|table of |contents|目录|index \d)/i.test(plain)) return 'contents';
   if (/^(?:caption|题注)$/i.test(plain)) return 'caption';
   if (/^list (?:bullet|number)/i.test(plain)) return 'list';
+  if (CODE.test(plain)) return 'code';
   if (/^(?:normal|body text|正文)$/i.test(plain)) return 'body';
   if (outlineLevel === undefined || Number.isNaN(outlineLevel)) return undefined;
   return outlineLevel < 9 ? { heading: outlineLevel + 1 } : 'body';

@@ -1,3 +1,4 @@
+import { withLinksOf } from './links';
 import type { Outline, Page, Point } from './outline';
 
 interface Placed {
@@ -21,7 +22,7 @@ export interface Before {
 export function carryOver(edited: Outline, before: Before): Outline {
   const pages = unchangedPages(before);
   const textFor = textFinder(before.content);
-  return {
+  return withLinksOf(before.content, {
     ...edited,
     chapters: edited.chapters.map((chapter) => ({
       ...chapter,
@@ -37,7 +38,7 @@ export function carryOver(edited: Outline, before: Before): Outline {
           },
       ),
     })),
-  };
+  });
 }
 
 /** Pages with content by their form in the outline. Ambiguous keys are left out. */

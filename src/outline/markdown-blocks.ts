@@ -3,9 +3,11 @@
  * outlines use it, including the workflow sandbox and the browser, so that a text has the same meaning everywhere. No
  * limits, no state, no dependencies; linear time.
  */
+import { unindented } from './code-text';
 import { frontMatterAt } from './front-matter';
 import { CLOSING_FENCE, markdownLines } from './markdown-lines';
 import { isDelimiterRow, splitRow } from './markdown-table';
+import type { Link } from './outline';
 import { OUTLINE_LIMITS } from './outline-limits';
 
 export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
@@ -28,9 +30,11 @@ export interface Heading {
 export type MarkdownBlock =
   | Heading
   | { kind: 'front matter'; line: number; title: string }
-  | { kind: 'paragraph' | 'code'; line: number; source: string }
+  | { kind: 'paragraph'; line: number; source: string }
+  /** Lines inside a fence, without the indentation of the fence. */
+  | { kind: 'code'; line: number; lines: string[] }
   | { kind: 'bullet'; line: number; source: string; indent: number }
-  | { kind: 'table'; line: number; header: string[]; rows: string[][] }
+  | { kind: 'table'; line: number; header: string[]; rows: string[][]; links: Link[] }
   | { kind: 'note'; line: number; name: string; source: string };
 
 /** Lines that belong together until another block starts: a paragraph or the text of one bullet. */
@@ -79,8 +83,8 @@ class Scanner {
   private readonly lastFence: number;
   private at: number;
   private pending: Pending | undefined;
-  /** Closing fence of the current code block. */
-  private fence: string | undefined;
+  /** The current code block, with its closing fence. */
+  private code: { fence: string; indent: number; line: number; lines: string[] } | undefined;
   /** Whether any block, and any heading, was found below the front matter. */
   private begun = false;
   private headed = false;
@@ -100,18 +104,18 @@ class Scanner {
 
   scan(): MarkdownBlock[] {
     for (; this.at < this.end; this.at += 1) this.readLine(this.lines[this.at]!);
+    this.closeCode();
     this.flush();
     return this.blocks;
   }
 
   private readLine(line: string): void {
     const trimmed = line.trim();
-    const heading = this.fence === undefined ? this.headingAt(line) : undefined;
+    const heading = this.code === undefined ? this.headingAt(line) : undefined;
     const bullet = BULLET.exec(line);
-    if (this.fence !== undefined) {
-      if (trimmed === this.fence) this.fence = undefined;
-      // Code has no marks: every line is a paragraph.
-      else if (trimmed !== '') this.put({ kind: 'code', line: this.line, source: trimmed });
+    if (this.code !== undefined) {
+      if (trimmed === this.code.fence) this.closeCode();
+      else this.code.lines.push(unindented(line, this.code.indent));
     } else if (trimmed === '') {
       this.flush();
     } else if (trimmed.startsWith('<!--') && (this.at < this.lastCommentEnd || trimmed.includes('-->', 4))) {
@@ -124,7 +128,7 @@ class Scanner {
       this.pending = undefined;
       const level = trimmed.startsWith('=') ? 1 : 2;
       this.putHeading({ level, source: words, tail: words.length, line: first, underline: this.line });
-    } else if (this.opensFence(trimmed) || RULE.test(trimmed)) {
+    } else if (this.opensFence(line, trimmed) || RULE.test(trimmed)) {
       this.flush();
     } else if (bullet) {
       this.flush();
@@ -176,13 +180,14 @@ class Scanner {
   private readTable(): void {
     this.flush();
     const { line } = this;
-    const header = splitRow(this.lines[this.at]!);
+    const links: Link[] = [];
+    const header = splitRow(this.lines[this.at]!, links);
     const rows: string[][] = [];
     for (this.at += 2; this.at < this.end && this.lines[this.at]!.includes('|'); this.at += 1) {
-      rows.push(splitRow(this.lines[this.at]!));
+      rows.push(splitRow(this.lines[this.at]!, links));
     }
     this.at -= 1;
-    this.put({ kind: 'table', line, header, rows });
+    this.put({ kind: 'table', line, header, rows, links });
   }
 
   /** Known comments store what Markdown cannot express; others are the author's notes and are left out of the deck. */
@@ -213,10 +218,20 @@ class Scanner {
   }
 
   /** An unclosed fence would swallow the rest of the deck, so only its line is skipped. */
-  private opensFence(line: string): boolean {
-    const open = FENCE.exec(line);
-    if (open && this.at < this.lastFence) this.fence = open[1]!;
+  private opensFence(line: string, trimmed: string): boolean {
+    const open = FENCE.exec(trimmed);
+    if (open && this.at < this.lastFence) {
+      const indent = line.length - line.trimStart().length;
+      this.code = { fence: open[1]!, indent, line: this.line + 1, lines: [] };
+    }
     return open !== null;
+  }
+
+  private closeCode(): void {
+    if (!this.code) return;
+    const { line, lines } = this.code;
+    this.code = undefined;
+    if (lines.some((each) => each.trim() !== '')) this.put({ kind: 'code', line, lines });
   }
 
   private get line(): number {

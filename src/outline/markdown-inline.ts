@@ -3,7 +3,10 @@
  * escapes characters that would be read as marks. Both walk a line once, without backtracking.
  */
 
+import { type LinkPlace, linkTarget, linkText } from './links';
 import { LinkEnds } from './markdown-link';
+import type { Link } from './outline';
+import { cleanText } from './outline-limits';
 
 const ESCAPABLE = /[!-/:-@[-`{-~•●▪◦]/;
 const LINE_BREAK = /^<br ?\/?>/i;
@@ -16,13 +19,42 @@ interface Token {
   run?: { opens: boolean; closes: boolean };
 }
 
-/** Returns the text of a line without its Markdown marks. */
-export function plainInline(source: string): string {
-  const tokens = emphasis(tokenise(source));
+/**
+ * Returns the text of a line without its Markdown marks.
+ * @param links receives the links that a deck can have, in order
+ */
+export function plainInline(source: string, links?: Link[]): string {
+  const found: FoundLink[] = [];
+  const tokens = emphasis(tokenise(source, found));
+  for (const { mark, end, address } of links ? found : []) {
+    const target = linkTarget(addressIn(address));
+    const text = linkText(
+      cleanText(
+        tokens
+          .slice(mark + 1, end)
+          .map((token) => token.text)
+          .join(''),
+      ),
+    );
+    if (target !== undefined && text !== undefined) links!.push({ text, target });
+  }
   return tokens.map((token) => token.text).join('');
 }
 
-function tokenise(source: string): Token[] {
+/** The tokens before and after the text of a link, and what is in its parentheses. */
+interface FoundLink {
+  mark: number;
+  end: number;
+  address: string;
+}
+
+/** The address without angle brackets, escapes and title. */
+function addressIn(address: string): string {
+  const [, angled, plain = ''] = /^\s*(?:<([^>]*)>|(\S*))/.exec(address) ?? [];
+  return (angled ?? plain).replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+function tokenise(source: string, found: FoundLink[]): Token[] {
   const ticks = tickRuns(source);
   const tokens: Token[] = [];
   let text = '';
@@ -74,8 +106,12 @@ function tokenise(source: string): Token[] {
       const end = links.of(at + 1);
       const isLink = end !== undefined && end - at < LONGEST_ADDRESS;
       const mark = brackets.pop()!;
-      if (isLink) mark.text = '';
-      else text += char;
+      if (isLink) {
+        flush();
+        if (mark.text === '[')
+          found.push({ mark: tokens.indexOf(mark), end: tokens.length, address: source.slice(at + 2, end) });
+        mark.text = '';
+      } else text += char;
       at = isLink ? end + 1 : at + 1;
     } else if (char === '<' && LINE_BREAK.test(source.slice(at, at + 6))) {
       text += ' ';
@@ -129,6 +165,22 @@ function emphasis(tokens: Token[]): Token[] {
     }
   }
   return tokens;
+}
+
+/**
+ * Escapes a text and writes its links.
+ * @param escaped the text around and in the links, escaped
+ */
+export function linkedInline(text: string, links: readonly LinkPlace[], escaped = escapeInline): string {
+  let out = '';
+  let at = 0;
+  for (const { from, to, target } of links) {
+    // After an exclamation mark, a link would be an image.
+    out += escaped(text.slice(at, from)).replace(/!$/, '\\!');
+    out += `[${escaped(text.slice(from, to))}](${target})`;
+    at = to;
+  }
+  return out + escaped(text.slice(at));
 }
 
 /** Escapes all characters that a Markdown reader would interpret as inline marks. */

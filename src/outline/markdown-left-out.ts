@@ -1,7 +1,9 @@
 import type { LeftOut } from './left-out';
+import { linkTarget, linkTargets } from './links';
 import { headingLine } from './markdown-blocks';
 import { plainInline } from './markdown-inline';
 import { markdownLines } from './markdown-lines';
+import { outlineIn } from './outline-facts';
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 const BULLET = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
@@ -21,9 +23,16 @@ export function plainWords(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The parts of a Markdown text that are not on the slides: images, targets of links, deep list levels. */
+/** The parts of a Markdown text that are not on the slides: images, targets of links that a deck cannot have, deep list levels. */
 export function markdownLeftOut(markdown: string): LeftOut[] {
   const { lines, start, end } = markdownLines(markdown);
+  const kept = linkTargets(outlineIn(markdown));
+  const isKept = (target: string): boolean => {
+    const safe = linkTarget(target.replace(/^<|>$/g, ''));
+    if (safe === undefined || kept.has(safe)) return safe !== undefined;
+    // A parenthesis in the target is read as its end here.
+    return target.includes('(') && [...kept].some((each) => each.startsWith(safe));
+  };
   const parts: LeftOut[] = [];
   let heading: string | undefined;
   let fenced = false;
@@ -34,7 +43,7 @@ export function markdownLeftOut(markdown: string): LeftOut[] {
     if (FENCE.test(line)) fenced = !fenced;
     if (fenced || line.trim() === '') continue;
     const place = { ...(heading === undefined ? {} : { heading }), line: at + 1 };
-    parts.push(...linksIn(line.replace(CODE_SPAN, '')).map((part): LeftOut => ({ ...part, ...place })));
+    parts.push(...linksIn(line.replace(CODE_SPAN, ''), isKept).map((part): LeftOut => ({ ...part, ...place })));
     const found = headingLine(line);
     const bullet = BULLET.exec(line);
     if (found) heading = plainInline(found.source.slice(0, LONGEST_TARGET));
@@ -51,7 +60,7 @@ export function markdownLeftOut(markdown: string): LeftOut[] {
 /** Levels of bullets that a slide shows: a point, its text, and the level below. */
 const MOST_LEVELS = 3;
 
-function linksIn(line: string): LeftOut[] {
+function linksIn(line: string, isKept: (target: string) => boolean): LeftOut[] {
   const parts: LeftOut[] = [];
   let seen = 0;
   for (let at = line.indexOf(']('); at !== -1 && seen < MOST_LINKS; at = line.indexOf('](', at + 2)) {
@@ -63,7 +72,7 @@ function linksIn(line: string): LeftOut[] {
     const isImage = line[from + open - 1] === '!';
     const text = plainInline(line.slice(from + open + 1, at));
     if (isImage) parts.push({ kind: 'image', text: text || target });
-    else if (!target.startsWith('#')) parts.push({ kind: 'link', text: target });
+    else if (!target.startsWith('#') && !isKept(target)) parts.push({ kind: 'link', text: target });
   }
   return parts;
 }

@@ -1,5 +1,6 @@
 import { LEVELS, type MarkdownBlock, markdownBlocks } from './markdown-blocks';
 import { plainInline } from './markdown-inline';
+import type { Link } from './outline';
 import type { OutlineBuilder } from './outline-builder';
 import { OUTLINE_LIMITS } from './outline-limits';
 
@@ -44,23 +45,35 @@ export class MarkdownReader {
         break;
       case 'heading':
         if (block.source.length > LONGEST_HEADING_SOURCE) this.builder.tooLong('a heading', 'heading', place);
-        this.heading(block.level, plainInline(block.source), place);
+        this.readHeading(block.level, block.source, place);
         break;
       case 'bullet':
         this.bullet(block.source, block.indent, place);
         break;
       case 'paragraph':
+        this.paragraph(block.source, place);
+        break;
       case 'code':
-        this.paragraph(block.source, block.kind, place);
+        this.put(() => this.builder.code(block.lines, place));
         break;
       case 'table':
-        this.put(() => this.builder.table(block.header, block.rows, place));
+        this.put(() => {
+          this.builder.table(block.header, block.rows, place);
+          this.builder.links(block.links);
+        });
         break;
       case 'note': {
         const value = plainInline(block.source.slice(0, LONGEST_HEADING_SOURCE));
         this.put(() => this.note(block.name, value, place));
       }
     }
+  }
+
+  /** A title or a chapter cannot have links. */
+  private readHeading(level: number, source: string, place: { line: number }): void {
+    const links: Link[] = [];
+    this.heading(level, plainInline(source, links), place);
+    if (level >= LEVELS.page) this.builder.links(links);
   }
 
   private heading(level: number, text: string, place: { line: number }): void {
@@ -85,27 +98,32 @@ export class MarkdownReader {
     else this.early.push(read);
   }
 
-  private paragraph(source: string, kind: 'paragraph' | 'code', place: { line: number }): void {
+  private paragraph(source: string, place: { line: number }): void {
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
-    const text = kind === 'code' ? source : plainInline(source);
-    const isImage = kind === 'paragraph' && IMAGE.test(source);
+    const links: Link[] = [];
+    const text = plainInline(source, links);
+    const isImage = IMAGE.test(source);
     this.put(() => {
       // The description of an image that is not shown is not content. The image is reported with it.
-      if (!(isImage && this.builder.hasPage)) this.builder.text(text, place);
+      if (isImage && this.builder.hasPage) return;
+      this.builder.text(text, place);
+      this.builder.links(links);
     });
     if (this.point === 'none') this.point = 'paragraph';
   }
 
   private bullet(source: string, indent: number, place: { line: number }): void {
     if (!this.isPoint(indent)) {
-      this.paragraph(source, 'paragraph', place);
+      this.paragraph(source, place);
       return;
     }
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
-    const [lead, rest] = splitLead(source).map(plainInline) as [string, string];
+    const links: Link[] = [];
+    const [lead, rest] = splitLead(source).map((words) => plainInline(words, links)) as [string, string];
     this.put(() => {
       this.builder.point(lead, place);
       this.builder.text(rest, place);
+      this.builder.links(links);
     });
     this.point = { indent };
   }

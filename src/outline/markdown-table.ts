@@ -1,7 +1,11 @@
 import { escapeInline, plainInline } from './markdown-inline';
+import type { Link } from './outline';
 
-/** Returns the cells of a `| a | b |` row as plain text; the outer bars are optional. */
-export function splitRow(line: string): string[] {
+/**
+ * Returns the cells of a `| a | b |` row as plain text; the outer bars are optional.
+ * @param links receives the links of the row
+ */
+export function splitRow(line: string, links?: Link[]): string[] {
   const row = line.trim();
   const cells: string[] = [];
   let start = row.startsWith('|') ? 1 : 0;
@@ -15,7 +19,7 @@ export function splitRow(line: string): string[] {
     }
   }
   if (start < row.length) cells.push(row.slice(start));
-  return cells.map((cell) => plainInline(cell.trim()).trim());
+  return cells.map((cell) => plainInline(cell.trim(), links).trim());
 }
 
 /** `| --- | :-: |`: the line below the column headings that marks a table. */

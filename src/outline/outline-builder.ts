@@ -1,4 +1,6 @@
-import type { Chapter, Language, Outline, Page, Point } from './outline';
+import { codeText, linesOfCode } from './code-text';
+import { MOST_LINKS } from './links';
+import type { Chapter, Code, Language, Link, Outline, Page, Point } from './outline';
 import {
   cleanText,
   DEFAULT_HEADINGS,
@@ -126,6 +128,28 @@ export class OutlineBuilder {
       header: this.cells(header, width, place),
       rows: rows.map((row) => this.cells(row, width, place)),
     });
+  }
+
+  /** Adds a block of code; an empty one is ignored. A paragraph below it starts a point of its own. */
+  code(lines: readonly string[], place: OutlineErrorPlace): void {
+    const code: Code = { kind: 'code', text: codeText(lines) };
+    if (code.text === '') return;
+    const shown = linesOfCode(code);
+    this.needPage(cleanText(shown[0]!).slice(0, OUTLINE_LIMITS.heading), place);
+    if (shown.some((line) => line.length > OUTLINE_LIMITS.paragraph)) {
+      this.tooLong('a line of code', 'paragraph', place);
+    }
+    this.count(shown.length, place);
+    const page = this.currentPage!;
+    page.blocks.push(code);
+    if (this.currentPoint?.title === page.title) this.currentPoint = undefined;
+  }
+
+  /** Adds links to the current page, which has their words. */
+  links(links: readonly Link[]): void {
+    const page = this.currentPage;
+    if (!page || links.length === 0) return;
+    page.links = [...(page.links ?? []), ...links].slice(0, MOST_LINKS);
   }
 
   /** Sets an unknown node type on the newest chapter, page or point. */

@@ -1,4 +1,5 @@
 import type { OutlineTree } from '../core/messages';
+import { codeText, writeCode } from './code-text';
 import { markdownBlocks } from './markdown-blocks';
 import { unfenced } from './markdown-lines';
 import { MarkdownReader } from './markdown-reader';
@@ -78,6 +79,11 @@ export function markdownOf(root: OutlineTree): string {
     const { node, depth } = next;
     // The service adds the contents slide and the ending itself.
     if (depth > 1 && (node.type === 'catalog' || node.type === 'ending')) continue;
+    if (node.type === 'code') {
+      const text = codeText(node.value.split(/\r\n|\r|\n/));
+      if (text !== '') lines.push(writeCode({ kind: 'code', text }));
+      continue;
+    }
     const text = node.value.replace(/\s+/g, ' ').trim();
     lines.push(depth <= 6 ? writeHeading(depth, text) : `${'  '.repeat(depth - 7)}- ${text}`);
     const children = node.children ?? [];

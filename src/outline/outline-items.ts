@@ -1,9 +1,11 @@
 import type { OutlineItem, ReviewComment } from '../core/messages';
+import { linesOfCode } from './code-text';
 import type { Block } from './outline';
 import { outlineIn } from './outline-facts';
 
 /**
- * The items of a text that a comment can refer to, in order: title, chapters, pages, points and tables, each followed by
+ * The items of a text that a comment can refer to, in order: title, chapters, pages, points, tables and code, each
+ * followed by
  * its lines of text.
  */
 export function itemsOf(markdown: string): OutlineItem[] {
@@ -57,12 +59,21 @@ export function itemLabel({ path, heading, line }: OutlineItem): string {
 
 const isLine = ({ line }: OutlineItem, quoted: string) => line !== undefined && plain(line) === plain(quoted);
 
+/** Before the first line of a block of code, which stands for its heading. */
+const CODE = '~~~ ';
+
 function headingOf(block: Block): string {
-  return block.kind === 'point' ? block.title : block.header.join(' | ');
+  if (block.kind === 'point') return block.title;
+  if (block.kind === 'table') return block.header.join(' | ');
+  return `${CODE}${linesOfCode(block)[0]!.trim()}`.slice(0, LONGEST_HEADING);
 }
 
+/** Whether an item is a table or code, which have no heading in the text. */
+export const isBlock = ({ heading }: OutlineItem): boolean => heading.includes(' | ') || heading.startsWith(CODE);
+
 function linesOf(block: Block): string[] {
-  return block.kind === 'point' ? block.text : block.rows.map((row) => row.join(' | '));
+  if (block.kind === 'point') return block.text;
+  return block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : linesOfCode(block);
 }
 
 /** Maximum characters of a heading or line in a comment; both sides are compared up to there. */

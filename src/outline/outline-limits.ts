@@ -1,4 +1,4 @@
-import type { Language, Outline } from './outline';
+import type { Block, Language, Outline } from './outline';
 
 /** The place of an error in the submitted text or tree; the message also names it. */
 export interface OutlineErrorPlace {
@@ -79,7 +79,7 @@ export function detectLanguage(text: string): Language {
   return hanzi > 0 && hanzi >= words ? 'zh' : 'en';
 }
 
-/** Returns the outline without the paragraphs under its points. Tables stay, because they are structure. */
+/** Returns the outline without the paragraphs under its points. Tables and code stay, because they are structure. */
 export function withoutContent(outline: Outline): Outline {
   return {
     ...outline,
@@ -101,15 +101,19 @@ export function outlineSize({ title, chapters }: Pick<Outline, 'title' | 'chapte
     for (const page of chapter.pages) {
       size += page.title.length;
       for (const block of page.blocks) {
-        const words = block.kind === 'point' ? [block.title, ...block.text] : [...block.header, ...block.rows.flat()];
-        for (const each of words) size += each.length;
+        for (const each of wordsOf(block)) size += each.length;
       }
     }
   }
   return size;
 }
 
-/** All text of the outline except its contents and ending headings, for language detection. */
+function wordsOf(block: Block): string[] {
+  if (block.kind === 'point') return [block.title, ...block.text];
+  return block.kind === 'code' ? [block.text] : [...block.header, ...block.rows.flat()];
+}
+
+/** All text of the outline except code and its contents and ending headings, for language detection. */
 export function outlineWords(outline: Pick<Outline, 'title' | 'chapters'>): string {
   const words: string[] = [outline.title];
   for (const chapter of outline.chapters) {
@@ -117,8 +121,7 @@ export function outlineWords(outline: Pick<Outline, 'title' | 'chapters'>): stri
     for (const page of chapter.pages) {
       words.push(page.title);
       for (const block of page.blocks) {
-        if (block.kind === 'point') words.push(block.title, ...block.text);
-        else words.push(...block.header, ...block.rows.flat());
+        if (block.kind !== 'code') words.push(...wordsOf(block));
       }
     }
   }

@@ -1,4 +1,6 @@
-import { escapeInline } from './markdown-inline';
+import { writeCode } from './code-text';
+import { LinkFinder } from './links';
+import { escapeInline, linkedInline } from './markdown-inline';
 import { MarkdownReader, type ReadingOptions } from './markdown-reader';
 import { escapeCell } from './markdown-table';
 import { withNodeTypesOf } from './node-types';
@@ -38,7 +40,7 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
 
 /**
  * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
- * points are omitted; tables stay, because they are structure. `notes: false` omits the comments with byline, contents heading,
+ * points are omitted; tables and code stay, because they are structure. `notes: false` omits the comments with byline, contents heading,
  * ending, language and node types, for other readers; `withNotesOf` restores those.
  */
 export function writeOutline(outline: Outline, opts: { content?: boolean; notes?: boolean } = {}): string {
@@ -52,11 +54,16 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
   for (const chapter of shown.chapters) {
     parts.push(writeHeading(2, chapter.title), ...nodeType(chapter));
     for (const page of chapter.pages) {
-      parts.push(writeHeading(3, page.title), ...nodeType(page));
+      const links = new LinkFinder(page.links);
+      parts.push(writeHeading(3, page.title, links), ...nodeType(page));
       for (const block of page.blocks) {
         if (block.kind === 'point')
-          parts.push(writeHeading(4, block.title), ...nodeType(block), ...block.text.map(escapeParagraph));
-        else parts.push(writeTable(block));
+          parts.push(
+            writeHeading(4, block.title, links),
+            ...nodeType(block),
+            ...block.text.map((text) => writeParagraph(text, links)),
+          );
+        else parts.push(block.kind === 'code' ? writeCode(block) : writeTable(block, links));
       }
     }
   }
@@ -97,22 +104,23 @@ function refuseTooLarge(markdown: string): void {
   }
 }
 
-function writeTable({ header, rows }: Table): string {
-  const lines = [header.map(escapeCell), header.map(() => '---'), ...rows.map((row) => row.map(escapeCell))];
+function writeTable({ header, rows }: Table, links: LinkFinder): string {
+  const cells = (row: string[]) => row.map((cell) => linkedInline(cell, links.in(cell), escapeCell));
+  const lines = [cells(header), header.map(() => '---'), ...rows.map(cells)];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Writes a heading with escaped text. */
-export function writeHeading(level: number, text: string): string {
-  const escaped = escapeInline(text);
+export function writeHeading(level: number, text: string, links = new LinkFinder()): string {
+  const escaped = linkedInline(text, links.in(text));
   // A trailing '#' would be read as the closing mark of the heading.
   const safe = escaped.endsWith('#') ? `${escaped.slice(0, -1)}\\#` : escaped;
   return `${'#'.repeat(level)} ${safe}`;
 }
 
 /** Escapes a paragraph whose first characters look like a heading, list, quotation, fence or comment. */
-function escapeParagraph(text: string): string {
-  const escaped = escapeInline(text);
+function writeParagraph(text: string, links: LinkFinder): string {
+  const escaped = linkedInline(text, links.in(text));
   const ordered = /^\d{1,9}(?=[.)](?:\s|$))/.exec(escaped);
   if (ordered) return `${ordered[0]}\\${escaped.slice(ordered[0].length)}`;
   return /^(?:[#>|~•●▪◦]|[-+](?:[\s-]|$))/.test(escaped) ? `\\${escaped}` : escaped;

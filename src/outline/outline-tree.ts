@@ -6,7 +6,7 @@ import { cleanText, DEFAULT_HEADINGS, OUTLINE_LIMITS, OutlineError } from './out
 /**
  * A node of the outline in wire format.
  * Node types: `title` (root), `catalog`, `chapter`, `page`, `text` (a point, and below it its paragraphs), `table` with
- * `row` children, `ending`. A table and its rows store their cells as one Markdown row (`| a | b |`), the table node
+ * `row` children, `code` (its lines with line breaks), `ending`. A table and its rows store their cells as one Markdown row (`| a | b |`), the table node
  * its column headings, so that a client that knows neither type can still show and edit the text.
  */
 export interface OutlineTreeNode {
@@ -61,6 +61,10 @@ function writeBlock(writer: TreeWriter, page: OutlineTreeNode, block: Block): vo
   if (block.kind === 'point') {
     const point = writer.node(page, block.nodeType ?? 'text', block.title);
     for (const paragraph of block.text) writer.node(point, 'text', paragraph);
+    return;
+  }
+  if (block.kind === 'code') {
+    writer.node(page, 'code', block.text);
     return;
   }
   const table = writer.node(page, 'table', joinRow(block.header));
@@ -176,6 +180,9 @@ class TreeReader {
         return 'point';
       case 'table':
         this.table(value, children, path, depth);
+        return 'with children';
+      case 'code':
+        this.builder.code(value.split(/\r\n|\r|\n/), at);
         return 'with children';
       default:
         return cleanText(value) === '' ? 'heading' : this.foreign(type, value, path, inPoint ? 5 : depth);

@@ -25,7 +25,17 @@ export interface Chapter {
 export interface Page {
   title: string;
   blocks: Block[];
+  /** In the order of their words; absent if there are none. */
+  links?: Link[];
   nodeType?: ForeignNodeType;
+}
+
+/** A link on the first place of the page, in its order, that has these words and no other link. */
+export interface Link {
+  /** One or more words of a title, a paragraph or a table cell, without brackets. */
+  text: string;
+  /** An address with `http:`, `https:` or `mailto:`. */
+  target: string;
 }
 
 /**
@@ -34,8 +44,8 @@ export interface Page {
  */
 export type ForeignNodeType = string;
 
-/** A point (a heading with paragraphs, which are empty while only the outline exists) or a table. */
-export type Block = Point | Table;
+/** A point (a heading with paragraphs, which are empty while only the outline exists), a table, or code. */
+export type Block = Point | Table | Code;
 
 export interface Point {
   kind: 'point';
@@ -50,6 +60,13 @@ export interface Table {
   /** Column headings; every row has the same number of cells. */
   header: string[];
   rows: string[][];
+}
+
+/** Part of the structure, like a table: it stays where only the outline is shown. */
+export interface Code {
+  kind: 'code';
+  /** Lines with their indentation, without tabs and without empty lines around them; never empty. */
+  text: string;
 }
 
 /** Starts a paragraph that belongs to the one above it: the second level of a list under a point. */

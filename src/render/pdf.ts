@@ -17,6 +17,8 @@ import {
 } from './deck/deck';
 import { type FaceName, features, fontFile } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
+import { type LinkBox, linkBoxes, underline } from './deck/link-boxes';
+import { addressOf } from './deck/targets';
 
 /** For a deck of unknown date, so that the same deck gives the same file. */
 const noDate = new Date(Date.UTC(2024, 0, 1));
@@ -95,12 +97,39 @@ class PdfWriter {
     this.doc.endMarkedContent();
   }
 
-  private tagged(tag: string, parent: PDFKit.PDFStructureElement, draw: () => void, alt?: string): void {
+  private taggedText(tag: string, parent: PDFKit.PDFStructureElement, paragraphs: readonly Paragraph[]): void {
+    const links = paragraphs.flatMap((each) => linkBoxes(each));
+    const draw = (): void => {
+      for (const each of paragraphs) this.paragraph(each);
+    };
+    this.tagged(tag, parent, draw, undefined, links);
+  }
+
+  private links(element: PDFKit.PDFStructureElement, links: readonly LinkBox[]): void {
+    for (const { x, y, w, h, target } of links) {
+      const address = addressOf(target);
+      if (address === undefined) continue;
+      const link = this.doc.struct('Link');
+      element.add(link);
+      const options = { structParent: link, Contents: new String(address) };
+      this.doc.link(x, y, w, h, address, options as object);
+      link.end();
+    }
+  }
+
+  private tagged(
+    tag: string,
+    parent: PDFKit.PDFStructureElement,
+    draw: () => void,
+    alt?: string,
+    links: readonly LinkBox[] = [],
+  ): void {
     const element = this.doc.struct(tag, alt === undefined ? {} : { alt });
     parent.add(element);
     element.add(this.doc.markStructureContent(tag));
     draw();
     this.doc.endMarkedContent();
+    this.links(element, links);
     element.end();
   }
 
@@ -110,7 +139,7 @@ class PdfWriter {
       return;
     }
     for (const paragraph of shape.paragraphs) {
-      this.tagged(shape.part === 'title' ? 'H1' : 'P', section, () => this.paragraph(paragraph));
+      this.taggedText(shape.part === 'title' ? 'H1' : 'P', section, [paragraph]);
     }
   }
 
@@ -131,7 +160,7 @@ class PdfWriter {
     shape.rows.forEach(({ cells }, index) => {
       const row = doc.struct('TR');
       table.add(row);
-      for (const { text } of cells) this.tagged(index === 0 ? 'TH' : 'TD', row, () => this.text(text));
+      for (const { text } of cells) this.taggedText(index === 0 ? 'TH' : 'TD', row, text.paragraphs);
       row.end();
     });
     table.end();
@@ -204,7 +233,8 @@ class PdfWriter {
     for (const paragraph of shape.paragraphs) this.paragraph(paragraph);
   }
 
-  private paragraph({ lines, bullet, size, tone }: Paragraph): void {
+  private paragraph(paragraph: Paragraph): void {
+    const { lines, bullet, size, tone } = paragraph;
     const [first] = lines;
     if (bullet && first) {
       this.doc.fillColor(this.colour(bullet.tone), 1);
@@ -213,6 +243,10 @@ class PdfWriter {
     this.doc.fillColor(this.colour(tone), tone.alpha ?? 1);
     for (const { pieces, baseline } of lines) {
       for (const { text, face, x } of pieces) this.piece(text, face, size, x, baseline);
+    }
+    for (const each of linkBoxes(paragraph)) {
+      const line = underline(each, size);
+      this.fill(tone, line, () => this.doc.rect(line.x, line.y, line.w, line.h));
     }
   }
 

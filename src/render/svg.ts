@@ -6,6 +6,7 @@ import {
   type Geometry,
   isGradient,
   PAGE,
+  type Paragraph,
   type Shape,
   type Slide,
   type Stroke,
@@ -14,6 +15,7 @@ import {
 } from './deck/deck';
 import { type FaceName, face } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
+import { linkBoxes, underline } from './deck/link-boxes';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
@@ -120,6 +122,11 @@ class SvgWriter {
     return ` stroke="${this.colour(tone)}" stroke-width="${width}" stroke-opacity="${tone.alpha ?? 1}"`;
   }
 
+  private underlines(paragraph: Paragraph): string {
+    const lines = linkBoxes(paragraph).map((each) => underline(each, paragraph.size));
+    return lines.map((line) => this.rect(line, 0, this.fill(paragraph.tone, line))).join('');
+  }
+
   private text(shape: TextBox): string {
     return shape.paragraphs
       .map((paragraph) => {
@@ -134,7 +141,7 @@ class SvgWriter {
             line.pieces.map((piece) => glyphs(piece.text, piece.face, paragraph.size, piece.x, line.baseline)),
           )
           .join('');
-        return `${bullet}<path d="${outlines}"${this.fill(paragraph.tone, shape.box)}/>`;
+        return `${bullet}<path d="${outlines}"${this.fill(paragraph.tone, shape.box)}/>${this.underlines(paragraph)}`;
       })
       .join('');
   }

@@ -8,7 +8,8 @@ import { treatments } from '../../src/input/input';
 import { carryOver } from '../../src/outline/carry-over';
 import { withFacts } from '../../src/outline/facts';
 import { type DiffLine, diffLines } from '../../src/outline/line-diff';
-import { escapeInline, plainInline } from '../../src/outline/markdown-inline';
+import { LinkFinder } from '../../src/outline/links';
+import { escapeInline, linkedInline, plainInline } from '../../src/outline/markdown-inline';
 import { unfenced } from '../../src/outline/markdown-lines';
 import { escapeCell, isDelimiterRow, splitRow } from '../../src/outline/markdown-table';
 import type { Outline } from '../../src/outline/outline';
@@ -98,6 +99,16 @@ const outlines: Inputs<Outline> = {
       (at) => `Point ${at % 5}`,
       (at) => [`Some words ${at}.`],
     ),
+  'lines of code': (size) => ({
+    title: 'T',
+    language: 'en',
+    chapters: [
+      {
+        title: 'C',
+        pages: [{ title: 'P', blocks: [{ kind: 'code', text: list(size, (at) => `  x${at}`).join('\n') }] }],
+      },
+    ],
+  }),
   'table rows': (size) => ({
     ...points(
       1,
@@ -121,6 +132,7 @@ export const outlineSubjects: Record<string, Subject> = {
     modules: [
       'src/outline/markdown-inline',
       'src/outline/markdown-link',
+      'src/outline/links',
       'src/outline/markdown-table',
       'src/outline/outline-limits',
     ],
@@ -128,7 +140,8 @@ export const outlineSubjects: Record<string, Subject> = {
     size: 24_000,
     run: (text: string) =>
       all(
-        () => [plainInline(text), plainInline(escapeInline(text))],
+        () => [plainInline(text, []), plainInline(escapeInline(text))],
+        () => linkedInline(text, new LinkFinder([{ text: text.slice(-9), target: 'https://e.org/' }]).in(text)),
         () => [splitRow(text), isDelimiterRow(text), isDelimiterRow(`|-${text}`), escapeCell(text)],
         () => [cleanText(text), detectLanguage(text)],
       ),
@@ -143,12 +156,14 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/outline/outline-builder',
       'src/outline/outline-facts',
       'src/outline/outline-markdown',
+      'src/outline/code-text',
     ],
     inputs,
     run: (text: string) =>
       all(
         () => parseOutline(text),
         () => parseOutline(HEAD + text),
+        () => writeOutline(parseOutline(`${HEAD}~~~\n${inLines(text, 60)}\n~~~\n`)),
         () => [faultOf(text), outlineFacts(text), headingsOf(text), unfenced(text)],
         () => outlineFacts(HEAD + inLines(text, 60)),
         () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),
@@ -227,6 +242,7 @@ export const outlineSubjects: Record<string, Subject> = {
   'the elements of a Word document': {
     modules: [
       'src/import/word-blocks',
+      'src/import/word-code',
       'src/import/word-elements',
       'src/import/word-table',
       'src/import/word-styles',
@@ -245,6 +261,11 @@ export const outlineSubjects: Record<string, Subject> = {
             list(size, () => run('a ', 12)),
           ),
         ]),
+      'lines of code': (size) =>
+        element(
+          'document',
+          list(size, (at) => element('paragraph', [{ ...run(`  line ${at}`, 12), font: 'Courier New' }])),
+        ),
       'rows of a table': (size) =>
         element('document', [
           element(

@@ -104,6 +104,10 @@ export const renderSubjects: Record<string, Subject> = {
     modules: [
       'src/render/compose',
       'src/render/compose/page',
+      'src/render/compose/code',
+      'src/render/compose/code-lines',
+      'src/render/compose/code-parts',
+      'src/render/compose/links',
       'src/render/compose/sheet',
       'src/render/compose/points-fit',
       'src/render/compose/rows',

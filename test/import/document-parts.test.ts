@@ -8,7 +8,20 @@ import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
 import { composeDeck } from '../../src/render/compose';
 import { systemTemplates } from '../../src/render/templates';
 import { texts } from '../render/shapes';
-import { docx, heading, item, paragraph, row, styled, table, title } from './docx';
+import {
+  documentXml,
+  docx,
+  heading,
+  item,
+  paragraph,
+  row,
+  run,
+  STYLES,
+  styled,
+  table,
+  title,
+  wordPackage,
+} from './docx';
 import { everything, PARTS } from './rich-docx';
 
 const outline = async (bytes: Uint8Array): Promise<Outline> =>
@@ -259,4 +272,68 @@ it('most parts of a document are on the slides, the others are reported', async 
     ]),
   );
   for (const name of names) expect([markdown, ...reported].some((text) => text.includes(PARTS[name].mark))).toBe(true);
+});
+
+describe('code', () => {
+  const STYLED = STYLES.replace(
+    '</w:styles>',
+    '<w:style w:type="paragraph" w:styleId="Prog"><w:name w:val="Acme Program"/><w:rPr><w:rFonts w:ascii="Consolas"/></w:rPr></w:style>' +
+      '<w:style w:type="paragraph" w:styleId="Pre"><w:name w:val="HTML Preformatted"/></w:style></w:styles>',
+  );
+  const typed = (text: string) => paragraph(run(text, '<w:rFonts w:ascii="Courier New"/>'));
+  const pageOf = async (...body: string[]) => {
+    const document = documentXml(title('T'), heading(1, 'Chapter'), heading(2, 'Page'), ...body);
+    const bytes = wordPackage({ document, styles: STYLED });
+    const deck = await outline(bytes);
+    expect(await leftOutOf(bytes, writeOutline(deck))).toEqual([]);
+    return deck.chapters[0]!.pages[0]!.blocks;
+  };
+  const code = { kind: 'code', text: 'for ship in arrivals:\n    wait(ship)\n\nleave()' };
+  const lines = ['for ship in arrivals:', '    wait(ship)', '', 'leave()'];
+
+  it.each([
+    ['of a style with a monospaced face', lines.map((line) => styled('Prog', line))],
+    ['of a style for code', lines.map((line) => styled('Pre', line))],
+    ['of runs in a monospaced face', [paragraph(SENTENCE.repeat(3)), ...lines.map(typed)]],
+    ['with line breaks', [styled('Pre', lines.join('\n')).replaceAll('\n', '</w:t><w:br/><w:t xml:space="preserve">')]],
+    ['in a frame', [table(`<w:tr><w:tc>${lines.map((line) => styled('Pre', line)).join('')}</w:tc></w:tr>`)]],
+  ])('%s keeps its lines and indentation', async (_, body) => {
+    expect((await pageOf(...body)).at(-1)).toEqual(code);
+    expect((await pageOf(...body, paragraph('After.'))).slice(-2)).toEqual([code, point('After')]);
+  });
+
+  it('is on the page of the words that announce it, which stay', async () => {
+    const blocks = await pageOf(paragraph('Do this:'), ...lines.map((line) => styled('Pre', line)));
+    expect(blocks).toEqual([point('Do this'), code]);
+  });
+
+  it('words in a monospaced face inside a sentence, and a document that is typewritten, are text', async () => {
+    const mixed = paragraph(`${run('Call ')}${run('wait()', '<w:rFonts w:ascii="Courier New"/>')}${run(' first')}`);
+    expect(await pageOf(mixed)).toEqual([point('Call wait() first')]);
+    expect((await pageOf(typed(SENTENCE)))[0]).toMatchObject({ kind: 'point' });
+  });
+});
+
+it('links keep their targets, and only others are reported', async () => {
+  const link = (id: string, words: string) => `<w:hyperlink r:id="${id}">${run(words)}</w:hyperlink>`;
+  const body = [
+    title('T'),
+    heading(1, 'C'),
+    heading(2, 'P'),
+    paragraph(`${run('See ')}${link('h1', 'the guide')}${run(' and ')}${link('h2', 'a file')}`),
+  ];
+  const relation = (id: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}" TargetMode="External"/>`;
+  const rels = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation('h1', 'https://example.org/a?b=1&amp;c=(2)')}${relation('h2', 'file:///c:/x.txt')}</Relationships>`;
+  const document = documentXml(...body).replace(
+    '<w:document ',
+    '<w:document xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" ',
+  );
+  const bytes = wordPackage({ document, more: { 'word/_rels/document.xml.rels': rels } });
+  const deck = await outline(bytes);
+  const target = 'https://example.org/a?b=1&c=%282%29';
+  expect(deck.chapters[0]!.pages[0]!.links).toEqual([{ text: 'the guide', target }]);
+  expect(await leftOutOf(bytes, writeOutline(deck))).toEqual([
+    { kind: 'link', text: 'file:///c:/x.txt', heading: 'P' },
+  ]);
 });

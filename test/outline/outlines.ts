@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Block, Chapter, Language, Outline, Page, Point, Table } from '../../src/outline/outline';
+import { codeText } from '../../src/outline/code-text';
+import type { Block, Chapter, Code, Language, Outline, Page, Point, Table } from '../../src/outline/outline';
 import { cleanText, DEFAULT_HEADINGS } from '../../src/outline/outline-limits';
 
 const awkward = fc.constantFrom(
@@ -56,7 +57,23 @@ const table: fc.Arbitrary<Table> = fc.integer({ min: 1, max: 4 }).chain((width) 
   }),
 );
 
-const block: fc.Arbitrary<Block> = fc.oneof({ arbitrary: point, weight: 4 }, { arbitrary: table, weight: 1 });
+const codeLine = fc.tuple(
+  fc.constantFrom('', '  ', '\t', '      '),
+  fc.oneof(
+    text(60),
+    fc.constantFrom('', '~~~', '~~~~', '```', '```markdown', '# heading', '<!-- type: x -->', '| a | b |', '| --- |'),
+  ),
+);
+const code: fc.Arbitrary<Code> = fc
+  .array(codeLine, { minLength: 1, maxLength: 6 })
+  .map((lines) => ({ kind: 'code' as const, text: codeText(lines.map((parts) => parts.join(''))) }))
+  .filter((value) => value.text !== '');
+
+const block: fc.Arbitrary<Block> = fc.oneof(
+  { arbitrary: point, weight: 4 },
+  { arbitrary: table, weight: 1 },
+  { arbitrary: code, weight: 1 },
+);
 const page: fc.Arbitrary<Page> = typed(fc.record({ title: text(60), blocks: fc.array(block, { maxLength: 4 }) }));
 const chapter: fc.Arbitrary<Chapter> = typed(fc.record({ title: text(60), pages: fc.array(page, { maxLength: 3 }) }));
 
@@ -66,7 +83,7 @@ const heading = fc.option(
   { nil: undefined },
 );
 
-/** Every valid outline: both languages, with and without custom headings, foreign node types and tables. */
+/** Every valid outline: both languages, with and without custom headings, foreign node types, tables and code. */
 export const outline: fc.Arbitrary<Outline> = fc
   .record({
     title: text(80),

@@ -77,7 +77,9 @@ describe.each(templates.map((template) => [template.id, template] as const))('la
     for (const each of slides) {
       for (const shape of descendants(each.slide, 'p:sp')) {
         for (const run of descendants(shape, 'a:rPr')) {
-          expect(Object.keys(run.attributes).filter((key) => !['lang', 'altLang', 'dirty'].includes(key))).toEqual([]);
+          expect(
+            Object.keys(run.attributes).filter((key) => !['lang', 'altLang', 'dirty', 'noProof'].includes(key)),
+          ).toEqual([]);
           expect(run.children).toEqual([]);
         }
         for (const paragraph of descendants(shape, 'a:p').filter((one) => descendants(one, 'a:t').length > 0)) {

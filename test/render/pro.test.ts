@@ -45,7 +45,8 @@ describe.each(templates)('pro layout of template %i', (_, template) => {
         // Numbers of a chart may be repeated large next to it.
         const once = slides.every((slide) => slide.kind !== 'chart');
         for (const block of page.blocks) {
-          for (const text of block.kind === 'point' ? block.text : block.rows.flat()) {
+          const rows = block.kind === 'table' ? block.rows.flat() : [];
+          for (const text of block.kind === 'point' ? block.text : rows) {
             const found = shown.filter((each) => each === text).length;
             expect([text, found > 0, once && block.kind === 'point' ? found : 1]).toEqual([text, true, 1]);
           }

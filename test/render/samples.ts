@@ -253,6 +253,16 @@ export const english: Outline = {
           ],
         },
         {
+          title: 'How the plan is renewed',
+          blocks: [
+            point('How the plan is renewed', 'The planner runs every four hours and reads live orders only.'),
+            {
+              kind: 'code',
+              text: 'every 4 hours:\n  for order in live:\n    plan(order)\n\n  # exceptions go to people\n  report()',
+            },
+          ],
+        },
+        {
           title: 'Decisions for this meeting',
           blocks: [
             point('Release the budget of the pilot'),
@@ -460,6 +470,13 @@ export const chinese: Outline = {
               '9600万元 年度新增投入',
               '其中六成用于产品研发，三成用于区域团队建设，一成用于品牌与生态合作。按中性情景测算，投入将在19个月内收回，悲观情景下也不超过28个月。',
             ),
+          ],
+        },
+        {
+          title: '数据接口示例',
+          blocks: [
+            point('数据接口示例', '各城市每天提交一次经营数据。'),
+            { kind: 'code', text: 'POST /v1/report\n{\n  "city": "成都",\n  "orders": 1280\n}' },
           ],
         },
         {

@@ -67,12 +67,13 @@ export const ladder: readonly Room[] = [
   room('render/text', 'Measures, breaks and fits lines.', ['render/deck', 'text'], { types: ['outline'] }),
   room('render/canvas', 'Collects the shapes of a slide.', ['render/text'], { types: ['render/deck'] }),
   room('render/templates', 'The templates: colors, fonts and motifs.', ['render/canvas', 'render/deck']),
-  room(
-    'render/compose',
-    'Lays out the pages of an outline as slides.',
-    ['render/canvas', 'render/deck', 'render/templates', 'render/text'],
-    { types: ['outline'] },
-  ),
+  room('render/compose', 'Lays out the pages of an outline as slides.', [
+    'outline',
+    'render/canvas',
+    'render/deck',
+    'render/templates',
+    'render/text',
+  ]),
   room('render/pptx', 'Writes a laid-out deck as PPTX.', ['render/deck', 'render/text'], { types: ['outline'] }),
   room(
     'brand',

@@ -1,5 +1,6 @@
 /** The slides of a deck: cover, contents, chapters and closing in the layouts of a template. */
 import type { Outline } from '../../outline/outline';
+import { isFrame } from '../../outline/prompts';
 import { chaptersOf, titleOf, words } from '../../render/compose/content';
 import { sentence } from '../../render/compose/notes';
 import type { Template } from '../../render/templates/template';
@@ -25,7 +26,8 @@ export function planDeck(outline: Outline, mapping: Mapping, template: Template)
   const byline = cleanText(outline.byline ?? '');
   const chapters = chaptersOf(outline);
   const names = chapters.map((each) => each.title);
-  const below = byline === '' ? names : byline.split(' · ');
+  const lines = byline === '' ? names : byline.split(' · ');
+  const below = isFrame(outline) ? [words[language].frame, ...lines] : lines;
   const slides: PlannedSlide[] = [
     stage(ruler, 'cover', mapping.cover ?? mapping.text, title, below, language, [byline]),
   ];

@@ -62,9 +62,17 @@ function longTitle({ ruler, mapping }: PagePlanner, title: FilledText, rest: str
   }));
 }
 
+/** Code as text in the template's own face, with its lines and indentation. */
+function codeItems({ code = [] }: PageInput): Item[] {
+  return code.flatMap(({ lines, beside }) => [
+    ...beside,
+    { heading: '', text: lines.map((line) => line.replace(/^ +/, (indent) => '\u00a0'.repeat(indent.length))) },
+  ]);
+}
+
 function points(planner: PagePlanner, page: PageInput, sources: Item[]): Body[] {
   const { ruler, mapping } = planner;
-  const { items } = page;
+  const items = [...page.items, ...codeItems(page)];
   if (items.length + sources.length === 0) return [];
   const numbers = sources.length === 0 ? chartOfPoints(items) : undefined;
   const drawn = numbers && charted(planner, page, numbers, '');

@@ -1,5 +1,15 @@
+import type { Block } from '../../outline/outline';
 import { outlineIn } from '../../outline/outline-facts';
 import { styled } from '../terminal/terminal';
+
+function linesOf(block: Block): string[] {
+  if (block.kind === 'code') return block.text.split('\n').map((line) => `  ${line}`);
+  const [head, rest] =
+    block.kind === 'point'
+      ? [`· ${block.title}`, block.text]
+      : [block.header.join(' | '), block.rows.map((row) => row.join(' | '))];
+  return [head, ...rest.map((line) => `  ${line}`)];
+}
 
 /** Formats an outline for a terminal, with numbered chapters. */
 export function readableOutline(markdown: string, stream: NodeJS.WriteStream = process.stderr): string {
@@ -13,11 +23,7 @@ export function readableOutline(markdown: string, stream: NodeJS.WriteStream = p
     for (const page of chapter.pages) {
       shown.push(`   ${page.title}`);
       for (const block of page.blocks) {
-        const [head, rest] =
-          block.kind === 'point'
-            ? [`· ${block.title}`, block.text]
-            : [block.header.join(' | '), block.rows.map((row) => row.join(' | '))];
-        shown.push(dim(`     ${head}`), ...rest.map((line) => dim(`       ${line}`)));
+        shown.push(...linesOf(block).map((line) => dim(`     ${line}`)));
       }
     }
   });

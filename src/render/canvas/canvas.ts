@@ -18,7 +18,7 @@ import type {
   TextPart,
   Tone,
 } from '../deck/deck';
-import { cutByFace } from '../text/faces';
+import { cutByFace, familyOf } from '../text/faces';
 import type { Measured, MeasuredParagraph, ParagraphSpec, Typesetter } from '../text/measure';
 
 export const tone = (role: Role, alpha?: number): Tone => (alpha === undefined ? { role } : { role, alpha });
@@ -172,7 +172,7 @@ function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagrap
     const free = where.w - indent - line.width;
     const x = where.x + indent + (align === 'left' ? 0 : align === 'center' ? free / 2 : free);
     let pen = x;
-    const pieces = cutByFace(line.text, type.fonts[spec.font], spec.bold ?? false).map((cut) => {
+    const pieces = cutByFace(line.text, familyOf(spec.font, type.fonts), spec.bold ?? false).map((cut) => {
       const width = cut.face.width(cut.text, spec.size);
       const piece = { text: cut.text, face: cut.face.name, x: pen, width };
       pen += width;

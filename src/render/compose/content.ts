@@ -1,7 +1,8 @@
 /** The text of a deck before it is laid out: what each slide says, in clean text without an author's numbers. */
 import type { Outline, Page } from '../../outline/outline';
 import { isGap, promptIn } from '../../outline/prompts';
-import { cleanText } from '../text/characters';
+import { cleanCode, cleanText } from '../text/characters';
+import type { CodeData } from './code';
 import {
   hasNestedNumbers,
   pageNames,
@@ -82,12 +83,21 @@ function continued(pages: PageInput[]): PageInput[] {
 }
 
 function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageInput {
-  const items: Item[] = [];
+  let items: Item[] = [];
+  const code: CodeData[] = [];
   const tables: PageInput['tables'] = [];
   const sources: string[] = [];
   const plain = (heading: string): string => (numbered ? withoutNestedNumber(heading) : heading);
   const named = plain(cleanText(page.title));
   for (const block of page.blocks) {
+    if (block.kind === 'code') {
+      const lines = block.text.split('\n').map(cleanCode);
+      if (!lines.some((line) => line !== '')) continue;
+      const beside = areFewWords(items, language) ? items : [];
+      if (beside.length > 0) items = [];
+      code.push({ lines, beside });
+      continue;
+    }
     if (block.kind === 'table') {
       const header = block.header.map(cleanText);
       // A table without rows has only column names to show.
@@ -112,5 +122,25 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     else if (heading || text.length > 0) items.push({ heading, text });
   }
   const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;
-  return { title, items, tables, ...(sources.length === 0 ? {} : { sources }) };
+  const last = code.at(-1);
+  if (last && items.length > 0 && areFewWords([...last.beside, ...items], language)) {
+    last.beside = [...last.beside, ...items];
+    items = [];
+  }
+  return {
+    title,
+    items,
+    tables,
+    ...(code.length === 0 ? {} : { code }),
+    ...(page.links ? { links: page.links.map((link) => ({ ...link, text: cleanText(link.text) })) } : {}),
+    ...(sources.length === 0 ? {} : { sources }),
+  };
+}
+
+/** What fits next to code without crowding it. */
+const fewWords = { en: 260, zh: 110 } as const;
+
+function areFewWords(items: readonly Item[], language: 'en' | 'zh'): boolean {
+  const length = items.reduce((sum, { heading, text }) => sum + heading.length + text.join('').length, 0);
+  return items.length <= 3 && length <= fewWords[language];
 }

@@ -1,4 +1,6 @@
 /** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
+import { LinkFinder } from '../../outline/links';
+import type { Link } from '../../outline/outline';
 import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
 import type { Slot, Template } from '../templates/template';
@@ -7,7 +9,9 @@ import type { Typesetter } from '../text/measure';
 import { cards, columns as columnCards } from './cards';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
+import { type CodeData, code } from './code';
 import { asFigure, figures } from './figures';
+import { linkNotes, markLinks } from './links';
 import { itemNotes, rowNotes, sentence } from './notes';
 import { claim, headline } from './pro/claim';
 import { compare } from './pro/compare';
@@ -31,6 +35,8 @@ export interface PageInput {
   title: string;
   items: Item[];
   tables: TableData[];
+  code?: CodeData[];
+  links?: readonly Link[];
   /** Lines about where the content is from, such as "Source: …", shown in small type. */
   sources?: string[];
   /** Points of the same list on earlier pages, so that its numbers continue. */
@@ -81,7 +87,7 @@ export class PageComposer {
 
   /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
-    if (page.items.length === 0 && page.tables.length === 0) return [this.titleOnly(page)];
+    if (page.items.length === 0 && page.tables.length === 0 && !page.code) return [this.titleOnly(page)];
     const { language } = this.type;
     const bodies: Body[] = [];
     const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
@@ -92,6 +98,8 @@ export class PageComposer {
       before += group.length;
     }
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
+    for (const data of page.code ?? []) bodies.push(...this.code(page, data));
+    const links = new LinkFinder(page.links);
     return bodies.map(({ kind, sheet, notes: said }, index) => {
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
@@ -99,7 +107,9 @@ export class PageComposer {
       // The title must come first in reading order.
       shapes.unshift(shapes.pop()!);
       drawSources(sheet, page.sources ?? []);
-      const content = [...said, ...(page.sources ?? []).map((each) => sentence(each, language))];
+      markLinks(shapes, links);
+      const unmarked = index === bodies.length - 1 ? linkNotes(links.rest, language) : [];
+      const content = [...said, ...(page.sources ?? []).map((each) => sentence(each, language)), ...unmarked];
       const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...content] : content;
       const slide: Slide = { kind, layout: 'page', title, shapes, notes };
       return { slide, canvas: sheet.canvas };
@@ -131,6 +141,7 @@ export class PageComposer {
     sheet.canvas.shapes.push(text!);
     const { canvas } = sheet;
     drawSources(sheet, page.sources ?? []);
+    markLinks(canvas.shapes, new LinkFinder(page.links));
     const notes = [page.title, ...(page.sources ?? [])].map((each) => sentence(each, this.type.language));
     return { slide: { kind: 'statement', layout: 'page', title: page.title, shapes: canvas.shapes, notes }, canvas };
   }
@@ -206,6 +217,12 @@ export class PageComposer {
 
   private unless(tired: Manner | undefined, data: ChartData | undefined): ChartData | undefined {
     return data?.kind === tired ? undefined : data;
+  }
+
+  private code(page: PageInput, data: CodeData): Body[] {
+    const notes = itemNotes(data.beside, this.type.language);
+    const sheets = code(() => this.sheet(page), data, this.layout);
+    return sheets.map((sheet, index) => ({ kind: 'code', sheet, notes: index === 0 ? notes : [] }));
   }
 
   private tables(page: PageInput, data: TableData, recent: () => Manner[]): Body[] {

@@ -4,8 +4,8 @@ import type { PageInput } from './page';
 const mostWords = 4;
 
 /** The start that siblings share; undefined for a title that is not one of several. */
-function kindOf({ title, tables }: PageInput): string | undefined {
-  if (tables.length > 0) return undefined;
+function kindOf({ title, tables, code }: PageInput): string | undefined {
+  if (tables.length > 0 || code) return undefined;
   const words = title.split(/\s+/);
   if (words.length > 1) return words.length <= mostWords ? words[0]!.toLowerCase() : undefined;
   // Chinese has no spaces: "方案一" and "方案二" differ in the last character.

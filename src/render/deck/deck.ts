@@ -82,7 +82,7 @@ export interface Line extends Drawn {
   stroke: Stroke;
 }
 
-export type FontRole = 'heading' | 'body' | 'figure';
+export type FontRole = 'heading' | 'body' | 'figure' | 'code';
 export type Align = 'left' | 'center' | 'right';
 export type Anchor = 'top' | 'middle' | 'bottom';
 
@@ -103,6 +103,13 @@ export interface TextLine {
   width: number;
 }
 
+/** Offsets in the text of a paragraph, and an `http:`, `https:` or `mailto:` address. */
+export interface TextLink {
+  from: number;
+  to: number;
+  target: string;
+}
+
 export interface Paragraph {
   /** The text for an editable format; a line feed is a soft break. */
   text: string;
@@ -119,6 +126,8 @@ export interface Paragraph {
   bullet?: { indent: number; tone: Tone };
   /** 1 for a bullet below another one. */
   level?: number;
+  /** Stretches of the text that lead to an address, in order. */
+  links?: TextLink[];
   lines: TextLine[];
 }
 
@@ -194,6 +203,7 @@ export const slideKinds = [
   'statement',
   'table',
   'chart',
+  'code',
   'ending',
 ] as const;
 export type SlideKind = (typeof slideKinds)[number];
@@ -209,8 +219,9 @@ export interface Slide {
 }
 
 /** Latin family of each font role. Chinese text has the same family in every template. */
-export type Family = 'arimo' | 'gelasio' | 'carlito';
-export type Fonts = Record<FontRole, Family>;
+export type Family = 'arimo' | 'gelasio' | 'carlito' | 'cousine';
+/** Code has the same family in every template, too. */
+export type Fonts = Record<Exclude<FontRole, 'code'>, Family>;
 
 export interface DeckStyle {
   name: string;

@@ -11,6 +11,8 @@ const files = {
   'gelasio-bold': 'gelasio/700Bold/Gelasio_700Bold.ttf',
   'carlito-regular': 'carlito/400Regular/Carlito_400Regular.ttf',
   'carlito-bold': 'carlito/700Bold/Carlito_700Bold.ttf',
+  'cousine-regular': 'cousine/400Regular/Cousine_400Regular.ttf',
+  'cousine-bold': 'cousine/700Bold/Cousine_700Bold.ttf',
   'noto-sans-sc-regular': 'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
   'noto-sans-sc-bold': 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 } as const;

@@ -1,5 +1,6 @@
 /** The parts of a presentation, their relationships, and the ZIP file around them. */
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
+import { addressOf, targetsOf } from '../deck/targets';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
 import { holdersOf, patternNames, patternOf, stageOf } from './patterns';
@@ -10,7 +11,7 @@ import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
 import type { TextContext } from './styles';
 import { themeXml } from './theme';
 import { workbook } from './workbook';
-import { declaration, emu, namespaces } from './xml';
+import { declaration, emu, escapeXml, namespaces } from './xml';
 import { type ZipPart, zip } from './zip';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -26,6 +27,10 @@ interface Part extends ZipPart {
 
 function relationships(links: [string, string][]): string {
   const rows = links.map(([type, target], index) => {
+    if (type === 'hyperlink') {
+      const address = escapeXml(target);
+      return `<Relationship Id="rId${index + 1}" Type="${office}/hyperlink" Target="${address}" TargetMode="External"/>`;
+    }
     const full = type === 'core' ? `${openPackage}/relationships/metadata/core-properties` : `${office}/${type}`;
     return `<Relationship Id="rId${index + 1}" Type="${full}" Target="${target}"/>`;
   });
@@ -144,9 +149,18 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
       links.push(['slide', `slide${shape.link + 1}.xml`]);
       jumps.set(shape.link, `rId${links.length}`);
     }
+    const targets = new Map<string, string>();
+    for (const target of page ? [] : targetsOf(slide)) {
+      const address = addressOf(target);
+      if (address === undefined) continue;
+      links.push(['hyperlink', address]);
+      targets.set(target, `rId${links.length}`);
+    }
     const holders = holdersOf(stageOf(deck, pattern), pattern);
     const references = { charts: ids, links: jumps, holders };
-    const content = page ? pictureSlideXml(slide, context, references, picture) : slideXml(slide, context, references);
+    const content = page
+      ? pictureSlideXml(slide, context, references, picture)
+      : slideXml(slide, { ...context, targets }, references);
     return [
       { path: `ppt/slides/slide${number}.xml`, type: `${types}.slide+xml`, content, links },
       {

@@ -153,6 +153,7 @@ const byKind = {
   statement: 'quote',
   table: 'table',
   chart: 'chart',
+  code: 'text',
   ending: 'closing',
 } as const satisfies Record<Slide['kind'], PatternName>;
 

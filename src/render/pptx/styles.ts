@@ -2,6 +2,7 @@
 import type { Language } from '../../outline/outline';
 import type { FontRole, Fonts, Paragraph } from '../deck/deck';
 import { hasWide } from '../text/characters';
+import { familyOf } from '../text/faces';
 import type { Scheme } from './scheme';
 import { emu } from './xml';
 
@@ -9,14 +10,16 @@ export interface TextContext {
   language: Language;
   fonts: Fonts;
   scheme: Scheme;
+  /** Relationship id of each address that the slide links to. */
+  targets?: ReadonlyMap<string, string>;
 }
 
 /** Common fonts with the same widths as ours. */
-export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri' } as const;
+export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri', cousine: 'Courier New' } as const;
 export const chineseTypeface = 'Microsoft YaHei';
 
 /** Height of a single line as a multiple of the size, as the fonts define it. */
-const naturalHeights = { arimo: 1.15, gelasio: 1.136, carlito: 1.22, chinese: 1.34 } as const;
+const naturalHeights = { arimo: 1.15, gelasio: 1.136, carlito: 1.22, cousine: 1.133, chinese: 1.34 } as const;
 
 /** The parts of a level's style, each as XML; equal ones need not be repeated. */
 export interface LevelStyle {
@@ -33,6 +36,7 @@ export interface LevelStyle {
 }
 
 function latin(role: FontRole, fonts: Fonts): string {
+  if (role === 'code') return typefaces.cousine;
   if (role === 'heading') return '+mj-lt';
   if (role === 'body' || fonts.figure === fonts.body) return '+mn-lt';
   return typefaces[fonts.figure];
@@ -42,7 +46,7 @@ const aligns = { left: 'l', center: 'ctr', right: 'r' } as const;
 
 /** In percent, so that larger text gets larger distances. */
 function spacing(paragraph: Paragraph, fonts: Fonts): string {
-  const natural = hasWide(paragraph.text) ? naturalHeights.chinese : naturalHeights[fonts[paragraph.font]];
+  const natural = hasWide(paragraph.text) ? naturalHeights.chinese : naturalHeights[familyOf(paragraph.font, fonts)];
   const share = paragraph.lineHeight / paragraph.size / natural;
   return `<a:lnSpc><a:spcPct val="${Math.round(share * 100) * 1000}"/></a:lnSpc>`;
 }

@@ -7,6 +7,8 @@ import { escapeXml } from './xml';
 /** The format has nine levels. */
 const mostLevels = 9;
 const none: [string, string] = ['', ''];
+/** Code is not prose, so its spelling is not checked. */
+const unchecked: [string, string] = [' noProof="1"', ''];
 
 function run(text: string, wide: boolean, [attributes, content]: [string, string]): string {
   return `<a:r>${properties(wide, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
@@ -22,19 +24,40 @@ const runs = (text: string, style: [string, string]): string =>
     .map((each) => run(each.text, each.wide, style))
     .join('');
 
+/** Keeps the color of the text: the theme's color of links is not readable on every card. */
+const linkColour =
+  '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}">' +
+  '<ahyp:hlinkClr xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>';
+
+function linkedRuns({ text, links = [] }: Paragraph, style: [string, string], { targets }: TextContext): string {
+  let at = 0;
+  let xml = '';
+  for (const { from, to, target } of links) {
+    const id = targets?.get(target);
+    if (id === undefined) continue;
+    const [attributes, content] = style;
+    const link = `<a:hlinkClick r:id="${id}">${linkColour}</a:hlinkClick>`;
+    xml +=
+      (at === from ? '' : runs(text.slice(at, from), style)) + runs(text.slice(from, to), [attributes, content + link]);
+    at = to;
+  }
+  return xml + (at > 0 && at === text.length ? '' : runs(text.slice(at), style));
+}
+
 /** The slide number as a field, which updates when slides are moved. */
 const field = (text: string): string =>
   '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">' +
   `${properties(false, '', '')}<a:t>${escapeXml(text)}</a:t></a:fld>`;
 
-function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']): string {
+function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part'], context: TextContext): string {
   const space =
     paragraph.before > 0
       ? `<a:spcBef><a:spcPts val="${Math.min(158_400, Math.round(paragraph.before * 100))}"/></a:spcBef>`
       : '';
   const attribute = level > 0 ? ` lvl="${level}"` : '';
   const own = attribute || space ? `<a:pPr${attribute}>${space}</a:pPr>` : '';
-  const content = part === 'page-number' ? field(paragraph.text) : runs(paragraph.text, none);
+  const style = paragraph.font === 'code' ? unchecked : none;
+  const content = part === 'page-number' ? field(paragraph.text) : linkedRuns(paragraph, style, context);
   return `<a:p>${own}${content}</a:p>`;
 }
 
@@ -85,7 +108,7 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
   });
   const list = styles.map((style, level) => levelXml(level, style, level === 0 ? above : undefined)).join('');
   const scale = title ? text.paragraphs[0]!.size / inherited!.paragraphs[0]!.size : undefined;
-  const paragraphs = text.paragraphs.map((each, at) => paragraphXml(each, levels[at]!, text.part));
+  const paragraphs = text.paragraphs.map((each, at) => paragraphXml(each, levels[at]!, text.part, context));
   return (
     `<p:txBody>${bodyProperties(text, insets, wrap, scale)}` +
     `${list ? `<a:lstStyle>${list}</a:lstStyle>` : '<a:lstStyle/>'}${paragraphs.join('')}</p:txBody>`
@@ -96,7 +119,7 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
 export function cellXml(text: TextBox, context: TextContext): string {
   const paragraphs = text.paragraphs.map((paragraph) => {
     const { attributes, content, run: style } = paragraphStyle(levelStyle(paragraph, context));
-    return `<a:p><a:pPr${attributes}>${content}</a:pPr>${runs(paragraph.text, style)}</a:p>`;
+    return `<a:p><a:pPr${attributes}>${content}</a:pPr>${linkedRuns(paragraph, style, context)}</a:p>`;
   });
   return `<a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>`;
 }

@@ -15,6 +15,11 @@ export function cleanText(text: string): string {
     .trim();
 }
 
+/** The same for a line of code, whose white space stays. */
+export function cleanCode(text: string): string {
+  return text.replace(loneSurrogate, '').normalize('NFC').replace(/\t/g, '    ').replace(unwanted, '').trimEnd();
+}
+
 /** Hanzi, kana and full-width punctuation: set in the Chinese face, breakable between any two. */
 export function isWide(codePoint: number): boolean {
   return (

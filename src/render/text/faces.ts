@@ -1,6 +1,6 @@
 /** Chooses the face of every character of a line. Characters that no face supports become a white square. */
 import { graphemes } from '../../text/segments';
-import type { Family } from '../deck/deck';
+import type { Family, FontRole, Fonts } from '../deck/deck';
 import { type Face, face, faceName } from '../deck/fonts';
 import { stretches } from './scripts';
 
@@ -10,6 +10,8 @@ export interface Cut {
 }
 
 const missing = '□';
+
+export const familyOf = (role: FontRole, fonts: Fonts): Family => (role === 'code' ? 'cousine' : fonts[role]);
 
 export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
   const latin = face(faceName(family, bold));

@@ -2,7 +2,7 @@
 import type { Language } from '../../outline/outline';
 import type { Align, FontRole, Fonts, Tone } from '../deck/deck';
 import { hasWide } from './characters';
-import { cutByFace } from './faces';
+import { cutByFace, familyOf } from './faces';
 import { atoms, letters, titleAtoms } from './line-breaks';
 import { stretches } from './scripts';
 
@@ -21,6 +21,8 @@ export interface ParagraphSpec {
   level?: number;
   /** For titles: Chinese breaks only between words, and lines are balanced. */
   balanced?: boolean;
+  /** Already one line: it is not broken, and its white space stays. */
+  verbatim?: boolean;
 }
 
 /** A line whose width is computed on demand, because most lines belong to attempts that do not fit. */
@@ -105,7 +107,7 @@ export class Typesetter {
     const trimmed = text.trimEnd();
     const key = `${spec.font}${spec.bold ? '!' : ' '}${trimmed}`;
     const width = this.widths.get(key, () => {
-      const cuts = cutByFace(trimmed, this.fonts[spec.font], spec.bold ?? false);
+      const cuts = cutByFace(trimmed, familyOf(spec.font, this.fonts), spec.bold ?? false);
       return cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
     });
     return width * spec.size;
@@ -142,7 +144,8 @@ export class Typesetter {
   }
 
   private brokenLines(spec: ParagraphSpec, width: number): Broken {
-    const { text, font, bold, balanced, size } = spec;
+    const { text, font, bold, balanced, size, verbatim } = spec;
+    if (verbatim) return { lines: [new MeasuredLine(text, (line) => this.lineWidth(line, spec))], torn: false };
     const key = `${font} ${bold ?? false} ${balanced ?? false} ${size} ${width} ${text}`;
     return this.broken.get(key, () => this.breakLines(spec, width));
   }

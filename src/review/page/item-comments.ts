@@ -1,5 +1,5 @@
 import type { ChangeRequest, OutlineItem, ReviewComment } from '../../core/messages';
-import { itemsOf } from '../../outline/outline-items';
+import { isBlock, itemsOf } from '../../outline/outline-items';
 import type { OutlineNode } from './outline';
 
 /** Maximum of the API. */
@@ -22,8 +22,8 @@ const plain = (text: string) =>
     .toLowerCase();
 
 /**
- * The item of each heading that the current revision has, too, followed by the lines of text and tables under it. Tables
- * and text are items without a heading in the tree, so their numbers can differ; both lists are in the order of the text.
+ * The item of each heading that the current revision has, too, followed by the lines of text, tables and code
+ * under it. These are items without a heading in the tree, so their numbers can differ; both lists are in the order of the text.
  */
 export function itemsOfNodes(nodes: readonly OutlineNode[], items: readonly OutlineItem[]): Map<number, OutlineItem[]> {
   const places = new Map<string, number[]>();
@@ -46,14 +46,13 @@ export function itemsOfNodes(nodes: readonly OutlineNode[], items: readonly Outl
 /** Text under a chapter or page is in pages and points of the same name, which the tree does not have. */
 function linesAfter(items: readonly OutlineItem[], at: number): OutlineItem[] {
   const { path, heading } = items[at]!;
-  const isTable = (item: OutlineItem) => item.heading.includes(' | ');
   const isUnder = (item: OutlineItem) =>
     (item.path === path && item.line !== undefined) ||
-    (item.path.startsWith(`${path}.`) && (item.heading === heading || isTable(item)));
+    (item.path.startsWith(`${path}.`) && (item.heading === heading || isBlock(item)));
   const end = items.findIndex((item, index) => index > at && !isUnder(item));
   return items
     .slice(at + 1, end === -1 ? items.length : end)
-    .filter((item) => item.line !== undefined || isTable(item));
+    .filter((item) => item.line !== undefined || isBlock(item));
 }
 
 const keyOf = (level: number, heading: string) => `${level} ${plain(heading)}`;

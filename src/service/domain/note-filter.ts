@@ -1,15 +1,18 @@
 const OPENING = '<!--';
+const FENCE = /^~{3,}$/;
 
 /**
  * Removes notes from Markdown that arrives in pieces. Notes are the comment lines in which `writeOutline` stores what
- * Markdown cannot express; it escapes their prefix in normal text. The line breaks before them are removed too, so the
- * result equals the output of `writeOutline` without notes. Line breaks, and a line prefix that may start a note, are
- * held back until the next piece.
+ * Markdown cannot express; it escapes their prefix in normal text, and in code the same characters are kept. The line
+ * breaks before notes are removed too, so the result equals the output of `writeOutline` without notes. Line breaks, and
+ * a line prefix that may start a note or be a fence, are held back until the next piece.
  */
 export class NoteFilter {
   private waiting = '';
   private breaks = '';
   private place: 'line start' | 'line' | 'note' = 'line start';
+  /** Closing fence of the current code. */
+  private fence: string | undefined;
 
   /** Returns the text that can be sent now; may be empty. */
   push(piece: string): string {
@@ -26,8 +29,8 @@ export class NoteFilter {
     if (words === '' || this.place === 'note') return '';
     if (this.place === 'line') return words;
     this.waiting += words;
-    if (this.waiting.length < OPENING.length && OPENING.startsWith(this.waiting)) return '';
-    if (this.waiting.startsWith(OPENING)) {
+    if (this.mayBeMark()) return '';
+    if (this.fence === undefined && this.waiting.startsWith(OPENING)) {
       this.place = 'note';
       this.waiting = '';
       this.breaks = '';
@@ -37,7 +40,17 @@ export class NoteFilter {
     return this.released();
   }
 
+  /** Whether the line so far is the prefix of a note, or of a fence. */
+  private mayBeMark(): boolean {
+    if (this.waiting.length < OPENING.length && OPENING.startsWith(this.waiting)) return this.fence === undefined;
+    return this.waiting.startsWith('~') && /^~*$/.test(this.waiting);
+  }
+
   private lineBreak(): string {
+    if (FENCE.test(this.waiting)) {
+      if (this.fence === undefined) this.fence = this.waiting;
+      else if (this.fence === this.waiting) this.fence = undefined;
+    }
     const out = this.waiting === '' ? '' : this.released();
     this.place = 'line start';
     this.breaks += '\n';

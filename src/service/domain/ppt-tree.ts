@@ -40,6 +40,7 @@ function blockNode(block: Block): PptNode {
       block.title,
       block.text.map((paragraph) => text(paragraph)),
     );
+  if (block.kind === 'code') return text(block.text);
   return text(
     row(block.header),
     block.rows.map((cells) => text(row(cells))),

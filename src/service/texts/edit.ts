@@ -1,5 +1,6 @@
 import { invalid } from '../../contract/service-error';
 import { carryOver, hasAllContent, hasSomeContent } from '../../outline/carry-over';
+import { withLinksOf } from '../../outline/links';
 import { unfenced } from '../../outline/markdown-lines';
 import type { Outline } from '../../outline/outline';
 import { isTree } from '../../outline/outline-facts';
@@ -61,7 +62,7 @@ export function readEdit(edit: EditToRead): ReadEdit | undefined {
 function readOutline({ content, title, before }: EditToRead): Outline {
   try {
     return isTree(content)
-      ? { ...fromTree(readTree(unfenced(content).trim()), before.outline?.language), ...bylineOf(before.outline) }
+      ? treeEdit(fromTree(readTree(unfenced(content).trim()), before.outline?.language), before)
       : parseOutline(content, {
           title: before.outline?.title ?? title,
           before: before.content ?? before.outline,
@@ -71,9 +72,12 @@ function readOutline({ content, title, before }: EditToRead): Outline {
   }
 }
 
-/** A tree has no field for it. */
-function bylineOf(outline: Outline | undefined): Pick<Outline, 'byline'> {
-  return outline?.byline === undefined ? {} : { byline: outline.byline };
+/** A tree has no fields for byline and links. */
+function treeEdit(edited: Outline, before: EditToRead['before']): Outline {
+  const byline = before.outline?.byline;
+  const whole = before.content ?? before.outline;
+  const outline = byline === undefined ? edited : { ...edited, byline };
+  return whole ? withLinksOf(whole, outline) : outline;
 }
 
 function readTree(text: string): unknown {

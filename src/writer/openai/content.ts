@@ -114,6 +114,9 @@ interface Part {
   markdown(): string;
 }
 
+/** The start of each kind of block. */
+const STARTS = { point: '\n#### ', table: '\n| ', code: '\n~~~' } as const satisfies Record<Block['kind'], string>;
+
 /** Pieces of the Markdown, cut from the output of `writeOutline`, which is the only place that escapes text. */
 class Form {
   constructor(private readonly outline: Outline) {}
@@ -142,8 +145,7 @@ class Form {
     const heading = { markdown: () => this.cut({ title: '-', pages: [{ ...page, blocks: [] }] }, '\n### ') };
     const blocks = page.blocks.map((block) => ({
       block,
-      markdown: () =>
-        this.cut({ title: '-', pages: [{ title: '-', blocks: [block] }] }, block.kind === 'point' ? '\n#### ' : '\n| '),
+      markdown: () => this.cut({ title: '-', pages: [{ ...page, title: '-', blocks: [block] }] }, STARTS[block.kind]),
     }));
     return [heading, ...blocks];
   }

@@ -31,6 +31,11 @@ describe('notes in a text that arrives in pieces', () => {
     expect(filtered([...text])).toBe('# T\n\n## C\n\n< b <!-- c\n\n<!-\n```\n');
   });
 
+  test('what looks like a note in code is kept', () => {
+    const text = '# T\n\n<!-- type: x -->\n\n~~~~\n<!-- type: y -->\n~~~\n\n<!--\n~~~~\n\n<!-- ending: Bye -->\n';
+    expect(filtered([...text])).toBe('# T\n\n~~~~\n<!-- type: y -->\n~~~\n\n<!--\n~~~~\n');
+  });
+
   test('text travels as soon as it cannot be a note', () => {
     const filter = new NoteFilter();
     expect(filter.push('# The ')).toBe('# The ');
