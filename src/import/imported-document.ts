@@ -33,6 +33,8 @@ export interface ListItem {
   level: number;
   text: string;
   lead: number;
+  /** Whether its list is numbered. */
+  ordered?: true;
 }
 
 /** A footnote, with its raised number, or the source of the block above. It goes where that block goes. */

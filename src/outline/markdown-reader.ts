@@ -2,6 +2,7 @@ import { LEVELS, type MarkdownBlock, markdownBlocks } from './markdown-blocks';
 import { plainInline } from './markdown-inline';
 import type { OutlineBuilder } from './outline-builder';
 import { OUTLINE_LIMITS } from './outline-limits';
+import { isBold, listNumber, marksOf, type PointMarks } from './point-marks';
 
 export interface ReadingOptions {
   /** Title for a text without a `# ` heading. */
@@ -9,6 +10,10 @@ export interface ReadingOptions {
   /** Whether a text without headings is accepted as a deck of one page. */
   plainText?: boolean;
 }
+
+type Bullet = Extract<MarkdownBlock, { kind: 'bullet' }>;
+
+const emphasis = (marked: boolean): PointMarks => (marked ? { marked: true } : {});
 
 /** The origin of the current point determines the meaning of a bullet below it. */
 type PointOrigin = 'none' | 'heading' | 'paragraph' | { indent: number };
@@ -44,10 +49,10 @@ export class MarkdownReader {
         break;
       case 'heading':
         if (block.source.length > LONGEST_HEADING_SOURCE) this.builder.tooLong('a heading', 'heading', place);
-        this.heading(block.level, plainInline(block.source), place);
+        this.heading(block.level, block.source, place);
         break;
       case 'bullet':
-        this.bullet(block.source, block.indent, place);
+        this.bullet(block, place);
         break;
       case 'paragraph':
       case 'code':
@@ -63,7 +68,8 @@ export class MarkdownReader {
     }
   }
 
-  private heading(level: number, text: string, place: { line: number }): void {
+  private heading(level: number, source: string, place: { line: number }): void {
+    const text = plainInline(source);
     if (!this.builder.hasTitle) {
       const { title = this.titleAbove ?? text } = this.options;
       this.begin(level === LEVELS.title ? text : title, place);
@@ -71,7 +77,7 @@ export class MarkdownReader {
     this.point = level === LEVELS.point ? 'heading' : 'none';
     if (level === LEVELS.chapter) this.builder.chapter(text, place);
     else if (level === LEVELS.page) this.builder.page(text, place);
-    else if (level === LEVELS.point) this.builder.point(text, place);
+    else if (level === LEVELS.point) this.builder.point(text, place, emphasis(isBold(source)));
   }
 
   /** Starts the outline with the title, followed by the blocks before it. */
@@ -96,15 +102,16 @@ export class MarkdownReader {
     if (this.point === 'none') this.point = 'paragraph';
   }
 
-  private bullet(source: string, indent: number, place: { line: number }): void {
+  private bullet({ source, indent, number }: Bullet, place: { line: number }): void {
     if (!this.isPoint(indent)) {
       this.paragraph(source, 'paragraph', place);
       return;
     }
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
     const [lead, rest] = splitLead(source).map(plainInline) as [string, string];
+    const marks = { ...marksOf({ number }), ...emphasis(rest !== '' || isBold(source)) };
     this.put(() => {
-      this.builder.point(lead, place);
+      this.builder.point(lead, place, marks);
       this.builder.text(rest, place);
     });
     this.point = { indent };
@@ -123,6 +130,8 @@ export class MarkdownReader {
     else if (name === 'catalog') this.builder.catalog(value, place);
     else if (name === 'ending') this.builder.ending(value, place);
     else if (name === 'type') this.builder.nodeType(value);
+    else if (name === 'number') this.builder.marks(marksOf({ number: listNumber(value) }));
+    else if (name === 'mark') this.builder.marks({ marked: true });
     else if (value === 'en' || value === 'zh') this.builder.language(value);
   }
 

@@ -5,6 +5,7 @@ import type { Outline } from '../../outline/outline';
 import { isTree } from '../../outline/outline-facts';
 import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../../outline/outline-markdown';
 import { fromTree } from '../../outline/outline-tree';
+import { withEmphasisOf } from '../../outline/placed-notes';
 import { nestsDeeperThan } from '../../text/nesting';
 import { unusable } from './markdown';
 
@@ -61,7 +62,10 @@ export function readEdit(edit: EditToRead): ReadEdit | undefined {
 function readOutline({ content, title, before }: EditToRead): Outline {
   try {
     return isTree(content)
-      ? { ...fromTree(readTree(unfenced(content).trim()), before.outline?.language), ...bylineOf(before.outline) }
+      ? {
+          ...withEmphasisOf(before.outline, fromTree(readTree(unfenced(content).trim()), before.outline?.language)),
+          ...bylineOf(before.outline),
+        }
       : parseOutline(content, {
           title: before.outline?.title ?? title,
           before: before.content ?? before.outline,
