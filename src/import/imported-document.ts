@@ -37,6 +37,8 @@ export interface ListItem {
   level: number;
   text: string;
   lead: number;
+  /** Whether its list is numbered. */
+  ordered?: true;
 }
 
 /** Lines in a monospaced face, with line breaks and indentation. */

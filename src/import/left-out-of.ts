@@ -12,6 +12,8 @@ const MARGINS = /(?:^|\/)(?:header|footer)\d*\.xml$/i;
 /** A number or bullet before a passage, which the deck may drop or count itself. */
 const MARK =
   /^(?:(?:chapter|section|part)\s+)?[\d.()（）、]+\s*|^第[一二三四五六七八九十\d]+[章节篇部编条]\s*|^[•●▪◦·‣∙■□◆➢✓–—-]\s*/iu;
+/** How the deck counts or emphasizes a point, between its title and its text. */
+const POINT_NOTE = /^<!-- (?:number|mark): [a-z\d]+ -->$/gm;
 
 /**
  * Compares a document with the deck's text and returns every part of the document that the text lacks. It needs only
@@ -72,7 +74,7 @@ class DeckText {
   private next = 0;
 
   constructor(markdown: string) {
-    const text = markdown.replace(LINK, '$1');
+    const text = markdown.replace(LINK, '$1').replace(POINT_NOTE, '');
     this.words = plainWords(text);
     this.raw = text.replaceAll('\\', '');
     this.targets = new Set([...markdown.matchAll(LINK)].map(([, , target]) => target!));

@@ -110,11 +110,15 @@ function listPieces(list: List, lead: Paragraph | undefined, language: Language)
     return [{ block: { kind: 'point', title: heading(withoutEnd(lead.text)), text } }];
   }
   const pieces: Piece[] = lead ? [{ block: paragraphPoint(lead, language) }] : [];
+  let number = 0;
   for (const item of items) {
     const last = pieces.at(-1)?.block;
     if (item.level > outermost && last?.kind === 'point') {
       last.text.push(paragraph((item.level > outermost + 1 ? SUB_LEVEL : '') + item.text));
-    } else pieces.push({ block: itemPoint(item, language) });
+    } else {
+      number = item.ordered ? number + 1 : 0;
+      pieces.push({ block: { ...itemPoint(item, language), ...(number === 0 ? {} : { number }) } });
+    }
   }
   return pieces;
 }
@@ -152,7 +156,7 @@ function paragraphPoint(
       rest !== '' &&
       (/[:：.。–—]\s*$/.test(text.slice(0, lead)) || /^\s*[:：.。–—]|^\s+\p{Lu}/u.test(text.slice(lead)))
     ) {
-      return point(text.slice(0, lead), rest);
+      return { ...point(text.slice(0, lead), rest), marked: true };
     }
   }
   const colon = splitAtColon(text, language);

@@ -121,12 +121,22 @@ class BlockReader {
     const lead = leadOf(paragraph, text, this.notes.mark);
     if (paragraph.numbering || role === 'list') {
       const level = Number(paragraph.numbering?.level ?? levelOf(paragraph.styleId ?? ''));
-      this.candidates.push({ block: this.addItem({ level: Number.isFinite(level) ? level : 0, text, lead }), text });
+      const item: ListItem = { level: Number.isFinite(level) ? level : 0, text, lead };
+      const ordered = paragraph.numbering
+        ? paragraph.numbering.isOrdered
+        : /^List\s?Number/i.test(paragraph.styleId ?? '');
+      this.candidates.push({ block: this.addItem(ordered ? { ...item, ordered } : item), text });
       return;
     }
-    const mark = TYPED_BULLET.exec(text)?.[0] ?? TYPED_NUMBER.exec(text)?.[0];
+    const number = TYPED_NUMBER.exec(text)?.[0];
+    const mark = TYPED_BULLET.exec(text)?.[0] ?? number;
     if (mark !== undefined) {
-      const item: ListItem = { level: 0, text: text.slice(mark.length), lead: Math.max(0, lead - mark.length) };
+      const item: ListItem = {
+        ...(mark === number ? { ordered: true } : {}),
+        level: 0,
+        text: text.slice(mark.length),
+        lead: Math.max(0, lead - mark.length),
+      };
       if (item.text !== '') {
         this.addItem(item);
         return;

@@ -1,5 +1,6 @@
 import { withLinksOf } from './links';
 import type { Outline, Page, Point } from './outline';
+import { withMarksFrom, withoutMarks } from './point-marks';
 
 interface Placed {
   point: Point;
@@ -28,7 +29,7 @@ export function carryOver(edited: Outline, before: Before): Outline {
       ...chapter,
       pages: chapter.pages.map(
         (page) =>
-          pages.get(pageKey(chapter.title, page)) ?? {
+          unchanged(page, pages.get(pageKey(chapter.title, page))) ?? {
             ...page,
             blocks: page.blocks.map((block) =>
               block.kind === 'point' && block.text.length === 0
@@ -39,6 +40,11 @@ export function carryOver(edited: Outline, before: Before): Outline {
       ),
     })),
   });
+}
+
+/** Numbers and emphasis are those of the edit. */
+function unchanged(edited: Page, page: Page | undefined): Page | undefined {
+  return page && { ...page, blocks: withMarksFrom(page.blocks, edited.blocks) };
 }
 
 /** Pages with content by their form in the outline. Ambiguous keys are left out. */
@@ -56,7 +62,7 @@ function unchangedPages({ outline, content }: Before): Map<string, Page | undefi
 
 /** The key of a page with its blocks. It includes text, so a page with text never matches an unchanged one. */
 function pageKey(chapter: string, page: Page): string {
-  return JSON.stringify([chapter, page.title, page.blocks]);
+  return JSON.stringify([chapter, page.title, withoutMarks(page.blocks)]);
 }
 
 function textFinder(content: Outline): (point: Point, chapter: string, page: string) => string[] {

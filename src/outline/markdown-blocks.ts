@@ -9,6 +9,7 @@ import { CLOSING_FENCE, markdownLines } from './markdown-lines';
 import { isDelimiterRow, splitRow } from './markdown-table';
 import type { Link } from './outline';
 import { OUTLINE_LIMITS } from './outline-limits';
+import { listNumber } from './point-marks';
 
 export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
 
@@ -33,7 +34,7 @@ export type MarkdownBlock =
   | { kind: 'paragraph'; line: number; source: string }
   /** Lines inside a fence, without the indentation of the fence. */
   | { kind: 'code'; line: number; lines: string[] }
-  | { kind: 'bullet'; line: number; source: string; indent: number }
+  | { kind: 'bullet'; line: number; source: string; indent: number; number?: number }
   | { kind: 'table'; line: number; header: string[]; rows: string[][]; links: Link[] }
   | { kind: 'note'; line: number; name: string; source: string };
 
@@ -44,11 +45,13 @@ interface Pending {
   last: string;
   /** Columns before the bullet; undefined for a paragraph. */
   indent?: number;
+  /** Its number in an ordered list. */
+  number?: number | undefined;
   /** A quotation cannot become a heading, whatever underline follows. */
   quoted?: boolean;
 }
 
-const BULLET = /^(\s*)(?:[-*+](?:\s+|$)|[•●▪◦]\s*|\d{1,9}[.)](?:\s+|$))/;
+const BULLET = /^(\s*)(?:[-*+](?:\s+|$)|[•●▪◦]\s*|(\d{1,9})[.)](?:\s+|$))/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$|(?=\p{Script=Han}))/u;
 /** `##Chapter`, which is not CommonMark but which clients send. */
 const TIGHT_HEADING = /^ {0,3}(#{1,6})(?=[\p{L}\p{N}])/u;
@@ -56,7 +59,7 @@ const TIGHT_HEADING = /^ {0,3}(#{1,6})(?=[\p{L}\p{N}])/u;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
 const FENCE = /^(`{3,}|~{3,})/;
 const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
-const NOTE = /^\s*(byline|catalog|ending|language|type)\s*[:：]\s*/i;
+const NOTE = /^\s*(byline|catalog|ending|language|mark|number|type)\s*[:：]\s*/i;
 const HAN_OR_WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Returns the heading on a line, except `#word` with a single mark. */
@@ -133,7 +136,8 @@ class Scanner {
     } else if (bullet) {
       this.flush();
       const words = line.slice(bullet[0].length).trim();
-      this.pending = { line: this.line, words, last: words.slice(-1), indent: columns(bullet[1]!) };
+      const number = listNumber(bullet[2]);
+      this.pending = { line: this.line, words, last: words.slice(-1), indent: columns(bullet[1]!), number };
     } else if (trimmed.includes('|') && isDelimiterRow(this.lines[this.at + 1])) {
       this.readTable();
     } else {
@@ -211,10 +215,11 @@ class Scanner {
 
   private flush(): void {
     if (!this.pending) return;
-    const { line, words: source, indent } = this.pending;
+    const { line, words: source, indent, number } = this.pending;
     this.pending = undefined;
     if (source === '') return;
-    this.put(indent === undefined ? { kind: 'paragraph', line, source } : { kind: 'bullet', line, source, indent });
+    if (indent === undefined) this.put({ kind: 'paragraph', line, source });
+    else this.put({ kind: 'bullet', line, source, indent, ...(number === undefined ? {} : { number }) });
   }
 
   /** An unclosed fence would swallow the rest of the deck, so only its line is skipped. */

@@ -3,6 +3,7 @@ import { plainInline } from './markdown-inline';
 import type { Link } from './outline';
 import type { OutlineBuilder } from './outline-builder';
 import { OUTLINE_LIMITS } from './outline-limits';
+import { isBold, listNumber, marksOf, type PointMarks } from './point-marks';
 
 export interface ReadingOptions {
   /** Title for a text without a `# ` heading. */
@@ -10,6 +11,10 @@ export interface ReadingOptions {
   /** Whether a text without headings is accepted as a deck of one page. */
   plainText?: boolean;
 }
+
+type Bullet = Extract<MarkdownBlock, { kind: 'bullet' }>;
+
+const emphasis = (marked: boolean): PointMarks => (marked ? { marked: true } : {});
 
 /** The origin of the current point determines the meaning of a bullet below it. */
 type PointOrigin = 'none' | 'heading' | 'paragraph' | { indent: number };
@@ -48,7 +53,7 @@ export class MarkdownReader {
         this.readHeading(block.level, block.source, place);
         break;
       case 'bullet':
-        this.bullet(block.source, block.indent, place);
+        this.bullet(block, place);
         break;
       case 'paragraph':
         this.paragraph(block.source, place);
@@ -72,11 +77,11 @@ export class MarkdownReader {
   /** A title or a chapter cannot have links. */
   private readHeading(level: number, source: string, place: { line: number }): void {
     const links: Link[] = [];
-    this.heading(level, plainInline(source, links), place);
+    this.heading(level, plainInline(source, links), place, emphasis(isBold(source)));
     if (level >= LEVELS.page) this.builder.links(links);
   }
 
-  private heading(level: number, text: string, place: { line: number }): void {
+  private heading(level: number, text: string, place: { line: number }, marks: PointMarks): void {
     if (!this.builder.hasTitle) {
       const { title = this.titleAbove ?? text } = this.options;
       this.begin(level === LEVELS.title ? text : title, place);
@@ -84,7 +89,7 @@ export class MarkdownReader {
     this.point = level === LEVELS.point ? 'heading' : 'none';
     if (level === LEVELS.chapter) this.builder.chapter(text, place);
     else if (level === LEVELS.page) this.builder.page(text, place);
-    else if (level === LEVELS.point) this.builder.point(text, place);
+    else if (level === LEVELS.point) this.builder.point(text, place, marks);
   }
 
   /** Starts the outline with the title, followed by the blocks before it. */
@@ -112,7 +117,7 @@ export class MarkdownReader {
     if (this.point === 'none') this.point = 'paragraph';
   }
 
-  private bullet(source: string, indent: number, place: { line: number }): void {
+  private bullet({ source, indent, number }: Bullet, place: { line: number }): void {
     if (!this.isPoint(indent)) {
       this.paragraph(source, place);
       return;
@@ -120,8 +125,9 @@ export class MarkdownReader {
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
     const links: Link[] = [];
     const [lead, rest] = splitLead(source).map((words) => plainInline(words, links)) as [string, string];
+    const marks = { ...marksOf({ number }), ...emphasis(rest !== '' || isBold(source)) };
     this.put(() => {
-      this.builder.point(lead, place);
+      this.builder.point(lead, place, marks);
       this.builder.text(rest, place);
       this.builder.links(links);
     });
@@ -141,6 +147,8 @@ export class MarkdownReader {
     else if (name === 'catalog') this.builder.catalog(value, place);
     else if (name === 'ending') this.builder.ending(value, place);
     else if (name === 'type') this.builder.nodeType(value);
+    else if (name === 'number') this.builder.marks(marksOf({ number: listNumber(value) }));
+    else if (name === 'mark') this.builder.marks({ marked: true });
     else if (value === 'en' || value === 'zh') this.builder.language(value);
   }
 

@@ -11,6 +11,7 @@ import {
   type OutlineFault,
   outlineWords,
 } from './outline-limits';
+import { countOn, marksOf, type PointMarks } from './point-marks';
 
 /**
  * Builds an outline from headings and paragraphs in reading order, for both the Markdown reader and the tree reader. It
@@ -94,9 +95,13 @@ export class OutlineBuilder {
     this.currentPoint = undefined;
   }
 
-  point(value: string, place: OutlineErrorPlace, nodeType?: string): void {
+  point(
+    value: string,
+    place: OutlineErrorPlace,
+    { nodeType, ...marks }: PointMarks & Pick<Point, 'nodeType'> = {},
+  ): void {
     this.needPage(value, place);
-    this.currentPoint = { kind: 'point', title: this.heading(value, 'point', place), text: [] };
+    this.currentPoint = { kind: 'point', title: this.heading(value, 'point', place), text: [], ...marksOf(marks) };
     if (nodeType !== undefined) this.currentPoint.nodeType = nodeType;
     this.currentPage!.blocks.push(this.currentPoint);
   }
@@ -158,6 +163,11 @@ export class OutlineBuilder {
     if (newest && type !== '') newest.nodeType = type;
   }
 
+  /** Sets marks of the newest point. */
+  marks(marks: PointMarks): void {
+    if (this.currentPoint) Object.assign(this.currentPoint, marks);
+  }
+
   /**
    * @param fallback language if the outline states none (default: detected from the text).
    * @param before an earlier version in the same language, from which unstated contents and ending headings are kept.
@@ -169,6 +179,7 @@ export class OutlineBuilder {
     }
     const language =
       this.statedLanguage ?? fallback ?? detectLanguage(outlineWords({ title, chapters: this.chapters }));
+    for (const page of this.chapters.flatMap(({ pages }) => pages)) countOn(page.blocks);
     const outline: Outline = { title, language, chapters: this.chapters };
     const byline = this.bylineText ?? before?.byline;
     if (byline !== undefined) outline.byline = byline;

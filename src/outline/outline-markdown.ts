@@ -3,10 +3,10 @@ import { LinkFinder } from './links';
 import { escapeInline, linkedInline } from './markdown-inline';
 import { MarkdownReader, type ReadingOptions } from './markdown-reader';
 import { escapeCell } from './markdown-table';
-import { withNodeTypesOf } from './node-types';
-import type { Outline, Table } from './outline';
+import type { Outline, Point, Table } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { detectLanguage, OUTLINE_LIMITS, OutlineError, outlineWords, withoutContent } from './outline-limits';
+import { withPlacedNotesOf } from './placed-notes';
 
 export { detectLanguage, OUTLINE_LIMITS, OutlineError, withoutContent } from './outline-limits';
 
@@ -35,18 +35,23 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
   new MarkdownReader(builder, options).read(markdown);
   const { before } = options;
   if (!before) return builder.finish();
-  return withNodeTypesOf(before, builder.finish(tellsItsLanguage(before) ? undefined : before.language, before));
+  return withPlacedNotesOf(before, builder.finish(tellsItsLanguage(before) ? undefined : before.language, before));
 }
 
 /**
  * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
- * points are omitted; tables and code stay, because they are structure. `notes: false` omits the comments with byline, contents heading,
- * ending, language and node types, for other readers; `withNotesOf` restores those.
+ * points are omitted; tables and code stay, because they are structure. `notes: false` omits the comments with byline,
+ * contents heading, ending, language, numbers, emphasis and node types, for other readers; `ParseOptions.before`
+ * restores those.
  */
 export function writeOutline(outline: Outline, opts: { content?: boolean; notes?: boolean } = {}): string {
   const shown = opts.content === false ? withoutContent(outline) : outline;
   const note = opts.notes === false ? () => [] : comment;
   const nodeType = ({ nodeType }: { nodeType?: string }) => (nodeType === undefined ? [] : note('type', nodeType));
+  const marks = ({ number, marked }: Point) => [
+    ...(number === undefined ? [] : note('number', String(number))),
+    ...(marked ? note('mark', 'bold') : []),
+  ];
   const parts = [writeHeading(1, shown.title)];
   if (!tellsItsLanguage(shown)) parts.push(...note('language', shown.language));
   if (shown.byline !== undefined) parts.push(...note('byline', shown.byline));
@@ -61,6 +66,7 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
           parts.push(
             writeHeading(4, block.title, links),
             ...nodeType(block),
+            ...marks(block),
             ...block.text.map((text) => writeParagraph(text, links)),
           );
         else parts.push(block.kind === 'code' ? writeCode(block) : writeTable(block, links));

@@ -2,6 +2,7 @@ import { escapeCell, splitRow } from './markdown-table';
 import type { Block, Language, Outline } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { cleanText, DEFAULT_HEADINGS, OUTLINE_LIMITS, OutlineError } from './outline-limits';
+import { listNumber, marksOf } from './point-marks';
 
 /**
  * A node of the outline in wire format.
@@ -17,7 +18,7 @@ export interface OutlineTreeNode {
   depth: number;
   /** Position among its siblings, from 0. */
   sort: number;
-  /** Number of a chapter in the deck, or of a page in its chapter, from 1. */
+  /** Number of a chapter in the deck, of a page in its chapter, or of a point in an ordered list. */
   index?: number;
   /** Number of the slide, from 1; only on nodes that are slides. */
   pageIndex?: number;
@@ -59,7 +60,8 @@ export function toTree(outline: Outline): OutlineTreeNode {
 
 function writeBlock(writer: TreeWriter, page: OutlineTreeNode, block: Block): void {
   if (block.kind === 'point') {
-    const point = writer.node(page, block.nodeType ?? 'text', block.title);
+    const index = block.number === undefined ? {} : { index: block.number };
+    const point = writer.node(page, block.nodeType ?? 'text', block.title, index);
     for (const paragraph of block.text) writer.node(point, 'text', paragraph);
     return;
   }
@@ -110,9 +112,8 @@ class TreeWriter {
 }
 
 /**
- * Reads a tree, possibly edited by a person: only `type`, `value` and `children` count, in their order; ids and
- * positions
- * are ignored. A node of an unknown type is read by its depth (chapter, page, point) and keeps its type; one without
+ * Reads a tree, possibly edited by a person: only `type`, `value` and `children` count, in their order, and the
+ * `index` of points, which says that their list is ordered; ids and other positions are ignored. A node of an unknown type is read by its depth (chapter, page, point) and keeps its type; one without
  * text
  * is left out, because a deck cannot show it.
  * @param language of the outline before the edit. A tree has no field for it: without this, it is detected from the
@@ -138,6 +139,8 @@ interface LooseNode {
   type: string;
   value: string;
   children: unknown[];
+  /** Of a point in an ordered list. */
+  number?: number;
 }
 
 type Placed = 'heading' | 'point' | 'with children';
@@ -157,7 +160,8 @@ class TreeReader {
   }
 
   /** Adds the node to the builder; returns the meaning of its children. */
-  private place({ type, value, children }: LooseNode, path: string, depth: number, inPoint: boolean): Placed {
+  private place(node: LooseNode, path: string, depth: number, inPoint: boolean): Placed {
+    const { type, value, children } = node;
     const at = { path };
     switch (type) {
       case 'catalog':
@@ -176,7 +180,7 @@ class TreeReader {
         return 'heading';
       case 'text':
         if (inPoint) this.builder.text(value, at);
-        else this.builder.point(value, at);
+        else this.builder.point(value, at, marksOf(node));
         return 'point';
       case 'table':
         this.table(value, children, path, depth);
@@ -185,7 +189,7 @@ class TreeReader {
         this.builder.code(value.split(/\r\n|\r|\n/), at);
         return 'with children';
       default:
-        return cleanText(value) === '' ? 'heading' : this.foreign(type, value, path, inPoint ? 5 : depth);
+        return cleanText(value) === '' ? 'heading' : this.foreign(node, path, inPoint ? 5 : depth);
     }
   }
 
@@ -196,11 +200,16 @@ class TreeReader {
     }
   }
 
-  private foreign(type: string, value: string, path: string, depth: number): Placed {
+  private foreign({ type, value, number }: LooseNode, path: string, depth: number): Placed {
     const kept = type === '' ? undefined : type;
     if (depth === 2) this.builder.chapter(value, { path }, kept);
     else if (depth === 3) this.builder.page(value, { path }, kept);
-    else if (depth === 4) this.builder.point(value, { path }, kept);
+    else if (depth === 4)
+      this.builder.point(
+        value,
+        { path },
+        { ...marksOf({ number }), ...(kept === undefined ? {} : { nodeType: kept }) },
+      );
     else this.builder.text(value, { path });
     return depth >= 4 ? 'point' : 'heading';
   }
@@ -214,11 +223,11 @@ class TreeReader {
 function readNode(raw: unknown, path: string, depth: number): LooseNode {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('must be an object', path);
   if (depth > OUTLINE_LIMITS.depth) fail(`the tree is deeper than ${OUTLINE_LIMITS.depth} levels`, path);
-  const { type, value, children } = raw as Record<string, unknown>;
+  const { type, value, children, index } = raw as Record<string, unknown>;
   if (typeof value !== 'string') fail("'value' must be text", path);
   if (type !== undefined && type !== null && typeof type !== 'string') fail("'type' must be text", path);
   if (children !== undefined && children !== null && !Array.isArray(children)) fail("'children' must be a list", path);
-  return { type: cleanText(type ?? ''), value, children: children ?? [] };
+  return { type: cleanText(type ?? ''), value, children: children ?? [], ...marksOf({ number: listNumber(index) }) };
 }
 
 function fail(what: string, path: string): never {

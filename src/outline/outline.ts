@@ -52,6 +52,10 @@ export interface Point {
   title: string;
   /** Paragraphs in order, as plain text without Markdown marks. */
   text: string[];
+  /** Its number in an ordered list of its author; absent for a point without an order. */
+  number?: number;
+  /** Its author emphasized it. */
+  marked?: true;
   nodeType?: ForeignNodeType;
 }
 

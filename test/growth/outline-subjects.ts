@@ -179,7 +179,7 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'trees, and content that an edit keeps': {
     modules: [
-      'src/outline/node-types',
+      'src/outline/placed-notes',
       'src/outline/outline-tree',
       'src/service/domain/ppt-tree',
       'src/outline/carry-over',

@@ -22,6 +22,9 @@ export const item = (text: string, level = 0, list = 1): string =>
     text.startsWith('<w:') ? text : run(text),
     `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`,
   );
+
+/** An item of a numbered list. */
+export const step = (text: string): string => item(text, 0, 2);
 export const cell = (text: string, properties = ''): string =>
   `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`;
 export const row = (...cells: string[]): string =>
@@ -44,7 +47,9 @@ const NUMBERING = `<?xml version="1.0" encoding="UTF-8"?><w:numbering ${W}><w:ab
   0, 1, 2,
 ]
   .map((level) => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="bullet"/></w:lvl>`)
-  .join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`;
+  .join(
+    '',
+  )}</w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`;
 
 export const documentXml = (...body: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><w:document ${W}><w:body>${body.join('')}</w:body></w:document>`;

@@ -6,7 +6,7 @@ import { WORD_LIMITS } from '../../src/import/word-limits';
 import type { Outline } from '../../src/outline/outline';
 import { OUTLINE_LIMITS, parseOutline, writeOutline } from '../../src/outline/outline-markdown';
 import { pagesOf, pointsOf } from '../writer/decks';
-import { docx, heading, item, paragraph, row, table, title } from './docx';
+import { docx, heading, item, paragraph, row, step, table, title } from './docx';
 import { CHINESE_REPORT, REPORT } from './reports';
 
 const parse = (bytes: Uint8Array) => parseWordDocument(bytes, WORD_LIMITS);
@@ -183,6 +183,18 @@ describe('documents of other shapes', () => {
       { kind: 'point', title: 'Fruit', text: ['apples', 'pears'] },
       { kind: 'point', title: 'Speed', text: ['twice as fast'] },
     ]);
+  });
+
+  it('the items of numbered lists are numbered, those of others are not', async () => {
+    const steps = [step('Drain the node'), step('Promote the replica'), paragraph('Afterwards.'), step('Check again')];
+    const typed = [paragraph('1. Freeze'), paragraph('2. Copy'), paragraph('• Tell everyone')];
+    const numbers = async (...body: string[]) =>
+      pagesOf(await outline(docx(title('T'), heading(1, 'A'), heading(2, 'P'), ...body))).flatMap(({ blocks }) =>
+        blocks.map((block) => block.kind === 'point' && block.number),
+      );
+    expect(await numbers(...steps)).toEqual([1, 2, undefined, 1]);
+    expect(await numbers(...typed)).toEqual([1, 2, undefined]);
+    expect(await numbers(item('Fruit'), item('Bread'))).toEqual([undefined, undefined]);
   });
 
   it('a table of more columns than a deck allows comes in parts', async () => {

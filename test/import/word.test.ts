@@ -66,7 +66,13 @@ describe('the blocks of a document', () => {
   it('typed bullets and numbers are lists', async () => {
     const { blocks } = await read(paragraph('• one'), paragraph('- two'), paragraph('1. three'), paragraph('（2）四'));
     expect(blocks).toEqual([
-      { kind: 'list', items: ['one', 'two', 'three', '四'].map((text) => ({ level: 0, text, lead: 0 })) },
+      {
+        kind: 'list',
+        items: [
+          ...['one', 'two'].map((text) => ({ level: 0, text, lead: 0 })),
+          ...['three', '四'].map((text) => ({ level: 0, text, lead: 0, ordered: true })),
+        ],
+      },
     ]);
   });
 

@@ -43,6 +43,13 @@ describe('content after an edit of its outline', () => {
     expect(edited(writeOutline(outline))).toBe(writeOutline(content));
   });
 
+  it('takes numbers and emphasis from the edit, on an unchanged page too', () => {
+    const result = edited('# Deck\n\n## One\n\n### Page A\n\n1. Aim\n2. **Means**\n\n### Page B\n\n#### Aim\n');
+    expect(result).toContain('#### Aim\n\n<!-- number: 1 -->\n\nThe aim of A.');
+    expect(result).toContain('#### Means\n\n<!-- number: 2 -->\n\n<!-- mark: bold -->\n\nThe means of A.');
+    expect(result).toContain('| 2025 | 7 |');
+  });
+
   it('stays on a page that was only moved within its chapter', () => {
     const result = edited('# Deck\n\n## One\n\n### Page B\n\n#### Aim\n\n### Page A\n\n#### Aim\n\n#### Means\n');
     expect(result).toContain('### Page B\n\n#### Aim\n\nThe aim of B.\n\n### Page A\n\n#### Aim\n\nThe aim of A.');

@@ -28,7 +28,7 @@ describe('the links of a page', () => {
     expect(page.links).toEqual([{ text, target }]);
     const outline = parseOutline(HEAD + markdown);
     expect(parseOutline(writeOutline(outline))).toEqual(outline);
-    expect(parseOutline(fencedOutline(outline))).toEqual(outline);
+    expect(parseOutline(fencedOutline(outline), { before: outline })).toEqual(outline);
   });
 
   it.each([

@@ -99,7 +99,7 @@ describe('tolerant reading', () => {
     expect(blocksOf('- One', '  - detail', '* Two', '1. Three', '• 四')).toEqual([
       point('One', 'detail'),
       point('Two'),
-      point('Three'),
+      { ...point('Three'), number: 1 },
       point('四'),
     ]);
   });
@@ -110,8 +110,41 @@ describe('tolerant reading', () => {
 
   test('a bold lead is the point, the rest its text', () => {
     expect(blocksOf('- **Speed**: it is fast', '- **成本：** 更低')).toEqual([
-      point('Speed', 'it is fast'),
-      point('成本', '更低'),
+      { ...point('Speed', 'it is fast'), marked: true },
+      { ...point('成本', '更低'), marked: true },
+    ]);
+  });
+
+  test('the items of a numbered list count on from its start, and others have no number', () => {
+    const numbers = (...body: string[]) => blocksOf(...body).map((block) => block.kind === 'point' && block.number);
+    expect(numbers('5. Five', '6. Six', '9) Seven')).toEqual([5, 6, 7]);
+    expect(numbers('1. One', '   text', '1. Two')).toEqual([1, 2]);
+    expect(numbers('- One', '- Two', '2024. a year')).toEqual([undefined, undefined, undefined]);
+    expect(numbers('1. One', '- Two', '7. Seven')).toEqual([1, undefined, 7]);
+    expect(numbers('#### One', '<!-- number: 3 -->', '#### Two', '<!-- number: x -->')).toEqual([3, undefined]);
+  });
+
+  test('a point is emphasized if all of its heading or its lead is bold', () => {
+    const marks = (...body: string[]) => blocksOf(...body).map((block) => block.kind === 'point' && block.marked);
+    expect(marks('- **All**', '- **Some** of it', '- __other__', '- a\\*\\*b')).toEqual([
+      true,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(marks('#### **All**', '#### **One** and **two**', '#### None')).toEqual([true, undefined, undefined]);
+  });
+
+  test('an edit of the headings keeps numbers and emphasis, and counts again after a move', () => {
+    const head = ['# T', '## C', '### P'];
+    const before = parseOutline(lines(...head, '1. One', '2. **Two**', '3. Three'));
+    const shown = writeOutline(before, { notes: false });
+    expect(parseOutline(shown, { before })).toEqual(before);
+    const moved = parseOutline(lines(...head, '#### Two', '#### One', '#### New'), { before });
+    expect(moved.chapters[0]!.pages[0]!.blocks).toEqual([
+      { ...point('Two'), number: 1, marked: true },
+      { ...point('One'), number: 2 },
+      point('New'),
     ]);
   });
 

@@ -44,9 +44,23 @@ const nodeType = fc.option(fc.constantFrom('timeline', 'custom-x', '图'), { nil
 const typed = <T extends object>(node: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.tuple(node, nodeType).map(([value, type]) => (type === undefined ? value : { ...value, nodeType: type }));
 
+const marked = fc.option(fc.constant({ marked: true as const }), { nil: {}, freq: 5 });
+
 const point: fc.Arbitrary<Point> = typed(
-  fc.record({ kind: fc.constant('point' as const), title: text(60), text: fc.array(text(200), { maxLength: 3 }) }),
+  fc
+    .tuple(
+      fc.record({ kind: fc.constant('point' as const), title: text(60), text: fc.array(text(200), { maxLength: 3 }) }),
+      marked,
+    )
+    .map(([words, marks]) => ({ ...words, ...marks })),
 );
+
+/** Some blocks as the items of one ordered list. */
+const counted = (blocks: Block[], start: number): Block[] =>
+  blocks.map((block, at) =>
+    block.kind === 'point' && blocks.every(isPoint) ? { ...block, number: start + at } : block,
+  );
+const isPoint = ({ kind }: Block): boolean => kind === 'point';
 
 const cell = fc.oneof(text(20), fc.constant(''));
 const table: fc.Arbitrary<Table> = fc.integer({ min: 1, max: 4 }).chain((width) =>
@@ -74,7 +88,12 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   { arbitrary: table, weight: 1 },
   { arbitrary: code, weight: 1 },
 );
-const page: fc.Arbitrary<Page> = typed(fc.record({ title: text(60), blocks: fc.array(block, { maxLength: 4 }) }));
+const list = fc.array(block, { maxLength: 4 });
+const blocks = fc.oneof(
+  { arbitrary: list, weight: 3 },
+  { arbitrary: fc.tuple(list, fc.nat({ max: 90 })).map(([each, start]) => counted(each, start)), weight: 1 },
+);
+const page: fc.Arbitrary<Page> = typed(fc.record({ title: text(60), blocks }));
 const chapter: fc.Arbitrary<Chapter> = typed(fc.record({ title: text(60), pages: fc.array(page, { maxLength: 3 }) }));
 
 const defaults = Object.values(DEFAULT_HEADINGS).flatMap((words) => [words.catalog, words.ending]);

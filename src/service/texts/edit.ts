@@ -6,6 +6,7 @@ import type { Outline } from '../../outline/outline';
 import { isTree } from '../../outline/outline-facts';
 import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../../outline/outline-markdown';
 import { fromTree } from '../../outline/outline-tree';
+import { withEmphasisOf } from '../../outline/placed-notes';
 import { nestsDeeperThan } from '../../text/nesting';
 import { unusable } from './markdown';
 
@@ -76,7 +77,8 @@ function readOutline({ content, title, before }: EditToRead): Outline {
 function treeEdit(edited: Outline, before: EditToRead['before']): Outline {
   const byline = before.outline?.byline;
   const whole = before.content ?? before.outline;
-  const outline = byline === undefined ? edited : { ...edited, byline };
+  const marked = withEmphasisOf(before.outline, edited);
+  const outline = byline === undefined ? marked : { ...marked, byline };
   return whole ? withLinksOf(whole, outline) : outline;
 }
 
