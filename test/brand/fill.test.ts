@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { strFromU8, unzipSync } from 'fflate';
-import PptxGenJS from 'pptxgenjs';
 import { fillTemplate } from '../../src/brand/fill-template';
+import { packageRoot } from '../../src/io/package-root';
 import type { Block, Outline } from '../../src/outline/outline';
 import { endless, hostile } from '../render/hostile';
 import { chinese, english } from '../render/samples';
@@ -61,7 +61,7 @@ it.each(corpus.filter(({ expected }) => !(expected instanceof RegExp)).filter((_
   },
 );
 
-it('the decks of long and Chinese outlines are valid', async () => {
+it('the decks of long and Chinese outlines are valid, and made in seconds', async () => {
   for (const outline of [endless('en'), chinese]) {
     expect(await validate(fillTemplate({ file: templateFile({}), outline }))).toMatchObject({ ok: true, errors: [] });
   }
@@ -232,32 +232,29 @@ it('uses corrected roles', () => {
 });
 
 describe('a file of another program', () => {
-  const master = (name: string, objects: unknown[]) =>
-    ({ title: name, background: { color: 'F4F4F0' }, objects, slideNumber: { x: 9, y: 5.2 } }) as never;
   const place = (name: string, type: string, x: number, y: number, w: number, h: number) => ({
     placeholder: { options: { name, type, x, y, w, h }, text: '' },
   });
+  const heading = place('title', 'title', 0.5, 0.3, 9, 0.9);
+  /** In a process of its own, because the library loads Node's modules dynamically. */
+  const program = `
+    const PptxGenJS = require('pptxgenjs');
+    const made = new PptxGenJS();
+    const [objects, fileName] = JSON.parse(process.argv[1]);
+    made.defineSlideMaster({ title: 'PAGE', background: { color: 'F4F4F0' }, objects, slideNumber: { x: 9, y: 5.2 } });
+    made.addSlide({ masterName: 'PAGE' });
+    made.writeFile({ fileName });`;
 
   it.each([
-    ['one layout', [place('title', 'title', 0.5, 0.3, 9, 0.9), place('body', 'body', 0.5, 1.4, 9, 3.6)]],
-    ['a narrow text', [place('title', 'title', 0.5, 0.3, 9, 0.9), place('body', 'body', 3, 1.4, 6.5, 3.6)]],
-    [
-      'two texts',
-      [
-        place('title', 'title', 0.5, 0.3, 9, 0.9),
-        place('left', 'body', 0.5, 1.4, 4.4, 3.6),
-        place('right', 'body', 5.1, 1.4, 4.4, 3.6),
-      ],
-    ],
+    ['one layout', [heading, place('body', 'body', 0.5, 1.4, 9, 3.6)]],
+    ['a narrow text', [heading, place('body', 'body', 3, 1.4, 6.5, 3.6)]],
+    ['two texts', [heading, place('left', 'body', 0.5, 1.4, 4.4, 3.6), place('right', 'body', 5.1, 1.4, 4.4, 3.6)]],
   ])('can be filled: %s', async (_, objects) => {
-    const made = new PptxGenJS();
-    made.defineSlideMaster(master('PAGE', objects));
-    made.addSlide({ masterName: 'PAGE' });
-    const file = (await made.write({ outputType: 'uint8array' })) as Uint8Array;
-    const deck = fillTemplate({ file, outline: english });
-    expect(Object.keys(unzipSync(deck)).filter((path) => /slides\/slide\d+\.xml$/.test(path)).length).toBeGreaterThan(
-      20,
-    );
+    const fileName = join(folder, 'made.pptx');
+    await run(process.execPath, ['-e', program, JSON.stringify([objects, fileName])], { cwd: packageRoot });
+    const deck = fillTemplate({ file: await readFile(fileName), outline: english });
+    const slides = Object.keys(unzipSync(deck)).filter((path) => /slides\/slide\d+\.xml$/.test(path));
+    expect(slides.length).toBeGreaterThan(20);
     expect(await validate(deck)).toMatchObject({ ok: true });
   });
 });
