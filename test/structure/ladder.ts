@@ -78,17 +78,8 @@ export const ladder: readonly Room[] = [
   room(
     'brand',
     'Templates from PowerPoint files: reads them, reports on them and fills their placeholders.',
-    [
-      'import',
-      'outline',
-      'render/canvas',
-      'render/compose',
-      'render/deck',
-      'render/pptx',
-      'render/templates',
-      'render/text',
-    ],
-    { packages: ['saxes', 'zod', 'node:*'] },
+    ['import', 'render/compose', 'render/pptx', 'render/templates', 'render/text'],
+    { types: ['outline', 'render/deck'], packages: ['saxes', 'zod', 'node:*'] },
   ),
   room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
     'brand',
@@ -170,13 +161,12 @@ export const ladder: readonly Room[] = [
     { types: ['core'] },
   ),
   room('service/files', 'The files, in a directory or S3, and their links.', ['config', 'io']),
-  room('service/brands', 'Registers PowerPoint files as templates of an account.', [
-    'brand',
-    'config',
-    'io',
-    'service/files',
-    'service/store',
-  ]),
+  room(
+    'service/brands',
+    'Registers PowerPoint files as templates of an account.',
+    ['brand', 'io', 'service/files', 'service/store'],
+    { types: ['config'] },
+  ),
   room(
     'service/texts',
     'Parses external text, long text in a thread.',
@@ -197,7 +187,6 @@ export const ladder: readonly Room[] = [
       'service/controls',
       'service/domain',
       'service/files',
-      'service/store',
       'service/texts',
       'telemetry',
       'threads',

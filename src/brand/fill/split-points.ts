@@ -53,11 +53,17 @@ function smallest(holder: Placeholder, items: Item[]): FilledText {
 
 /** An item that is too long for a slide, in pieces. */
 function fitting(ruler: Ruler, holder: Placeholder, item: Item): Item[] {
-  const length = item.heading.length + item.text.reduce((sum, each) => sum + each.length, 0);
-  if (length <= SHORTEST || fits(ruler, holder, [item])) return [item];
+  if (fits(ruler, holder, [item])) return [item];
+  const { heading, text } = item;
+  // A heading that leaves no room for its text is text itself; repeated with every piece, it would never fit.
+  const sample = [{ heading, text: ['m'.repeat(SHORTEST)] }];
+  if (heading !== '' && (text.length === 0 || !fits(ruler, holder, sample))) {
+    return fitting(ruler, holder, { heading: '', text: [heading, ...text] });
+  }
+  if (text.reduce((sum, each) => sum + each.length, 0) <= SHORTEST) return [item];
   return halves([item], ruler.language)
     .flat()
-    .filter((each) => each.heading !== '' || each.text.some(Boolean))
+    .filter((each) => each.text.some(Boolean))
     .flatMap((each) => fitting(ruler, holder, each));
 }
 

