@@ -78,8 +78,8 @@ export const ladder: readonly Room[] = [
   room(
     'brand',
     'Templates from PowerPoint files: reads them, reports on them and fills their placeholders.',
-    ['import', 'render/compose', 'render/pptx', 'render/templates', 'render/text'],
-    { types: ['outline', 'render/deck'], packages: ['saxes', 'zod', 'node:*'] },
+    ['import', 'outline', 'render/compose', 'render/pptx', 'render/templates', 'render/text'],
+    { types: ['render/deck'], packages: ['saxes', 'zod', 'node:*'] },
   ),
   room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
     'brand',
