@@ -12,7 +12,7 @@ export const layoutRoles = [
   'text',
   'two-columns',
   'comparison',
-  'picture-and-text',
+  'image-and-text',
   'table-or-chart',
   'title-only',
   'blank',
@@ -83,10 +83,10 @@ function pictured(
     (best, each) => (best && areaOf(best) >= areaOf(each) ? best : each),
     undefined,
   );
-  if (!largest) return without('other', 'it holds only pictures, which decks do not have');
+  if (!largest) return without('other', 'it holds only images, which decks do not have');
   const { lines } = ruler.capacity(largest);
-  if (lines < LEAST_LINES) return without('other', `beside its picture, it has room for ${lines} lines of text`);
-  return { ...without('picture-and-text'), bodies: [largest] };
+  if (lines < LEAST_LINES) return without('other', `next to its image, it has room for ${lines} lines of text`);
+  return { ...without('image-and-text'), bodies: [largest] };
 }
 
 const keyOf = ({ reference }: Placeholder): string => `${reference.type ?? 'obj'} ${reference.idx ?? 0}`;

@@ -62,7 +62,7 @@ it('a regenerated outline is answered again', async () => {
   expect((await deck.result()).outcome).toBe('rejected');
 });
 
-it('a frame whose prompts are all answered at the content gate is none, and keeps the answers', async () => {
+it('a frame whose prompts are all replaced at the content gate is a finished deck, and keeps the answers', async () => {
   const deck = await pipeline.start({
     title: 'Tea',
     settings: { review: { mode: 'off' }, contentReview: { mode: 'required' } },
