@@ -1,14 +1,12 @@
 import type { DataOf } from '../src/contract';
 import type { Document } from '../src/core/document';
-import { outlineFacts } from '../src/outline/outline-facts';
+import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 
 export type PresetTopic = Omit<DataOf<'readPresetTopic'>, 'content'> & {
   content: Document;
-  /** Number of unanswered prompts; absent if there are none. */
-  prompts?: number;
-};
+} & Pick<OutlineFacts, 'prompts' | 'scripts'>;
 
 export function optionActivities(deps: ActivityDependencies) {
   return {
@@ -18,9 +16,9 @@ export function optionActivities(deps: ActivityDependencies) {
     readPresetTopic: ({ user, request }: Call<'readPresetTopic'>): Promise<PresetTopic> =>
       perform(deps, 'readPresetTopic', async (signal) => {
         const topic = await deps.client.call('readPresetTopic', request, { ...user, signal });
-        const { prompts } = outlineFacts(topic.content);
+        const { title: _title, chapters: _chapters, pages: _pages, ...facts } = outlineFacts(topic.content);
         const content = await deps.documents.put(topic.content);
-        return { ...topic, content, ...(prompts === undefined ? {} : { prompts }) };
+        return { ...topic, content, ...facts };
       }),
   };
 }

@@ -15,6 +15,7 @@ import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts'
 import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
+import { unsupportedScripts } from '../src/outline/scripts';
 import { unprintableFault } from '../src/text/unprintable';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
@@ -55,15 +56,19 @@ export function presentationActivities(deps: ActivityDependencies) {
     preparePresentation: (input: unknown): Promise<PresentationPlan> =>
       perform(deps, undefined, async () => {
         const plan = planOf(input, deps.settings);
+        let given = '';
         if (plan.source.kind === 'markdown') {
           const { document } = plan.source;
           // The service rejects a longer text.
           const markdown = document.bytes > OUTLINE_LIMITS.bytes ? '' : await givenText(document);
+          given = markdown;
           const missing = leftOutSentences(markdownLeftOut(markdown));
           if (missing.length > 0) plan.leftOut = missing;
           // The plan is part of the history, so a long text goes to the document store.
           if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }
+        const scripts = unsupportedScripts(`${plan.title}\n${given}`);
+        if (scripts.length > 0) plan.scripts = scripts;
         if (plan.facts !== undefined && 'text' in plan.facts) plan.facts = await deps.documents.put(plan.facts.text);
         const notices = noticesOf(deps.settings.notifications);
         const { review, contentReview } = plan.settings;

@@ -25,7 +25,7 @@ import { activitiesFor, preparation } from './options';
 import { notifyOfEnd, notifyOfResult, resultKindOf } from './outcome-notifications';
 import { nextStage } from './pipeline';
 import { designOfTask } from './stages/design';
-import { addProblem, newState, type PresentationState } from './state';
+import { addProblem, newState, type PresentationState, setTextFacts } from './state';
 
 /**
  * One patch marker per run. A run is replayed by the rules that it started with, and a worker from before 0.2 fails on
@@ -100,6 +100,8 @@ async function prepare(deck: Deck, input: PresentationInput & Continued): Promis
   if (deck.plan === undefined) publish(deck, state.plan === undefined ? 'prepare' : state.stage);
   if (state.plan === undefined) {
     state.plan = await planFor(input);
+    const { scripts } = state.plan;
+    if (scripts !== undefined) setTextFacts(state, { scripts }, now());
     count('started', { source: state.plan.source.kind });
     log.info('deck started', { source: state.plan.source.kind });
   }

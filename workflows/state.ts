@@ -11,9 +11,11 @@ import type {
   Problem,
   ResolveMessage,
 } from '../src/core/messages';
-import { FRAME, isRemark, LEFT_OUT, type RemarkType } from '../src/core/remarks';
+import { FRAME, isRemark, LEFT_OUT, type RemarkType, SCRIPTS } from '../src/core/remarks';
 import type { SkippableStage, Stage } from '../src/core/stages';
 import type { OptionGroup, PresentationPlan } from '../src/input/input';
+import type { OutlineFacts } from '../src/outline/outline-facts';
+import { scriptsSentence } from '../src/outline/scripts';
 import { counted } from '../src/text/counted';
 
 /**
@@ -167,19 +169,21 @@ export function setLeftOut(state: PresentationState, sentences: readonly string[
   setRemarks(state, LEFT_OUT, sentences, at);
 }
 
-/** Replaces the problem about unanswered prompts. @param prompts their number; undefined for none */
-export function setPrompts(state: PresentationState, prompts: number | undefined, at: string): void {
+/** Replaces the problems about unanswered prompts and about text that cannot be drawn. */
+export function setTextFacts(
+  state: PresentationState,
+  { prompts, scripts }: Pick<OutlineFacts, 'prompts' | 'scripts'>,
+  at: string,
+): void {
   if (prompts !== undefined) state.frame = true;
-  const sentences =
-    prompts === undefined
-      ? []
-      : [
-          `The deck is a frame: ${counted(prompts, 'prompt')} in brackets must be replaced with facts. ` +
-            'The writer of this service has no language model and knows nothing about the subject. ' +
-            'Fill in the prompts on the review page, or start the deck again with --facts FILE or with a document.',
-        ];
-  setRemarks(state, FRAME, sentences, at);
+  setRemarks(state, FRAME, prompts === undefined ? [] : [frameSentence(prompts)], at);
+  setRemarks(state, SCRIPTS, scripts === undefined ? [] : [scriptsSentence(scripts)], at);
 }
+
+const frameSentence = (prompts: number): string =>
+  `The deck is a frame: ${counted(prompts, 'prompt')} in brackets must be replaced with facts. ` +
+  'The writer of this service has no language model and knows nothing about the subject. ' +
+  'Fill in the prompts on the review page, or start the deck again with --facts FILE or with a document.';
 
 /** Replaces the remarks of a type. An unchanged one keeps its time. */
 function setRemarks(state: PresentationState, type: RemarkType, sentences: readonly string[], at: string): void {

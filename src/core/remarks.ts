@@ -3,7 +3,10 @@ export const LEFT_OUT = 'LeftOut';
 /** Type of a problem about prompts that no one has answered. Stored in histories and results. */
 export const FRAME = 'Frame';
 
-const REMARKS = [LEFT_OUT, FRAME] as const;
+/** Type of a problem about text that cannot be drawn. Stored in histories and results. */
+export const SCRIPTS = 'UnsupportedScript';
+
+const REMARKS = [LEFT_OUT, FRAME, SCRIPTS] as const;
 export type RemarkType = (typeof REMARKS)[number];
 
 /**
@@ -14,6 +17,7 @@ export function isRemark({ type }: { type: string }): boolean {
   return (REMARKS as readonly string[]).includes(type);
 }
 
+/** Whether a problem is about something that readers of the slides do not see. */
 export function isLeftOut({ type }: { type: string }): boolean {
-  return type === LEFT_OUT;
+  return type === LEFT_OUT || type === SCRIPTS;
 }

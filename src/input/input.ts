@@ -311,6 +311,8 @@ export interface PresentationPlan {
   reviewUrl?: string;
   /** Facts that answer the prompts of a frame. */
   facts?: Document;
+  /** Names of the scripts in title and given text that cannot be drawn; absent if there are none. */
+  scripts?: string[];
   /** Sentences about the parts of a given text that are not on the slides; absent if there are none. */
   leftOut?: string[];
 }

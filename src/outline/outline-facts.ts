@@ -8,6 +8,7 @@ import { OutlineBuilder } from './outline-builder';
 import { OutlineError } from './outline-limits';
 import { parseOutline, writeHeading } from './outline-markdown';
 import { promptsOf } from './prompts';
+import { unsupportedScripts } from './scripts';
 
 /** Key facts about an outline, for people. */
 export interface OutlineFacts {
@@ -16,6 +17,8 @@ export interface OutlineFacts {
   pages: number;
   /** Number of prompts that no one has answered; absent if there are none. */
   prompts?: number;
+  /** Names of scripts that cannot be drawn; absent if there are none. */
+  scripts?: string[];
 }
 
 const LONGEST_TITLE = 200;
@@ -36,7 +39,8 @@ export function outlineIn(markdown: string): Pick<Outline, 'title' | 'chapters'>
 
 /** Title and counts; a text without headings has no chapters. */
 export function outlineFacts(markdown: string): OutlineFacts {
-  return factsOf(outlineIn(markdown));
+  const scripts = unsupportedScripts(markdown);
+  return { ...factsOf(outlineIn(markdown)), ...(scripts.length === 0 ? {} : { scripts }) };
 }
 
 /** Whether a text looks like an outline tree in JSON. */

@@ -18,6 +18,7 @@ import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/outline/out
 import { parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
 import { fromTree, toTree } from '../../src/outline/outline-tree';
 import { isFrame } from '../../src/outline/prompts';
+import { unsupportedScripts } from '../../src/outline/scripts';
 import { merge } from '../../src/review/page/merge';
 import { numbersOf, parse } from '../../src/review/page/outline';
 import { NoteFilter } from '../../src/service/domain/note-filter';
@@ -185,6 +186,7 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/outline/carry-over',
       'src/outline/facts',
       'src/outline/prompts',
+      'src/outline/scripts',
       'src/writer/openai/chapter-text',
     ],
     inputs: outlines,
@@ -205,7 +207,11 @@ export const outlineSubjects: Record<string, Subject> = {
           }),
         () => readEdit({ content: JSON.stringify(toTree(outline)), title: 'T', before: both(outline), isTitle: true }),
         () => readEdit({ content: writeOutline(outline), title: 'T', before: both(typed(outline)), isTitle: false }),
-        () => [isFrame(outline), withFacts(outline, [{ name: 'Point', value: 'Words.' }])],
+        () => [
+          unsupportedScripts(writeOutline(outline)),
+          isFrame(outline),
+          withFacts(outline, [{ name: 'Point', value: 'Words.' }]),
+        ],
         () => {
           const text = new ChapterText(structuredClone(outline.chapters[0]!));
           for (let at = 0; at < 2000; at += 1) text.push(`#### ${at % 2 ? 'Same' : 'Point 1'}\n`);

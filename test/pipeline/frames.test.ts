@@ -95,3 +95,19 @@ it('facts need a title as the source', async () => {
     cause: { message: expect.stringContaining('facts: requires a title as the source, not markdown') },
   });
 });
+
+it('text that cannot be drawn is a problem before anything is paid', async () => {
+  const deck = await pipeline.start({ title: 'مرحبا بالعالم', settings: review });
+  const early = await pipeline.until(deck, ({ problems }) => problems.length > 0);
+  expect(early.problems[0]).toMatchObject({ type: 'UnsupportedScript', message: expect.stringContaining('Arabic') });
+  const { problems, revision } = {
+    ...(await pipeline.until(deck, (progress) => progress.review !== undefined)),
+    revision: 1,
+  };
+  expect(problems.map(({ type }) => type)).toContain('UnsupportedScript');
+  await decide(deck, { revision, decision: 'edit', outline: '# Hello\n\n## World\n\n### Page\n' });
+  await inReview(deck, 2);
+  expect((await pipeline.progress(deck)).problems.map(({ type }) => type)).not.toContain('UnsupportedScript');
+  await decide(deck, { revision: 2, decision: 'reject' });
+  expect((await deck.result()).outcome).toBe('rejected');
+});

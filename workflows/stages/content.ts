@@ -5,7 +5,7 @@ import { type Deck, now, publish, userOf } from '../deck';
 import { isOutcomeUnknown } from '../failure-types';
 import { poll } from '../poll';
 import { StageProblem } from '../stage-problem';
-import { discardContent, hasOwnWords, revisionToSave, setPrompts } from '../state';
+import { discardContent, hasOwnWords, revisionToSave, setTextFacts } from '../state';
 import { attemptGeneration } from './outline';
 
 /** Generates the content for the approved outline in the planned mode. A text with its own content is used as it is. */
@@ -25,7 +25,7 @@ export async function generateContent(deck: Deck): Promise<void> {
       : await contentByTicket(deck);
   await checkTree(deck);
   state.content = { document: generated.document, pages: generated.pages };
-  setPrompts(state, generated.prompts, now());
+  setTextFacts(state, generated, now());
 }
 
 /** Discards a failed job and starts another one, up to the limit of attempts. */

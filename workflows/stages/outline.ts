@@ -6,7 +6,7 @@ import { count } from '../count';
 import { type Deck, now, paid, userOf } from '../deck';
 import { typeOf } from '../failure-types';
 import { StageProblem } from '../stage-problem';
-import { addRevision, currentOutline, needsStore, type PresentationState, setLeftOut, setPrompts } from '../state';
+import { addRevision, currentOutline, needsStore, type PresentationState, setLeftOut, setTextFacts } from '../state';
 import { rename } from './source';
 
 /** Whether the outline exists, with the facts of the input. */
@@ -60,7 +60,7 @@ async function generateOutline(deck: Deck): Promise<void> {
     ...(comment === undefined ? {} : { comment }),
   });
   delete state.regenerate;
-  setPrompts(state, generated.prompts, now());
+  setTextFacts(state, generated, now());
   // The service has the text that it generated last, so nothing needs saving until an edit.
   state.savedRevision = currentOutline(state)!.revision;
   delete state.factsFilled;
@@ -72,7 +72,7 @@ async function fillIn(deck: Deck, facts: Document): Promise<void> {
   const { document: outline } = currentOutline(state)!;
   const filled = await call.write('Fill in the facts').fillOutline({ outline, facts, inline: !needsStore(state) });
   addRevision(state, { part: 'outline', document: filled.document, source: 'edited', at: now(), by: 'facts' });
-  setPrompts(state, filled.prompts, now());
+  setTextFacts(state, filled, now());
   state.factsFilled = true;
 }
 

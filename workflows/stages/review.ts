@@ -9,7 +9,7 @@ import { approve, decisionOfRule, decisionOn, gateSettings, nextReminder } from 
 import { HandOver, whetherToLeave } from '../handover';
 import { hasReceivers, notifyReceivers, notifyReceiversAndLog } from '../notify';
 import { close, requestChanges, revise } from '../settle';
-import { addProblem, addRevision, currentOutline, needsStore, setPrompts } from '../state';
+import { addProblem, addRevision, currentOutline, needsStore, setTextFacts } from '../state';
 
 /**
  * Opens the gate for decisions. This happens before the stage is published and before a run hands over, so that no
@@ -228,9 +228,9 @@ async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise
   try {
     const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
     const at = now();
-    const { document, prompts } = await deck.call.write('Store the edited outline').storeOutline(kept);
+    const { document, ...facts } = await deck.call.write('Store the edited outline').storeOutline(kept);
     revise(state, gate, message, { document, at });
-    setPrompts(state, prompts, at);
+    setTextFacts(state, facts, at);
   } catch (error) {
     // Runs from before 0.2 treated a cancellation as a fault of the text and ended one step later.
     if (deck.since02 && isCancellation(error)) throw error;

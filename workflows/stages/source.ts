@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
 import { type Deck, now, userOf } from '../deck';
 import { causeOf } from '../failure-types';
-import { addRevision, setLeftOut, setPrompts } from '../state';
+import { addRevision, setLeftOut, setTextFacts } from '../state';
 
 /** Imports the source, so that an unusable one is rejected before a task is created. */
 export async function takeSource(deck: Deck): Promise<void> {
@@ -19,7 +19,7 @@ export async function takeSource(deck: Deck): Promise<void> {
       .catch((error) => refuseUnknown(error, source.topic));
     if (!plan.titled) rename(deck, topic.title);
     addRevision(state, { part: 'content', document: topic.content, source: 'given', at: now() });
-    setPrompts(state, topic.prompts, now());
+    setTextFacts(state, topic, now());
   } else if (source.kind === 'markdown') {
     addRevision(state, { part: 'content', document: source.document, source: 'given', at: now() });
     if (plan.leftOut !== undefined) setLeftOut(state, plan.leftOut, now());

@@ -1,0 +1,33 @@
+import { scriptsSentence, unsupportedScripts } from '../../src/outline/scripts';
+import { face } from '../../src/render/deck/fonts';
+
+describe('scripts that cannot be drawn', () => {
+  it.each([
+    ['Plan für Köln, Ελλάδα, Москва, Việt Nam', []],
+    ['量子计算入门 カタカナ ひらがな ㄅㄆ', []],
+    ['100 % ✓ → ∑ ☺ ★ ™ ©', []],
+    ['مرحبا שלום', ['Arabic', 'Hebrew']],
+    ['सूर्य and 한국 and ไทย', ['Korean', 'Devanagari', 'Thai']],
+    ['Launch 🚀 party', ['emoji']],
+    ['I ❤️ tea', ['emoji']],
+  ])('in “%s”: %j', (text, names) => {
+    expect(unsupportedScripts(text)).toEqual(names);
+  });
+
+  it('are those that no face of the renderer has, and Hebrew, which needs another direction', () => {
+    const faces = (['arimo-regular', 'gelasio-regular', 'carlito-regular', 'noto-sans-sc-regular'] as const).map(face);
+    const letters = 'اहกকતਅಅഅඅதతລកကཀᠠაաሀ한🚀';
+    for (const letter of letters) {
+      expect({ letter, drawn: faces.some((one) => one.has(letter.codePointAt(0)!)) }).toEqual({ letter, drawn: false });
+      expect(unsupportedScripts(letter)).toHaveLength(1);
+    }
+    for (const letter of 'aéßΩЖ中あアㄅ') {
+      expect({ letter, drawn: faces.some((one) => one.has(letter.codePointAt(0)!)) }).toEqual({ letter, drawn: true });
+      expect(unsupportedScripts(letter)).toEqual([]);
+    }
+  });
+
+  it('are named in a sentence', () => {
+    expect(scriptsSentence(['Arabic', 'Thai', 'emoji'])).toMatch(/^Text in Arabic, Thai and emoji cannot be drawn: /);
+  });
+});
