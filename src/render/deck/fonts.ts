@@ -32,6 +32,9 @@ export function fontFile(name: FaceName): string {
   return join(dirname(require.resolve(`@expo-google-fonts/${family}/package.json`)), ...rest);
 }
 
+/** The font library fails at the no-break space of Carlito, whose outline is empty. Its width is that of a space. */
+const drawable = (text: string): string => text.replaceAll('\u00a0', ' ');
+
 export interface Face {
   name: FaceName;
   has(codePoint: number): boolean;
@@ -79,14 +82,14 @@ function open(name: FaceName): Face {
     width(text, size) {
       let advance = advances.get(text);
       if (advance === undefined) {
-        advance = font.layout(text, features).advanceWidth / font.unitsPerEm;
+        advance = font.layout(drawable(text), features).advanceWidth / font.unitsPerEm;
         if (advances.size >= cacheLimit) advances.clear();
         advances.set(text, advance);
       }
       return advance * size;
     },
     shape(text) {
-      const run = font.layout(text, features);
+      const run = font.layout(drawable(text), features);
       const shaped: ShapedGlyph[] = [];
       let pen = 0;
       run.glyphs.forEach((glyph, index) => {
