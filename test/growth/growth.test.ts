@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
+import { brandSubjects } from './brand-subjects';
 import { LARGE, type Subject, tooFast } from './growth';
 import { modulesThatTakeText, takesText } from './modules';
 import { outlineSubjects } from './outline-subjects';
@@ -8,7 +9,7 @@ import { renderSubjects } from './render-subjects';
 import { textSubjects } from './text-subjects';
 import { unmeasured } from './unmeasured';
 
-const subjects = { ...textSubjects, ...outlineSubjects, ...renderSubjects };
+const subjects = { ...textSubjects, ...outlineSubjects, ...renderSubjects, ...brandSubjects };
 
 describe('work grows no faster than its input', () => {
   it.each(Object.entries(subjects))('%s', async (_, subject) => expect(await tooFast(subject)).toEqual([]));

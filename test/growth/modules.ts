@@ -6,6 +6,7 @@ import { packageRoot } from '../../src/io/package-root';
 /** Folders whose functions see what people, the service, a model or a file sends. */
 export const FOLDERS = [
   'activities',
+  'src/brand',
   'src/cli',
   'src/decks',
   'src/client',

@@ -84,6 +84,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/text/counted',
     'src/text/repeats',
     'src/text/rust-reason',
+    'src/brand/brand-error',
+    'src/cli/commands/template',
     'src/cli/commands/service-design',
     'src/cli/commands/service-usage',
     'src/cli/former-names',

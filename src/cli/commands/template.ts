@@ -31,7 +31,7 @@ export function registerTemplate(program: Command): Command {
       if (action !== 'add' && options.name !== undefined) throw badInput('--name can only be used with add.');
       if (action === 'list' && options.roles !== undefined)
         throw badInput('--roles can only be used with report or add.');
-      if (action === 'list' && file !== undefined) throw badInput('list takes no file.');
+      if (action === 'list' && file !== undefined) throw badInput('deck template list takes no file.');
       await actions[action](file ?? '', options);
     });
 }
