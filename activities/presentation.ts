@@ -14,6 +14,7 @@ import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts'
 import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { unprintableFault } from '../src/text/unprintable';
+import { condensed } from './condense';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
 
@@ -45,7 +46,7 @@ export function presentationActivities(deps: ActivityDependencies) {
      * @throws `InvalidInput` with the path of each invalid field
      */
     preparePresentation: (input: unknown): Promise<PresentationPlan> =>
-      perform(deps, undefined, async () => {
+      perform(deps, undefined, async (signal) => {
         const plan = planOf(input, deps.settings);
         if (plan.source.kind === 'markdown') {
           const { document } = plan.source;
@@ -53,8 +54,13 @@ export function presentationActivities(deps: ActivityDependencies) {
           const markdown = document.bytes > OUTLINE_LIMITS.bytes ? '' : await givenText(document);
           const missing = leftOutSentences(markdownLeftOut(markdown));
           if (missing.length > 0) plan.leftOut = missing;
+          const title = plan.titled ? { title: plan.title } : {};
+          if (plan.slides !== undefined && markdown !== '') {
+            const request = { source: { markdown }, slides: plan.slides, ...title };
+            plan.source.document = (await condensed(deps, request, signal)).document;
+          }
           // The plan is part of the history, so a long text goes to the document store.
-          if ('text' in document) plan.source.document = await deps.documents.put(document.text);
+          else if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }
         const notices = noticesOf(deps.settings.notifications);
         const { review, contentReview } = plan.settings;

@@ -135,6 +135,14 @@ export const presentationInput = z
     topic: id('topic').optional().describe('Source: id of a preset topic.'),
     markdown: markdownSource.optional().describe('Source: a finished text as Markdown with headings.'),
     from: from.optional().describe('Existing resources of the generation service to continue from.'),
+    slides: z
+      .int('slides must be a whole number')
+      .min(4, 'slides must be at least 4')
+      .max(200, 'slides must be at most 200')
+      .optional()
+      .describe(
+        'Condenses a document or Markdown text to about this many slides; its full text is in the speaker notes.',
+      ),
     name: line('name', 200).optional().describe('Name of the design and of the files (default: the title).'),
     provider: z
       .enum(['default', 'alternative'])
@@ -176,6 +184,7 @@ export const presentationInput = z
 /** Combinations that the specification forbids or that contradict each other. */
 function contradictions(input: Contents): { path: string[]; message: string }[] {
   const { title, document, topic, markdown, from: given, provider, options, content, proLayout, template } = input;
+  const { slides } = input;
   const found: { path: string[]; message: string }[] = [];
   const refuse = (field: string, message: string) => found.push({ path: [field], message });
   const sources = Object.entries({ document, topic, markdown }).filter(([, value]) => value !== undefined);
@@ -197,6 +206,15 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
   if (document !== undefined && content !== undefined) {
     refuse('content', 'cannot be combined with a document; use document.treatment instead');
   }
+  if (slides !== undefined && source !== 'document' && source !== 'markdown') {
+    refuse('slides', 'requires a document or markdown as the source');
+  }
+  if (slides !== undefined && document?.treatment === 'expand') {
+    refuse('slides', 'cannot be combined with the treatment expand');
+  }
+  if (slides !== undefined && content !== undefined && content !== 'as-is') {
+    refuse('slides', 'cannot be combined with generated content');
+  }
   if (options !== undefined && (given !== undefined || Object.keys(options).length === 0)) {
     refuse(
       'options',
@@ -213,13 +231,14 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
 
 interface Contents {
   title?: string | undefined;
-  document?: object | undefined;
+  document?: { treatment?: Treatment | undefined } | undefined;
   topic?: number | undefined;
   markdown?: unknown;
   from?: { taskId?: number | undefined; ticket?: string | undefined; designId?: number | undefined } | undefined;
   provider?: string | undefined;
   options?: object | undefined;
   content?: string | undefined;
+  slides?: number | undefined;
   proLayout?: boolean | undefined;
   template?: object | undefined;
 }
@@ -284,6 +303,8 @@ export interface PresentationPlan {
   publishesReviewers?: true;
   /** URL of the review page without a signature; absent if there is no review page. */
   reviewUrl?: string;
+  /** About this many slides are made of the source; absent if it is not condensed. */
+  slides?: number;
   /** Sentences about the parts of a given text that are not on the slides; absent if there are none. */
   leftOut?: string[];
 }

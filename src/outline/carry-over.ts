@@ -1,5 +1,6 @@
 import { withLinksOf } from './links';
 import type { Outline, Page, Point } from './outline';
+import { withNotesOf } from './speaker-notes';
 
 interface Placed {
   point: Point;
@@ -22,7 +23,7 @@ export interface Before {
 export function carryOver(edited: Outline, before: Before): Outline {
   const pages = unchangedPages(before);
   const textFor = textFinder(before.content);
-  return withLinksOf(before.content, {
+  const kept: Outline = {
     ...edited,
     chapters: edited.chapters.map((chapter) => ({
       ...chapter,
@@ -38,7 +39,8 @@ export function carryOver(edited: Outline, before: Before): Outline {
           },
       ),
     })),
-  });
+  };
+  return withNotesOf(before.content, withLinksOf(before.content, kept));
 }
 
 /** Pages with content by their form in the outline. Ambiguous keys are left out. */
