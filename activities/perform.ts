@@ -5,6 +5,7 @@ import type { Settings } from '../src/config/settings';
 import type { CallName, DataOf, EndpointName, RequestOf, SecretName } from '../src/contract';
 import type { DocumentStore } from '../src/documents/document-store';
 import type { Comparer } from '../src/import/comparer';
+import type { Condenser } from '../src/import/condenser';
 import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
 import { failureOf } from './failures';
 import { guardPayload } from './payload-guard';
@@ -30,6 +31,8 @@ export interface ActivityDependencies {
   telemetry: WorkerTelemetry;
   /** Without it, decks are not compared with their documents. */
   comparer?: Pick<Comparer, 'leftOut'>;
+  /** Without it, nothing can be condensed. */
+  condenser?: Pick<Condenser, 'condense'>;
 }
 
 const HEARTBEAT_EVERY_MS = 2000;

@@ -17,6 +17,7 @@ import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
 import { unsupportedScripts } from '../src/outline/scripts';
 import { unprintableFault } from '../src/text/unprintable';
+import { condensed } from './condense';
 import type { GeneratedText } from './generation';
 import { type ActivityDependencies, perform } from './perform';
 
@@ -54,7 +55,7 @@ export function presentationActivities(deps: ActivityDependencies) {
      * @throws `InvalidInput` with the path of each invalid field
      */
     preparePresentation: (input: unknown): Promise<PresentationPlan> =>
-      perform(deps, undefined, async () => {
+      perform(deps, undefined, async (signal) => {
         const plan = planOf(input, deps.settings);
         let given = '';
         if (plan.source.kind === 'markdown') {
@@ -64,8 +65,13 @@ export function presentationActivities(deps: ActivityDependencies) {
           given = markdown;
           const missing = leftOutSentences(markdownLeftOut(markdown));
           if (missing.length > 0) plan.leftOut = missing;
+          const title = plan.titled ? { title: plan.title } : {};
+          if (plan.slides !== undefined && markdown !== '') {
+            const request = { source: { markdown }, slides: plan.slides, ...title };
+            plan.source.document = (await condensed(deps, request, signal)).document;
+          }
           // The plan is part of the history, so a long text goes to the document store.
-          if ('text' in document) plan.source.document = await deps.documents.put(document.text);
+          else if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }
         const scripts = unsupportedScripts(`${plan.title}\n${given}`);
         if (scripts.length > 0) plan.scripts = scripts;

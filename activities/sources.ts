@@ -6,12 +6,18 @@ import { download } from '../src/client';
 import type { Settings } from '../src/config';
 import type { RequestOf } from '../src/contract';
 import { beginsLikeWord, type Document, type StoredFile } from '../src/core/document';
+import { type CondensedText, type Condensing, condensed } from './condense';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 /** Where a document comes from: a file on the worker's host, a URL, or the document store. */
 export interface DocumentCall {
   from: { path: string } | { url: string } | { file: StoredFile };
+  /** Absent if the document stays whole. */
+  condense?: Condensing;
 }
+
+/** The document in the document store, and its condensed text. */
+export type TakenDocument = StoredFile & { condensed?: CondensedText };
 
 /** The endpoint's request, with a reference to the text or file. */
 export interface DocumentTaskCall {
@@ -30,16 +36,20 @@ export function sourceActivities(deps: ActivityDependencies) {
      * Copies a document into the document store, so that the source of the deck can no longer change or disappear.
      * @throws `InvalidInput` for an unusable file, before anything is created
      */
-    takeDocument: ({ from }: DocumentCall): Promise<StoredFile> =>
+    takeDocument: ({ from, condense }: DocumentCall): Promise<TakenDocument> =>
       perform(deps, undefined, async (signal) => {
-        if ('file' in from) {
-          await documents.getFile(from.file);
-          return from.file;
-        }
+        const taken = async (file: StoredFile, content?: Buffer): Promise<TakenDocument> => {
+          const bytes = content ?? (await documents.getFile(file));
+          if (condense === undefined) return file;
+          const { polish, ...rest } = condense;
+          const source = { bytes, name: file.name, polish };
+          return { ...file, condensed: await condensed(deps, { source, ...rest }, signal) };
+        };
+        if ('file' in from) return taken(from.file);
         const { name, bytes } = 'path' in from ? await fromInbox(from.path, settings) : await fromUrl(from.url, signal);
         if (!beginsLikeWord(bytes))
           throw unusable(`${name} is not a .docx file; save it as .docx and start the deck again`);
-        return documents.putFile(name, bytes);
+        return taken(await documents.putFile(name, bytes), bytes);
       }),
 
     /** Creates a task from a stored text or file. @throws as `createTask` */

@@ -7,6 +7,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck run "Coral reefs"', 'create one deck; prompts for review in a terminal'],
     ['deck run "Coral reefs" --yes --format pptx,pdf', 'in two formats, without prompts'],
     ['deck run --document report.docx --treatment polish', 'from a Word document, with polished wording'],
+    ['deck run --document report.docx --slides 12', 'from a Word document, condensed to about 12 slides'],
   ],
   start: [
     ['deck start "Coral reefs" --key reefs-1', 'running it again returns the same deck'],

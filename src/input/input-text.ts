@@ -39,6 +39,7 @@ export function detailsOf(input: PresentationInput): string {
   bullet('request', input.request);
   bullet('source', sourceText(input));
   bullet('treatment', document?.treatment);
+  bullet('length', input.slides && `about ${input.slides} slides`);
   bullet('continues from', from && pairs(from));
   bullet('provider', input.provider);
   bullet('options', options && pairs(options));

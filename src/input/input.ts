@@ -144,6 +144,14 @@ export const presentationInput = z
       .optional()
       .describe('Facts that answer the prompts of a frame, one "Name: value" a line. Requires a title as the source.'),
     from: from.optional().describe('Existing resources of the generation service to continue from.'),
+    slides: z
+      .int('slides must be a whole number')
+      .min(4, 'slides must be at least 4')
+      .max(200, 'slides must be at most 200')
+      .optional()
+      .describe(
+        'Condenses a document or Markdown text to about this many slides; its full text is in the speaker notes.',
+      ),
     name: line('name', 200).optional().describe('Name of the design and of the files (default: the title).'),
     provider: z
       .enum(['default', 'alternative'])
@@ -190,6 +198,7 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
     topic,
     markdown,
     facts,
+    slides,
     from: given,
     provider,
     options,
@@ -221,6 +230,15 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
   if (document !== undefined && content !== undefined) {
     refuse('content', 'cannot be combined with a document; use document.treatment instead');
   }
+  if (slides !== undefined && source !== 'document' && source !== 'markdown') {
+    refuse('slides', 'requires a document or markdown as the source');
+  }
+  if (slides !== undefined && document?.treatment === 'expand') {
+    refuse('slides', 'cannot be combined with the treatment expand');
+  }
+  if (slides !== undefined && content !== undefined && content !== 'as-is') {
+    refuse('slides', 'cannot be combined with generated content');
+  }
   if (options !== undefined && (given !== undefined || Object.keys(options).length === 0)) {
     refuse(
       'options',
@@ -237,7 +255,7 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
 
 interface Contents {
   title?: string | undefined;
-  document?: object | undefined;
+  document?: { treatment?: Treatment | undefined } | undefined;
   topic?: number | undefined;
   markdown?: unknown;
   facts?: string | undefined;
@@ -245,6 +263,7 @@ interface Contents {
   provider?: string | undefined;
   options?: object | undefined;
   content?: string | undefined;
+  slides?: number | undefined;
   proLayout?: boolean | undefined;
   template?: object | undefined;
 }
@@ -313,6 +332,8 @@ export interface PresentationPlan {
   facts?: Document;
   /** Names of the scripts in title and given text that cannot be drawn; absent if there are none. */
   scripts?: string[];
+  /** About this many slides are made of the source; absent if it is not condensed. */
+  slides?: number;
   /** Sentences about the parts of a given text that are not on the slides; absent if there are none. */
   leftOut?: string[];
 }

@@ -54,9 +54,10 @@ function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
     zip: data.zip ?? false,
     ...(data.facts === undefined ? {} : { facts: inlineDocument(data.facts) }),
     ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
-    wire: wireOf(source, settings.profile),
+    wire: wireOf(source, settings.profile, data.slides !== undefined),
     settings: { ...merged, retries: withEveryRetryClass(merged.retries) },
     ...(reviewUrl === undefined ? {} : { reviewUrl }),
+    ...(data.slides === undefined ? {} : { slides: data.slides }),
   };
 }
 
@@ -92,10 +93,12 @@ function placeholderOf(source: DeckSource, designId: number | undefined): string
 
 const taskKinds = { title: 'title', document: 'wordDocument', topic: 'topic', markdown: 'markdown' } as const;
 
-function wireOf(source: DeckSource, profile: Settings['profile']): WireValues {
+/** @param condenses A condensed document is sent as Markdown. */
+function wireOf(source: DeckSource, profile: Settings['profile'], condenses: boolean): WireValues {
+  const kind = condenses ? 'markdown' : source.kind;
   return {
-    taskType: profile.taskTypes[taskKinds[source.kind]],
-    ...(source.kind === 'document' ? { treatment: profile.wordImport[source.treatment] } : {}),
+    taskType: profile.taskTypes[taskKinds[kind]],
+    ...(kind === 'document' && source.kind === 'document' ? { treatment: profile.wordImport[source.treatment] } : {}),
     proLayout: profile.layoutTypes.pro,
     newestCreated: profile.designOrder.newestCreated,
     formats: wireFormats(profile.exportFormats),

@@ -1,6 +1,7 @@
 import { withLinksOf } from './links';
 import type { Outline, Page, Point } from './outline';
 import { withMarksFrom, withoutMarks } from './point-marks';
+import { withNotesOf } from './speaker-notes';
 
 interface Placed {
   point: Point;
@@ -23,7 +24,7 @@ export interface Before {
 export function carryOver(edited: Outline, before: Before): Outline {
   const pages = unchangedPages(before);
   const textFor = textFinder(before.content);
-  return withLinksOf(before.content, {
+  const kept: Outline = {
     ...edited,
     chapters: edited.chapters.map((chapter) => ({
       ...chapter,
@@ -39,7 +40,8 @@ export function carryOver(edited: Outline, before: Before): Outline {
           },
       ),
     })),
-  });
+  };
+  return withNotesOf(before.content, withLinksOf(before.content, kept));
 }
 
 /** Numbers and emphasis are those of the edit. */

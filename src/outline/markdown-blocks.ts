@@ -59,7 +59,7 @@ const TIGHT_HEADING = /^ {0,3}(#{1,6})(?=[\p{L}\p{N}])/u;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
 const FENCE = /^(`{3,}|~{3,})/;
 const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
-const NOTE = /^\s*(byline|catalog|ending|language|mark|number|type)\s*[:：]\s*/i;
+const NOTE = /^\s*(byline|catalog|ending|language|mark|number|type|speaker-notes)\s*[:：]\s*/i;
 const HAN_OR_WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 /** Returns the heading on a line, except `#word` with a single mark. */

@@ -22,6 +22,8 @@ type PointOrigin = 'none' | 'heading' | 'paragraph' | { indent: number };
 /** Marks and escapes make the source longer than the text, but never this much, so the rest is not read. */
 const LONGEST_HEADING_SOURCE = 4 * OUTLINE_LIMITS.heading;
 const LONGEST_PARAGRAPH_SOURCE = 2 * OUTLINE_LIMITS.paragraph;
+/** Name of the comment with a paragraph for the speaker. */
+const SPEAKER_NOTES = 'speaker-notes';
 /** A paragraph that is nothing but an image. */
 const IMAGE = /^!\[[^[\]\\]*\]\([^()\\]*\)$/;
 
@@ -68,7 +70,8 @@ export class MarkdownReader {
         });
         break;
       case 'note': {
-        const value = plainInline(block.source.slice(0, LONGEST_HEADING_SOURCE));
+        const longest = block.name === SPEAKER_NOTES ? LONGEST_PARAGRAPH_SOURCE : LONGEST_HEADING_SOURCE;
+        const value = plainInline(block.source.slice(0, longest));
         this.put(() => this.note(block.name, value, place));
       }
     }
@@ -149,6 +152,7 @@ export class MarkdownReader {
     else if (name === 'type') this.builder.nodeType(value);
     else if (name === 'number') this.builder.marks(marksOf({ number: listNumber(value) }));
     else if (name === 'mark') this.builder.marks({ marked: true });
+    else if (name === SPEAKER_NOTES) this.builder.note(value, place);
     else if (value === 'en' || value === 'zh') this.builder.language(value);
   }
 

@@ -150,6 +150,14 @@ export class OutlineBuilder {
     if (this.currentPoint?.title === page.title) this.currentPoint = undefined;
   }
 
+  /** Adds a paragraph to the speaker notes of the current page. Outside of a page it is ignored. */
+  note(value: string, place: OutlineErrorPlace): void {
+    const text = cleanText(value).slice(0, OUTLINE_LIMITS.paragraph);
+    if (!this.currentPage || text === '') return;
+    this.count(1, place);
+    this.currentPage.notes = [...(this.currentPage.notes ?? []), text];
+  }
+
   /** Adds links to the current page, which has their words. */
   links(links: readonly Link[]): void {
     const page = this.currentPage;

@@ -7,6 +7,7 @@ import type { Outline, Point, Table } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { detectLanguage, OUTLINE_LIMITS, OutlineError, outlineWords, withoutContent } from './outline-limits';
 import { withPlacedNotesOf } from './placed-notes';
+import { withNotesOf } from './speaker-notes';
 
 export { detectLanguage, OUTLINE_LIMITS, OutlineError, withoutContent } from './outline-limits';
 
@@ -35,7 +36,8 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
   new MarkdownReader(builder, options).read(markdown);
   const { before } = options;
   if (!before) return builder.finish();
-  return withPlacedNotesOf(before, builder.finish(tellsItsLanguage(before) ? undefined : before.language, before));
+  const outline = builder.finish(tellsItsLanguage(before) ? undefined : before.language, before);
+  return withNotesOf(before, withPlacedNotesOf(before, outline));
 }
 
 /**
@@ -61,6 +63,7 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
     for (const page of chapter.pages) {
       const links = new LinkFinder(page.links);
       parts.push(writeHeading(3, page.title, links), ...nodeType(page));
+      for (const text of page.notes ?? []) parts.push(...note('speaker-notes', text));
       for (const block of page.blocks) {
         if (block.kind === 'point')
           parts.push(

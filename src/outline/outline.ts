@@ -27,6 +27,8 @@ export interface Page {
   blocks: Block[];
   /** In the order of their words; absent if there are none. */
   links?: Link[];
+  /** Paragraphs for the speaker, in place of those made from the slide; absent if there are none. */
+  notes?: string[];
   nodeType?: ForeignNodeType;
 }
 

@@ -8,6 +8,7 @@ import type { Settings } from '../config';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
 import { documentStore } from '../documents/open-documents';
 import { createComparer } from '../import/comparer';
+import { createCondenser } from '../import/condenser';
 import { openNotifier } from '../notifications/notifier';
 import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
 
@@ -52,7 +53,8 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
   const client = serviceClient(settings, env, telemetry.calls);
   const documents = documentStore(settings, { env });
   const comparer = createComparer();
-  const activities = createActivities({ client, documents, settings, log, telemetry, comparer });
+  const condenser = createCondenser();
+  const activities = createActivities({ client, documents, settings, log, telemetry, comparer, condenser });
   const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
   return {
     notifications: notificationActivities({ settings, log, notifier, telemetry }),
@@ -68,6 +70,7 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
     async close() {
       await notifier.close();
       await comparer.close();
+      await condenser.close();
       await client.close();
     },
   };

@@ -1,4 +1,5 @@
 import { defaultServiceProfile } from '../../src/contract/profile';
+import { condensed } from '../../src/import/condense';
 import type { DocumentBlock, ImportedDocument } from '../../src/import/imported-document';
 import { outlineOf } from '../../src/import/outline-of';
 import { sentencesOf, shortened, withoutEnd } from '../../src/import/sentence-split';
@@ -187,6 +188,7 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/outline/facts',
       'src/outline/prompts',
       'src/outline/scripts',
+      'src/outline/speaker-notes',
       'src/writer/openai/chapter-text',
     ],
     inputs: outlines,
@@ -239,11 +241,20 @@ export const outlineSubjects: Record<string, Subject> = {
       ),
   },
   'documents, by their blocks': {
-    modules: ['src/import/outline-of', 'src/import/pages', 'src/import/sections'],
+    modules: [
+      'src/import/outline-of',
+      'src/import/pages',
+      'src/import/sections',
+      'src/import/condense',
+      'src/import/condensed-pages',
+      'src/import/units',
+    ],
     inputs: documents,
     size: 20_000,
     run: (imported: ImportedDocument) =>
-      all(...modes.map((mode) => () => outlineOf(structuredClone(imported), { mode }))),
+      all(...modes.map((mode) => () => outlineOf(structuredClone(imported), { mode })), () =>
+        condensed(outlineOf(imported, { mode: 'keep' }), 6),
+      ),
   },
   'the elements of a Word document': {
     modules: [

@@ -152,6 +152,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/compose/catalogue',
       'src/render/compose/table',
       'src/render/pptx/package',
+      'src/render/deck/targets',
       'src/render/pptx/shapes',
       'src/render/pptx/slide',
       'src/render/pptx/properties',

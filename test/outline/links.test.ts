@@ -40,7 +40,7 @@ describe('the links of a page', () => {
     ['![a](https://example.org/a.png)'],
     [`\`[a](${GUIDE})\``],
     [`\\[a](${GUIDE})`],
-  ])('%s has no link', (markdown) => {
+  ])('%s is not a link of a deck', (markdown) => {
     expect(pageOf(markdown)).not.toHaveProperty('links');
   });
 

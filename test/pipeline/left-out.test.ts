@@ -41,6 +41,32 @@ it('the parts of a document that are not on the slides are problems of the deck'
   expect(shown.replace(/\s+/g, ' ')).toContain('left out Image “Harbour seen from the east”');
 });
 
+it('a document is condensed before its task is made, and only what is not in the notes either is a problem', async () => {
+  const settings = { review: { mode: 'required' } };
+  const handle = await pipeline.start({ document: { path: 'port.docx' }, slides: 5, settings });
+  const { outline, problems } = await pipeline.until(handle, ({ review }) => review !== undefined);
+  expect(JSON.stringify(outline)).toContain('speaker-notes');
+  expect(problems.map(({ type }) => type)).toEqual([LEFT_OUT, LEFT_OUT]);
+  await handle.executeUpdate('review', { args: [{ revision: 1, decision: 'approve', reviewer: 'ada' }] });
+  const result = await handle.result();
+  expect(result).toMatchObject({ outcome: 'delivered', title: 'The port' });
+  expect(pipeline.records(handle)).toMatchObject({ tasks: 1 });
+});
+
+it('a title cannot be condensed, and a text only to a number of slides that a deck can have', async () => {
+  for (const [input, reason] of [
+    [{ title: 'T', slides: 9 }, /slides: requires a document or markdown/],
+    [{ markdown: MARKDOWN, slides: 3 }, /slides must be at least 4/],
+    [
+      { document: { path: 'port.docx', treatment: 'expand' }, slides: 9 },
+      /slides: cannot be combined with the treatment/,
+    ],
+  ] as const) {
+    const handle = await pipeline.start({ ...input, settings: off });
+    await expect(handle.result()).rejects.toMatchObject({ cause: { message: expect.stringMatching(reason) } });
+  }
+});
+
 it('those of a Markdown text as well, and before the review', async () => {
   const markdown = MARKDOWN.replace('### A pause', 'See ![a kettle](kettle.png)\n\n### A pause');
   const handle = await pipeline.start({ markdown, settings: { review: { mode: 'required' } } });

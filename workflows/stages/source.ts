@@ -1,4 +1,5 @@
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
+import type { PresentationPlan, Treatment } from '../../src/input/input';
 import { type Deck, now, userOf } from '../deck';
 import { causeOf } from '../failure-types';
 import { addRevision, setLeftOut, setTextFacts } from '../state';
@@ -8,8 +9,21 @@ export async function takeSource(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
   const { source } = plan;
   if (source.kind === 'document') {
-    state.document = await call.download('Import the document').takeDocument({ from: source.from });
-    const { name } = state.document;
+    const { slides } = plan;
+    const condense = slides === undefined ? {} : { condense: condensingOf(plan, source.treatment, slides) };
+    const { condensed, ...document } = await call
+      .download('Import the document')
+      .takeDocument({ from: source.from, ...condense });
+    const { name } = document;
+    if (condensed !== undefined) {
+      // From here on, the deck is one of a finished text.
+      plan.source = { kind: 'markdown', document: condensed.document };
+      if (!plan.titled) rename(deck, condensed.title);
+      addRevision(state, { part: 'content', document: condensed.document, source: 'given', at: now() });
+      if (condensed.leftOut !== undefined) setLeftOut(state, condensed.leftOut, now());
+      return;
+    }
+    state.document = document;
     if (!plan.titled) rename(deck, name.replace(/\.[^.]*$/, '') || name);
   } else if (source.kind === 'topic') {
     const request = { id: source.topic };
@@ -24,6 +38,10 @@ export async function takeSource(deck: Deck): Promise<void> {
     addRevision(state, { part: 'content', document: source.document, source: 'given', at: now() });
     if (plan.leftOut !== undefined) setLeftOut(state, plan.leftOut, now());
   }
+}
+
+function condensingOf(plan: PresentationPlan, treatment: Treatment, slides: number) {
+  return { slides, polish: treatment === 'polish', ...(plan.titled ? { title: plan.title } : {}) };
 }
 
 /** An unknown topic is invalid input, found before anything is created. */

@@ -42,6 +42,8 @@ export function planPage(planner: PagePlanner, page: PageInput): PlannedSlide[] 
     ...page.tables.flatMap((table) => tables(planner, page, table, sources.join('   '))),
   ];
   if (bodies.length === 0) bodies.push({ layout: mapping.text, texts: [], notes: [], items: [] });
+  // Notes of the outline replace those made from the text, as in other templates.
+  if (page.notes !== undefined) for (const [at, body] of bodies.entries()) body.notes = at === 0 ? [...page.notes] : [];
   const titles = titlesOf(page.title, bodies);
   return bodies.flatMap(({ items, ...body }, index): PlannedSlide[] => {
     const title = titles[index]!;

@@ -18,6 +18,7 @@ export interface InputOptions extends CommonOptions, SourceOptions {
   channel?: string;
   name?: string;
   provider?: string;
+  slides?: number;
   option?: string[];
   content?: string;
   proLayout?: boolean;
@@ -71,6 +72,7 @@ export function addInputOptions(command: Command): Command {
         'polish',
       ]),
     )
+    .option('--slides <n>', 'condense --document or --markdown to about this many slides', wholeNumber('--slides'))
     .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', wholeNumber('--topic'))
     .option('--markdown <file>', 'Markdown file with headings to use as the source (- reads stdin)')
     .option('--facts <file>', 'facts for a deck from a title: a text file with "Name: value" lines (- reads stdin)')
@@ -142,6 +144,7 @@ export async function inputOf(
     ...(channel === '' ? {} : { channel }),
     ...(title === undefined ? {} : { title }),
     ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.slides === undefined ? {} : { slides: options.slides }),
     ...(from === undefined ? {} : { from }),
     ...(facts === undefined ? {} : { facts }),
     ...(options.provider === undefined ? {} : { provider: options.provider }),

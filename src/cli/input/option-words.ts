@@ -6,6 +6,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   name: '--name',
   document: '--document',
   'document.treatment': '--treatment',
+  slides: '--slides',
   topic: '--topic',
   markdown: '--markdown',
   from: '--from-task/--from-design',

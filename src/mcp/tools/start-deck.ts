@@ -16,8 +16,22 @@ import { type DeckAccess, notOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed } from '../confirmation';
 
-const { uid, request, title, topic, name, provider, options, content, proLayout, template, formats, edit, zip } =
-  presentationInput.shape;
+const {
+  uid,
+  request,
+  slides,
+  title,
+  topic,
+  name,
+  provider,
+  options,
+  content,
+  proLayout,
+  template,
+  formats,
+  edit,
+  zip,
+} = presentationInput.shape;
 
 const gate = z.enum(['required', 'auto-approve', 'off']);
 
@@ -48,6 +62,7 @@ const input = z.strictObject({
     .max(MARKDOWN_LIMIT)
     .optional()
     .describe('Source: a finished text as Markdown with headings.'),
+  slides,
   name,
   provider,
   options,

@@ -132,6 +132,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     items,
     tables,
     ...(code.length === 0 ? {} : { code }),
+    ...(page.notes ? { notes: page.notes } : {}),
     ...(page.links ? { links: page.links.map((link) => ({ ...link, text: cleanText(link.text) })) } : {}),
     ...(sources.length === 0 ? {} : { sources }),
   };

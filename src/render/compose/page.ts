@@ -37,6 +37,8 @@ export interface PageInput {
   tables: TableData[];
   code?: CodeData[];
   links?: readonly Link[];
+  /** In place of the notes made from the text. */
+  notes?: readonly string[];
   /** Lines about where the content is from, such as "Source: …", shown in small type. */
   sources?: string[];
   /** Points of the same list on earlier pages, so that its numbers continue. */
@@ -100,7 +102,9 @@ export class PageComposer {
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
     for (const data of page.code ?? []) bodies.push(...this.code(page, data));
     const links = new LinkFinder(page.links);
-    return bodies.map(({ kind, sheet, notes: said }, index) => {
+    return bodies.map(({ kind, sheet, notes: own }, index) => {
+      const said =
+        page.notes === undefined ? own : index === 0 ? page.notes.map((each) => sentence(each, language)) : [];
       const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
       fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
       const { shapes } = sheet.canvas;

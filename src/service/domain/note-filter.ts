@@ -1,5 +1,7 @@
 const OPENING = '<!--';
 const FENCE = /^~{3,}$/;
+/** A longer line of tildes is sent at once, so that the time does not depend on its length. */
+const LONGEST_FENCE = 500;
 
 /**
  * Removes notes from Markdown that arrives in pieces. Notes are the comment lines in which `writeOutline` stores what
@@ -43,7 +45,7 @@ export class NoteFilter {
   /** Whether the line so far is the prefix of a note, or of a fence. */
   private mayBeMark(): boolean {
     if (this.waiting.length < OPENING.length && OPENING.startsWith(this.waiting)) return this.fence === undefined;
-    return this.waiting.startsWith('~') && /^~*$/.test(this.waiting);
+    return this.waiting.length < LONGEST_FENCE && /^~+$/.test(this.waiting);
   }
 
   private lineBreak(): string {

@@ -7,6 +7,7 @@ import { isTree } from '../../outline/outline-facts';
 import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../../outline/outline-markdown';
 import { fromTree } from '../../outline/outline-tree';
 import { withEmphasisOf } from '../../outline/placed-notes';
+import { withNotesOf } from '../../outline/speaker-notes';
 import { nestsDeeperThan } from '../../text/nesting';
 import { unusable } from './markdown';
 
@@ -73,13 +74,13 @@ function readOutline({ content, title, before }: EditToRead): Outline {
   }
 }
 
-/** A tree has no fields for byline and links. */
+/** A tree has no fields for byline, links and speaker notes. */
 function treeEdit(edited: Outline, before: EditToRead['before']): Outline {
   const byline = before.outline?.byline;
   const whole = before.content ?? before.outline;
   const marked = withEmphasisOf(before.outline, edited);
   const outline = byline === undefined ? marked : { ...marked, byline };
-  return whole ? withLinksOf(whole, outline) : outline;
+  return whole ? withNotesOf(whole, withLinksOf(whole, outline)) : outline;
 }
 
 function readTree(text: string): unknown {

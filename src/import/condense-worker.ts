@@ -1,0 +1,36 @@
+/** The entry point of the thread that condenses documents and texts. */
+
+import { leftOutSentences } from '../outline/left-out';
+import { OutlineError } from '../outline/outline-limits';
+import { parseOutline, writeOutline } from '../outline/outline-markdown';
+import { answering } from '../threads/answering';
+import { condensed } from './condense';
+import type { Condensed, CondenseRequest } from './condenser';
+import { ImportError } from './import-error';
+import { leftOutOf } from './left-out-of';
+import { outlineOf } from './outline-of';
+import { parseWordDocument } from './parse-word';
+import { WORD_LIMITS } from './word-limits';
+
+export default answering(async (request: CondenseRequest): Promise<Condensed> => {
+  try {
+    return await condense(request);
+  } catch (error) {
+    if (error instanceof ImportError || error instanceof OutlineError) return { unusable: error.message };
+    throw error;
+  }
+});
+
+async function condense({ source, slides, title }: CondenseRequest): Promise<Condensed> {
+  if ('markdown' in source) {
+    const given = title === undefined ? {} : { title };
+    const outline = condensed(parseOutline(source.markdown, { ...given, plainText: true }), slides);
+    return { markdown: writeOutline(outline), title: outline.title };
+  }
+  const document = await parseWordDocument(source.bytes, WORD_LIMITS);
+  const whole = outlineOf(document, { mode: source.polish ? 'polish' : 'keep', title: title ?? source.name });
+  const outline = condensed(whole, slides);
+  const markdown = writeOutline(outline);
+  const leftOut = leftOutSentences(await leftOutOf(source.bytes, markdown));
+  return { markdown, title: outline.title, leftOut };
+}
