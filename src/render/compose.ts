@@ -1,5 +1,6 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
 import type { Outline, Page } from '../outline/outline';
+import { marksOf } from '../outline/point-marks';
 import { catalogue } from './compose/catalogue';
 import { sentence } from './compose/notes';
 import {
@@ -10,6 +11,7 @@ import {
   withoutInnerNumbers,
   withoutNestedNumber,
   withoutNumbers,
+  withWrittenNumbers,
 } from './compose/numbering';
 import { PageComposer, type PageInput } from './compose/page';
 import { proTemplate } from './compose/pro/stages';
@@ -56,7 +58,8 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
     );
   }
   const starts: Deck['chapters'] = [];
-  const composer = new PageComposer(template, type, layout);
+  const expected = chapters.reduce((sum, { pages }) => sum + pages.length, 0);
+  const composer = new PageComposer(template, type, layout, expected);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
     const slides: Drawn[] = [];
     for (const page of pages) {
@@ -214,9 +217,10 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     }
     // The slide already has its title.
     const heading = whole === partOf(named).name ? '' : whole;
-    if (heading.length > longestHeading[language]) items.push({ heading: '', text: [heading, ...text] });
-    else if (heading || text.length > 0) items.push({ heading, text });
+    const marks = marksOf(block);
+    if (heading.length > longestHeading[language]) items.push({ heading: '', text: [heading, ...text], ...marks });
+    else if (heading || text.length > 0) items.push({ heading, text, ...marks });
   }
   const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;
-  return { title, items, tables, ...(sources.length === 0 ? {} : { sources }) };
+  return { title, items: withWrittenNumbers(items), tables, ...(sources.length === 0 ? {} : { sources }) };
 }
