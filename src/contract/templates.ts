@@ -44,7 +44,7 @@ export const templates = {
     responds: 'envelope',
     data: page(template),
     retry: 'read',
-    summary: 'Lists system templates by color, style, scene or ids.',
+    summary: 'Lists system templates by color, style, scene or ids; the one that suits the topic of a task first.',
   }),
   listEnterpriseSuits: endpoint({
     group: 'templates',

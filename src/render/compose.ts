@@ -34,7 +34,8 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
     );
   }
   const starts: Deck['chapters'] = [];
-  const composer = new PageComposer(template, type, layout);
+  const expected = chapters.reduce((sum, { pages }) => sum + pages.length, 0);
+  const composer = new PageComposer(template, type, layout, expected);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
     const slides: Drawn[] = [];
     for (const page of pages) {

@@ -1,22 +1,15 @@
 /** Points as cards side by side; two points as two panels. */
-import { box, tone } from '../canvas/canvas';
-import type { Box, Role } from '../deck/deck';
+import { box } from '../canvas/canvas';
 import { drawStacked, fitStacked } from './points-fit';
 import { gap, type Item, type Sheet } from './sheet';
+import { drawLargeSign, haveSigns, largeSign, rule, ruleHeight, sign, standOut } from './signs';
 
 const badgeSize = 34;
 const badgeGap = 14;
-
-const numeral = { size: 52, height: 64 };
-
-function largeNumber(sheet: Sheet, text: string, where: Box, role: Role): void {
-  const { size, height } = numeral;
-  sheet.canvas.text(
-    { ...where, h: height },
-    { text, font: 'figure', size, bold: true, tone: tone(role), leading: 1 },
-    { name: 'Number', part: 'ornament' },
-  );
-}
+/** Share of the height that cards have at least; shorter ones would leave the page empty. */
+const least = 0.6;
+/** Texts that need less of the height would leave their cards empty, so another arrangement is better. */
+const emptiest = 0.46;
 
 /** Column counts to try, best-looking first. */
 function arrangements(count: number, width: number): number[] {
@@ -29,38 +22,43 @@ function arrangements(count: number, width: number): number[] {
 /** Returns whether the points fit. */
 export function cards(sheet: Sheet, items: Item[]): boolean {
   const { body } = sheet;
+  const strong = standOut(items);
+  const hasSigns = haveSigns(items);
   for (const columns of arrangements(items.length, body.w)) {
     const rows = Math.ceil(items.length / columns);
     const w = (body.w - gap * (columns - 1)) / columns;
     const roomiest = (body.h - gap * (rows - 1)) / rows;
-    const room = sheet.inside(box(0, 0, w, roomiest));
-    const beside = rows > 1 && columns <= 2;
+    const place = box(0, 0, w, roomiest);
+    const room = Math.min(sheet.inside(place).h, sheet.inside(place, strong.includes(true)).h);
+    const beside = hasSigns && rows > 1 && columns <= 2;
     const shift = beside ? badgeSize + badgeGap : 0;
-    const above = beside ? 0 : badgeSize + badgeGap;
+    const above = beside ? 0 : hasSigns ? badgeSize + badgeGap : ruleHeight;
+    const width = (strong.includes(true) ? sheet.insideWidth(w) : sheet.inside(place).w) - shift;
     const fit = fitStacked(sheet, items, {
-      headingWidth: room.w - shift,
-      textWidth: room.w - shift,
-      height: room.h - above,
+      headingWidth: width,
+      textWidth: width,
+      height: room - above,
       // Four narrow columns at the minimum sizes look like a newspaper, so the next arrangement is tried instead.
-      ...(columns === 4 ? { sizes: [20, 18, 17, 16, 15] } : {}),
+      ...(columns === 4 ? { sizes: [24, 22, 20, 18, 17, 16, 15] } : {}),
     });
     if (!fit) continue;
-    const padding = roomiest - room.h;
-    const least = rows === 1 ? body.h * 0.92 : roomiest * 0.9;
-    const h = Math.min(roomiest, Math.max(fit.height + above + padding + 8, least));
+    const padding = roomiest - room;
+    const needed = fit.height + above + padding + 8;
+    if (rows === 1 && needed < body.h * emptiest && items.some(({ text }) => text.length > 0)) return false;
+    const h = Math.min(roomiest, Math.max(needed, rows === 1 ? body.h * least : roomiest * 0.84));
     const top = body.y + (body.h - h * rows - gap * (rows - 1)) * 0.4;
-    // A tall card with little text: a large numeral at the top, the text at the bottom.
-    const tall = rows === 1 && h - padding - fit.height > numeral.height + 40;
+    // A tall card with little text has a larger number or icon.
+    const tall = hasSigns && rows === 1 && h - needed > largeSign.height - badgeSize;
     sheet.each(items, (item, index) => {
       const x = body.x + (index % columns) * (w + gap);
       const y = top + Math.floor(index / columns) * (h + gap);
-      const surface = sheet.card(box(x, y, w, h));
-      const inside = sheet.inside(box(x, y, w, h));
-      const label = sheet.number(index).padStart(2, '0');
-      if (tall) largeNumber(sheet, label, inside, surface.accent);
-      else sheet.badge(label, inside.x, inside.y, badgeSize, surface);
-      const y0 = tall ? inside.y + inside.h - fit.height : inside.y + above;
-      const where = box(inside.x + shift, y0, inside.w - shift, fit.height);
+      const surface = sheet.card(box(x, y, w, h), strong[index]);
+      const inside = sheet.inside(box(x, y, w, h), strong[index]);
+      if (tall) drawLargeSign(sheet, item, inside, surface.accent);
+      else if (hasSigns) sign(sheet, item, inside.x, inside.y, badgeSize, surface);
+      else rule(sheet, inside.x, inside.y, surface.accent);
+      const y0 = inside.y + (tall ? largeSign.height + badgeGap : above);
+      const where = box(inside.x + shift, y0, width, fit.height);
       drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.quiet, accent: surface.accent });
     });
     return true;
@@ -68,31 +66,30 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
   return false;
 }
 
-/** Two points side by side under large numerals, the second on the accent color. */
+/** Two points side by side in panels of the same weight. */
 export function columns(sheet: Sheet, items: Item[]): boolean {
   const { body } = sheet;
+  const strong = standOut(items);
+  const hasSigns = haveSigns(items);
   const w = (body.w - gap) / 2;
   const inner = sheet.insideWidth(w) - 8;
   const padding = 100 - sheet.inside(box(0, 0, w, 100), true).h;
+  const above = hasSigns ? largeSign.height + 8 : ruleHeight + 4;
   const fit = fitStacked(sheet, items, {
     headingWidth: inner,
     textWidth: inner,
-    height: body.h - padding - numeral.height,
+    height: body.h - padding - above,
   });
   if (!fit) return false;
-  const needed = fit.height + padding + numeral.height + 16;
-  const h = Math.min(body.h, Math.max(needed, body.h * 0.92));
-  // Text that fills the panel starts right below the numeral; short text goes to the bottom.
-  const rise = h - needed > 60 ? 0 : h - padding - numeral.height - fit.height;
-
+  const h = Math.min(body.h, Math.max(fit.height + padding + above + 8, body.h * least));
   const top = body.y + (body.h - h) * 0.4;
   sheet.each(items, (item, index) => {
-    const strong = index === 1;
     const place = box(body.x + index * (w + gap), top, w, h);
-    const surface = sheet.card(place, strong);
-    const inside = sheet.inside(place, strong);
-    largeNumber(sheet, sheet.number(index).padStart(2, '0'), { ...inside, w: inner }, surface.accent);
-    const where = box(inside.x, inside.y + inside.h - rise - fit.height, inner, fit.height);
+    const surface = sheet.card(place, strong[index]);
+    const inside = sheet.inside(place, strong[index]);
+    if (hasSigns) drawLargeSign(sheet, item, { ...inside, w: inner }, surface.accent);
+    else rule(sheet, inside.x, inside.y, surface.accent);
+    const where = box(inside.x, inside.y + above, inner, fit.height);
     drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.text, accent: surface.accent });
   });
   return true;

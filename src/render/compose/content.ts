@@ -1,5 +1,6 @@
 /** The text of a deck before it is laid out: what each slide says, in clean text without an author's numbers. */
 import type { Outline, Page } from '../../outline/outline';
+import { marksOf } from '../../outline/point-marks';
 import { isGap, promptIn } from '../../outline/prompts';
 import { cleanCode, cleanText } from '../text/characters';
 import type { CodeData } from './code';
@@ -10,6 +11,7 @@ import {
   withoutInnerNumbers,
   withoutNestedNumber,
   withoutNumbers,
+  withWrittenNumbers,
 } from './numbering';
 import type { PageInput } from './page';
 import type { Item } from './sheet';
@@ -117,9 +119,10 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     }
     // The slide already has its title.
     const heading = whole === partOf(named).name ? '' : whole;
+    const marks = marksOf(block);
     if (heading.length > longestHeading[language] || promptIn(heading) !== undefined)
-      items.push({ heading: '', text: [heading, ...text] });
-    else if (heading || text.length > 0) items.push({ heading, text });
+      items.push({ heading: '', text: [heading, ...text], ...marks });
+    else if (heading || text.length > 0) items.push({ heading, text, ...marks });
   }
   const title = named || items.find((item) => item.heading)?.heading || words[language].untitled;
   const last = code.at(-1);
@@ -129,7 +132,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
   }
   return {
     title,
-    items,
+    items: withWrittenNumbers(items),
     tables,
     ...(code.length === 0 ? {} : { code }),
     ...(page.notes ? { notes: page.notes } : {}),

@@ -83,7 +83,7 @@ function drawHero(sheet: Sheet, figure: Figure, where: Box, withText: boolean): 
   if (!valueSize) return false;
   const text = (size: number): ParagraphSpec[] => [
     number(figure.value, valueSize, surface),
-    { ...sheet.heading(figure.label, Math.round(size * 1.25), surface.text), before: 10 },
+    ...(figure.label ? [{ ...sheet.heading(figure.label, Math.round(size * 1.25), surface.text), before: 10 }] : []),
     ...(withText ? sheet.paragraphs(figure.text, size, surface.text, surface.accent) : []),
   ];
   const fit = fitTogether(sheet.type, bodySizes, [{ w: inside.w, h: inside.h, text }]);
@@ -95,13 +95,14 @@ function drawHero(sheet: Sheet, figure: Figure, where: Box, withText: boolean): 
   return true;
 }
 
-function lone(sheet: Sheet, figure: Figure, hero: Box, rest: Box): boolean {
-  if (!drawHero(sheet, figure, hero, false)) return false;
+function lone(sheet: Sheet, whole: Figure, hero: Box, rest: Box): boolean {
+  // A label without a text below it is the text.
+  const figure = whole.text.length > 0 ? whole : { ...whole, label: '', text: [whole.label] };
+  if (figure.text[0] === '' || !drawHero(sheet, figure, hero, false)) return false;
   const { surface } = sheet;
-  if (figure.text.length === 0) return false;
   const text = (size: number): ParagraphSpec[] => sheet.paragraphs(figure.text, size, surface.text, surface.accent);
   const where = box(rest.x + 16, rest.y + 20, rest.w - 24, rest.h - 40);
-  const fit = fitTogether(sheet.type, [24, 22, ...bodySizes], [{ w: where.w, h: where.h, text }]);
+  const fit = fitTogether(sheet.type, [30, 28, 26, 24, 22, ...bodySizes], [{ w: where.w, h: where.h, text }]);
   if (!fit.fits) return false;
   sheet.text(text(fit.size), where, 'Text', 'middle');
   return true;

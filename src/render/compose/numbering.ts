@@ -70,6 +70,28 @@ export function withoutInnerNumbers(headings: string[]): string[] {
   return withoutNumbers(headings);
 }
 
+const written = [
+  /^(\d{1,2})(?:[.)）．]\s*|、\s*)(?=[^\d\s])/u,
+  new RegExp(`^([${chinese}]{1,2})、\\s*(?=\\S)`, 'u'),
+  new RegExp(`^[（(]([${chinese}]{1,2}|\\d{1,2})[）)]\\s*(?=\\S)`, 'u'),
+];
+
+/** Points whose headings count on ("1. Copy", "2. Check") are an ordered list; the slide draws its numbers itself. */
+export function withWrittenNumbers<Point extends { heading: string; number?: number }>(points: Point[]): Point[] {
+  if (points.length < 2 || points.some(({ number }) => number !== undefined)) return points;
+  for (const pattern of written) {
+    const values = points.map(({ heading }) => numberOf(pattern.exec(heading)?.[1] ?? '0'));
+    if (values.every((value, index) => value > 0 && value === values[0]! + index)) {
+      return points.map((point, index) => ({
+        ...point,
+        heading: point.heading.replace(pattern, ''),
+        number: values[index]!,
+      }));
+    }
+  }
+  return points;
+}
+
 const part = / ?[（(](\d{1,2})\/\d{1,2}[）)]$/u;
 
 /** The name of a page that is one of several parts, and the number of the part. */

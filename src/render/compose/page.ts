@@ -6,30 +6,21 @@ import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/de
 import type { Slot, Template } from '../templates/template';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
-import { cards, columns as columnCards } from './cards';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { type CodeData, code } from './code';
-import { asFigure, figures } from './figures';
 import { linkNotes, markLinks } from './links';
 import { itemNotes, rowNotes, sentence } from './notes';
-import { claim, headline } from './pro/claim';
-import { compare } from './pro/compare';
-import { feature, staggered } from './pro/feature';
+import { type Pattern, patternsFor } from './patterns';
 import { chartWithFigures } from './pro/key-figures';
-import { numberTiles } from './pro/number-tiles';
-import { arrows, stairs } from './pro/process';
-import { ribbon } from './pro/ribbon';
-import { zigzag } from './pro/zigzag';
-import { rows } from './rows';
 import { fill, type Item, Sheet } from './sheet';
 import { drawSources, sourcesHeight } from './sources';
 import { groups, halves } from './split';
 import type { Drawn } from './stages';
-import { statement } from './statement';
-import { isSequence, steps } from './steps';
+import { isSequence } from './steps';
 import { columnGroups, columnsOf, planTable, type TableData, table } from './table';
-import { isTimeline, timeline } from './timeline';
+import { isTimeline } from './timeline';
+import { Variety } from './variety';
 
 export interface PageInput {
   title: string;
@@ -68,24 +59,27 @@ const worn = (recent: readonly Manner[]): Manner | undefined =>
 const manners = (bodies: readonly Body[]): Manner[] =>
   bodies.slice(-2).map((each) => mannerOf(each.kind, each.sheet.canvas.shapes));
 
-type Painter = (sheet: Sheet, items: Item[]) => boolean;
-
-interface Candidate {
-  kind: SlideKind;
-  paint: Painter;
+/** The points of a sequence have numbers in every arrangement, also if its words alone say that it is one. */
+function counted({ title, items, before = 0 }: PageInput): Item[] {
+  if (isTimeline(items) || !isSequence(title, items)) return items;
+  return items.map((item, index) => ({ ...item, number: item.number ?? before + index + 1 }));
 }
 
 export class PageComposer {
-  /** How often each kind was drawn, because the arrangements of a kind alternate. */
-  private readonly turns = new Map<SlideKind, number>();
   /** The arrangement that fits all pages of a list of siblings. */
-  private readonly common = new Map<readonly PageInput[], Candidate | undefined>();
+  private readonly common = new Map<readonly PageInput[], Pattern | undefined>();
 
+  private readonly variety: Variety;
+
+  /** @param pages expected number of content slides */
   constructor(
     private readonly template: Template,
     private readonly type: Typesetter,
     private readonly layout: Arrangement,
-  ) {}
+    pages: number,
+  ) {
+    this.variety = new Variety(pages);
+  }
 
   /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
@@ -95,7 +89,7 @@ export class PageComposer {
     const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
     const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
     let before = page.before ?? 0;
-    for (const group of groups(page.items)) {
+    for (const group of groups(counted(page))) {
       bodies.push(...this.points({ ...page, before }, group, recent));
       before += group.length;
     }
@@ -163,11 +157,11 @@ export class PageComposer {
     const drawn = numbers && this.chart(numbers, page);
     if (drawn) return [{ kind: 'chart', sheet: drawn, notes }];
     const common = this.commonFor(page, items);
-    const candidates = this.candidates(page.title, items, worn(recent()));
-    for (const { kind, paint } of common === undefined ? candidates : [common, ...candidates]) {
+    const patterns = this.patterns(page.title, items, worn(recent()));
+    for (const { name, kind, paint } of common === undefined ? patterns : [common, ...patterns]) {
       const sheet = this.sheet(page);
       if (!paint(sheet, items)) continue;
-      this.turns.set(kind, this.turn(kind) + 1);
+      this.variety.note(name);
       return [{ kind, sheet, notes }];
     }
     const result: Body[] = [];
@@ -182,10 +176,10 @@ export class PageComposer {
   }
 
   /** The arrangement of all siblings of a page; undefined if it has none, or no arrangement fits them all. */
-  private commonFor({ alike, title }: PageInput, items: Item[]): Candidate | undefined {
+  private commonFor({ alike, title }: PageInput, items: Item[]): Pattern | undefined {
     if (alike === undefined || !alike.some((page) => page.items.length === items.length)) return undefined;
     if (!this.common.has(alike)) {
-      const fitting = this.candidates(title, items, undefined).find(({ paint }) =>
+      const fitting = this.patterns(title, items, undefined).find(({ paint }) =>
         alike.every((page) => paint(this.sheet(page), page.items)),
       );
       this.common.set(alike, fitting);
@@ -193,21 +187,8 @@ export class PageComposer {
     return this.common.get(alike);
   }
 
-  private candidates(title: string, items: Item[], tired: Manner | undefined): Candidate[] {
-    const all = candidatesFor(title, items).flatMap((each) => [...this.richer(each.kind), each]);
-    return [...all.filter((each) => each.kind !== tired), ...all.filter((each) => each.kind === tired)];
-  }
-
-  /** The pro arrangements of a kind, starting with the next in turn. The standard one is the fallback. */
-  private richer(kind: SlideKind): Candidate[] {
-    if (this.layout === 'standard') return [];
-    const all = proPainters[kind] ?? [];
-    const first = this.turn(kind) % (all.length || 1);
-    return [...all.slice(first), ...all.slice(0, first)].map((paint) => ({ kind, paint }));
-  }
-
-  private turn(kind: SlideKind): number {
-    return this.turns.get(kind) ?? 0;
+  private patterns(title: string, items: Item[], tired: Manner | undefined): Pattern[] {
+    return this.variety.ordered(patternsFor(title, items, this.layout), tired);
   }
 
   private chart(data: ChartData, page: PageInput): Sheet | undefined {
@@ -253,37 +234,4 @@ export class PageComposer {
     }
     return result;
   }
-}
-
-const painters = {
-  cards: { kind: 'cards', paint: cards },
-  columns: { kind: 'columns', paint: columnCards },
-  bullets: { kind: 'bullets', paint: rows },
-  statement: { kind: 'statement', paint: statement },
-  figures: { kind: 'figures', paint: figures },
-  steps: { kind: 'steps', paint: steps },
-  timeline: { kind: 'timeline', paint: timeline },
-} as const satisfies Record<string, Candidate>;
-
-const proPainters: Partial<Record<SlideKind, Painter[]>> = {
-  cards: [feature, staggered],
-  columns: [compare],
-  bullets: [zigzag, feature],
-  statement: [claim],
-  figures: [headline, numberTiles],
-  steps: [arrows, stairs],
-  timeline: [ribbon],
-};
-
-/** The slide kinds that fit the points, best first. */
-function candidatesFor(title: string, items: Item[]): Candidate[] {
-  const { cards, columns, bullets, statement, figures, steps, timeline } = painters;
-  const numbers = items.every((item) => asFigure(item));
-  if (items.length === 1) return numbers ? [figures, statement, bullets] : [statement, bullets];
-  if (isTimeline(items)) return [timeline, steps, bullets, cards];
-  if (isSequence(title, items)) return [steps, bullets, cards];
-  if (numbers && items.length <= 4) return [figures, cards, bullets];
-  if (items.length === 2) return [columns, bullets, cards];
-  const bare = items.every((item) => item.text.length === 0);
-  return items.length <= 4 && !bare ? [cards, bullets] : [bullets, cards];
 }

@@ -24,7 +24,7 @@ export interface PointsRoom {
 
 /** Larger type is for a few words; a longer text in such a size looks like a poster. */
 const largestForText = 20;
-const fewLines = 4;
+const fewLines = 5;
 
 const mayBe = (size: number, texts: Measured[]): boolean =>
   size <= largestForText || texts.every((each) => each.lineCount <= fewLines && !each.paragraphs.some(endsAlone));

@@ -1,17 +1,22 @@
-/** Points as rows between rules: number, heading, text. */
+/** Points as rows: a number, an icon or a bullet, then heading and text. */
 import { box, tone } from '../canvas/canvas';
 import { fitRows } from './points-fit';
-import type { Item, Sheet } from './sheet';
+import { type Item, largeSizes, type Sheet } from './sheet';
+import { bullet, haveSigns, sign, standOut } from './signs';
 
-const numberWidth = 56;
+const signWidth = 56;
+const bulletWidth = 26;
 const padding = 26;
 
-/** Returns whether the points fit. */
+/** Rows between rules. Returns whether the points fit. */
 export function rows(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface } = sheet;
+  const strong = standOut(items);
+  const hasSigns = haveSigns(items);
+  const left = hasSigns ? signWidth : bulletWidth;
   const bare = items.every((item) => item.text.length === 0);
   const headless = items.every((item) => !item.heading);
-  const width = body.w - numberWidth;
+  const width = body.w - left;
   const headingWidth = bare ? width : headless ? 0 : Math.round(width * 0.32);
   const textWidth = headless ? width : width - headingWidth - 24;
   const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding });
@@ -25,12 +30,13 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   const draw = (item: Item, index: number): void => {
     const h = fit.rows[index]! + extra;
     if (index > 0) canvas.line(body.x, y, body.x + body.w, y, tone(surface.line));
-    sheet.badge(sheet.number(index).padStart(2, '0'), body.x, y + h / 2 - 16, 32, surface);
+    if (hasSigns) sign(sheet, item, body.x, y + h / 2 - 16, 32, surface);
+    else bullet(sheet, body.x + 6, y + h / 2, surface.accent);
     const inner = h - padding + 2;
     const top = y + padding / 2 - 1;
     if (item.heading) {
-      const spec = sheet.heading(item.heading, fit.headingSize, surface.text);
-      sheet.text([spec], box(body.x + numberWidth, top, headingWidth, inner), 'Heading', 'middle', list);
+      const spec = sheet.heading(item.heading, fit.headingSize, strong[index] ? surface.accent : surface.text);
+      sheet.text([spec], box(body.x + left, top, headingWidth, inner), 'Heading', 'middle', list);
     }
     const specs = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
     const x = body.x + body.w - textWidth;
@@ -39,5 +45,104 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   };
   if (list) items.forEach(draw);
   else sheet.each(items, draw);
+  return true;
+}
+
+const between = 14;
+
+/** Wide cards below each other: heading on the left, text on the right. Returns whether the points fit. */
+export function tiers(sheet: Sheet, items: Item[]): boolean {
+  return inRows(sheet, items, (where, strong) => {
+    const surface = sheet.card(where, strong);
+    return { heading: surface, text: surface };
+  });
+}
+
+/** The same with the headings on the deep color. */
+export function bands(sheet: Sheet, items: Item[]): boolean {
+  const { canvas, template } = sheet;
+  return inRows(sheet, items, (where, strong, headingWidth) => {
+    sheet.panel(where, 'pale');
+    const role = template.onAccent;
+    canvas.rect({ ...where, w: headingWidth }, tone(strong ? 'accent' : 'deep'), { name: 'Head' });
+    const on = strong ? { text: role, quiet: role, accent: role, line: role } : template.onDeep;
+    return { heading: on, text: sheet.surface };
+  });
+}
+
+type Ground = Record<'heading' | 'text', Sheet['surface']>;
+
+function inRows(
+  sheet: Sheet,
+  items: Item[],
+  ground: (where: ReturnType<typeof box>, strong: boolean, headingWidth: number) => Ground,
+): boolean {
+  const { body } = sheet;
+  const count = items.length;
+  if (count < 2 || count > 4 || items.some(({ heading, text }) => !heading || text.length === 0)) return false;
+  const strong = standOut(items);
+  const hasSigns = haveSigns(items);
+  const roomiest = (body.h - between * (count - 1)) / count;
+  const room = sheet.inside(box(0, 0, body.w, roomiest));
+  const side = 24;
+  const left = side + (hasSigns ? signWidth : 0);
+  const column = Math.round(body.w * (hasSigns ? 0.38 : 0.34));
+  const headingWidth = column - left - 16;
+  const textWidth = body.w - column - 2 * side;
+  const fit = fitRows(sheet, items, {
+    headingWidth,
+    textWidth,
+    height: room.h * count,
+    padding: 0,
+    sizes: largeSizes.slice(1),
+  });
+  if (!fit) return false;
+  const tallest = Math.max(...fit.rows);
+  if (tallest > room.h) return false;
+  const h = Math.min(roomiest, Math.max(tallest + roomiest - room.h + 16, (body.h * 0.8) / count));
+  const top = body.y + (body.h - h * count - between * (count - 1)) * 0.35;
+  sheet.each(items, (item, index) => {
+    const where = box(body.x, top + index * (h + between), body.w, h);
+    const on = ground(where, strong[index]!, column);
+    const inside = { ...sheet.inside(where), x: where.x };
+    if (hasSigns) sign(sheet, item, where.x + side, inside.y + inside.h / 2 - 17, 34, on.heading);
+    const heading = sheet.heading(item.heading, fit.headingSize, on.heading.text);
+    sheet.text([heading], box(where.x + left, inside.y, headingWidth, inside.h), 'Heading', 'middle');
+    const specs = sheet.paragraphs(item.text, fit.size, on.text.quiet, on.text.accent);
+    sheet.text(specs, box(where.x + column + side, inside.y, textWidth, inside.h), 'Text', 'middle');
+  });
+  return true;
+}
+
+/** Rows whose headings share a panel, like the first column of a table. Returns whether the points fit. */
+export function ledger(sheet: Sheet, items: Item[]): boolean {
+  const { body, canvas, surface, template } = sheet;
+  const count = items.length;
+  if (count < 2 || items.some(({ heading, text }) => !heading || text.length === 0)) return false;
+  const strong = standOut(items);
+  const hasSigns = haveSigns(items);
+  const column = Math.round(body.w * 0.34);
+  const left = 22 + (hasSigns ? 48 : 0);
+  const [headingWidth, textWidth] = [column - left - 18, body.w - column - 28];
+  const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding: 24 });
+  if (!fit) return false;
+  const extra = Math.min((body.h - fit.rows.reduce((sum, row) => sum + row, 0)) / count, 72);
+  const h = fit.rows.reduce((sum, row) => sum + row + extra, 0);
+  let y = body.y + (body.h - h) * 0.35;
+  sheet.panel(box(body.x, y, column, h), 'deep');
+  sheet.each(items, (item, index) => {
+    const row = fit.rows[index]! + extra;
+    const { onDeep } = template;
+    if (index > 0) {
+      canvas.line(body.x + 22, y, body.x + column - 18, y, tone(onDeep.line));
+      canvas.line(body.x + column + 24, y, body.x + body.w, y, tone(surface.line));
+    }
+    if (hasSigns) sign(sheet, item, body.x + 20, y + row / 2 - 16, 32, onDeep);
+    const heading = sheet.heading(item.heading, fit.headingSize, strong[index] ? onDeep.accent : onDeep.text);
+    sheet.text([heading], box(body.x + left, y + 10, headingWidth, row - 20), 'Heading', 'middle');
+    const specs = sheet.paragraphs(item.text, fit.size, surface.text, surface.accent);
+    sheet.text(specs, box(body.x + column + 28, y + 10, textWidth, row - 20), 'Text', 'middle');
+    y += row;
+  });
   return true;
 }

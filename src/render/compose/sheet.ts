@@ -17,6 +17,10 @@ export const subLevel = /^– +/u;
 export interface Item {
   heading: string;
   text: string[];
+  /** In an ordered list. */
+  number?: number;
+  /** Its author emphasized it. */
+  marked?: boolean;
 }
 
 export class Sheet {
@@ -41,9 +45,14 @@ export class Sheet {
     });
   }
 
-  /** The number of a point, by its index on this slide. */
+  /** The position of a point in its list, by its index on this slide. */
   number(index: number): string {
     return String(this.before + index + 1);
+  }
+
+  /** The number of a point of a sequence: its own, or its position. */
+  numberOf({ number }: Item, index: number): string {
+    return number === undefined ? this.number(index) : String(number);
   }
 
   heading(text: string, size: number, role: Role): ParagraphSpec {

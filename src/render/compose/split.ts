@@ -20,7 +20,8 @@ export function halves(items: Item[], language: 'en' | 'zh'): Item[][] {
     const middle = Math.ceil(items.length / 2);
     return [items.slice(0, middle), items.slice(middle)];
   }
-  const { heading, text } = items[0]!;
+  const { text, ...point } = items[0]!;
+  const { heading } = point;
   const parts =
     text.length > 1
       ? text
@@ -34,11 +35,11 @@ export function halves(items: Item[], language: 'en' | 'zh'): Item[][] {
     const space = characters.indexOf(' ', middle);
     const at = space >= 0 && space < characters.length - 1 ? space : middle;
     return [
-      [{ heading: text.length > 0 ? heading : '', text: [characters.slice(0, at).join('').trim()] }],
-      [{ heading: text.length > 0 ? heading : '', text: [characters.slice(at).join('').trim()] }],
+      [{ ...point, heading: text.length > 0 ? heading : '', text: [characters.slice(0, at).join('').trim()] }],
+      [{ ...point, heading: text.length > 0 ? heading : '', text: [characters.slice(at).join('').trim()] }],
     ];
   }
   const middle = Math.ceil(parts.length / 2);
   const join = (some: string[]): string[] => (text.length > 1 ? some : [some.join(language === 'zh' ? '' : ' ')]);
-  return [[{ heading, text: join(parts.slice(0, middle)) }], [{ heading, text: join(parts.slice(middle)) }]];
+  return [[{ ...point, text: join(parts.slice(0, middle)) }], [{ ...point, text: join(parts.slice(middle)) }]];
 }

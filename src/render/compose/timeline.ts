@@ -3,6 +3,7 @@ import { box, tone } from '../canvas/canvas';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import { gap, type Item, largeSizes, type Sheet } from './sheet';
+import { standOut } from './signs';
 
 /** Regular expression for an English month, in full or abbreviated. */
 export const monthName =
@@ -25,9 +26,9 @@ export interface Station extends Item {
   date: string;
 }
 
-function station({ heading, text }: Item): Station | undefined {
-  const match = dated.exec(heading);
-  return match ? { date: match[1]!, heading: match[2]!, text } : undefined;
+function station(item: Item): Station | undefined {
+  const match = dated.exec(item.heading);
+  return match ? { ...item, date: match[1]!, heading: match[2]! } : undefined;
 }
 
 /** Whether every point starts with a date. */
@@ -66,14 +67,15 @@ const radius = 9;
 const shortestStalk = 16;
 const longestStalk = 56;
 
-function dot(sheet: Sheet, x: number, y: number, last: boolean): void {
+function dot(sheet: Sheet, x: number, y: number, strong: boolean): void {
   const stroke = { tone: tone('accent'), width: 3 };
-  sheet.canvas.circle(x, y, radius, tone(last ? 'accent' : 'paper'), { name: 'Station', stroke });
+  sheet.canvas.circle(x, y, radius, tone(strong ? 'accent' : 'paper'), { name: 'Station', stroke });
 }
 
 function across(sheet: Sheet, all: Station[]): boolean {
   const { body, canvas, surface, type } = sheet;
   const count = all.length;
+  const strong = standOut(all);
   // Neighbors on the same side are two stations apart, so a text can be nearly two stations wide.
   const w = Math.min((2 * body.w - gap * (count - 1)) / (count + 1), 300);
   if (count > 6 || w < 190) return false;
@@ -98,7 +100,7 @@ function across(sheet: Sheet, all: Station[]): boolean {
     const top = above ? y - radius - stalk - height : y + radius + stalk;
     const far = above ? top : top + height;
     canvas.line(x + radius, y, x + radius, far, tone(surface.line), 1.5, { name: 'Stalk' });
-    dot(sheet, x + radius, y, index === count - 1);
+    dot(sheet, x + radius, y, strong[index]!);
     const where = box(x + radius + indent, top, w - indent, height);
     sheet.text(rooms[index]!.text(fit.size), where, 'Event', above ? 'bottom' : 'top');
   });
@@ -108,6 +110,7 @@ function across(sheet: Sheet, all: Station[]): boolean {
 function down(sheet: Sheet, all: Station[]): boolean {
   const { body, canvas, type } = sheet;
   const padding = 14;
+  const strong = standOut(all);
   for (const size of largeSizes.slice(3)) {
     const specs = all.map((each) => date(each.date, size, sheet));
     const dateWidth = Math.max(...specs.map((spec) => type.lineWidth(spec.text, spec))) * 1.08 + 4;
@@ -129,7 +132,7 @@ function down(sheet: Sheet, all: Station[]): boolean {
     sheet.each(all, (each, index) => {
       const h = heights[index]! + extra - 4;
       const top = middles[index]! - h / 2;
-      dot(sheet, x, middles[index]!, index === all.length - 1);
+      dot(sheet, x, middles[index]!, strong[index]!);
       const label = { ...specs[index]!, align: 'right' as const };
       canvas.text(box(body.x, top, dateWidth, h), label, { name: 'Date', anchor: 'middle' });
       sheet.text(words(sheet, each, size), box(left, top, w, h), 'Event', 'middle');

@@ -13,6 +13,7 @@ import { graphite } from './graphite';
 import { polarNight } from './polar-night';
 import { redPoster } from './red-poster';
 import type { Template } from './template';
+import { templateForTopic } from './topics';
 import { violet } from './violet';
 
 export * from './filters';
@@ -39,9 +40,9 @@ export const enterpriseTemplates: readonly Template[] = [nova];
 
 const byId = new Map([...systemTemplates, ...enterpriseTemplates].map((template) => [template.id, template]));
 
-/** The template of a task for which none was chosen, always the same one. */
-export function defaultTemplate(taskId: number): Template {
-  return systemTemplates[taskId % systemTemplates.length]!;
+/** The template of a deck for which none was chosen: by the words of its title, or else the first. */
+export function defaultTemplate(title: string): Template {
+  return templateForTopic(systemTemplates, [title]) ?? systemTemplates[0]!;
 }
 
 /** Returns a system or enterprise template. */

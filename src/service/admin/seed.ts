@@ -108,7 +108,7 @@ async function makeDeck(
     userId,
     taskId: task.id,
     name: content.title,
-    templateId: defaultTemplate(task.id).id,
+    templateId: defaultTemplate(task.title).id,
     layoutType: undefined,
     layoutTaskId: undefined,
     content,

@@ -20,7 +20,7 @@ export async function chosenTemplate(
 ): Promise<number> {
   if (template_id === undefined || template_type === undefined) {
     // A repeated save looks like the first.
-    return defaultTemplate(task.id).id;
+    return defaultTemplate(task.title).id;
   }
   if (template_type !== TEMPLATE_TYPE.system && template_type !== TEMPLATE_TYPE.enterprise) {
     throw invalid('template_type must be 1 (system) or 2 (enterprise)');

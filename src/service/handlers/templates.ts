@@ -2,8 +2,10 @@ import { ServiceError } from '../../contract/service-error';
 import type { templates as contract } from '../../contract/templates';
 import { colours, enterpriseTemplates, scenes, styles, type Template } from '../../render/templates';
 import { findTemplates } from '../../render/templates/search';
+import { templateForTopic } from '../../render/templates/topics';
 import { templateCoverPath } from '../files/links';
 import { brandTemplatesOf, suitOf } from '../store/brand-templates';
+import type { Task } from '../store/tasks';
 import type { UserContext } from './context';
 import type { Handlers } from './index';
 import { type Paging, pageOf, pagingOf } from './paging';
@@ -21,10 +23,10 @@ export const templates = {
   async searchSuits(request, context) {
     const paging = pagingOf(context.profile, request);
     const { colour_id, style_id, scene_id, suit_ids, task_id } = request;
-    if (task_id !== undefined) await requireTask(context, task_id);
+    const task = task_id === undefined ? undefined : await requireTask(context, task_id);
     // Clients treat an empty list as a dead end, so filters only sort the templates; only ids exclude any.
     const found = findTemplates({ colour: colour_id, style: style_id, scene: scene_id }, suit_ids);
-    return templatePage(context, paging, found);
+    return templatePage(context, paging, task === undefined ? found : suitingFirst(found, task));
   },
 
   async listEnterpriseSuits(request, context) {
@@ -32,6 +34,13 @@ export const templates = {
     return templatePage(context, pagingOf(context.profile, request), templates);
   },
 } satisfies Handlers<keyof typeof contract>;
+
+/** The template that suits the topic of a task comes first; the order of the others stays. */
+function suitingFirst(templates: readonly Template[], { title, outline }: Task): readonly Template[] {
+  const headings = outline?.chapters.flatMap((chapter) => [chapter.title, ...chapter.pages.map((page) => page.title)]);
+  const suiting = templateForTopic(templates, [title, outline?.title ?? '', (headings ?? []).join('\n')]);
+  return suiting === undefined ? templates : [suiting, ...templates.filter((each) => each !== suiting)];
+}
 
 function templatePage({ baseUrl }: UserContext, paging: Paging, templates: readonly Pick<Template, 'id'>[]) {
   const start = (paging.page - 1) * paging.pageSize;

@@ -2,12 +2,16 @@
 import { box, tone } from '../../canvas/canvas';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, gap, type Item, largeSizes, type Sheet } from '../sheet';
-import { mark, twoDigits } from './mark';
+import { haveSigns, standOut, twoDigits } from '../signs';
+import { mark } from './mark';
 
 const numeral = { size: 84, height: 96 };
 const markRadius = 20;
 
-/** The first point large on the deep color, the others in cards to its right. Returns whether the points fit. */
+/**
+ * The first point, which its author emphasized, large on the deep color, the others in cards to its right. Returns
+ * whether the points fit.
+ */
 export function feature(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, template } = sheet;
   const [first, ...others] = items;
@@ -18,7 +22,9 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
   const w = (body.w - heroWidth - gap * columns) / columns;
   const h = (body.h - gap * (rows - 1)) / rows;
   const room = sheet.inside(box(0, 0, w, h));
-  const shift = 2 * markRadius + 14;
+  const hasSigns = haveSigns(items);
+  const shift = hasSigns ? 2 * markRadius + 14 : 0;
+  const above = hasSigns ? numeral.height : 0;
   const fit = fitStacked(sheet, others, {
     headingWidth: room.w - shift,
     textWidth: room.w - shift,
@@ -31,26 +37,28 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
   const large = fitStacked(sheet, [first], {
     headingWidth: inner.w,
     textWidth: inner.w,
-    height: inner.h - numeral.height,
+    height: inner.h - above,
     sizes: largeSizes.filter((size) => size >= fit.size && size <= 24),
   });
   if (!large) return false;
   const { onDeep } = template;
   canvas.group('Point 1', () => {
     sheet.panel(hero, 'deep');
-    canvas.text(
-      { ...inner, h: numeral.height },
-      {
-        text: twoDigits(sheet, 0),
-        font: 'figure',
-        size: numeral.size,
-        bold: true,
-        tone: tone(onDeep.accent),
-        leading: 1,
-      },
-      { name: 'Number', part: 'ornament' },
-    );
-    const below = box(inner.x, inner.y + inner.h - large.height, inner.w, large.height);
+    if (first.number !== undefined) {
+      canvas.text(
+        { ...inner, h: numeral.height },
+        {
+          text: twoDigits(first.number),
+          font: 'figure',
+          size: numeral.size,
+          bold: true,
+          tone: tone(onDeep.accent),
+          leading: 1,
+        },
+        { name: 'Number', part: 'ornament' },
+      );
+    }
+    const below = box(inner.x, inner.y + above + (inner.h - above - large.height) / 2, inner.w, large.height);
     drawStacked(sheet, first, large, below, { heading: onDeep.text, text: onDeep.text, accent: onDeep.accent });
   });
   sheet.each(others, (item, index) => {
@@ -58,7 +66,8 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
     const y = body.y + Math.floor(index / columns) * (h + gap);
     const surface = sheet.card(box(x, y, w, h));
     const inside = sheet.inside(box(x, y, w, h));
-    mark(sheet, inside.x + markRadius, inside.y + inside.h / 2, markRadius, twoDigits(sheet, index + 1));
+    const middle = inside.y + inside.h / 2;
+    if (item.number !== undefined) mark(sheet, inside.x + markRadius, middle, markRadius, twoDigits(item.number));
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
     const specs = [...heading, ...sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent)];
     const where = box(inside.x + shift, inside.y, inside.w - shift, inside.h);
@@ -75,25 +84,31 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
   const count = items.length;
   const w = (body.w - gap * (count - 1)) / count;
   if (count < 3 || count > 4 || w < 170) return false;
-  const radius = 26;
-  const h = body.h - step - radius;
-  const room = sheet.inside(box(0, 0, w, h), true);
+  const strong = standOut(items);
+  const hasSigns = haveSigns(items);
+  const radius = hasSigns ? 26 : 9;
+  const tallest = body.h - step - radius;
+  const room = sheet.inside(box(0, 0, w, tallest), true);
   const head = radius + 8;
   const width = sheet.insideWidth(w);
   const fit = fitStacked(sheet, items, { headingWidth: width, textWidth: width, height: room.h - head });
   if (!fit) return false;
+  const padding = tallest - room.h;
+  const h = Math.min(tallest, Math.max(fit.height + head + padding + 12, tallest * 0.74));
+  const above = (tallest - h) * 0.4;
   const xs = items.map((_, index) => body.x + index * (w + gap) + w / 2);
-  const top = (index: number): number => body.y + radius + (index % 2 === 0 ? 0 : step);
+  const top = (index: number): number => body.y + above + radius + (index % 2 === 0 ? 0 : step);
   items.slice(1).forEach((_, index) => {
     canvas.line(xs[index]!, top(index), xs[index + 1]!, top(index + 1), tone('accent', 0.5), 2, { name: 'Track' });
   });
   sheet.each(items, (item, index) => {
     const place = box(xs[index]! - w / 2, top(index), w, h);
-    const strong = index % 2 === 1;
-    const surface = sheet.card(place, strong);
-    const inside = sheet.inside(place, strong);
-    mark(sheet, xs[index]!, place.y, radius, twoDigits(sheet, index), strong ? 'deep' : 'accent');
-    const where = box(inside.x, inside.y + head + (inside.h - head - fit.height) * 0.3, width, fit.height);
+    const surface = sheet.card(place, strong[index]);
+    const inside = sheet.inside(place, strong[index]);
+    const fill = strong[index] ? 'deep' : 'accent';
+    if (item.number === undefined) canvas.circle(xs[index]!, place.y, radius, tone(fill), { name: 'Mark' });
+    else mark(sheet, xs[index]!, place.y, radius, twoDigits(item.number), fill);
+    const where = box(inside.x, inside.y + head + Math.max(0, inside.h - head - fit.height) * 0.3, width, fit.height);
     drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.quiet, accent: surface.accent });
   });
   return true;

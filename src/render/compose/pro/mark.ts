@@ -35,5 +35,3 @@ export function surfaceOn(sheet: Sheet, fill: Role): Surface {
   const role = fill === 'accent' ? template.onAccent : readableOn(sheet, fill);
   return { text: role, quiet: role, accent: role, line: role };
 }
-
-export const twoDigits = (sheet: Sheet, index: number): string => sheet.number(index).padStart(2, '0');

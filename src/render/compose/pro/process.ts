@@ -3,9 +3,12 @@ import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
 import { drawStacked, fitStacked } from '../points-fit';
 import { gap, type Item, type Sheet } from '../sheet';
-import { surfaceOn, twoDigits } from './mark';
+import { standOut, twoDigits } from '../signs';
+import { surfaceOn } from './mark';
 
 const arrowHeight = 76;
+/** Share of the height that the cards below the arrows have at least. */
+const leastOf = (items: Item[]): number => (items.some(({ text }) => text.length > 0) ? 0.7 : 0.5);
 const point = 26;
 
 /** A block that points to the right; all but the first have a notch for the previous one. */
@@ -31,6 +34,7 @@ const sizesFor = (count: number): { sizes: readonly number[] } | undefined =>
 export function arrows(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas } = sheet;
   const count = items.length;
+  const strong = standOut(items);
   const w = (body.w - gap * (count - 1)) / count;
   if (count < 3 || count > 5 || w < 138) return false;
   const under = arrowHeight + 16;
@@ -43,23 +47,23 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
   });
   if (!fit) return false;
   const padding = body.h - under - room.h;
-  const h = Math.min(body.h - under, Math.max(fit.height + padding + 8, (body.h - under) * 0.86));
+  const h = Math.min(body.h - under, Math.max(fit.height + padding + 8, (body.h - under) * leastOf(items)));
   const top = body.y + (body.h - under - h) * 0.4;
   sheet.each(items, (item, index) => {
     const x = body.x + index * (w + gap);
     const last = index === count - 1;
-    const fill = last ? 'deep' : 'accent';
+    const fill = strong[index] ? 'accent' : 'deep';
     // Each one extends into the notch of the next, except for a seam.
     const length = last ? w : w + gap + point - 8;
     arrow(sheet, x, top, length, arrowHeight, fill, index === 0);
     canvas.text(
       box(x + (index === 0 ? 0 : point), top, w - (index === 0 ? 0 : point) - (last ? point : 0), arrowHeight),
       {
-        text: twoDigits(sheet, index),
+        text: twoDigits(sheet.numberOf(item, index)),
         font: 'figure',
         size: 34,
         bold: true,
-        tone: tone(last ? sheet.template.onDeep.accent : sheet.template.onAccent),
+        tone: tone(strong[index] ? sheet.template.onAccent : sheet.template.onDeep.accent),
         align: 'center',
         leading: 1.1,
       },
@@ -74,11 +78,12 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
   return true;
 }
 
-/** Blocks that grow to the right; the last one is the highest and has the accent color. */
+/** Blocks that grow to the right. */
 export function stairs(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas } = sheet;
   const count = items.length;
   const seam = 10;
+  const strong = standOut(items);
   const w = (body.w - seam * (count - 1)) / count;
   if (count < 3 || count > 5 || w < 140) return false;
   const rise = count > 3 ? 30 : 44;
@@ -92,17 +97,16 @@ export function stairs(sheet: Sheet, items: Item[]): boolean {
   });
   if (!fit) return false;
   sheet.each(items, (item, index) => {
-    const last = index === count - 1;
     const h = lowest + rise * index;
     const place = box(body.x + index * (w + seam), body.y + body.h - h, w, h);
-    const fill = last ? 'accent' : 'pale';
+    const fill = strong[index] ? 'accent' : 'pale';
     const surface = surfaceOn(sheet, fill);
     sheet.canvas.rect(place, tone(fill), { name: 'Step' });
-    if (!last) canvas.rect({ ...place, h: 6 }, tone('accent'), { name: 'Edge' });
+    if (!strong[index]) canvas.rect({ ...place, h: 6 }, tone('accent'), { name: 'Edge' });
     canvas.text(
       box(place.x + 18, place.y + 18, w - 36, head - 8),
       {
-        text: twoDigits(sheet, index),
+        text: twoDigits(sheet.numberOf(item, index)),
         font: 'figure',
         size: 36,
         bold: true,

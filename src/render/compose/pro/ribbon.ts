@@ -3,6 +3,7 @@ import { box, tone } from '../../canvas/canvas';
 import { fitTogether } from '../../text/fit';
 import type { ParagraphSpec } from '../../text/measure';
 import { bodySizes, gap, type Item, type Sheet } from '../sheet';
+import { standOut } from '../signs';
 import { stationsOf, words } from '../timeline';
 import { arrow } from './process';
 
@@ -16,6 +17,7 @@ export function ribbon(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, template, surface, type } = sheet;
   if (!all || all.length > 6) return false;
   const count = all.length;
+  const strong = standOut(all);
   const segment = body.w / count;
   const date = (text: string, size: number): ParagraphSpec => ({
     text,
@@ -49,8 +51,8 @@ export function ribbon(sheet: Sheet, items: Item[]): boolean {
     const x = body.x + index * segment;
     const last = index === count - 1;
     const above = index % 2 === 0;
-    arrow(sheet, x, y, last ? segment : segment + 20, thickness, last ? 'deep' : 'accent', index === 0);
-    const spec = { ...date(each.date, dateSize), tone: tone(last ? template.onDeep.text : template.onAccent) };
+    arrow(sheet, x, y, last ? segment : segment + 20, thickness, strong[index] ? 'accent' : 'deep', index === 0);
+    const spec = { ...date(each.date, dateSize), tone: tone(strong[index] ? template.onAccent : template.onDeep.text) };
     canvas.text(box(x + 24, y, segment - 48, thickness), spec, { name: 'Date', anchor: 'middle' });
     const middle = x + segment / 2;
     const left = Math.min(Math.max(middle - w / 2, body.x), body.x + body.w - w);

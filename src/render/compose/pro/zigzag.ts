@@ -1,7 +1,8 @@
-/** Points alternately left and right of a spine with numbers. */
+/** Points alternately left and right of a spine. */
 import { box, inset, tone } from '../../canvas/canvas';
 import { fitStacked } from '../points-fit';
 import { bodySizes, type Item, type Sheet } from '../sheet';
+import { standOut } from '../signs';
 import { mark } from './mark';
 
 const radius = 22;
@@ -14,7 +15,8 @@ const padding = { across: 20, along: 12 };
 export function zigzag(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface } = sheet;
   const count = items.length;
-  if (count < 4 || body.w < 600) return false;
+  if (count < 3 || body.w < 600) return false;
+  const strong = standOut(items);
   const w = (body.w - spine) / 2;
   const step = (body.h + between) / (count + 1);
   const h = 2 * step - between;
@@ -30,7 +32,7 @@ export function zigzag(sheet: Sheet, items: Item[]): boolean {
   canvas.line(x, body.y, x, body.y + body.h, tone('line'), 3, { name: 'Spine' });
   sheet.each(items, (item, index) => {
     const left = index % 2 === 0;
-    const fill = left ? 'accent' : 'deep';
+    const fill = strong[index] ? 'accent' : 'deep';
     const y = body.y + index * step;
     const place = box(left ? body.x : body.x + w + spine, y, w, h);
     const middle = y + h / 2;
@@ -39,7 +41,8 @@ export function zigzag(sheet: Sheet, items: Item[]): boolean {
     sheet.panel(place, 'pale');
     if (sheet.radius === 0) canvas.rect({ ...place, x: left ? edge - 5 : edge, w: 5 }, tone(fill), { name: 'Edge' });
     const inside = inset(place, padding.across, padding.along);
-    mark(sheet, x, middle, radius, sheet.number(index), fill);
+    if (item.number === undefined) sheet.canvas.circle(x, middle, 8, tone(fill), { name: 'Mark' });
+    else mark(sheet, x, middle, radius, String(item.number), fill);
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
     const text = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
     sheet.text([...heading, ...text], inside, 'Point', 'middle');

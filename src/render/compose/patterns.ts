@@ -1,0 +1,130 @@
+/** Which ways to arrange points express their relation, best first. */
+import type { Arrangement, SlideKind } from '../deck/deck';
+import { agenda, isAgenda } from './agenda';
+import { cards, columns } from './cards';
+import { deepTiles, figureTiles } from './figure-tiles';
+import { asFigure, figures } from './figures';
+import { areOpposites } from './opposites';
+import { claim, headline } from './pro/claim';
+import { feature, staggered } from './pro/feature';
+import { compare, headed } from './pro/headed';
+import { arrows, stairs } from './pro/process';
+import { ribbon } from './pro/ribbon';
+import { zigzag } from './pro/zigzag';
+import { quotation, quotationOf } from './quotation';
+import { bands, ledger, rows, tiers } from './rows';
+import type { Item, Sheet } from './sheet';
+import { standOut } from './signs';
+import { statement } from './statement';
+import { isSequence, steps } from './steps';
+import { isSwot, swot } from './swot';
+import { isTeam, team } from './team';
+import { isTimeline, timeline } from './timeline';
+
+/** Draws points; returns whether they fit. */
+type Painter = (sheet: Sheet, items: Item[]) => boolean;
+
+/** A way to arrange points. */
+export interface Pattern {
+  name: string;
+  kind: SlideKind;
+  paint: Painter;
+}
+
+const painters = {
+  cards: { cards, headed, staggered, feature, swot, team },
+  columns: { columns, compare },
+  bullets: { rows, tiers, ledger, bands, zigzag, agenda },
+  statement: { statement, claim, quotation },
+  figures: { figures, figureTiles, deepTiles, headline },
+  steps: { steps, arrows, stairs },
+  timeline: { timeline, ribbon },
+} as const satisfies Partial<Record<SlideKind, Record<string, Painter>>>;
+
+type Kinds = typeof painters;
+type Name = { [Kind in keyof Kinds]: keyof Kinds[Kind] }[keyof Kinds];
+
+const byName = new Map(
+  Object.entries(painters).flatMap(([kind, all]) =>
+    Object.entries(all).map(([name, paint]): [string, Pattern] => [name, { name, kind: kind as SlideKind, paint }]),
+  ),
+);
+
+/** Groups of patterns; those of a group express the relation equally well. */
+export function patternsFor(title: string, items: Item[], layout: Arrangement): Pattern[][] {
+  const names = layout === 'pro' ? richer(title, items) : plain(title, items);
+  return names.map((group) => group.map((name) => byName.get(name)!));
+}
+
+type Relation =
+  | 'quotation'
+  | 'figure'
+  | 'point'
+  | 'swot'
+  | 'team'
+  | 'agenda'
+  | 'timeline'
+  | 'sequence'
+  | 'figures'
+  | 'opposites'
+  | 'pair'
+  | 'few'
+  | 'list';
+
+export function relationOf(title: string, items: Item[]): Relation {
+  const numbers = items.every((item) => asFigure(item));
+  if (items.length === 1) return quotationOf(items[0]!) ? 'quotation' : numbers ? 'figure' : 'point';
+  if (isSwot(items)) return 'swot';
+  if (isTeam(title, items)) return 'team';
+  if (isAgenda(title, items)) return 'agenda';
+  if (isTimeline(items)) return 'timeline';
+  if (isSequence(title, items)) return 'sequence';
+  if (numbers && items.length <= 4) return 'figures';
+  if (items.length === 2) return areOpposites(title, items) ? 'opposites' : 'pair';
+  const bare = items.every((item) => item.text.length === 0);
+  return items.length <= 4 && !bare ? 'few' : 'list';
+}
+
+const standard: Record<Relation, Name[][]> = {
+  quotation: [['quotation'], ['statement'], ['rows']],
+  figure: [['figures'], ['statement'], ['rows']],
+  point: [['statement'], ['rows']],
+  swot: [['swot'], ['cards'], ['rows']],
+  team: [['team'], ['cards'], ['rows']],
+  agenda: [['agenda'], ['rows'], ['cards']],
+  timeline: [['timeline'], ['steps'], ['rows'], ['cards']],
+  sequence: [['steps'], ['rows'], ['cards']],
+  figures: [['figureTiles'], ['cards', 'tiers'], ['rows']],
+  opposites: [['columns'], ['rows'], ['cards']],
+  pair: [['columns', 'ledger', 'tiers'], ['rows'], ['cards']],
+  few: [['cards', 'tiers', 'ledger', 'rows'], ['rows']],
+  list: [['rows'], ['cards']],
+};
+
+const plain = (title: string, items: Item[]): Name[][] => {
+  const relation = relationOf(title, items);
+  // One figure that its author emphasized is larger than the others.
+  const [first, ...others] = standOut(items);
+  if (relation === 'figures' && first && !others.includes(true)) {
+    return [['figures'], ...standard.figures];
+  }
+  return standard[relation];
+};
+
+const pro: Partial<Record<Relation, Name[][]>> = {
+  figure: [['headline']],
+  point: [['claim']],
+  timeline: [['ribbon']],
+  sequence: [['arrows', 'stairs']],
+  figures: [['deepTiles']],
+  opposites: [['compare']],
+  pair: [['headed', 'bands']],
+  few: [['staggered', 'headed', 'zigzag', 'bands']],
+  list: [['zigzag']],
+};
+
+function richer(title: string, items: Item[]): Name[][] {
+  const relation = relationOf(title, items);
+  const isFeature = (relation === 'few' || relation === 'list') && standOut(items)[0];
+  return [...(isFeature ? [['feature' as const]] : []), ...(pro[relation] ?? []), ...standard[relation]];
+}

@@ -1,0 +1,52 @@
+/** What stands at a point: its number in an ordered list, its icon, or a small motif; and which points stand out. */
+import { box, tone } from '../canvas/canvas';
+import type { Box, Role } from '../deck/deck';
+import type { Surface } from '../templates/template';
+import type { Item, Sheet } from './sheet';
+
+/** Whether any point has a number or an icon, for which all of them leave room. */
+export const haveSigns = (items: readonly Item[]): boolean => items.some(({ number }) => number !== undefined);
+
+/** The points that their author emphasized. If that is all of them, none stands out. */
+export function standOut(items: readonly Item[]): boolean[] {
+  const all = items.every(({ marked }) => marked);
+  return items.map(({ marked }) => !all && marked === true);
+}
+
+export const twoDigits = (number: number | string): string => String(number).padStart(2, '0');
+
+/** A number as a badge, of the height `size`. */
+export function sign(sheet: Sheet, { number }: Item, x: number, y: number, size: number, surface: Surface): void {
+  if (number !== undefined) sheet.badge(twoDigits(number), x, y, size, surface);
+}
+
+export const largeSign = { size: 52, height: 64 };
+
+/** The same as large type at the top of its place. */
+export function drawLargeSign(sheet: Sheet, { number }: Item, where: Box, role: Role): void {
+  const { size, height } = largeSign;
+  if (number === undefined) return;
+  sheet.canvas.text(
+    { ...where, h: height },
+    { text: twoDigits(number), font: 'figure', size, bold: true, tone: tone(role), leading: 1 },
+    { name: 'Number', part: 'ornament' },
+  );
+}
+
+/** Height of a short rule above a point, with the space below it. */
+export const ruleHeight = 20;
+
+/** A short rule above a point without a sign. Cards with a bar at their top have one already. */
+export function rule(sheet: Sheet, x: number, y: number, role: Role): void {
+  const { kind } = sheet.template.cards;
+  if (kind === 'topbar' || kind === 'rule') return;
+  sheet.canvas.rect(box(x, y + 2, 36, 4), tone(role), { name: 'Bar' });
+}
+
+/** A bullet in the shape of the template's badges, around its center. */
+export function bullet(sheet: Sheet, x: number, y: number, role: Role): void {
+  const radius = 4;
+  if (sheet.template.badge === 'circle' || sheet.template.badge === 'ring') {
+    sheet.canvas.circle(x, y, radius, tone(role), { name: 'Bullet' });
+  } else sheet.canvas.rect(box(x - radius, y - radius, 2 * radius, 2 * radius), tone(role), { name: 'Bullet' });
+}
