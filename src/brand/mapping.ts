@@ -123,7 +123,7 @@ function bestText({ layouts, examples }: BrandTemplate, usable: readonly Assesse
           Number(isTypical(b, role)) - Number(isTypical(a, role)) ||
           area(b) - area(a),
       )[0];
-  return best('text') ?? best('picture-and-text') ?? best('two-columns');
+  return best('text') ?? best('image-and-text') ?? best('two-columns');
 }
 
 const needsText: readonly SlideJob[] = ['contents', 'text', 'data'];

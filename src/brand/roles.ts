@@ -12,7 +12,7 @@ export const layoutRoles = [
   'text',
   'two-columns',
   'comparison',
-  'picture-and-text',
+  'image-and-text',
   'table-or-chart',
   'title-only',
   'blank',
@@ -51,7 +51,7 @@ export function assess(layout: Layout, page: Page, ruler: Ruler): Assessed {
     return without('other', missing ? 'its title placeholder has no position' : 'it has no title placeholder');
   }
   if (title.vertical) return without('other', 'its title is vertical');
-  const pictures = shown.filter((each) => each.holds === 'picture');
+  const pictures = shown.filter((each) => each.holds === 'image');
   const data = shown.filter((each) => each.holds === 'table' || each.holds === 'chart');
   if (subtitle && bodies.length === 0 && data.length === 0) return without('cover');
   if (title.type === 'ctrTitle' && bodies.length === 0 && data.length === 0) return without('cover');
@@ -83,10 +83,10 @@ function pictured(
     (best, each) => (best && areaOf(best) >= areaOf(each) ? best : each),
     undefined,
   );
-  if (!largest) return without('other', 'it holds only pictures, which decks do not have');
+  if (!largest) return without('other', 'it holds only images, which decks do not have');
   const { lines } = ruler.capacity(largest);
-  if (lines < LEAST_LINES) return without('other', `beside its picture, it has room for ${lines} lines of text`);
-  return { ...without('picture-and-text'), bodies: [largest] };
+  if (lines < LEAST_LINES) return without('other', `next to its image, it has room for ${lines} lines of text`);
+  return { ...without('image-and-text'), bodies: [largest] };
 }
 
 const keyOf = ({ reference }: Placeholder): string => `${reference.type ?? 'obj'} ${reference.idx ?? 0}`;

@@ -122,7 +122,7 @@ export const corpus: readonly Made[] = [
     standard,
   ),
   made(
-    'pictures behind example slides',
+    'images behind example slides',
     {
       examples: [
         { layout: 1, ...example },
@@ -211,7 +211,7 @@ export const corpus: readonly Made[] = [
     { layouts: [cover, { name: 'Strip', holders: [title(), body(1, [66, 440, 828, 40], 24)] }, text] },
     { text: 3 },
   ),
-  made('text beside a picture only', { layouts: [cover, pictured] }, { cover: 1, text: 2 }),
+  made('text next to an image only', { layouts: [cover, pictured] }, { cover: 1, text: 2 }),
   made('two columns only', { layouts: [cover, two] }, { cover: 1, text: 2, twoColumns: 2 }),
   made(
     'columns with one idx',
@@ -242,7 +242,7 @@ export const corpus: readonly Made[] = [
   made(
     'pictures only',
     { layouts: [picturesOnly, blank] },
-    /No layout can carry a title with text.*"Photo": it holds only pictures/,
+    /No layout can carry a title with text.*"Photo": it holds only images/,
   ),
   made(
     'no title placeholder anywhere',

@@ -167,7 +167,7 @@ export const usual: Record<
   titleOnly: { name: 'Title Only', type: 'titleOnly', holders: [title(), ...footers()] },
   blank: { name: 'Blank', type: 'blank', holders: footers() },
   picture: {
-    name: 'Picture with Caption',
+    name: 'Image with Caption',
     type: 'picTx',
     holders: [
       title([67, 36, 310, 126], 32),

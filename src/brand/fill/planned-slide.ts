@@ -29,7 +29,7 @@ export interface PlannedChart {
   shape: ChartShape;
 }
 
-/** A line of small type beside a table or chart. */
+/** A line of small type next to a table or chart. */
 export interface Caption {
   text: string;
   box: Box;
