@@ -4,7 +4,7 @@ import { type LevelStyle, levelStyles, type ThemeFonts } from './text-style';
 import { at, elements, type XmlNode } from './xml';
 
 /** Types by what they can hold. `text` holds text only, `any` text, tables and charts. */
-export type Holds = 'title' | 'subtitle' | 'text' | 'any' | 'table' | 'chart' | 'picture' | 'other';
+export type Holds = 'title' | 'subtitle' | 'text' | 'any' | 'table' | 'chart' | 'image' | 'other';
 
 export interface Placeholder {
   holds: Holds;
@@ -36,8 +36,8 @@ const holds: Readonly<Record<string, Holds>> = {
   obj: 'any',
   tbl: 'table',
   chart: 'chart',
-  pic: 'picture',
-  clipArt: 'picture',
+  pic: 'image',
+  clipArt: 'image',
 };
 
 export const placeholderOf = (shape: XmlNode): XmlNode | undefined =>

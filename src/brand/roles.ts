@@ -51,7 +51,7 @@ export function assess(layout: Layout, page: Page, ruler: Ruler): Assessed {
     return without('other', missing ? 'its title placeholder has no position' : 'it has no title placeholder');
   }
   if (title.vertical) return without('other', 'its title is vertical');
-  const pictures = shown.filter((each) => each.holds === 'picture');
+  const pictures = shown.filter((each) => each.holds === 'image');
   const data = shown.filter((each) => each.holds === 'table' || each.holds === 'chart');
   if (subtitle && bodies.length === 0 && data.length === 0) return without('cover');
   if (title.type === 'ctrTitle' && bodies.length === 0 && data.length === 0) return without('cover');

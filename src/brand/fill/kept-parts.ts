@@ -3,7 +3,7 @@ import { BrandError } from '../brand-error';
 import type { BrandPackage } from '../package';
 import { type Relationship, relationshipsOf, relationshipsPart } from '../relationships';
 
-/** Written again: properties of the file itself, and views that point to its slides. */
+/** Rewritten: properties of the file itself, and views that point to its slides. */
 const DROPPED: ReadonlySet<string> = new Set([
   'thumbnail',
   'core-properties',
