@@ -14,6 +14,16 @@ it.each([
     'column',
     table(['季度', '新签', '续约'], ['一季度', '20家', '40家'], ['二季度', '25家', '42家']),
   ],
+  [
+    'names, side by side for two years',
+    'column',
+    table(['Product', '2023', '2024'], ['A', '1.234,5', '980,0'], ['B', '-7,5', '8,2'], ['C', '9,1', '3,0']),
+  ],
+  [
+    'four series by year',
+    'column',
+    table(['Year', 'N (t)', 'W (t)', 'E (t)', 'S (t)'], ['2023', '1', '2', '3', '4'], ['2024', '2', '3', '4', '5']),
+  ],
 ])('%s become a chart: %s', (_, kind, data) => {
   expect(chartOf(data)).toMatchObject({ kind });
 });
@@ -30,6 +40,10 @@ it.each([
   ['too many names', table(['A', 'B'], ...Array.from({ length: 9 }, (_, i) => [`n${i}`, '5']))],
   ['an empty name', table(['A', 'B'], ['', '5'], ['y', '7'], ['z', '8'])],
   ['a share too small to be labelled', table(['A', 'Share'], ['x', '96%'], ['y', '4%'])],
+  [
+    'columns of different units',
+    table(['Year', 'Cost (€)', 'Time (h)'], ['2022', '5', '6'], ['2023', '7', '8'], ['2024', '8', '9']),
+  ],
   ['several columns that are not times', table(['A', 'B', 'C'], ['x', '5', '6'], ['y', '7', '8'], ['z', '8', '9'])],
 ])('%s stay a table', (_, data) => {
   expect(chartOf(data)).toBeUndefined();

@@ -24,6 +24,8 @@ it.each([
   ['12,400 employees', '12,400', 'employees'],
   ['4.2 million users', '4.2 million', 'users'],
   ['38% less', '38%', 'less'],
+  ['1.234,5 Mio. € Umsatz', '1.234,5 Mio. €', 'Umsatz'],
+  ['4,2 Mrd. Euro, mehr als je zuvor', '4,2 Mrd. Euro', 'mehr als je zuvor'],
   ['Throughput: 3×', '3×', 'Throughput'],
 ])('the figure of “%s” keeps its unit', (heading, value, label) => {
   expect(asFigure({ heading, text: [] })).toMatchObject({ value, label });

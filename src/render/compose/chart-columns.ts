@@ -10,7 +10,7 @@ import type { Sheet } from './sheet';
 const labelHeight = 34;
 const legendHeight = 34;
 const sizes = [20, 18, 17, 16, 15, 14] as const;
-const fills: Role[] = ['accent', 'second', 'third'];
+const fills: Role[] = ['accent', 'second', 'third', 'muted'];
 
 export const columns: ChartPainter = (sheet, canvas, data, where) => {
   const { surface, type } = sheet;

@@ -76,10 +76,19 @@ const most = { bar: 8, column: 6, grouped: 6, line: 14, doughnut: 6 } as const;
 /** A smaller slice has no room for its number. */
 const leastShare = 5;
 
+/** Columns next to each other for one category or time. */
+const mostSeries = 4;
+const unitOfColumn = /[(（]([^()（）]{1,12})[)）]$/u;
+
+/** Whether the headings of the numbers name at most one unit: "Cost (€)" and "Time (h)" cannot share an axis. */
+function isOneMeasure([, ...names]: readonly string[]): boolean {
+  return new Set(names.map((name) => unitOfColumn.exec(name.trim())?.[1])).size <= 1;
+}
+
 /** The chart of a table with names or times in the first column and numbers of one unit in all others. */
 export function chartOf(table: TableData): ChartData | undefined {
   const width = table.header.length;
-  if (width < 2 || width > 4 || table.rows.length < 2) return undefined;
+  if (width < 2 || width > mostSeries + 1 || table.rows.length < 2 || !isOneMeasure(table.header)) return undefined;
   const categories = table.rows.map((row) => row[0] ?? '');
   if (categories.some((each) => !each)) return undefined;
   const columns = Array.from({ length: width - 1 }, (_, index) => table.rows.map((row) => row[index + 1] ?? ''));
@@ -105,7 +114,9 @@ export function chartOf(table: TableData): ChartData | undefined {
 function kindOf(categories: string[], series: ChartSeries[], unit: string): ChartKind | undefined {
   const count = categories.length;
   const times = categories.every(isTime);
-  if (series.length > 1) return times && count <= most.grouped ? 'column' : undefined;
+  // Names can be compared side by side if the columns are times; other columns may measure different things.
+  const isComparable = times || series.every(({ name }) => isTime(name));
+  if (series.length > 1) return isComparable && count <= most.grouped ? 'column' : undefined;
   const values = series[0]!.values;
   if (times && count >= 3) return count <= most.column ? 'column' : count <= most.line ? 'line' : undefined;
   // Bars start at the names, so values on both sides of zero are columns.

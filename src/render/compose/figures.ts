@@ -14,7 +14,8 @@ export interface Figure {
 
 const token = /^[+\-−~≈<>]?[¥￥$€£]?\d+(?:[.,]\d+)*(?:[%％×]|[a-zA-Z]{1,3}|[一-鿿]{1,3})?$/u;
 /** Words after a number that belong to it. */
-const unit = /^(?:%|％|‰|×|°C|°F|thousand|million|billion|trillion|mn|bn|m|k|pp|percent)(?=[\s,.;:]|$)[,.;:]?/u;
+const unit =
+  /^(?:%|％|‰|×|°C|°F|thousand|million|billion|trillion|mn|bn|m|k|pp|percent|(?:Mio|Mrd|Tsd)\.?(?: (?:€|\$|£|Euro|EUR|USD|CHF))?)(?=[\s,.;:]|$)[,.;:]?/u;
 /** "6.1.1 Arrivals" and "2.1 Costs" are headings with numbers. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){2,}\.?\s|^\d{1,2}\.\d{1,2}\.?\s+\p{Lu}/u;
 const telling =
@@ -25,7 +26,7 @@ export function asFigure({ heading, text }: Item): Figure | undefined {
   if (numbered.test(heading)) return undefined;
   const [first = '', ...rest] = heading.split(' ');
   const own = unit.exec(rest.join(' '))?.[0] ?? '';
-  const value = own === '' ? first : `${first} ${own.replace(/[,.;:]$/, '')}`;
+  const value = own === '' ? first : `${first} ${own.replace(/[,;:]$|(?<!Mio|Mrd|Tsd)\.$/, '')}`;
   const label = rest.join(' ').slice(own.length).trim();
   const year = /^(19|20)\d\d年?$/.test(first);
   const counter = /^\d$/.test(first) && own === '';
