@@ -12,6 +12,7 @@ import {
   type Paragraph,
   type Shape,
   type Slide,
+  type Stroke,
   type TextBox,
   type Tone,
 } from './deck/deck';
@@ -222,9 +223,11 @@ class PdfWriter {
     doc.fill();
   }
 
-  private stroke(stroke: { tone: Tone; width: number }, outline: () => void): void {
+  private stroke(stroke: Stroke, outline: () => void): void {
     const { doc } = this;
+    const ends = stroke.round ? 'round' : undefined;
     doc.lineWidth(stroke.width).strokeColor(this.colour(stroke.tone), stroke.tone.alpha ?? 1);
+    doc.lineCap(ends ?? 'butt').lineJoin(ends ?? 'miter');
     outline();
     doc.stroke();
   }

@@ -118,8 +118,9 @@ class SvgWriter {
   }
 
   private stroke(stroke: Stroke): string {
-    const { tone, width } = stroke;
-    return ` stroke="${this.colour(tone)}" stroke-width="${width}" stroke-opacity="${tone.alpha ?? 1}"`;
+    const { tone, width, round: isRound } = stroke;
+    const ends = isRound ? ' stroke-linecap="round" stroke-linejoin="round"' : '';
+    return ` stroke="${this.colour(tone)}" stroke-width="${width}" stroke-opacity="${tone.alpha ?? 1}"${ends}`;
   }
 
   private underlines(paragraph: Paragraph): string {

@@ -9,6 +9,7 @@ import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { type CodeData, code } from './code';
+import { withIcons } from './icons';
 import { linkNotes, markLinks } from './links';
 import { itemNotes, rowNotes, sentence } from './notes';
 import { type Pattern, patternsFor } from './patterns';
@@ -89,7 +90,7 @@ export class PageComposer {
     const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
     const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
     let before = page.before ?? 0;
-    for (const group of groups(counted(page))) {
+    for (const group of groups(withIcons(counted(page)))) {
       bodies.push(...this.points({ ...page, before }, group, recent));
       before += group.length;
     }

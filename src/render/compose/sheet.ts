@@ -1,9 +1,11 @@
 /** The free area of a content slide and the drawing operations for it. */
+
 import { box, Canvas, inset, tone } from '../canvas/canvas';
 import type { Box, Group, Role, Stroke, TextPart } from '../deck/deck';
 import type { Slot, Surface, Template } from '../templates/template';
 import { shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
+import type { IconName } from './icon-paths';
 
 /** Body sizes, largest first; no readable text is smaller than 14 points. */
 export const bodySizes = [20, 18, 17, 16, 15, 14] as const;
@@ -21,6 +23,8 @@ export interface Item {
   number?: number;
   /** Its author emphasized it. */
   marked?: boolean;
+  /** Shown if all points of the page have one. */
+  icon?: IconName;
 }
 
 export class Sheet {

@@ -1,11 +1,14 @@
-/** What stands at a point: its number in an ordered list, its icon, or a small motif; and which points stand out. */
+/** What is shown at a point: its number in an ordered list, its icon, or a small motif; and which points stand out. */
 import { box, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import type { Surface } from '../templates/template';
+import { drawIcon } from './icons';
 import type { Item, Sheet } from './sheet';
 
 /** Whether any point has a number or an icon, for which all of them leave room. */
-export const haveSigns = (items: readonly Item[]): boolean => items.some(({ number }) => number !== undefined);
+export const haveSigns = (items: readonly Item[]): boolean => haveNumbers(items) || items.some(({ icon }) => icon);
+
+export const haveNumbers = (items: readonly Item[]): boolean => items.some(({ number }) => number !== undefined);
 
 /** The points that their author emphasized. If that is all of them, none stands out. */
 export function standOut(items: readonly Item[]): boolean[] {
@@ -15,16 +18,18 @@ export function standOut(items: readonly Item[]): boolean[] {
 
 export const twoDigits = (number: number | string): string => String(number).padStart(2, '0');
 
-/** A number as a badge, of the height `size`. */
-export function sign(sheet: Sheet, { number }: Item, x: number, y: number, size: number, surface: Surface): void {
+/** A number as a badge, or an icon, of the height `size`. */
+export function sign(sheet: Sheet, { number, icon }: Item, x: number, y: number, size: number, surface: Surface): void {
   if (number !== undefined) sheet.badge(twoDigits(number), x, y, size, surface);
+  else if (icon) drawIcon(sheet, icon, box(x, y, size, size), surface.accent);
 }
 
 export const largeSign = { size: 52, height: 64 };
 
-/** The same as large type at the top of its place. */
-export function drawLargeSign(sheet: Sheet, { number }: Item, where: Box, role: Role): void {
+/** The same as large type or a large icon at the top of its place. */
+export function drawLargeSign(sheet: Sheet, { number, icon }: Item, where: Box, role: Role): void {
   const { size, height } = largeSign;
+  if (icon) drawIcon(sheet, icon, box(where.x - 4, where.y, size, size), role);
   if (number === undefined) return;
   sheet.canvas.text(
     { ...where, h: height },

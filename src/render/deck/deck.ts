@@ -43,6 +43,8 @@ export interface Stroke {
   tone: Tone;
   /** Points. */
   width: number;
+  /** Ends and corners are round. */
+  round?: boolean;
 }
 
 export type PathStep =

@@ -28,5 +28,6 @@ export function fillXml(fill: Fill | undefined, { colour }: Scheme): string {
 
 export function strokeXml(stroke: Stroke | undefined, { colour }: Scheme): string {
   if (!stroke) return '<a:ln><a:noFill/></a:ln>';
-  return `<a:ln w="${emu(stroke.width)}"><a:solidFill>${colour(stroke.tone)}</a:solidFill></a:ln>`;
+  const [cap, join] = stroke.round ? [' cap="rnd"', '<a:round/>'] : ['', ''];
+  return `<a:ln w="${emu(stroke.width)}"${cap}><a:solidFill>${colour(stroke.tone)}</a:solidFill>${join}</a:ln>`;
 }

@@ -1,5 +1,6 @@
 import type { Outline } from '../../outline/outline';
 import { detectLanguage, writeOutline } from '../../outline/outline-markdown';
+import { withGaps } from '../../outline/prompts';
 import { readLibrary } from '../library';
 import { composeFrame } from '../offline/frame';
 import type { Kind } from '../offline/frames';
@@ -15,7 +16,7 @@ export interface Topic extends TopicSummary {
   source: number;
   /** Id of the scene in the filters of the template search. */
   scene: number;
-  /** A frame for the topic. */
+  /** A frame for the topic, with a gap under every prompt. */
   deck: Outline;
   /** The same as Markdown. */
   content: string;
@@ -60,5 +61,5 @@ function allSeeds(): readonly TopicSeed[] {
 
 function deckOf({ title, kind, audience }: TopicSeed): Outline {
   const options = { language: detectLanguage(title), ...(audience === undefined ? {} : { audience }) };
-  return composeFrame({ title, options, variant: 0, kind });
+  return withGaps(composeFrame({ title, options, variant: 0, kind }));
 }

@@ -1,5 +1,6 @@
 /** Points as one large panel with cards next to it, or as cards at two heights. */
 import { box, tone } from '../../canvas/canvas';
+import { drawIcon } from '../icons';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, gap, type Item, largeSizes, type Sheet } from '../sheet';
 import { haveSigns, standOut, twoDigits } from '../signs';
@@ -44,6 +45,7 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
   const { onDeep } = template;
   canvas.group('Point 1', () => {
     sheet.panel(hero, 'deep');
+    if (first.icon) drawIcon(sheet, first.icon, box(inner.x - 6, inner.y, 76, 76), onDeep.accent);
     if (first.number !== undefined) {
       canvas.text(
         { ...inner, h: numeral.height },
@@ -67,7 +69,7 @@ export function feature(sheet: Sheet, items: Item[]): boolean {
     const surface = sheet.card(box(x, y, w, h));
     const inside = sheet.inside(box(x, y, w, h));
     const middle = inside.y + inside.h / 2;
-    if (item.number !== undefined) mark(sheet, inside.x + markRadius, middle, markRadius, twoDigits(item.number));
+    if (hasSigns) mark(sheet, inside.x + markRadius, middle, markRadius, item);
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
     const specs = [...heading, ...sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent)];
     const where = box(inside.x + shift, inside.y, inside.w - shift, inside.h);
@@ -106,8 +108,8 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
     const surface = sheet.card(place, strong[index]);
     const inside = sheet.inside(place, strong[index]);
     const fill = strong[index] ? 'deep' : 'accent';
-    if (item.number === undefined) canvas.circle(xs[index]!, place.y, radius, tone(fill), { name: 'Mark' });
-    else mark(sheet, xs[index]!, place.y, radius, twoDigits(item.number), fill);
+    if (hasSigns) mark(sheet, xs[index]!, place.y, radius, item, fill);
+    else canvas.circle(xs[index]!, place.y, radius, tone(fill), { name: 'Mark' });
     const where = box(inside.x, inside.y + head + Math.max(0, inside.h - head - fit.height) * 0.3, width, fit.height);
     drawStacked(sheet, item, fit, where, { heading: surface.text, text: surface.quiet, accent: surface.accent });
   });

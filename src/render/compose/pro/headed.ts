@@ -2,11 +2,13 @@
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
 import { fitTogether } from '../../text/fit';
+import { drawIcon } from '../icons';
 import { gap, type Item, largeSizes, type Sheet } from '../sheet';
-import { haveSigns, standOut } from '../signs';
+import { haveNumbers, standOut } from '../signs';
 import { surfaceOn } from './mark';
 
 const radius = 30;
+const iconSize = 32;
 const headingSizes = [28, 26, 24, 22, 20, 18, 17] as const;
 /** Share of the height that panels have at least. */
 const least = 0.68;
@@ -14,7 +16,7 @@ const least = 0.68;
 /** Two to four panels of the same weight. Returns whether the points fit. */
 export function headed(sheet: Sheet, items: Item[]): boolean {
   const strong = standOut(items);
-  if (items.length < 2 || items.length > 4 || haveSigns(items)) return false;
+  if (items.length < 2 || items.length > 4 || haveNumbers(items)) return false;
   return panels(
     sheet,
     items,
@@ -37,11 +39,12 @@ function panels(sheet: Sheet, items: Item[], fills: readonly Role[], between: nu
   const padding = count > 2 ? 22 : 30;
   const inner = w - 2 * padding;
   const reserved = facing ? radius : 0;
+  const icon = items.some((item) => item.icon) ? iconSize + 12 : 0;
   const heads = fitTogether(
     type,
     count > 2 ? headingSizes.slice(2) : headingSizes,
     items.map((item) => ({
-      w: inner - reserved,
+      w: inner - reserved - icon,
       h: body.h * 0.3,
       text: (size: number) => [sheet.heading(item.heading, size, 'ink')],
     })),
@@ -71,7 +74,11 @@ function panels(sheet: Sheet, items: Item[], fills: readonly Role[], between: nu
     canvas.rect(box(x, top, w, headHeight), tone(fill), { name: 'Head' });
     canvas.rect(box(x, top + h - 6, w, 6), tone(fill), { name: 'Foot' });
     const left = x + padding + (index === 0 ? 0 : reserved);
-    const head = box(left, top + 12, inner - reserved, headHeight - 24);
+    if (item.icon) {
+      const where = box(left - 2, top + (headHeight - iconSize) / 2, iconSize, iconSize);
+      drawIcon(sheet, item.icon, where, on.accent);
+    }
+    const head = box(left + icon, top + 12, inner - reserved - icon, headHeight - 24);
     sheet.text([sheet.heading(item.heading, heads.size, on.text)], head, 'Heading', 'middle');
     const specs = sheet.paragraphs(item.text, texts.size, surface.text, surface.accent);
     sheet.text(specs, box(x + padding, top + headHeight + 24, inner, h - headHeight - 48), 'Text');

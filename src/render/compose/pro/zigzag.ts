@@ -2,7 +2,7 @@
 import { box, inset, tone } from '../../canvas/canvas';
 import { fitStacked } from '../points-fit';
 import { bodySizes, type Item, type Sheet } from '../sheet';
-import { standOut } from '../signs';
+import { haveSigns, standOut } from '../signs';
 import { mark } from './mark';
 
 const radius = 22;
@@ -17,6 +17,7 @@ export function zigzag(sheet: Sheet, items: Item[]): boolean {
   const count = items.length;
   if (count < 3 || body.w < 600) return false;
   const strong = standOut(items);
+  const hasSigns = haveSigns(items);
   const w = (body.w - spine) / 2;
   const step = (body.h + between) / (count + 1);
   const h = 2 * step - between;
@@ -41,8 +42,8 @@ export function zigzag(sheet: Sheet, items: Item[]): boolean {
     sheet.panel(place, 'pale');
     if (sheet.radius === 0) canvas.rect({ ...place, x: left ? edge - 5 : edge, w: 5 }, tone(fill), { name: 'Edge' });
     const inside = inset(place, padding.across, padding.along);
-    if (item.number === undefined) sheet.canvas.circle(x, middle, 8, tone(fill), { name: 'Mark' });
-    else mark(sheet, x, middle, radius, String(item.number), fill);
+    if (hasSigns) mark(sheet, x, middle, radius, item, fill);
+    else canvas.circle(x, middle, 8, tone(fill), { name: 'Mark' });
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
     const text = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
     sheet.text([...heading, ...text], inside, 'Point', 'middle');
