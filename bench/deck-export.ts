@@ -1,13 +1,14 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { DeliveryFormat } from '../src/core/formats';
+import { packageRoot } from '../src/io/package-root';
 import type { Outline } from '../src/outline/outline';
 import { parseOutline } from '../src/outline/outline-markdown';
 import { composeDeck } from '../src/render/compose';
 import { renderDeck } from '../src/render/exports';
 import { templateById } from '../src/render/templates';
-import { createOfflineWriter } from '../src/writer/offline/offline-writer';
 import { measurePairs, type Paired } from './pairs';
 import type { Side, Written } from './pptx-worker';
 
@@ -74,23 +75,14 @@ export function perSlide(format: DeliveryFormat): () => Promise<Paired> {
   };
 }
 
-/** What the offline writer makes of a title: the same words every time. */
+/** The example text twice: titles, points, tables, charts and a timeline. */
 export async function sampleOutline(): Promise<Outline> {
-  const writer = createOfflineWriter({ fragmentDelayMs: 0 });
-  const { signal } = new AbortController();
-  const request = { title: 'Quarterly review of a coffee chain', options: {}, variant: 0, signal };
-  const outline = parseOutline(await textOf(writer.outline(request)));
-  return parseOutline(await textOf(writer.content({ outline, options: {}, signal })));
+  const markdown = await readFile(join(packageRoot, 'src/cli/example/planets.md'), 'utf8');
+  return repeated(parseOutline(markdown), 2);
 }
 
 function repeated(outline: Outline, times: number): Outline {
   return { ...outline, chapters: Array.from({ length: times }, () => outline.chapters).flat() };
-}
-
-async function textOf(fragments: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const fragment of fragments) text += fragment;
-  return text;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
