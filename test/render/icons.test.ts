@@ -81,7 +81,7 @@ describe.each(['standard', 'pro'] as const)('in %s layout', (layout) => {
     }
   });
 
-  it('icons are native shapes of a PPTX in theme colors, and paths of pictures', () => {
+  it('icons are native shapes of a PPTX in theme colors, and paths of images', () => {
     const deck = deckOf(names.slice(0, 3));
     const xml = openPackage(writePptx(deck)).get('ppt/slides/slide2.xml')!;
     const shapes = xml.match(/<p:sp>(?:(?!<\/p:sp>).)*name="Icon \d+"(?:(?!<\/p:sp>).)*<\/p:sp>/gs)!;

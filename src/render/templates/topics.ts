@@ -1,4 +1,4 @@
-/** Chooses a template by the words of a deck, if nobody names one. Deterministic. */
+/** Chooses a template by the words of a deck, if the input names none. Deterministic. */
 import type { Template } from './template';
 
 /** Words of topics and scenes by template id. Earlier rows win a tie. */
