@@ -73,3 +73,18 @@ export function templateForTopic(templates: readonly Template[], texts: readonly
   }
   return undefined;
 }
+
+interface Headings {
+  title: string;
+  chapters: readonly { title: string; pages: readonly { title: string }[] }[];
+}
+
+/** The template for a deck with this title, or else with these headings; undefined if none names a topic. */
+export function templateForDeck(
+  templates: readonly Template[],
+  title: string,
+  outline: Headings | undefined,
+): Template | undefined {
+  const headings = outline?.chapters.flatMap((chapter) => [chapter.title, ...chapter.pages.map((page) => page.title)]);
+  return templateForTopic(templates, [title, outline?.title ?? '', (headings ?? []).join('\n')]);
+}
