@@ -30,6 +30,8 @@ const exempt = new Set([
   'test/wire',
   // Inputs of recorded histories.
   'test/replay/scenarios.ts',
+  // The license of the icons.
+  'src/render/compose/icon-paths.ts',
   // Texts of sample decks; images in the documentation show them.
   'test/render/samples.ts',
 ]);

@@ -167,10 +167,14 @@ async function revisionOf(c: ReviewContext, { decks }: ReviewServices, revision:
 async function previewOf(c: ReviewContext, services: ReviewServices) {
   const { template: asked } = c.req.query();
   const { workflowId } = c.get('link');
-  const { revision, document } = await revisionOf(c, services, c.req.query('revision') ?? '');
+  const found = await revisionOf(c, services, c.req.query('revision') ?? '');
+  const { revision, document } = found;
   const { progress } = await services.decks.snapshot(workflowId);
   const template = asked === undefined || asked === '' ? progress.template?.id : numberOf(asked, 'The template ID');
-  const { templateId, approximate } = services.templates.previewTemplate(template);
+  const { templateId, approximate } = services.templates.previewTemplate(template, {
+    title: progress.title,
+    markdown: template === undefined ? await textOf(services, found) : '',
+  });
   return { revision, previewed: { deck: workflowId, document, templateId }, approximate };
 }
 

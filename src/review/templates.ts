@@ -5,7 +5,9 @@ import { isLoopback, type Settings, SettingsError, serviceBaseUrl } from '../con
 import { TEMPLATE_TYPE } from '../contract/templates';
 import { userKeyOf } from '../core/deck-id';
 import { LruCache } from '../io/lru-cache';
+import { outlineIn } from '../outline/outline-facts';
 import { findTemplate, type Template as RenderedTemplate, systemTemplates } from '../render/templates';
+import { templateForDeck } from '../render/templates/topics';
 import type { TemplateList } from './api';
 import { HttpError } from './http-error';
 
@@ -105,12 +107,17 @@ export class Templates {
 
   /**
    * The template to preview a deck with: the given one, or the one that a deck without a choice gets from the embedded
-   * service, which is the first. For templates of other services it is an approximation.
+   * service, by its words. For templates of other services it is an approximation.
+   * @param words title of the deck, and its text
    */
-  previewTemplate(template: number | undefined): { templateId: number; approximate: boolean } {
+  previewTemplate(
+    template: number | undefined,
+    words: { title: string; markdown: string },
+  ): { templateId: number; approximate: boolean } {
     const known = template === undefined ? undefined : this.templateOf(template);
     if (known !== undefined) return { templateId: known.id, approximate: false };
-    return { templateId: systemTemplates[0]!.id, approximate: template !== undefined || !this.isEmbedded() };
+    const suiting = templateForDeck(systemTemplates, words.title, outlineIn(words.markdown)) ?? systemTemplates[0]!;
+    return { templateId: suiting.id, approximate: template !== undefined || !this.isEmbedded() };
   }
 
   /** The specification does not name templates. Those of the embedded service are known here. */

@@ -120,7 +120,7 @@ describe('failures that need a person', () => {
       // An answer to a question may come a moment before what its step has written.
       while ((await handle.describe()).searchAttributes.PresentationAttention?.[0] !== type) await pause(50);
       expect(await resolve(handle, { action: 'retry', by: 'ada' })).toMatchObject({ action: 'retry', stage });
-      expect(await handle.result()).toMatchObject({ outcome: 'delivered', problems: [{ stage, type }] });
+      expect(await handle.result()).toMatchObject({ outcome: 'delivered', problems: [FRAME, { stage, type }] });
       expect(pipeline.records(handle)).toMatchObject({ tasks: 1, designs: 1, exports: 1 });
     },
   );
@@ -174,7 +174,7 @@ describe('failures that need a person', () => {
     expect(await handle.result()).toMatchObject({
       outcome: 'delivered',
       designId,
-      problems: [{ type: 'FeatureOff' }, { type: 'MessageIgnored' }, { type: 'MessageIgnored' }],
+      problems: [FRAME, { type: 'FeatureOff' }, { type: 'MessageIgnored' }, { type: 'MessageIgnored' }],
     });
   });
 

@@ -37,11 +37,12 @@ describe('a text as slides', () => {
   });
 
   it('is shown in the template that the deck gets if no one chooses', async () => {
-    const { handle, link } = await review.waiting({ title: 'No choice' });
+    const { handle, link } = await review.waiting({ title: 'Forests and the climate' });
     const preview = await review.call('/api/slides/1?revision=1', { link });
     await review.decide(link, { revision: 1, decision: 'approve' });
     await handle.result();
     const { template } = await review.until(link, ({ stage }) => stage === 'delivered');
+    expect(template!.id).toBe(1004);
     const chosen = await review.call(`/api/slides/1?revision=1&template=${template!.id}`, { link });
     expect(chosen.bytes.equals(preview.bytes)).toBe(true);
   });

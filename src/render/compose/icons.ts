@@ -95,7 +95,7 @@ const concepts: readonly (readonly [IconName, string, string])[] = [
   ['tools-kitchen-2', 'food* meal* nutrition restaurant* cook* kitchen', '食品 饮食 营养 餐饮 餐厅 烹饪'],
   ['coffee', 'coffee tea break* café* cafe*', '咖啡 茶 休息'],
   ['music', 'music* song* sound* concert*', '音乐 歌曲 声音'],
-  ['camera', 'photo* photograph* video* film* camera* media', '照片 图片 视频 影像 摄影 媒体'],
+  ['camera', 'photo* image* video* film* camera* media', '照片 图片 视频 影像 摄影 媒体'],
   ['palette', 'design* art arts colou?r* style*', '设计 艺术 色彩 美术'],
   ['ball-football', 'sport* game* football play*', '体育 运动 足球 游戏'],
   ['trophy', 'success* award* win* achievement* champion*', '成功 奖 荣誉 成就'],

@@ -16,7 +16,7 @@ const opens = /^["“„«「『]/u;
 const attribution = /^(?:[—–―]{1,2}|--?)\s*(.{2,100})$/u;
 const longestAuthor = 80;
 
-/** The quotation that a point consists of; undefined for other text, and without a name. */
+/** The quotation that a point consists of; undefined without an author. */
 export function quotationOf({ heading, text }: Item): Quotation | undefined {
   const [first = '', ...rest] = text;
   const [whole, more] = opens.test(heading) ? [heading, text] : heading === '' ? [first, rest] : [undefined, []];

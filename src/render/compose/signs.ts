@@ -1,4 +1,4 @@
-/** What is shown at a point: its number in an ordered list, its icon, or a small motif; and which points stand out. */
+/** The sign of a point: its number in an ordered list, its icon, or a small motif; and which points are emphasized. */
 import { box, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import type { Surface } from '../templates/template';

@@ -1,4 +1,4 @@
-/** Chooses a template by the words of a deck, if no one names one. Deterministic. */
+/** Chooses a template by the words of a deck, if the input names none. Deterministic. */
 import type { Template } from './template';
 
 /** Words of topics and scenes by template id. Earlier rows win a tie. */
@@ -72,4 +72,19 @@ export function templateForTopic(templates: readonly Template[], texts: readonly
     if (found) return found;
   }
   return undefined;
+}
+
+interface Headings {
+  title: string;
+  chapters: readonly { title: string; pages: readonly { title: string }[] }[];
+}
+
+/** The template for a deck with this title, or else with these headings; undefined if none names a topic. */
+export function templateForDeck(
+  templates: readonly Template[],
+  title: string,
+  outline: Headings | undefined,
+): Template | undefined {
+  const headings = outline?.chapters.flatMap((chapter) => [chapter.title, ...chapter.pages.map((page) => page.title)]);
+  return templateForTopic(templates, [title, outline?.title ?? '', (headings ?? []).join('\n')]);
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../../contract/service-error';
 import type { templates as contract } from '../../contract/templates';
 import { colours, enterpriseTemplates, scenes, styles, type Template } from '../../render/templates';
 import { findTemplates } from '../../render/templates/search';
-import { templateForTopic } from '../../render/templates/topics';
+import { templateForDeck } from '../../render/templates/topics';
 import { templateCoverPath } from '../files/links';
 import { brandTemplatesOf, suitOf } from '../store/brand-templates';
 import type { Task } from '../store/tasks';
@@ -37,8 +37,7 @@ export const templates = {
 
 /** The template that suits the topic of a task comes first; the order of the others stays. */
 function suitingFirst(templates: readonly Template[], { title, outline }: Task): readonly Template[] {
-  const headings = outline?.chapters.flatMap((chapter) => [chapter.title, ...chapter.pages.map((page) => page.title)]);
-  const suiting = templateForTopic(templates, [title, outline?.title ?? '', (headings ?? []).join('\n')]);
+  const suiting = templateForDeck(templates, title, outline);
   return suiting === undefined ? templates : [suiting, ...templates.filter((each) => each !== suiting)];
 }
 

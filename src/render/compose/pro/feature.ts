@@ -96,7 +96,7 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
   const fit = fitStacked(sheet, items, { headingWidth: width, textWidth: width, height: room.h - head });
   if (!fit) return false;
   const padding = tallest - room.h;
-  const h = Math.min(tallest, Math.max(fit.height + head + padding + 12, tallest * 0.74));
+  const h = Math.min(tallest, Math.max(fit.height + head + padding + 24, tallest * 0.62));
   const above = (tallest - h) * 0.4;
   const xs = items.map((_, index) => body.x + index * (w + gap) + w / 2);
   const top = (index: number): number => body.y + above + radius + (index % 2 === 0 ? 0 : step);

@@ -85,7 +85,8 @@ export function stairs(sheet: Sheet, items: Item[]): boolean {
   const seam = 10;
   const strong = standOut(items);
   const w = (body.w - seam * (count - 1)) / count;
-  if (count < 3 || count > 5 || w < 140) return false;
+  // Without text, the high blocks would be empty.
+  if (count < 3 || count > 5 || w < 140 || items.every(({ text }) => text.length === 0)) return false;
   const rise = count > 3 ? 30 : 44;
   const head = 52;
   const lowest = body.h - rise * (count - 1);
