@@ -183,7 +183,7 @@ export function setTextFacts(
 const frameSentence = (prompts: number): string =>
   `The deck is a frame: ${counted(prompts, 'prompt')} in brackets must be replaced with facts. ` +
   'The writer of this service has no language model and knows nothing about the subject. ' +
-  'Fill in the prompts on the review page, or start the deck again with --facts FILE or with a document.';
+  'Fill in the prompts on the review page, or start the deck again with facts or with a document.';
 
 /** Replaces the remarks of a type. An unchanged one keeps its time. */
 function setRemarks(state: PresentationState, type: RemarkType, sentences: readonly string[], at: string): void {

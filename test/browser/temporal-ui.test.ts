@@ -132,6 +132,7 @@ suite('the Temporal UI as the dashboard', () => {
       'stage: review',
       'outline: revision 1, generated',
       'exports: pdf waiting',
+      expect.stringMatching(/^frame: The deck is a frame: 15 prompts /),
       expect.stringMatching(/^IDs at the generation service: task \d+$/),
       expect.stringMatching(/^paid calls: \d+ of at most \d+$/),
     ]);

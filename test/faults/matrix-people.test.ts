@@ -40,7 +40,7 @@ describe('row 13: decisions', () => {
     await handle.signal('approveOutline', {});
     await handle.signal('reviewOutline', { revision: 1, decision: 'approve' });
     const { problems } = await inReview(handle);
-    expect(problems.map(({ type }) => type)).toEqual(['MessageIgnored', 'MessageIgnored']);
+    expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored', 'MessageIgnored']);
     await review(handle, { revision: 1, decision: 'reject' });
     expect((await handle.result()).outcome).toBe('rejected');
   });
@@ -125,7 +125,7 @@ describe('row 13: decisions', () => {
     await send();
     // The newest ten are kept, so that a flood pushes out nothing else.
     const { problems } = await inReview(handle);
-    expect(problems.map(({ type }) => type)).toEqual(Array(10).fill('MessageIgnored'));
+    expect(problems.map(({ type }) => type)).toEqual(['Frame', ...Array(10).fill('MessageIgnored')]);
     await review(handle, { revision: 1, decision: 'approve' });
     await pipeline.parked(deck);
     await send();

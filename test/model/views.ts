@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { lastWord } from '../../src/api/follow';
 import type { PresentationProgress } from '../../src/core/messages';
+import { isRemark } from '../../src/core/remarks';
 import { type Holdings, judge } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
 import type { DeckHandle } from '../pipeline/pipeline';
@@ -77,7 +78,10 @@ export async function observedView(handle: DeckHandle): Promise<View> {
     decisions: [approval, contentApproval, rejection].map(shown).join(', '),
     paid: paidOf(progress.paidCalls),
     duplicates: progress.possibleDuplicates.length,
-    problems: progress.problems.map(({ type }) => type).sort(),
+    problems: progress.problems
+      .filter((problem) => !isRemark(problem))
+      .map(({ type }) => type)
+      .sort(),
     // A deck that is rejected has not begun any of them; one that waits is shown as it is.
     exports: progress.exports.map(({ state }) => state),
   };
