@@ -74,7 +74,7 @@ def main(base_url, access_key, secret_key):
     print(f"{len(found)} templates for {turn + 1} combinations")
 
     content = naive_stream(service, "/api/ai/chat/content", task_id)
-    check(content.rstrip().endswith("```") and len(content) > 2 * len(outline), "the content is cut short")
+    check(content.rstrip().endswith("```") and len(content) > len(outline), "the content is cut short")
     design = service.form("/api/design/v2/save", task_id=task_id, template_id=sorted(found)[0])
     links = exported(service, design["id"], format="ppt", edit=True, files_to_zip=False)
     check(len(links) == 1, f"links: {links}")

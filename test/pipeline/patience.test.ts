@@ -24,7 +24,7 @@ it('a deck that was parked because the service was down retries automatically, l
   expect(attention).toMatchObject({ type: 'ServiceUnavailable', retryAt: expect.any(String) });
   expect(attention!.remedy).toContain('the deck retries automatically');
   const { problems } = await deck.handle.result();
-  expect(problems.map(({ type }) => type)).toEqual(Array(3).fill('ServiceUnavailable'));
+  expect(problems.map(({ type }) => type)).toEqual(['Frame', ...Array(3).fill('ServiceUnavailable')]);
   const { events } = await deck.handle.fetchHistory();
   const told = events!.filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'notify');
   // Once, not for every attempt.
@@ -35,7 +35,7 @@ it('after its last attempt it waits for a person', async () => {
   const deck = await pipeline.deck({}, [{ endpoint: 'searchSuits', ...away(5) }]);
   const { attention } = await pipeline.until(
     deck.handle,
-    (now) => now.attention !== undefined && now.problems.length === 5,
+    (now) => now.attention !== undefined && now.problems.length === 6,
   );
   expect(attention).not.toHaveProperty('retryAt');
   await deck.handle.executeUpdate('resolve', { args: [{ action: 'retry' }] });
