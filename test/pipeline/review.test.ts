@@ -183,9 +183,9 @@ describe('signals', () => {
     await inReview(handle);
     await handle.signal('reviewOutline', value);
     await handle.signal('resolveAttention', value);
-    const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 2);
+    const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 3);
     expect(stage).toBe('review');
-    expect(problems.map(({ type }) => type)).toEqual(['MessageIgnored', 'MessageIgnored']);
+    expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored', 'MessageIgnored']);
     await review(handle, { revision: 1, decision: 'reject' });
     await handle.result();
   });
@@ -195,7 +195,7 @@ describe('signals', () => {
     await handle.signal('approveOutline', {});
     const { problems } = await inReview(handle);
     // A signal that came in with the outline already there is a decision like any other.
-    expect(problems.map(({ type }) => type)).toEqual(['MessageIgnored']);
+    expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored']);
     await handle.cancel();
   });
 });
