@@ -186,6 +186,7 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/service/domain/ppt-tree',
       'src/outline/carry-over',
       'src/outline/facts',
+      'src/outline/point-marks',
       'src/outline/prompts',
       'src/outline/scripts',
       'src/outline/speaker-notes',
