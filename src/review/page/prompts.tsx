@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { isGap, promptIn, subjectOf } from '../../outline/prompts';
-import { linesUnder, rename, setBody } from './outline';
+import { LEVELS, linesUnder, type Outline, rename, setBody } from './outline';
 import { useWords } from './preferences';
 import type { Editor } from './use-editor';
 
@@ -8,10 +8,8 @@ import type { Editor } from './use-editor';
 export function Prompts({ editor }: { editor: Editor }) {
   const words = useWords();
   const [answers, setAnswers] = useState<Record<number, string>>({});
-  const open = editor.outline.nodes.flatMap((node) => {
-    const prompt = linesUnder(node).every(isGap) ? promptIn(node.text) : undefined;
-    return prompt === undefined ? [] : [{ id: node.id, prompt }];
-  });
+  const slides = openPrompts(editor.outline);
+  const open = slides.flatMap(({ prompts }) => prompts);
   if (open.length === 0) return null;
   const fill = () => {
     let { outline } = editor;
@@ -33,16 +31,21 @@ export function Prompts({ editor }: { editor: Editor }) {
           fill();
         }}
       >
-        {open.map(({ id, prompt }) => (
-          <label class="prompt" key={id}>
-            <span>{prompt}</span>
-            <input
-              type="text"
-              maxLength={400}
-              value={answers[id] ?? ''}
-              onInput={({ currentTarget }) => setAnswers({ ...answers, [id]: currentTarget.value })}
-            />
-          </label>
+        {slides.map(({ id: slideId, slide, prompts }) => (
+          <fieldset key={slideId}>
+            <legend>{slide}</legend>
+            {prompts.map(({ id, prompt }) => (
+              <label class="prompt" key={id}>
+                <span>{prompt}</span>
+                <input
+                  type="text"
+                  maxLength={400}
+                  value={answers[id] ?? ''}
+                  onInput={({ currentTarget }) => setAnswers({ ...answers, [id]: currentTarget.value })}
+                />
+              </label>
+            ))}
+          </fieldset>
         ))}
         <button type="submit" disabled={ready === 0}>
           {words.prompts.fill(ready)}
@@ -50,4 +53,23 @@ export function Prompts({ editor }: { editor: Editor }) {
       </form>
     </details>
   );
+}
+
+interface SlidePrompts {
+  /** Id and title of the slide. */
+  id: number;
+  slide: string;
+  prompts: { id: number; prompt: string }[];
+}
+
+/** The prompts without an answer, by slide: the same prompt means different things on different slides. */
+function openPrompts({ nodes }: Outline): SlidePrompts[] {
+  const slides: SlidePrompts[] = [{ id: 0, slide: '', prompts: [] }];
+  for (const node of nodes) {
+    const { id, level, text } = node;
+    const prompt = linesUnder(node).every(isGap) ? promptIn(text) : undefined;
+    if (prompt !== undefined) slides.at(-1)!.prompts.push({ id, prompt });
+    else if (level <= LEVELS.page) slides.push({ id, slide: text, prompts: [] });
+  }
+  return slides.filter(({ prompts }) => prompts.length > 0);
 }
