@@ -9,7 +9,7 @@ describeInBrowser('the prompts of a frame', (stage) => {
     await page.goto(review.address({ workflowId: handle.workflowId }));
     await page.getByText('Frame: 15 prompts to fill in').click();
     const revenue = 'Revenue or main result, against plan and last period';
-    const slide = page.getByRole('group').filter({ has: page.getByRole('textbox', { name: revenue, exact: true }) });
+    const slide = page.locator('fieldset').filter({ has: page.getByRole('textbox', { name: revenue, exact: true }) });
     expect(await slide.locator('legend').textContent()).toBe('The period in three figures');
     await page.getByRole('textbox', { name: revenue, exact: true }).fill('€4.2 million against a plan of €4.0 million');
     expect(await outlineOn(page)).toContain(`Point 1.1.1: [${revenue}]`);
