@@ -10,6 +10,7 @@ import { proTemplate } from './compose/pro/stages';
 import { fill } from './compose/sheet';
 import { siblingsOf } from './compose/siblings';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
+import { tableLook } from './compose/table';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
 import type { Template } from './templates/template';
 import { cleanText } from './text/characters';
@@ -131,6 +132,7 @@ function deckOf(
       fonts,
       dark: template.dark ?? false,
       grounds: template.grounds ?? [],
+      tables: tableLook(template),
     },
     layouts: layouts(template, type),
     slides: drawn.map((each) => each.slide),

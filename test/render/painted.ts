@@ -160,8 +160,28 @@ const aligns: Record<string, number> = { l: 0, ctr: 0.5, r: 1 };
 /** Texts whose color is too close to the color beneath them, with the ratio. */
 export function faintTexts(parts: Map<string, string>): string[] {
   const colours = coloursOf(parts);
-  return slidesOf(parts).flatMap((slide) => new SlidePainter(slide, colours).faint());
+  const tableStyle = descendants(parseXml(parts.get('ppt/tableStyles.xml')!), 'a:tblStyle')[0]!;
+  return slidesOf(parts).flatMap((slide) => new SlidePainter(slide, colours, tableStyle).faint());
 }
+
+/** The parts of a table style that apply to a cell, the strongest first. */
+function cellStyles(style: XmlNode, row: number): XmlNode[] {
+  const names = [
+    ...(row === 0 ? ['a:firstRow'] : []),
+    ...(row > 0 ? [`a:band${row % 2 === 1 ? 1 : 2}H`] : []),
+    'a:wholeTbl',
+  ];
+  return names.map((name) => child(style, name)).filter((each) => each !== undefined);
+}
+
+/** The text style of a part of a table style, as that of a run: its color, and bold letters or not. */
+const runOf = (part: XmlNode): XmlNode | undefined => {
+  const text = child(part, 'a:tcTxStyle');
+  const colour = text?.children.find((each) => each.name === 'a:schemeClr');
+  if (!text || !colour) return undefined;
+  const fill: XmlNode = { ...colour, name: 'a:solidFill', attributes: {}, children: [colour] };
+  return { ...text, name: 'a:rPr', attributes: text.attributes.b === 'on' ? { b: '1' } : {}, children: [fill] };
+};
 
 class SlidePainter {
   private readonly layers: Layer[] = [];
@@ -170,6 +190,7 @@ class SlidePainter {
   constructor(
     private readonly parts: SlideParts,
     private readonly colours: Colours,
+    private readonly tableStyle: XmlNode,
   ) {}
 
   faint(): string[] {
@@ -203,15 +224,18 @@ class SlidePainter {
     const place = placeOf(frame)!;
     const columns = descendants(frame, 'a:gridCol').map((each) => number(each, 'w'));
     let y = place.y;
-    for (const row of descendants(frame, 'a:tr')) {
+    for (const [at, row] of descendants(frame, 'a:tr').entries()) {
       let x = place.x;
       const h = number(row, 'h');
       row.children.forEach((cell, index) => {
         const room = { x, y, w: columns[index]!, h };
-        const at = paintOf(child(cell, 'a:tcPr'), room, this.colours);
-        if (at) this.layers.push({ place: room, covers: outlineOf(undefined, room), at });
+        const styles = cellStyles(this.tableStyle, at);
+        const fills = [child(cell, 'a:tcPr'), ...styles.map((each) => child(each, 'a:tcStyle', 'a:fill'))];
+        const paint = fills.map((each) => paintOf(each, room, this.colours)).find(Boolean);
+        if (paint) this.layers.push({ place: room, covers: outlineOf(undefined, room), at: paint });
         const body = child(cell, 'a:txBody');
-        if (body && textOf(body)) this.text(frame, body, room, 'ctr');
+        const runs = styles.map(runOf).filter((each) => each !== undefined);
+        if (body && textOf(body)) this.text(frame, body, room, { anchored: 'ctr', styles: runs });
         x += room.w;
       });
       y += h;
@@ -219,7 +243,12 @@ class SlidePainter {
   }
 
   /** Samples the area that the letters roughly cover. */
-  private text(shape: XmlNode, body: XmlNode, place: Place, anchored?: string): void {
+  private text(
+    shape: XmlNode,
+    body: XmlNode,
+    place: Place,
+    { anchored, styles = [] }: { anchored?: string; styles?: XmlNode[] } = {},
+  ): void {
     const heir = lineage(this.parts, shape);
     const own = child(body, 'a:bodyPr');
     const inset = (name: string): number => number(own, name, 0);
@@ -238,7 +267,10 @@ class SlidePainter {
       const properties = child(paragraph, 'a:pPr');
       const level = number(properties, 'lvl');
       const runs = paragraph.children.filter((each) => each.name === 'a:r' || each.name === 'a:fld');
-      const facts = runs.map((run) => inheritedRun(this.parts, shape, level, child(run, 'a:rPr')));
+      const facts = runs.map((run) => {
+        const [own, ...above] = inheritedRun(this.parts, shape, level, child(run, 'a:rPr'));
+        return own ? [own, ...styles, ...above] : styles;
+      });
       const size =
         number(
           facts[0]?.find((each) => each.attributes.sz),

@@ -146,3 +146,44 @@ describe('a chart in a PPTX', () => {
     expect(frame).toContain('2022 €31.4m, 2023 €35.0m');
   });
 });
+
+describe.each(systemTemplates.map((each) => [each.id, each.table, each] as const))(
+  'tables of template %i (%s)',
+  (_, kind, each) => {
+    const deck = composeDeck(english, each);
+    const parts = openPackage(writePptx(deck));
+    const style = parts.get('ppt/tableStyles.xml')!;
+    const id = /def="([^"]+)"/.exec(style)![1]!;
+
+    it('have the table style of the deck, which is also the one for new tables', () => {
+      expect(style).toContain(`<a:tblStyle styleId="${id}"`);
+      const tables = all([...parts.values()].join(''), /<a:tbl>(.*?)<\/a:tbl>/gs);
+      expect(tables).toHaveLength(deck.slides.filter((slide) => slide.kind === 'table').length);
+      for (const table of tables) {
+        expect(table).toMatch(/<a:tblPr firstRow="1" bandRow="1">/);
+        expect(table).toContain(`<a:tableStyleId>${id}</a:tableStyleId>`);
+        // A row that is added takes nothing from its neighbor that it must not have.
+        expect(table).not.toMatch(/<a:tcPr[^>]*>(?:(?!<\/a:tc>).)*<a:(?:solidFill|lnB)/s);
+      }
+    });
+
+    it('have colors, rules and bold letters in the style', () => {
+      const part = (name: string): string => new RegExp(`<a:${name}>(.*?)</a:${name}>`, 's').exec(style)![1]!;
+      const filled = kind === 'filled';
+      expect(part('firstRow').includes('<a:fill>')).toBe(filled);
+      expect(part('band2H').includes('<a:fill>')).toBe(filled);
+      expect(part('firstRow').includes('<a:ln w="19050">')).toBe(!filled);
+      expect(part('insideH').includes('<a:ln w="9525">')).toBe(!filled);
+      expect(part('firstRow')).toContain('b="on"');
+      expect(part('wholeTbl')).toContain('fontRef idx="minor"');
+    });
+  },
+);
+
+it('says how many slides and notes the deck has, with all parts that editors expect', () => {
+  const deck = composeDeck(english, template!);
+  const parts = openPackage(writePptx(deck));
+  const app = parts.get('docProps/app.xml')!;
+  expect(app).toContain(`<Slides>${deck.slides.length}</Slides><Notes>${deck.slides.length}</Notes>`);
+  for (const name of ['presProps', 'viewProps', 'tableStyles']) expect(parts.has(`ppt/${name}.xml`)).toBe(true);
+});

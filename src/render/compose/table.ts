@@ -1,6 +1,7 @@
 /** Tables: as many rows per slide as fit; wide tables are split into groups of columns. */
 import { box, placeText, tone } from '../canvas/canvas';
-import type { Role, TableCell, TableShape } from '../deck/deck';
+import type { Role, TableCell, TableLook, TableShape } from '../deck/deck';
+import type { Template } from '../templates/template';
 import type { ParagraphSpec, Typesetter } from '../text/measure';
 import type { Sheet } from './sheet';
 
@@ -149,20 +150,18 @@ function columnWidths(sheet: Sheet, header: string[], widest: number[], size: nu
   return wishes.map((wish, index) => (modest[index] ? wish : (wish / wanting) * (room - kept)));
 }
 
+export function tableLook({ table: kind, page: { surface }, onAccent }: Template): TableLook {
+  const { accent, text, quiet, line } = surface;
+  return { kind, head: kind === 'filled' ? onAccent : accent, first: text, rest: quiet, line };
+}
+
 function cell(
   sheet: Sheet,
   text: string,
   place: { size: number; column: number; head: boolean; right: boolean },
 ): ParagraphSpec {
-  const filled = sheet.template.table === 'filled';
-  const { surface, template } = sheet;
-  const role: Role = place.head
-    ? filled
-      ? template.onAccent
-      : surface.accent
-    : place.column === 0
-      ? surface.text
-      : surface.quiet;
+  const look = tableLook(sheet.template);
+  const role: Role = place.head ? look.head : place.column === 0 ? look.first : look.rest;
   return {
     text,
     font: 'body',
@@ -180,7 +179,8 @@ function draw(
   { numeric }: Columns,
   { fitted, size, alt }: { fitted: Fitted; size: number; alt: string },
 ): void {
-  const { body, canvas, template, surface, type } = sheet;
+  const { body, canvas, type } = sheet;
+  const look = tableLook(sheet.template);
   const lines = [data.header, ...data.rows.slice(0, fitted.count)];
   const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
   const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 62 - needed / lines.length));
@@ -198,11 +198,11 @@ function draw(
       const placed = placeText(type, room, type.measure([spec], room.w), { name: 'Cell', anchor: 'middle' });
       const area = box(x, y, w, height);
       x += w;
-      if (template.table === 'filled') {
+      if (look.kind === 'filled') {
         const fill = tone(index === 0 ? 'accent' : index % 2 === 0 ? 'pale' : 'paper');
         return { box: area, text: placed, fill };
       }
-      const rule = index === 0 ? { tone: tone('ink'), width: 1.5 } : { tone: tone(surface.line), width: 0.75 };
+      const rule = index === 0 ? { tone: tone('ink'), width: 1.5 } : { tone: tone(look.line), width: 0.75 };
       return { box: area, text: placed, rule };
     });
     y += height;

@@ -225,6 +225,18 @@ export type Family = 'arimo' | 'gelasio' | 'carlito' | 'cousine';
 /** Code has the same family in every template, too. */
 export type Fonts = Record<Exclude<FontRole, 'code'>, Family>;
 
+/** The look of all tables of a deck. The first row is the header; the first column names the rows. */
+export interface TableLook {
+  /** Rows on alternating colors, or rules between them. */
+  kind: 'filled' | 'ruled';
+  /** Text colors of the header, of the first column, and of the other cells. */
+  head: Role;
+  first: Role;
+  rest: Role;
+  /** Color of the rules. */
+  line: Role;
+}
+
 export interface DeckStyle {
   name: string;
   palette: Palette;
@@ -233,6 +245,7 @@ export interface DeckStyle {
   dark: boolean;
   /** Accents that some slides use as the ground below text, so that they follow the page in the PPTX theme. */
   grounds?: readonly Role[];
+  tables: TableLook;
 }
 
 /** Text that did not fit its box at the minimum size; must not occur in a good deck. */

@@ -4,11 +4,12 @@ import { addressOf, targetsOf } from '../deck/targets';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
 import { holdersOf, patternNames, patternOf, stageOf } from './patterns';
-import { appXml, coreXml } from './properties';
+import { appXml, coreXml, presentationPropertiesXml, viewPropertiesXml } from './properties';
 import { schemeOf } from './scheme';
 import { sectionsXml, slideId } from './sections';
 import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
 import type { TextContext } from './styles';
+import { tableStylesXml } from './tables';
 import { themeXml } from './theme';
 import { workbook } from './workbook';
 import { declaration, emu, escapeXml, namespaces } from './xml';
@@ -46,7 +47,7 @@ export interface PptxOptions {
 
 function presentation(deck: Deck): Part {
   const slides = deck.slides.map((_, index) => index + 1);
-  const ids = slides.map((index) => `<p:sldId id="${slideId(index - 1)}" r:id="rId${index + 3}"/>`).join('');
+  const ids = slides.map((index) => `<p:sldId id="${slideId(index - 1)}" r:id="rId${index + 6}"/>`).join('');
   return {
     path: 'ppt/presentation.xml',
     type: `${types}.presentation.main+xml`,
@@ -60,6 +61,9 @@ function presentation(deck: Deck): Part {
       ['slideMaster', 'slideMasters/slideMaster1.xml'],
       ['notesMaster', 'notesMasters/notesMaster1.xml'],
       ['theme', 'theme/theme1.xml'],
+      ['presProps', 'presProps.xml'],
+      ['viewProps', 'viewProps.xml'],
+      ['tableStyles', 'tableStyles.xml'],
       ...slides.map((index): [string, string] => ['slide', `slides/slide${index}.xml`]),
     ],
   };
@@ -104,6 +108,19 @@ function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
     { path: 'ppt/theme/theme1.xml', type: themeType, content: theme, shared: true },
     // The notes master needs a separate theme part with a light page, whatever the slides use.
     { path: 'ppt/theme/theme2.xml', type: themeType, content: notesTheme(deck), shared: true },
+    {
+      path: 'ppt/presProps.xml',
+      type: `${types}.presProps+xml`,
+      content: presentationPropertiesXml(),
+      shared: true,
+    },
+    { path: 'ppt/viewProps.xml', type: `${types}.viewProps+xml`, content: viewPropertiesXml(), shared: true },
+    {
+      path: 'ppt/tableStyles.xml',
+      type: `${types}.tableStyles+xml`,
+      content: tableStylesXml(deck.style, context.scheme),
+      shared: true,
+    },
     {
       path: 'docProps/core.xml',
       type: 'application/vnd.openxmlformats-package.core-properties+xml',

@@ -1,6 +1,6 @@
 /** Document properties. Dates are those of the deck, so that the same deck gives the same file. */
 import type { Deck } from '../deck/deck';
-import { declaration, escapeXml } from './xml';
+import { declaration, escapeXml, namespaces } from './xml';
 
 export function coreXml(
   { title, author, language }: Pick<Deck, 'title' | 'author' | 'language'>,
@@ -27,3 +27,11 @@ export function appXml({ slides }: { slides: readonly unknown[] }): string {
     `<Notes>${slides.length}</Notes></Properties>`
   );
 }
+
+const propertiesOf = (tag: string, content = ''): string =>
+  `${declaration}<p:${tag} ${namespaces}>${content}</p:${tag}>`;
+
+export const presentationPropertiesXml = (): string => propertiesOf('presentationPr');
+
+/** The distance of the grid lines, which the format requires. */
+export const viewPropertiesXml = (): string => propertiesOf('viewPr', '<p:gridSpacing cx="76200" cy="76200"/>');

@@ -4,7 +4,8 @@ import { PAGE } from '../deck/deck';
 import type { Holder } from './patterns';
 import { isLabel, type Piece, type PieceGroup, piecesOf } from './pieces';
 import type { TextContext } from './styles';
-import { bodyXml, cellXml, type Insets } from './text';
+import { tableXml } from './tables';
+import { bodyXml, type Insets } from './text';
 import { emu, escapeXml, fillXml, strokeXml } from './xml';
 
 const decorative =
@@ -228,37 +229,26 @@ function line(shape: Line, id: number, { scheme }: TextContext): string {
 }
 
 function table(shape: TableShape, id: number, context: TextContext, holder: string): string {
-  const side = (name: string, stroke = ''): string => `<a:${name} w="0">${stroke || '<a:noFill/>'}</a:${name}>`;
-  const rows = shape.rows.map(({ height, cells }) => {
-    const written = cells.map((cell) => {
-      const bottom = cell.rule
-        ? `<a:lnB w="${emu(cell.rule.width)}"><a:solidFill>${context.scheme.colour(cell.rule.tone)}</a:solidFill></a:lnB>`
-        : side('lnB');
-      const margins = `marL="${emu(shape.padding)}" marR="${emu(shape.padding)}" marT="0" marB="0" anchor="ctr"`;
-      return (
-        `<a:tc>${cellXml(cell.text, context)}<a:tcPr ${margins}>${side('lnL')}${side('lnR')}${side('lnT')}${bottom}` +
-        `${fillXml(cell.fill, context.scheme)}</a:tcPr></a:tc>`
-      );
-    });
-    return `<a:tr h="${emu(height)}">${written.join('')}</a:tr>`;
-  });
-  const grid = shape.columns.map((width) => `<a:gridCol w="${emu(width)}"/>`).join('');
-  return (
-    `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, shape.name, shape.alt)}` +
-    `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${holder}</p:nvGraphicFramePr>` +
-    `${frame(shape.box, '', 'p')}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table">` +
-    `<a:tbl><a:tblPr firstRow="1" firstCol="1"/><a:tblGrid>${grid}</a:tblGrid>${rows.join('')}</a:tbl>` +
-    '</a:graphicData></a:graphic></p:graphicFrame>'
-  );
+  const uri = 'http://schemas.openxmlformats.org/drawingml/2006/table';
+  return graphicFrame(shape, id, holder, uri, tableXml(shape, context));
 }
 
 function chart(shape: ChartShape, id: number, relationship: string, holder: string): string {
   const uri = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+  return graphicFrame(shape, id, holder, uri, `<c:chart xmlns:c="${uri}" r:id="${relationship}"/>`);
+}
+
+function graphicFrame(
+  { name, alt, box }: TableShape | ChartShape,
+  id: number,
+  holder: string,
+  uri: string,
+  content: string,
+): string {
   return (
-    `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, shape.name, shape.alt)}` +
+    `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, name, alt)}` +
     `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${holder}</p:nvGraphicFramePr>` +
-    `${frame(shape.box, '', 'p')}<a:graphic><a:graphicData uri="${uri}">` +
-    `<c:chart xmlns:c="${uri}" r:id="${relationship}"/></a:graphicData></a:graphic></p:graphicFrame>`
+    `${frame(box, '', 'p')}<a:graphic><a:graphicData uri="${uri}">${content}</a:graphicData></a:graphic></p:graphicFrame>`
   );
 }
 

@@ -86,10 +86,3 @@ export function levelXml(level: number, style: LevelStyle, inherited?: LevelStyl
   const content = own('spacing') + own('bullet') + defaults;
   return attributes || content ? `<a:lvl${level + 1}pPr${attributes}>${content}</a:lvl${level + 1}pPr>` : '';
 }
-
-/** The same style as attributes and content of a paragraph and of its runs, where list styles have no effect. */
-export const paragraphStyle = (style: LevelStyle): { attributes: string; content: string; run: [string, string] } => ({
-  attributes: `${style.marL}${style.indent}${style.algn} hangingPunct="0"`,
-  content: style.spacing + style.bullet,
-  run: [style.sz + style.b, style.fill + style.latin + style.asian],
-});

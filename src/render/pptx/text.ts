@@ -1,7 +1,7 @@
 /** Texts of shapes, with one run per script, so that spell checking and fonts match the language. */
 import type { Paragraph, TextBox } from '../deck/deck';
 import { stretches } from '../text/scripts';
-import { type LevelStyle, levelStyle, levelXml, paragraphStyle, sameStyle, type TextContext } from './styles';
+import { type LevelStyle, levelStyle, levelXml, sameStyle, type TextContext } from './styles';
 import { escapeXml } from './xml';
 
 /** The format has nine levels. */
@@ -115,11 +115,15 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
   );
 }
 
-/** The text of a table cell. List styles have no effect there. */
-export function cellXml(text: TextBox, context: TextContext): string {
+/**
+ * The text of a table cell. List styles have no effect there, and table styles have no sizes.
+ * @param own whether weight and color differ from those of the table style.
+ */
+export function cellXml(text: TextBox, context: TextContext, own: boolean): string {
   const paragraphs = text.paragraphs.map((paragraph) => {
-    const { attributes, content, run: style } = paragraphStyle(levelStyle(paragraph, context));
-    return `<a:p><a:pPr${attributes}>${content}</a:pPr>${linkedRuns(paragraph, style, context)}</a:p>`;
+    const { algn, spacing, sz, b, fill } = levelStyle(paragraph, context);
+    const run: [string, string] = own ? [sz + b, fill] : [sz, ''];
+    return `<a:p><a:pPr${algn} hangingPunct="0">${spacing}</a:pPr>${linkedRuns(paragraph, run, context)}</a:p>`;
   });
   return `<a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>`;
 }
