@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readLibrary } from '../../src/writer/library';
-import { type Frames, framesIn, KINDS, SHARED } from '../../src/writer/offline/frames';
+import { ASPECTS, type Frames, framesIn, KINDS, SHARED } from '../../src/writer/offline/frames';
+import { SUBJECTS } from '../../src/writer/offline/subject';
 import type { TopicSeed } from '../../src/writer/topics/preset-topics';
 
 const text = z.string().trim().min(1);
@@ -9,10 +10,12 @@ const each = <Key extends string, Value extends z.ZodType>(keys: readonly Key[],
   z.record(z.enum(keys as [Key, ...Key[]]), value);
 
 const page = z.strictObject({ title: text, prompts: z.array(text).length(3) });
+const pageOfKind = page.extend({ aspect: z.enum(ASPECTS).exactOptional() });
 const frames: z.ZodType<Frames> = z.strictObject({
   topic: text,
   more: text,
-  kinds: each(KINDS, z.strictObject({ chapters: z.tuple([text, text]), pages: z.array(page).length(6) })),
+  kinds: each(KINDS, z.strictObject({ chapters: z.tuple([text, text]), pages: z.array(pageOfKind).length(6) })),
+  subjects: each(SUBJECTS, each(ASPECTS, page)),
   shared: each([...SHARED, 'audience', 'asked'], page),
 });
 const topics: z.ZodType<TopicSeed[]> = z.array(
@@ -39,9 +42,14 @@ describe('the files of the library', () => {
 });
 
 describe.each(['en', 'zh'] as const)('the frames in %s', (language) => {
-  const { kinds, shared } = framesIn(language);
+  const { kinds, subjects, shared } = framesIn(language);
   const own = Object.values(kinds);
-  const pages = [...own.flatMap((kind) => kind.pages), ...Object.values(shared)];
+  const ofSubjects = Object.values(subjects);
+  const pages = [
+    ...own.flatMap((kind) => kind.pages),
+    ...ofSubjects.flatMap((subject) => Object.values(subject)),
+    ...Object.values(shared),
+  ];
 
   test('ask for different things in different kinds of decks', () => {
     const prompts = pages.flatMap((one) => one.prompts);
@@ -49,11 +57,13 @@ describe.each(['en', 'zh'] as const)('the frames in %s', (language) => {
     expect(twice.length).toBeLessThanOrEqual(prompts.length / 100);
   });
 
-  test('name no heading twice within one deck', () => {
-    for (const kind of own) {
-      const titles = [...kind.chapters, ...[...kind.pages, ...Object.values(shared)].map((one) => one.title)];
-      expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
-    }
+  test('name no heading twice within one deck, whatever its subject', () => {
+    for (const kind of own)
+      for (const subject of [undefined, ...ofSubjects]) {
+        const pages = kind.pages.map((one) => (one.aspect && subject?.[one.aspect]) ?? one);
+        const titles = [...kind.chapters, ...[...pages, ...Object.values(shared)].map((one) => one.title)];
+        expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+      }
   });
 
   test('fit on a slide and have no brackets or punctuation of the other language', () => {

@@ -4,12 +4,15 @@ import { chosenLanguage } from '../options';
 import type { GenerationOptions } from '../writer';
 import type { Kind } from './frames';
 import { recogniseKind } from './kind';
+import { recogniseSubject, type Subject } from './subject';
 import { englishTopic } from './topic-en';
 import { chineseTopic } from './topic-zh';
 
 /** The interpretation of a title and its options. */
 export interface Brief {
   kind: Kind;
+  /** Absent if the title has no word of a known subject. */
+  subject?: Subject;
   language: Language;
   /** Slot values, formatted for use inside a sentence. */
   slots: Slots;
@@ -30,8 +33,10 @@ export function readBrief(whole: string, options: GenerationOptions): Brief {
     detectLanguage(title) === 'zh' ? chineseTopic(title) : englishTopic(title);
   const audience = shortened(options.audience) ?? found.audience;
   const topic = topicFor(kind, found.topic);
+  const subject = recogniseSubject(title);
   return {
     kind,
+    ...(subject === undefined ? {} : { subject }),
     language: chosenLanguage(title, options),
     slots: {
       ...(topic === undefined ? {} : { topic }),

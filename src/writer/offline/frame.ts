@@ -26,7 +26,9 @@ export function composeFrame(request: Request): Outline {
   const brief = readBrief(title, request.options);
   const frames = framesIn(brief.language);
   const wishes = readComment(request.comment);
-  const { chapters, pages } = frames.kinds[request.kind ?? brief.kind];
+  const { chapters, pages: ofKind } = frames.kinds[request.kind ?? brief.kind];
+  const ofSubject = brief.subject === undefined ? undefined : frames.subjects[brief.subject];
+  const pages = ofKind.map((page) => (page.aspect && ofSubject?.[page.aspect]) ?? page);
   const slots: Slots = {
     topic: frames.topic,
     ...brief.slots,

@@ -1,5 +1,6 @@
 import type { Language } from '../../outline/outline';
 import { readLibrary } from '../library';
+import type { Subject } from './subject';
 
 /** The kind of deck that a title suggests. */
 export const KINDS = [
@@ -33,11 +34,30 @@ export type Kind = (typeof KINDS)[number];
 export const SHARED = ['risks', 'roadmap', 'people', 'measures', 'practice', 'questions'] as const;
 export type SharedPage = (typeof SHARED)[number];
 
+/** What a page of a kind asks about; a subject may have a page of its own for it. */
+export const ASPECTS = [
+  'beginnings',
+  'turns',
+  'persons',
+  'workings',
+  'examples',
+  'beliefs',
+  'remains',
+  'customers',
+  'offer',
+  'readiness',
+  'costs',
+  'figures',
+] as const;
+export type Aspect = (typeof ASPECTS)[number];
+
 /** A page of a frame. Slots: `{topic}`, `{audience}`, `{asked}`; capitalized at the start of a text. */
 export interface FramePage {
   title: string;
   /** What the facts of the page should be. */
   prompts: readonly string[];
+  /** The page of the subject that takes its place, if the title has a subject. */
+  aspect?: Aspect;
 }
 
 /** The file of one language. */
@@ -47,6 +67,7 @@ export interface Frames {
   /** Heading of a chapter with further pages. */
   more: string;
   kinds: Record<Kind, { chapters: readonly [string, string]; pages: readonly FramePage[] }>;
+  subjects: Record<Subject, Record<Aspect, FramePage>>;
   shared: Record<SharedPage | 'audience' | 'asked', FramePage>;
 }
 
