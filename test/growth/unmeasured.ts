@@ -234,6 +234,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/render/compose/icons',
     'src/render/compose/opposites',
     'src/render/compose/patterns',
+    'src/render/compose/pillars',
     'src/render/compose/pro/headed',
     'src/render/compose/quotation',
     'src/render/compose/signs',

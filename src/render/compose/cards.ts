@@ -6,10 +6,12 @@ import { drawLargeSign, haveSigns, largeSign, rule, ruleHeight, sign, standOut }
 
 const badgeSize = 34;
 const badgeGap = 14;
-/** Share of the height that cards have at least; shorter ones would leave the page empty. */
-const least = 0.6;
+/** Share of the height that panels have at least; shorter ones would leave the page empty. */
+const least = 0.5;
 /** Texts that need less of the height would leave their cards empty, so another arrangement is better. */
 const emptiest = 0.46;
+/** Cards in one row whose texts fill less than this share of them on average look empty. */
+const leastFilled = 0.72;
 
 /** Column counts to try, best-looking first. */
 function arrangements(count: number, width: number): number[] {
@@ -19,8 +21,13 @@ function arrangements(count: number, width: number): number[] {
   return width > 660 ? [3, 2] : [2];
 }
 
-/** Returns whether the points fit. */
-export function cards(sheet: Sheet, items: Item[]): boolean {
+/** Returns whether the points fit and fill their cards. */
+export const cards = (sheet: Sheet, items: Item[]): boolean => draw(sheet, items, leastFilled);
+
+/** Cards of points that fit nowhere else, however empty. */
+export const looseCards = (sheet: Sheet, items: Item[]): boolean => draw(sheet, items, 0);
+
+function draw(sheet: Sheet, items: Item[], filled: number): boolean {
   const { body } = sheet;
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
@@ -44,8 +51,10 @@ export function cards(sheet: Sheet, items: Item[]): boolean {
     if (!fit) continue;
     const padding = roomiest - room;
     const needed = fit.height + above + padding + 8;
-    if (rows === 1 && needed < body.h * emptiest && items.some(({ text }) => text.length > 0)) return false;
-    const h = Math.min(roomiest, Math.max(needed, rows === 1 ? body.h * least : roomiest * 0.84));
+    if (filled > 0 && rows === 1 && needed < body.h * emptiest) return false;
+    const h = Math.min(roomiest, Math.max(needed, rows === 1 ? body.h * emptiest : roomiest * 0.72));
+    const taken = fit.heights.reduce((sum, each) => sum + each + above, 0) / items.length;
+    if (rows === 1 && taken < (h - padding) * filled) continue;
     const top = body.y + (body.h - h * rows - gap * (rows - 1)) * 0.4;
     // A tall card with little text has a larger number or icon.
     const tall = hasSigns && rows === 1 && h - needed > largeSign.height - badgeSize;

@@ -2,6 +2,7 @@
 import { box, Canvas, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import type { Slot, Template } from '../templates/template';
+import { fitTogether } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';
 import { type Drawn, drawn, separator } from './stages';
@@ -37,7 +38,7 @@ function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): v
   const columns = chapters.length > 6 && body.w > 480 ? 2 : 1;
   const rows = Math.ceil(chapters.length / columns);
   const w = (body.w - 24 * (columns - 1)) / columns;
-  const h = Math.min(body.h / rows, 116);
+  const h = Math.min(body.h / rows, rows <= 3 ? 150 : 116);
   const top = body.y + (body.h - h * rows) / 2;
   chapters.forEach((entry, index) => {
     const row = index % rows;
@@ -50,9 +51,11 @@ function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): v
 function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, where: Box): void {
   const { surface } = template.catalogue;
   const { x, y, w, h } = where;
+  const nameSizes =
+    h >= 130 ? [32, 30, 28, 26, 24, 22, 20, 18, 16] : h >= 76 ? [24, 22, 20, 18, 16] : [22, 20, 18, 16, 14];
   const number: Slot = {
     box: box(x, y + 4, 68, h - 8),
-    sizes: [Math.min(38, Math.round(h * 0.5))],
+    sizes: [nameSizes[0]!],
     font: 'figure',
     bold: true,
     tone: tone(surface.accent),
@@ -63,7 +66,7 @@ function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, wh
   const pages = h >= 76 ? pagesLine(canvas, entry.pages, w - 76) : '';
   const name: Slot = {
     box: pages ? box(x + 76, y + 8, w - 76, h / 2) : box(x + 76, y + 4, w - 76, h - 8),
-    sizes: pages ? [24, 22, 20, 18, 16] : [22, 20, 18, 16, 14],
+    sizes: nameSizes,
     font: 'heading',
     bold: true,
     tone: tone(surface.text),
@@ -95,47 +98,89 @@ function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): 
   const columns = chapters.length <= 4 ? chapters.length : Math.ceil(chapters.length / 2);
   const rows = Math.ceil(chapters.length / columns);
   const w = (body.w - 20 * (columns - 1)) / columns;
-  const h = Math.min((body.h - 20 * (rows - 1)) / rows, 300);
-  const top = body.y + (body.h - h * rows - 20 * (rows - 1)) / 2;
+  const roomiest = (body.h - 20 * (rows - 1)) / rows;
+  const large = roomiest > 200;
+  const names = large ? fittedNames(canvas, chapters, w - 40) : undefined;
+  const h = Math.min(roomiest, names ? heightOf(canvas, chapters, names, w - 40) : 300);
+  const top = body.y + (body.h - h * rows - 20 * (rows - 1)) * (large ? 0.35 : 0.5);
   chapters.forEach((entry, index) => {
     const x = body.x + (index % columns) * (w + 20);
     const y = top + Math.floor(index / columns) * (h + 20);
-    canvas.group('Chapter', () => tile(canvas, template, entry, box(x, y, w, h)));
+    canvas.group('Chapter', () => tile(canvas, template, entry, box(x, y, w, h), names));
   });
 }
 
-function tile(canvas: Canvas, template: Template, entry: CatalogueEntry, { x, y, w, h }: Box): void {
+/** The chapter names of tall tiles: a common size, and the height of the tallest. */
+interface Names {
+  size: number;
+  height: number;
+}
+
+const nameOf = ({ title }: CatalogueEntry, size: number): ParagraphSpec => ({
+  text: title,
+  font: 'heading',
+  size,
+  bold: true,
+  tone: tone('ink'),
+  balanced: true,
+});
+
+const nameSizes = [30, 28, 26, 24, 22, 20, 18, 16, 14];
+const [numberHeight, edge] = [44, 20];
+
+function fittedNames(canvas: Canvas, chapters: CatalogueEntry[], w: number): Names {
+  const rooms = chapters.map((entry) => ({ w, h: 124, text: (size: number) => [nameOf(entry, size)] }));
+  const { size, measured } = fitTogether(canvas.type, nameSizes, rooms);
+  return { size, height: Math.min(124, Math.max(...measured.map((each) => each.height))) };
+}
+
+const leastTile = 190;
+
+/** A tile is as tall as the longest of them needs. */
+function heightOf(canvas: Canvas, chapters: CatalogueEntry[], names: Names, w: number): number {
+  const lists = chapters.map(({ pages }) => nameList(canvas, pages, box(0, 0, w, 120), 'ink')?.height ?? 0);
+  return Math.max(leastTile, 5 + edge + numberHeight + names.height + 14 + Math.max(...lists) + edge);
+}
+
+function tile(
+  canvas: Canvas,
+  template: Template,
+  entry: CatalogueEntry,
+  { x, y, w, h }: Box,
+  names: Names | undefined,
+): void {
   const { surface } = template.catalogue;
   canvas.rect(box(x, y, w, 5), tone(surface.accent), { name: 'Bar' });
   canvas.rect(box(x, y + 5, w, h - 5), tone(surface.line, 0.28), { name: 'Tile' });
-  const large = h > 200;
-  const inner = box(x + 18, y + 18, w - 36, h - 30);
+  const inner = names ? box(x + edge, y + edge, w - 2 * edge, h - 2 * edge) : box(x + 18, y + 18, w - 36, h - 30);
   const number: Slot = {
-    box: { ...inner, h: large ? 72 : 40 },
-    sizes: [large ? 60 : 32],
+    box: { ...inner, h: names ? numberHeight : 40 },
+    sizes: [names ? Math.min(30, names.size) : 18],
     font: 'figure',
     bold: true,
     tone: tone(surface.accent),
+    anchor: names ? 'top' : 'middle',
   };
   if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
-  const nameHeight = large ? 84 : inner.h - 44;
+  const nameHeight = names ? names.height + 2 : inner.h - 44;
   const name: Slot = {
-    box: box(inner.x, inner.y + number.box.h + 4, inner.w, nameHeight),
-    sizes: large ? [24, 22, 20, 18, 16, 14] : [18, 16, 15, 14],
+    box: box(inner.x, inner.y + number.box.h + (names ? 0 : 4), inner.w, nameHeight),
+    sizes: names ? [names.size] : [18, 16, 15, 14],
     font: 'heading',
     bold: true,
     tone: tone(surface.text),
   };
   fill(canvas, name, entry.title, 'Chapter', 'text');
-  if (!large) return;
-  const below = box(inner.x, name.box.y + nameHeight + 10, inner.w, inner.h - number.box.h - nameHeight - 14);
+  if (!names) return;
+  const y0 = name.box.y + nameHeight + 12;
+  const below = box(inner.x, y0, inner.w, inner.y + inner.h - y0 + 4);
   const measured = nameList(canvas, entry.pages, below, surface.quiet);
   if (measured) canvas.place(below, measured, { name: 'Pages' });
 }
 
 /** As many complete page names as fit below each other. */
 function nameList(canvas: Canvas, pages: string[], where: Box, role: Role): Measured | undefined {
-  for (let count = Math.min(pages.length, 3); count > 0; count -= 1) {
+  for (let count = Math.min(pages.length, 4); count > 0; count -= 1) {
     const specs = pages.slice(0, count).map(
       (text): ParagraphSpec => ({
         text,

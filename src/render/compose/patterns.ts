@@ -1,10 +1,11 @@
 /** Which ways to arrange points express their relation, best first. */
 import type { Arrangement, SlideKind } from '../deck/deck';
 import { agenda, isAgenda } from './agenda';
-import { cards, columns } from './cards';
+import { cards, columns, looseCards } from './cards';
 import { deepTiles, figureTiles } from './figure-tiles';
 import { asFigure, figures } from './figures';
 import { areOpposites } from './opposites';
+import { haveOneText, pillars } from './pillars';
 import { claim, headline } from './pro/claim';
 import { feature, staggered } from './pro/feature';
 import { compare, headed } from './pro/headed';
@@ -32,8 +33,8 @@ export interface Pattern {
 }
 
 const painters = {
-  cards: { cards, headed, staggered, feature, swot, team },
-  columns: { columns, compare },
+  cards: { cards, looseCards, headed, staggered, feature, swot, team },
+  columns: { columns, compare, pillars },
   bullets: { rows, tiers, ledger, bands, zigzag, agenda },
   statement: { statement, claim, quotation },
   figures: { figures, figureTiles, deepTiles, headline },
@@ -46,7 +47,11 @@ type Name = { [Kind in keyof Kinds]: keyof Kinds[Kind] }[keyof Kinds];
 
 const byName = new Map(
   Object.entries(painters).flatMap(([kind, all]) =>
-    Object.entries(all).map(([name, paint]): [string, Pattern] => [name, { name, kind: kind as SlideKind, paint }]),
+    Object.entries(all).map(([name, paint]): [string, Pattern] => {
+      // Both kinds of cards look the same.
+      const look = name === 'looseCards' ? 'cards' : name;
+      return [name, { name: look, kind: kind as SlideKind, paint }];
+    }),
   ),
 );
 
@@ -89,16 +94,16 @@ const standard: Record<Relation, Name[][]> = {
   quotation: [['quotation'], ['statement'], ['rows']],
   figure: [['figures'], ['statement'], ['rows']],
   point: [['statement'], ['rows']],
-  swot: [['swot'], ['cards'], ['rows']],
-  team: [['team'], ['cards'], ['rows']],
-  agenda: [['agenda'], ['rows'], ['cards']],
-  timeline: [['timeline'], ['steps'], ['rows'], ['cards']],
-  sequence: [['steps'], ['rows'], ['cards']],
-  figures: [['figureTiles'], ['cards', 'tiers'], ['rows']],
-  opposites: [['columns'], ['rows'], ['cards']],
-  pair: [['columns', 'ledger', 'tiers'], ['rows'], ['cards']],
-  few: [['cards', 'tiers', 'ledger', 'rows'], ['rows']],
-  list: [['rows'], ['cards']],
+  swot: [['swot'], ['looseCards'], ['rows']],
+  team: [['team'], ['looseCards'], ['rows']],
+  agenda: [['agenda'], ['rows'], ['looseCards']],
+  timeline: [['timeline'], ['steps'], ['rows'], ['looseCards']],
+  sequence: [['steps'], ['rows'], ['looseCards']],
+  figures: [['figureTiles'], ['cards', 'tiers'], ['rows'], ['looseCards']],
+  opposites: [['columns'], ['rows'], ['looseCards']],
+  pair: [['columns', 'ledger', 'tiers'], ['rows'], ['looseCards']],
+  few: [['cards', 'tiers', 'ledger', 'rows'], ['rows'], ['looseCards']],
+  list: [['rows'], ['looseCards']],
 };
 
 const plain = (title: string, items: Item[]): Name[][] => {
@@ -108,8 +113,14 @@ const plain = (title: string, items: Item[]): Name[][] => {
   if (relation === 'figures' && first && !others.includes(true)) {
     return [['figures'], ...standard.figures];
   }
-  return standard[relation];
+  return [...shortOnes(relation, items), ...standard[relation]];
 };
+
+/** Points of one text each would leave cards empty. */
+const shortOnes = (relation: Relation, items: Item[]): Name[][] =>
+  (relation === 'pair' || relation === 'few' || relation === 'list') && haveOneText(items)
+    ? [items.length > 4 ? ['looseCards', 'rows'] : ['rows', 'pillars', 'tiers']]
+    : [];
 
 const pro: Partial<Record<Relation, Name[][]>> = {
   figure: [['headline']],
@@ -126,5 +137,10 @@ const pro: Partial<Record<Relation, Name[][]>> = {
 function richer(title: string, items: Item[]): Name[][] {
   const relation = relationOf(title, items);
   const isFeature = (relation === 'few' || relation === 'list') && standOut(items)[0];
-  return [...(isFeature ? [['feature' as const]] : []), ...(pro[relation] ?? []), ...standard[relation]];
+  return [
+    ...(isFeature ? [['feature' as const]] : []),
+    ...shortOnes(relation, items),
+    ...(pro[relation] ?? []),
+    ...standard[relation],
+  ];
 }

@@ -12,6 +12,8 @@ export interface PointsFit {
   gap: number;
   /** Heading, gap and text together. */
   height: number;
+  /** The same for each point. */
+  heights: number[];
 }
 
 export interface PointsRoom {
@@ -56,7 +58,8 @@ export function fitStacked(sheet: Sheet, items: Item[], room: PointsRoom): Point
     const height = headingHeight + gap + textHeight;
     const torn = [...headings, ...texts].some((each) => each.torn);
     if (height <= room.height && !torn && mayBe(size, [...headings, ...texts])) {
-      return { size, headingSize, headingHeight, textHeight, gap, height };
+      const heights = texts.map((each) => headingHeight + (each.height > 0 ? gap + each.height : 0));
+      return { size, headingSize, headingHeight, textHeight, gap, height, heights };
     }
   }
   return undefined;

@@ -1,5 +1,6 @@
 /** Points as rows: a number, an icon or a bullet, then heading and text. */
 import { box, tone } from '../canvas/canvas';
+import { haveOneText } from './pillars';
 import { fitRows } from './points-fit';
 import { type Item, largeSizes, type Sheet } from './sheet';
 import { bullet, haveSigns, sign, standOut } from './signs';
@@ -13,7 +14,9 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface } = sheet;
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
-  const left = hasSigns ? signWidth : bulletWidth;
+  // A bullet marks one point among several.
+  const alone = items.length === 1 && !hasSigns;
+  const left = hasSigns ? signWidth : alone ? 0 : bulletWidth;
   const bare = items.every((item) => item.text.length === 0);
   const headless = items.every((item) => !item.heading);
   const width = body.w - left;
@@ -31,14 +34,14 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
     const h = fit.rows[index]! + extra;
     if (index > 0) canvas.line(body.x, y, body.x + body.w, y, tone(surface.line));
     if (hasSigns) sign(sheet, item, body.x, y + h / 2 - 16, 32, surface);
-    else bullet(sheet, body.x + 6, y + h / 2, surface.accent);
+    else if (!alone) bullet(sheet, body.x + 6, y + h / 2, surface.accent);
     const inner = h - padding + 2;
     const top = y + padding / 2 - 1;
     if (item.heading) {
       const spec = sheet.heading(item.heading, fit.headingSize, strong[index] ? surface.accent : surface.text);
       sheet.text([spec], box(body.x + left, top, headingWidth, inner), 'Heading', 'middle', list);
     }
-    const specs = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
+    const specs = sheet.paragraphs(item.text, fit.size, headless ? surface.text : surface.quiet, surface.accent);
     const x = body.x + body.w - textWidth;
     sheet.text(specs, box(x, top, textWidth, inner), 'Text', 'middle', list);
     y += h;
@@ -61,6 +64,7 @@ export function tiers(sheet: Sheet, items: Item[]): boolean {
 /** The same with the headings on the deep color. */
 export function bands(sheet: Sheet, items: Item[]): boolean {
   const { canvas, template } = sheet;
+  if (haveOneText(items)) return false;
   return inRows(sheet, items, (where, strong, headingWidth) => {
     sheet.panel(where, 'pale');
     const role = template.onAccent;
@@ -79,16 +83,19 @@ function inRows(
 ): boolean {
   const { body } = sheet;
   const count = items.length;
-  if (count < 2 || count > 4 || items.some(({ heading, text }) => !heading || text.length === 0)) return false;
+  const single = haveOneText(items);
+  if (count < 2 || count > 4) return false;
+  if (!single && items.some(({ heading, text }) => !heading || text.length === 0)) return false;
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
   const roomiest = (body.h - between * (count - 1)) / count;
   const room = sheet.inside(box(0, 0, body.w, roomiest));
   const side = 24;
   const left = side + (hasSigns ? signWidth : 0);
-  const column = Math.round(body.w * (hasSigns ? 0.38 : 0.34));
-  const headingWidth = column - left - 16;
+  // Points of one text have the whole width.
+  const column = single ? left - side : Math.round(body.w * (hasSigns ? 0.38 : 0.34));
   const textWidth = body.w - column - 2 * side;
+  const headingWidth = single ? textWidth : column - left - 16;
   const fit = fitRows(sheet, items, {
     headingWidth,
     textWidth,
@@ -106,9 +113,9 @@ function inRows(
     const on = ground(where, strong[index]!, column);
     const inside = { ...sheet.inside(where), x: where.x };
     if (hasSigns) sign(sheet, item, where.x + side, inside.y + inside.h / 2 - 17, 34, on.heading);
-    const heading = sheet.heading(item.heading, fit.headingSize, on.heading.text);
-    sheet.text([heading], box(where.x + left, inside.y, headingWidth, inside.h), 'Heading', 'middle');
-    const specs = sheet.paragraphs(item.text, fit.size, on.text.quiet, on.text.accent);
+    const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, on.heading.text)] : [];
+    sheet.text(heading, box(where.x + left, inside.y, headingWidth, inside.h), 'Heading', 'middle');
+    const specs = sheet.paragraphs(item.text, fit.size, single ? on.text.text : on.text.quiet, on.text.accent);
     sheet.text(specs, box(where.x + column + side, inside.y, textWidth, inside.h), 'Text', 'middle');
   });
   return true;

@@ -120,11 +120,11 @@ export const academy: Template = {
       frame(c, 30, 'second', 0.75);
       doubleRule(c, 356, 110);
     },
-    number: bigNumber(box(280, 52, 400, 170), 'second', [140], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(120, 222, 720, 118), 'paper', {
+    number: bigNumber(box(280, 96, 400, 70), 'second', [40], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(120, 176, 720, 160), 'paper', {
       align: 'center',
       anchor: 'middle',
-      sizes: [40, 36, 32, 28, 24],
+      sizes: [54, 50, 46, 40, 36, 32, 28, 24],
     }),
     list: subtitle(box(160, 378, 640, 120), 'line', { align: 'center' }),
   },

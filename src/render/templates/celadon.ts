@@ -68,11 +68,11 @@ export const celadon: Template = {
     decorate(c) {
       leaf(c, 960, 540, 250, 110, 205, tone('accent', 0.5));
       leaf(c, 960, 0, 260, 110, 140, tone('paper', 0.5));
-      disc(c, 230, 270, 160, tone('paper', 0.6));
-      disc(c, 230, 270, 132, tone('accent'));
+      disc(c, 230, 270, 150, tone('paper', 0.6));
+      disc(c, 230, 270, 74, tone('accent'));
     },
-    number: bigNumber(box(108, 180, 244, 180), 'paper', [120], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(440, 90, 450, 160), 'deep', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(108, 180, 244, 180), 'paper', [52], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(440, 90, 450, 160), 'deep', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(440, 272, 400, 190), 'ink'),
   },
   page: {

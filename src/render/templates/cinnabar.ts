@@ -69,8 +69,8 @@ export const cinnabar: Template = {
       c.line(64, 476, 896, 476, tone('ink'), 0.75);
       c.line(560, 64, 560, 476, tone('line'), 0.75);
     },
-    number: bigNumber(box(584, 130, 312, 280), 'accent', [190], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(64, 104, 460, 160), 'ink', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(584, 130, 312, 280), 'accent', [54], { anchor: 'middle', align: 'center' }),
+    title: bigTitle(box(64, 104, 460, 160), 'ink', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(64, 288, 460, 170), 'muted'),
   },
   page: {

@@ -73,13 +73,13 @@ export const clearSky: Template = {
   chapter: {
     ground: tone('accent'),
     decorate(c) {
-      disc(c, 220, 240, 150, tone('second'));
+      disc(c, 220, 240, 96, tone('second'));
       glass(c, [[220, 240, 188, 'second', 0.25]]);
       wave(c, 440, 50, tone('third', 0.45));
       wave(c, 476, -40, tone('deep'));
     },
-    number: bigNumber(box(80, 140, 280, 200), 'ink', [150], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(448, 80, 450, 150), 'paper', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(80, 140, 280, 200), 'ink', [52], { anchor: 'middle', align: 'center' }),
+    title: bigTitle(box(448, 80, 450, 150), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(448, 250, 450, 150), 'paper'),
   },
   page: {

@@ -90,8 +90,8 @@ export const deepSea: Template = {
       ]);
       c.rect(box(432, 270, 64, 5), tone('second'));
     },
-    number: bigNumber(box(64, 150, 330, 220), 'paper', [170], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(432, 90, 464, 160), 'paper', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(432, 76, 330, 52), 'second', [36], { anchor: 'middle' }),
+    title: bigTitle(box(432, 130, 464, 124), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(432, 300, 464, 180), 'line'),
   },
   page: {

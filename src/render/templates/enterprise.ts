@@ -120,8 +120,8 @@ export const nova: Template = {
       disc(c, 846, 140, 46, tone('second'));
       wordmark(c, 56, 484, 18, tone('paper'), tone('second'));
     },
-    number: bigNumber(box(56, 48, 300, 120), 'second', [96], { anchor: 'middle' }),
-    title: bigTitle(box(56, 176, 560, 110), 'paper', { anchor: 'top', sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(56, 48, 300, 120), 'second', [44], { anchor: 'middle' }),
+    title: bigTitle(box(56, 176, 560, 110), 'paper', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(56, 304, 560, 160), 'line'),
   },
   page: {

@@ -97,8 +97,8 @@ export const folders: Template = {
       c.rect(box(0, 236, 960, 304), tone('paper'));
       c.rect(box(0, 236, 960, 8), tone('second'));
     },
-    number: bigNumber(box(72, 120, 236, 106), 'ink', [84], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(56, 276, 420, 220), 'ink', { anchor: 'top', sizes: [44, 40, 36, 32, 28, 24] }),
+    number: bigNumber(box(72, 120, 236, 106), 'ink', [48], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(56, 276, 420, 220), 'ink', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(520, 284, 384, 210), 'muted'),
   },
   page: {

@@ -75,8 +75,8 @@ export const forest: Template = {
       c.rect(box(400, 276, 64, 4), tone('second'));
       c.line(360, 110, 360, 430, tone('third'), 0.75);
     },
-    number: bigNumber(box(56, 150, 280, 240), 'second', [170, 150], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(400, 100, 440, 158), 'paper', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(56, 150, 280, 240), 'second', [54], { anchor: 'middle', align: 'center' }),
+    title: bigTitle(box(400, 100, 440, 158), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(400, 302, 340, 180), 'line'),
   },
   page: {

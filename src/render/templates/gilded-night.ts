@@ -103,11 +103,11 @@ export const gildedNight: Template = {
       );
       diamond(c, 480, 150, 98, 0.75);
     },
-    number: bigNumber(box(390, 96, 180, 108), 'accent', [84], { align: 'center', anchor: 'middle' }),
+    number: bigNumber(box(390, 96, 180, 108), 'accent', [48], { align: 'center', anchor: 'middle' }),
     title: bigTitle(box(120, 274, 720, 92), 'ink', {
       align: 'center',
       anchor: 'middle',
-      sizes: [38, 36, 32, 28, 24],
+      sizes: [54, 50, 46, 40, 36, 32, 28, 24],
     }),
     list: subtitle(box(160, 378, 640, 122), 'muted', { align: 'center' }),
   },

@@ -62,8 +62,8 @@ export const graphite: Template = {
       disc(c, 832, 112, 64, tone('accent'));
       c.line(56, 300, 904, 300, tone('third'), 1);
     },
-    number: bigNumber(box(56, 40, 420, 240), 'paper', [190], { anchor: 'bottom' }),
-    title: bigTitle(box(56, 318, 420, 160), 'paper', { anchor: 'top', sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(56, 40, 420, 240), 'paper', [54], { anchor: 'bottom' }),
+    title: bigTitle(box(56, 318, 420, 160), 'paper', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(512, 326, 392, 170), 'line'),
   },
   page: {

@@ -75,8 +75,8 @@ export const polarNight: Template = {
       orbit(c, 790, 270, 0.8);
       c.rect(box(64, 292, 64, 5), tone('accent'));
     },
-    number: bigNumber(box(64, 52, 360, 170), 'accent', [150], { anchor: 'middle' }),
-    title: bigTitle(box(64, 196, 560, 84), 'ink', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(64, 76, 360, 60), 'accent', [40], { anchor: 'middle' }),
+    title: bigTitle(box(64, 140, 560, 140), 'ink', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(64, 320, 560, 160), 'muted'),
   },
   page: {

@@ -103,8 +103,8 @@ export const redPoster: Template = {
       );
       c.rect(box(56, 252, 120, 12), tone('second'));
     },
-    number: bigNumber(box(600, 130, 340, 280), 'paper', [200], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(56, 70, 460, 164), 'paper', { sizes: [44, 40, 36, 32, 28, 24] }),
+    number: bigNumber(box(600, 130, 340, 280), 'paper', [54], { align: 'center', anchor: 'middle' }),
+    title: bigTitle(box(56, 70, 460, 164), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(56, 288, 480, 190), 'line'),
   },
   page: {

@@ -75,8 +75,8 @@ export const violet: Template = {
       slant(c, 210, 14, 220, tone('paper', 0.8));
       slant(c, 840, 140, 220, tone('paper', 0.08));
     },
-    number: bigNumber(box(28, 150, 250, 220), 'paper', [150], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(458, 90, 440, 160), 'paper', { sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(28, 150, 250, 220), 'paper', [52], { anchor: 'middle', align: 'center' }),
+    title: bigTitle(box(458, 90, 440, 160), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(458, 276, 440, 180), 'line'),
   },
   page: {

@@ -5,6 +5,7 @@ import { fitTogether } from '../../text/fit';
 import type { ParagraphSpec } from '../../text/measure';
 import { asFigure } from '../figures';
 import type { Item, Sheet } from '../sheet';
+import { fewWords, fewWordsIn } from '../statement';
 
 const sizes: [number, number][] = [
   [44, 24],
@@ -28,10 +29,17 @@ export function claim(sheet: Sheet, items: Item[]): boolean {
   const area = besideMotif(body);
   const quoted = /^["“「『]/.test(item.heading || (item.text[0] ?? ''));
   const { onDeep } = template;
+  const words = fewWords(sheet, item);
   const text = ([large, normal]: [number, number]): ParagraphSpec[] => [
+    ...(words === undefined ? [] : [fewWordsIn(words, large, onDeep.text)]),
     ...(item.heading ? [sheet.heading(item.heading, large, onDeep.text)] : []),
     ...sheet
-      .paragraphs(item.text, normal, item.heading ? onDeep.quiet : onDeep.text, onDeep.accent)
+      .paragraphs(
+        words === undefined ? item.text : [],
+        normal,
+        item.heading ? onDeep.quiet : onDeep.text,
+        onDeep.accent,
+      )
       .map((spec, index) => (index === 0 ? { ...spec, before: normal } : spec)),
   ];
   const left = quoted ? opening.width + 24 : 44;

@@ -3,7 +3,7 @@ import { box, tone } from '../../canvas/canvas';
 import { drawIcon } from '../icons';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, gap, type Item, largeSizes, type Sheet } from '../sheet';
-import { haveSigns, standOut, twoDigits } from '../signs';
+import { haveNumbers, haveSigns, standOut, twoDigits } from '../signs';
 import { mark } from './mark';
 
 const numeral = { size: 84, height: 96 };
@@ -100,7 +100,9 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
   const above = (tallest - h) * 0.4;
   const xs = items.map((_, index) => body.x + index * (w + gap) + w / 2);
   const top = (index: number): number => body.y + above + radius + (index % 2 === 0 ? 0 : step);
-  items.slice(1).forEach((_, index) => {
+  // A line from mark to mark says that one follows the other.
+  const following = haveNumbers(items) ? items.slice(1) : [];
+  following.forEach((_, index) => {
     canvas.line(xs[index]!, top(index), xs[index + 1]!, top(index + 1), tone('accent', 0.5), 2, { name: 'Track' });
   });
   sheet.each(items, (item, index) => {

@@ -11,7 +11,7 @@ const radius = 30;
 const iconSize = 32;
 const headingSizes = [28, 26, 24, 22, 20, 18, 17] as const;
 /** Share of the height that panels have at least. */
-const least = 0.68;
+const least = 0.52;
 
 /** Two to four panels of the same weight. Returns whether the points fit. */
 export function headed(sheet: Sheet, items: Item[]): boolean {

@@ -1,5 +1,5 @@
 /**
- * The stages of a template in pro layout: large areas with its motif, plates for texts, numerals a quarter page high.
+ * The stages of a template in pro layout: large areas with its motif, plates for texts, numerals smaller than the titles.
  */
 import { box, type Canvas, tone } from '../../canvas/canvas';
 import type { Box } from '../../deck/deck';
@@ -90,8 +90,8 @@ function chapter(template: Template): Template['chapter'] {
       c.rect(box(x, 362, 96, 6), tone('accent'), { name: 'Bar' });
       c.rect(box(x + 96, 362, 24, 6), tone('second'), { name: 'Bar' });
     },
-    number: bigNumber(box(x, 26, 468, 212), 'accent', [190], { anchor: 'middle' }),
-    title: bigTitle(box(x, 240, 468, 108), 'ink', { anchor: 'middle', sizes: [40, 36, 32, 28, 24] }),
+    number: bigNumber(box(x, 96, 468, 64), 'accent', [40], { anchor: 'middle' }),
+    title: bigTitle(box(x, 164, 468, 182), 'ink', { anchor: 'middle', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(x, 386, 468, 124), 'muted'),
   };
 }
