@@ -3,11 +3,13 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { privateAllowed } from '../src/account/download-addresses';
+import { findingSentences } from '../src/check/summary';
 import { download, watched } from '../src/client';
 import { userKeyOf } from '../src/core/deck-id';
 import { archive, type DeliveryFormat, type FileKind, fileKindOf, formats } from '../src/core/formats';
 import type { DeliveredFile } from '../src/core/messages';
 import { LeadsOutside, makeFolderInside } from '../src/io/folder-inside';
+import { errorSentence } from '../src/text/sentence';
 import { FileCheck } from './file-check';
 import { folderName, safeName } from './file-names';
 import { type ActivityDependencies, perform, type User } from './perform';
@@ -25,6 +27,11 @@ export interface DownloadCall {
   zip?: boolean;
 }
 
+export interface Downloaded {
+  files: DeliveredFile[];
+  found?: string[];
+}
+
 /** Extension of an incomplete download. */
 const INCOMPLETE = '.part';
 
@@ -35,10 +42,11 @@ export function downloadActivities(deps: ActivityDependencies) {
   return {
     /**
      * Downloads the files of a finished export. Each file is checked by size, magic bytes and end, and then moved into
-     * place atomically. A second download replaces the files.
+     * place atomically. A second download replaces the files. PPTX and PDF files are also checked like `deck check` does;
+     * `found` has a sentence for each rule with errors or warnings.
      * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call
      */
-    downloadExport: ({ user, taskKey, format, folder, name, zip }: DownloadCall): Promise<{ files: DeliveredFile[] }> =>
+    downloadExport: ({ user, taskKey, format, folder, name, zip }: DownloadCall): Promise<Downloaded> =>
       perform(deps, 'readExportResult', async (signal, progress) => {
         const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
         if (links.length === 0) throw unusable('the export has no file yet');
@@ -56,9 +64,27 @@ export function downloadActivities(deps: ActivityDependencies) {
           const path = join(directory, `${safeName(name)}${page}.${ending}`);
           files.push({ format, path, ...(await fetchFile(absolute(link), path, kind, signal, progress)) });
         }
-        return { files };
+        const found = await findingsIn(files, signal);
+        return { files, ...(found.length === 0 ? {} : { found }) };
       }),
   };
+
+  /** A check never fails a download: the files are paid for, and usable as they are. */
+  async function findingsIn(files: readonly DeliveredFile[], signal: AbortSignal): Promise<string[]> {
+    const checked = files.filter(({ path }) => /\.(?:pptx|pdf)$/.test(path));
+    const sentences: string[] = [];
+    for (const { path } of deps.checker === undefined ? [] : checked) {
+      try {
+        const result = await deps.checker!.check({ path }, signal);
+        if ('unusable' in result) sentences.push(`The file could not be checked. ${result.unusable}`);
+        else sentences.push(...findingSentences(result.report));
+      } catch (error) {
+        signal.throwIfAborted();
+        sentences.push(`The file could not be checked: ${errorSentence(error)}`);
+      }
+    }
+    return sentences;
+  }
 
   async function fetchFile(
     link: string,

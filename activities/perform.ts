@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Logger } from 'pino';
+import type { Checker } from '../src/check/checker';
 import type { ServiceClient } from '../src/client';
 import type { Settings } from '../src/config/settings';
 import type { CallName, DataOf, EndpointName, RequestOf, SecretName } from '../src/contract';
@@ -33,6 +34,8 @@ export interface ActivityDependencies {
   comparer?: Pick<Comparer, 'leftOut'>;
   /** Without it, nothing can be condensed. */
   condenser?: Pick<Condenser, 'condense'>;
+  /** Without it, delivered files are not checked. */
+  checker?: Pick<Checker, 'check'>;
 }
 
 const HEARTBEAT_EVERY_MS = 2000;

@@ -7,7 +7,7 @@ import {
   type OutlineRevision,
   type PresentationProgress,
 } from '../src/core/messages';
-import { FRAME, isLeftOut, isRemark } from '../src/core/remarks';
+import { CHECK, FRAME, isLeftOut, isRemark } from '../src/core/remarks';
 import { nameOf } from '../src/core/reviewer-name';
 import { stageFacts } from '../src/core/stages';
 import { counted } from '../src/text/counted';
@@ -172,6 +172,7 @@ function whatThereIs(state: PresentationState, failure: string | undefined): Fac
     ...exports.flatMap(({ files }) => files).map(({ path }): Fact => ['file', code(path)]),
     ...withoutRepeats(state.possibleDuplicates).map((line): Fact => ['possible duplicate', plain(line)]),
     ...state.problems.filter(({ type }) => type === FRAME).map(({ message }): Fact => ['frame', plain(message)]),
+    ...state.problems.filter(({ type }) => type === CHECK).map(({ message }): Fact => ['check', plain(message)]),
     ...leftOut.map(({ message }): Fact => ['left out', plain(message)]),
     ['last problem', last && plain(`${last.stage}, ${last.message}`)],
     ['IDs at the generation service', idsOf(state)],

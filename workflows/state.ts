@@ -11,7 +11,7 @@ import type {
   Problem,
   ResolveMessage,
 } from '../src/core/messages';
-import { FRAME, isRemark, LEFT_OUT, type RemarkType, SCRIPTS } from '../src/core/remarks';
+import { CHECK, FRAME, isRemark, LEFT_OUT, type RemarkType, SCRIPTS } from '../src/core/remarks';
 import type { SkippableStage, Stage } from '../src/core/stages';
 import type { OptionGroup, PresentationPlan } from '../src/input/input';
 import type { OutlineFacts } from '../src/outline/outline-facts';
@@ -178,6 +178,11 @@ export function setTextFacts(
   if (prompts !== undefined) state.frame = true;
   setRemarks(state, FRAME, prompts === undefined ? [] : [frameSentence(prompts)], at);
   setRemarks(state, SCRIPTS, scripts === undefined ? [] : [scriptsSentence(scripts)], at);
+}
+
+/** Replaces the problems that checks of delivered files found. */
+export function setFindings(state: PresentationState, sentences: readonly string[], at: string): void {
+  setRemarks(state, CHECK, sentences, at);
 }
 
 const frameSentence = (prompts: number): string =>

@@ -52,7 +52,7 @@ export const shapesOf = (root: XmlNode): XmlNode[] => elements(at(root, 'p:cSld'
 export const isFooter = (type: string | undefined): type is FooterKind => footerKinds.includes(type as FooterKind);
 
 /** The shape of a master from which a placeholder inherits: by kind, because idx values differ between the two. */
-function inheritedFrom(master: XmlNode, type: string | undefined): XmlNode | undefined {
+export function inheritedFrom(master: XmlNode, type: string | undefined): XmlNode | undefined {
   const wanted = holds[type ?? 'obj'] === 'title' ? 'title' : isFooter(type) ? type : 'body';
   return shapesOf(master).find((shape) => placeholderOf(shape)?.attributes.type === wanted);
 }
@@ -103,7 +103,7 @@ function nameOf(shape: XmlNode): string {
   return at(identity, 'p:cNvPr')?.attributes.name ?? '';
 }
 
-function boxOf(shape: XmlNode): Box | undefined {
+export function boxOf(shape: XmlNode): Box | undefined {
   const frame = at(shape, 'p:spPr', 'a:xfrm') ?? at(shape, 'p:xfrm');
   const [off, ext] = [at(frame, 'a:off')?.attributes, at(frame, 'a:ext')?.attributes];
   if (!off || !ext) return undefined;

@@ -2,7 +2,7 @@
 import type { Language } from '../outline/outline';
 import type { Family } from '../render/deck/deck';
 import { hasWide } from '../render/text/characters';
-import { Typesetter } from '../render/text/measure';
+import { Typesetter, widestLine } from '../render/text/measure';
 import type { Placeholder } from './placeholders';
 import type { LevelStyle } from './text-style';
 
@@ -63,8 +63,14 @@ export class Ruler {
     return found;
   }
 
-  /** Height of a text of this style in a width, and whether a word had to be broken. */
-  text(text: string, style: LevelStyle, width: number, bold: boolean, scale = 1): { height: number; torn: boolean } {
+  /** Height of a text of this style in a width, whether a word had to be broken, and its widest line. */
+  text(
+    text: string,
+    style: LevelStyle,
+    width: number,
+    bold: boolean,
+    scale = 1,
+  ): { height: number; torn: boolean; widest: () => number } {
     const { family, width: factor } = faceOf(style.typeface);
     const natural = hasWide(text) ? chineseHeight : naturalHeight[family];
     const size = style.size * scale;
@@ -74,8 +80,8 @@ export class Ruler {
     const spec = { text: shown, font: 'body', size, bold: bold || style.bold, leading, tone: { role: 'ink' } } as const;
     // The first line may start to the left or right of the others.
     const usable = Math.max(size, (width - style.left - Math.max(0, style.indent)) / factor);
-    const { height, torn } = this.typesetter(family).measure([spec], usable);
-    return { height, torn };
+    const measured = this.typesetter(family).measure([spec], usable);
+    return { height: measured.height, torn: measured.torn, widest: () => widestLine(measured) * factor };
   }
 
   /** Width of a text on one line, in points. */

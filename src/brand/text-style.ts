@@ -36,7 +36,7 @@ export function levelStyles(
   return Array.from({ length: LEVELS }, (_, level) => levelStyle(sources, level, fonts, title));
 }
 
-function levelStyle(
+export function levelStyle(
   sources: readonly (XmlNode | undefined)[],
   level: number,
   fonts: ThemeFonts,

@@ -166,6 +166,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck open me/reefs-1 --view-only', 'a link that cannot decide'],
     ['deck open me/reefs-1 --ui', 'open the workflow in the Temporal UI'],
   ],
+  check: [
+    ['deck check talk.pptx', 'list what a designer or a screen reader would complain about'],
+    ['deck check *.pptx --format sarif --output check.sarif', 'for code scanning'],
+    ['deck check talk.pptx talk.pdf --fail-on warning', 'exit with 1 if there is an error or a warning'],
+  ],
   replay: [
     ['deck replay', 'after installing a new version, before starting its workers; exits with 1 if it breaks decks'],
     ['deck replay --sample 200 --json', 'replay 200 decks, from newest to oldest'],

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { registerBatch } from './commands/batch';
 import { registerCancel } from './commands/cancel';
+import { registerCheck } from './commands/check';
 import { registerCodecServer } from './commands/codec-server';
 import { registerCompletion } from './commands/completion';
 import { registerConfig } from './commands/config';
@@ -44,6 +45,7 @@ const registrations = [
   registerBatch,
   registerSchedule,
   registerTemplate,
+  registerCheck,
   registerDev,
   registerWorker,
   registerMcp,

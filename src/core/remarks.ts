@@ -6,7 +6,10 @@ export const FRAME = 'Frame';
 /** Type of a problem about text that cannot be drawn. Stored in histories and results. */
 export const SCRIPTS = 'UnsupportedScript';
 
-const REMARKS = [LEFT_OUT, FRAME, SCRIPTS] as const;
+/** Type of a problem that a check of a delivered file found. Stored in histories and results. */
+export const CHECK = 'CheckFinding';
+
+const REMARKS = [LEFT_OUT, FRAME, SCRIPTS, CHECK] as const;
 export type RemarkType = (typeof REMARKS)[number];
 
 /**

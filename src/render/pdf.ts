@@ -33,6 +33,8 @@ export async function writePdf(deck: Deck, created = noDate): Promise<Buffer> {
     lang: deck.language === 'zh' ? 'zh-CN' : 'en-US',
     tagged: true,
     displayTitle: true,
+    // The declaration of the types lacks this one.
+    subset: 'PDF/UA' as unknown as 'PDF/A-2',
     info: {
       Title: deck.title,
       ...(deck.author === undefined ? {} : { Author: deck.author }),

@@ -4,6 +4,7 @@ import { createActivities } from '../../activities';
 import { verdictOf } from '../../activities/failures';
 import { notificationActivities } from '../../activities/notifications';
 import { serviceClient } from '../account/service-client';
+import { createChecker } from '../check/checker';
 import type { Settings } from '../config';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
 import { documentStore } from '../documents/open-documents';
@@ -54,7 +55,8 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
   const documents = documentStore(settings, { env });
   const comparer = createComparer();
   const condenser = createCondenser();
-  const activities = createActivities({ client, documents, settings, log, telemetry, comparer, condenser });
+  const checker = createChecker();
+  const activities = createActivities({ client, documents, settings, log, telemetry, comparer, condenser, checker });
   const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
   return {
     notifications: notificationActivities({ settings, log, notifier, telemetry }),
@@ -71,6 +73,7 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
       await notifier.close();
       await comparer.close();
       await condenser.close();
+      await checker.close();
       await client.close();
     },
   };

@@ -55,6 +55,9 @@ export interface ExampleSpec {
   chart?: boolean;
   picture?: boolean;
   notes?: boolean;
+  /** Default: "Example" and its number. */
+  title?: string;
+  links?: readonly (readonly [id: string, kind: string, target: string, mode?: 'External'])[];
 }
 
 export interface FileSpec {
@@ -226,7 +229,7 @@ function theme({ fonts = ['Calibri', 'Calibri'], colors: own = {} }: Pick<Master
 export const picture = (number: number): Uint8Array =>
   Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, number]);
 
-type Link = readonly [id: string, kind: string, target: string];
+type Link = readonly [id: string, kind: string, target: string, mode?: 'External'];
 
 class Writer {
   readonly parts: Record<string, string | Uint8Array> = {};
@@ -258,10 +261,15 @@ class Writer {
 
 function relationships(links: readonly Link[]): string {
   const rows = links.map(
-    ([id, kind, target]) =>
-      `<Relationship Id="${id}" Type="${kind.includes('/') ? kind : `${R}/${kind}`}" Target="${target}"/>`,
+    ([id, kind, target, mode]) =>
+      `<Relationship Id="${id}" Type="${kind.includes('/') ? kind : `${R}/${kind}`}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
   );
   return `<Relationships xmlns="${REL}">${rows.join('')}</Relationships>`;
+}
+
+function titleOf({ title: text }: ExampleSpec, number: number): string {
+  const content = text === '' ? { content: '<a:p/>' } : { text: text ?? `Example ${number}` };
+  return holder({ type: 'title', ...content }, 2);
 }
 
 export function templateFile(spec: FileSpec): Uint8Array {
@@ -340,6 +348,7 @@ export function templateFile(spec: FileSpec): Uint8Array {
       own.push(['rId2', 'image', `../media/example${number}.png`]);
       writer.parts[`ppt/media/example${number}.png`] = picture(100 + number);
     }
+    own.push(...(example.links ?? []));
     if (example.chart) {
       own.push(['rId3', 'chart', `../charts/chart${number}.xml`]);
       writer.add(
@@ -362,7 +371,7 @@ export function templateFile(spec: FileSpec): Uint8Array {
     writer.add(
       `ppt/slides/slide${number}.xml`,
       'presentationml.slide',
-      `<p:sld ${ns}><p:cSld>${example.background ?? ''}${tree(holder({ type: 'title', text: `Example ${number}` }, 2) + (example.shapes ?? ''))}</p:cSld></p:sld>`,
+      `<p:sld ${ns}><p:cSld>${example.background ?? ''}${tree(titleOf(example, number) + (example.shapes ?? ''))}</p:cSld></p:sld>`,
       own,
     );
     links.push([`rId${200 + number}`, 'slide', `slides/slide${number}.xml`]);

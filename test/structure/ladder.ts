@@ -81,6 +81,10 @@ export const ladder: readonly Room[] = [
     ['import', 'outline', 'render/compose', 'render/pptx', 'render/templates', 'render/text'],
     { types: ['render/deck'], packages: ['saxes', 'zod', 'node:*'] },
   ),
+  room('check', 'Checks PPTX and PDF files of any make.', ['brand', 'render/pptx', 'render/text', 'text', 'threads'], {
+    types: ['render/deck'],
+    packages: ['unpdf', 'node:*'],
+  }),
   room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
     'brand',
     'contract',
@@ -122,6 +126,7 @@ export const ladder: readonly Room[] = [
     [
       'account',
       'api',
+      'check',
       'client',
       'config',
       'contract',
@@ -142,7 +147,18 @@ export const ladder: readonly Room[] = [
   room(
     'worker',
     'The process that runs workflows and activities.',
-    ['account', 'activities', 'config', 'core', 'documents', 'import', 'notifications', 'telemetry', 'temporal'],
+    [
+      'account',
+      'activities',
+      'check',
+      'config',
+      'core',
+      'documents',
+      'import',
+      'notifications',
+      'telemetry',
+      'temporal',
+    ],
     { types: ['workflows'] },
   ),
   room(
@@ -404,6 +420,7 @@ export const ladder: readonly Room[] = [
     [
       'api',
       'brand',
+      'check',
       'cli/checks',
       'cli/completion',
       'cli/connect',

@@ -1,6 +1,7 @@
 import { ActivityFailure } from '@temporalio/workflow';
-import { type Deck, publish, userOf } from '../deck';
+import { type Deck, now, publish, userOf } from '../deck';
 import { causeOf } from '../failure-types';
+import { setFindings } from '../state';
 import { exportDesign, forget } from './export';
 
 /**
@@ -8,6 +9,7 @@ import { exportDesign, forget } from './export';
  */
 export async function downloadFiles(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
+  const found: string[] = [];
   for (const item of state.exports) {
     if (item.state !== 'ready') continue;
     const fetchFiles = () =>
@@ -31,7 +33,9 @@ export async function downloadFiles(deck: Deck): Promise<void> {
       });
     item.files = fetched.files;
     item.state = 'delivered';
+    found.push(...(fetched.found ?? []).map((sentence) => `${item.format}: ${sentence}`));
   }
+  setFindings(state, found, now());
 }
 
 function isOf(error: unknown, types: string[]): boolean {

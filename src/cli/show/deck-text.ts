@@ -1,7 +1,7 @@
 import { callFailure, callName } from '../../core/call-names';
 import { spellingOf } from '../../core/formats';
 import type { PresentationResult } from '../../core/messages';
-import { FRAME, isLeftOut, isRemark } from '../../core/remarks';
+import { CHECK, FRAME, isLeftOut, isRemark } from '../../core/remarks';
 import { nameOf } from '../../core/reviewer-name';
 import type { DeckRecord } from '../../decks/record';
 import { madeBy, stageWords } from '../../decks/words';
@@ -51,6 +51,7 @@ export function deckLines(deck: DeckRecord): string[] {
   for (const file of deck.files ?? []) row('file', file.path);
   for (const line of withoutRepeats(deck.possibleDuplicates ?? [])) text('duplicate?', line);
   for (const { message } of deck.problems?.filter(({ type }) => type === FRAME) ?? []) text('frame', message);
+  for (const { message } of deck.problems?.filter(({ type }) => type === CHECK) ?? []) text('check', message);
   for (const { message } of deck.problems?.filter(isLeftOut) ?? []) text('left out', message);
   const last = deck.problems?.findLast((problem) => !isRemark(problem));
   if (attention === undefined && last !== undefined) text('problem', `${stageWords(last.stage)}: ${last.message}`);

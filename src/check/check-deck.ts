@@ -1,0 +1,58 @@
+/** Checks a PowerPoint file. Deterministic: the same file gives the same findings. */
+import { openPackage } from '../brand/package';
+import {
+  alternativeText,
+  duplicateTitles,
+  editabilityOf,
+  fontCount,
+  placeholders,
+  references,
+  titles,
+} from './file-rules';
+import { type CheckReport, reportOf } from './finding';
+import { type Ink, InkMeter } from './ink';
+import { alignment, emptyBand, readability, themeColors } from './look-rules';
+import { type Item, readSlides } from './slides';
+import { direction, glyphs, hiddenText, outside, overflow, overlap, type SlideCheck, sizes, words } from './text-rules';
+
+const OF_A_SLIDE = [
+  overflow,
+  overlap,
+  hiddenText,
+  outside,
+  readability,
+  glyphs,
+  references,
+  sizes,
+  emptyBand,
+  alternativeText,
+  titles,
+  placeholders,
+  words,
+  direction,
+  themeColors,
+  alignment,
+];
+
+/** @throws BrandError when the file is not a presentation, damaged, encrypted, or beyond the limits. */
+export function checkDeck(bytes: Uint8Array): CheckReport {
+  const deck = readSlides(openPackage(bytes));
+  const meter = new InkMeter();
+  const measured = new Map<Item, Ink | undefined>();
+  const ink = {
+    get(item: Item): Ink | undefined {
+      if (!measured.has(item)) measured.set(item, meter.measure(item));
+      return measured.get(item);
+    },
+  };
+  const checks = deck.slides.map(
+    (slide): SlideCheck => ({ deck, slide, own: slide.items.filter((item) => !item.inherited), ink }),
+  );
+  const findings = checks.flatMap((check) => OF_A_SLIDE.flatMap((rule) => rule(check)));
+  return reportOf(
+    'pptx',
+    deck.slides.length,
+    [...findings, ...duplicateTitles(checks), ...fontCount(checks)],
+    editabilityOf(deck),
+  );
+}

@@ -1,0 +1,254 @@
+import { zipSync } from 'fflate';
+import { checkDeck } from '../../src/check/check-deck';
+import type { Finding, RuleId } from '../../src/check/finding';
+import { composeDeck } from '../../src/render/compose';
+import { writePptx } from '../../src/render/pptx/package';
+import { type ExampleSpec, templateFile } from '../brand/template-file';
+import { galleryTemplates } from '../render/gallery';
+import { chinese, english } from '../render/samples';
+import { box, chart, group, image, solid, text } from './shapes';
+
+const SLIDE: Pick<ExampleSpec, 'layout' | 'title'> = { layout: 6, title: 'Sales rose in every region' };
+const sentence = 'The port handles more containers every year than its terminals can take.';
+
+const found = (...examples: Partial<ExampleSpec>[]): Finding[] =>
+  checkDeck(templateFile({ template: false, examples: examples.map((each) => ({ ...SLIDE, ...each })) })).findings;
+const of = (rule: RuleId, ...examples: Partial<ExampleSpec>[]): Finding[] =>
+  found(...examples).filter((each) => each.rule === rule);
+const words = (count: number): string => Array.from({ length: count }, () => 'container').join(' ');
+
+/** Each rule with a slide that breaks it, and one that nearly does. */
+const CASES: readonly [rule: RuleId, bad: Partial<ExampleSpec>, good: Partial<ExampleSpec>][] = [
+  ['text-overflow', { shapes: text(sentence, [66, 150, 200, 60]) }, { shapes: text(sentence, [66, 150, 200, 160]) }],
+  [
+    'text-overlap',
+    { shapes: text(sentence, [66, 150, 800, 40]) + text('Another text', [66, 155, 800, 40]) },
+    { shapes: text(sentence, [66, 150, 800, 40]) + text('Another text', [66, 190, 800, 40]) },
+  ],
+  [
+    'hidden-text',
+    {
+      shapes:
+        text('Behind', [100, 200, 200, 40]) +
+        box('Cover', [90, 190, 300, 80], `<a:solidFill>${solid('EEEEEE')}</a:solidFill>`),
+    },
+    {
+      shapes:
+        text('Behind', [100, 200, 200, 40]) +
+        box('Glass', [90, 190, 300, 80], `<a:solidFill>${solid('EEEEEE', 20)}</a:solidFill>`),
+    },
+  ],
+  [
+    'outside-slide',
+    { shapes: text(sentence, [700, 200, 800, 40], { body: 'wrap="none"' }) },
+    { shapes: box('Decoration', [900, -50, 200, 200], `<a:solidFill>${solid('EEEEEE')}</a:solidFill>`) },
+  ],
+  ['margin', { shapes: text('At the edge', [2, 200, 200, 40]) }, { shapes: text('Inside', [30, 200, 200, 40]) }],
+  [
+    'contrast',
+    { shapes: text('Pale', [66, 200, 200, 40], { color: solid('CCCCCC') }) },
+    { shapes: text('Dark', [66, 200, 200, 40], { color: solid('595959') }) },
+  ],
+  [
+    'contrast',
+    { shapes: text('Dark on dark', [66, 200, 200, 40], { fill: solid('202020') }) },
+    { shapes: text('Light on dark', [66, 200, 200, 40], { fill: solid('202020'), color: solid('FFFFFF') }) },
+  ],
+  [
+    'contrast',
+    {
+      shapes:
+        box('Panel', [50, 150, 400, 200], `<a:solidFill>${solid('101010')}</a:solidFill>`) +
+        text('Dark', [66, 200, 200, 40]),
+    },
+    {
+      shapes:
+        box('Panel', [50, 150, 400, 200], `<a:solidFill>${solid('101010', 10)}</a:solidFill>`) +
+        text('Dark', [66, 200, 200, 40]),
+    },
+  ],
+  [
+    'contrast',
+    {
+      background: `<p:bg><p:bgPr><a:solidFill><a:schemeClr val="tx1"><a:lumMod val="85000"/></a:schemeClr></a:solidFill></p:bgPr></p:bg>`,
+    },
+    {
+      background: `<p:bg><p:bgPr><a:solidFill><a:schemeClr val="accent1"><a:lumMod val="20000"/><a:lumOff val="80000"/></a:schemeClr></a:solidFill></p:bgPr></p:bg>`,
+    },
+  ],
+  [
+    'missing-glyph',
+    { shapes: text('Caf\ufffd', [66, 200, 200, 40]) },
+    { shapes: text('\uf0a7', [66, 200, 200, 40], { typeface: 'Wingdings' }) },
+  ],
+  [
+    'missing-part',
+    { links: [['rId9', 'image', '../media/lost.png']] },
+    { links: [['rId9', 'image', '../media/logo1.png']] },
+  ],
+  [
+    'dead-link',
+    { links: [['rId9', 'hyperlink', 'https://', 'External']] },
+    { links: [['rId9', 'hyperlink', 'https://example.com/a', 'External']] },
+  ],
+  [
+    'text-size',
+    { shapes: text(words(20), [66, 200, 800, 100], { size: 10 }) },
+    { shapes: text('Source: port authority', [66, 200, 800, 40], { size: 10 }) },
+  ],
+  [
+    'empty-band',
+    { shapes: text(words(14), [66, 140, 828, 80]) },
+    { shapes: text(words(14), [66, 240, 828, 80]) + text('Below', [66, 430, 828, 40]) },
+  ],
+  [
+    'alt-text',
+    { shapes: image([66, 200, 200, 100]), picture: true },
+    { shapes: image([66, 200, 200, 100], 'A crane'), picture: true },
+  ],
+  [
+    'alt-text',
+    { shapes: chart([66, 200, 200, 100], ''), chart: true },
+    {
+      shapes: image(
+        [66, 200, 200, 100],
+        '',
+        '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>',
+      ),
+      picture: true,
+    },
+  ],
+  ['missing-title', { title: '' }, {}],
+  [
+    'empty-placeholder',
+    { layout: 2, shapes: text('', undefined, { placeholder: '<p:ph idx="1"/>' }) },
+    { layout: 2, shapes: text('Content', undefined, { placeholder: '<p:ph idx="1"/>' }) },
+  ],
+  [
+    'words',
+    { shapes: text(words(130), [66, 140, 828, 380], { size: 12 }) },
+    { shapes: text(words(100), [66, 140, 828, 380], { size: 12 }) },
+  ],
+  [
+    'torn-word',
+    { shapes: text('Donaudampfschifffahrt', [66, 200, 90, 120]) },
+    { shapes: text('Donaudampfschifffahrt', [66, 200, 300, 120]) },
+  ],
+  [
+    'right-to-left',
+    { shapes: text('مرحبا بالعالم', [66, 200, 300, 40]) },
+    { shapes: text('مرحبا بالعالم', [66, 200, 300, 40], { paragraph: 'rtl="1"' }) },
+  ],
+  [
+    'loose-text',
+    { shapes: text('Loose', [66, 200, 300, 40]) },
+    { layout: 2, shapes: text('Content', undefined, { placeholder: '<p:ph idx="1"/>' }) },
+  ],
+  [
+    'off-theme-color',
+    { shapes: text('Red', [66, 200, 300, 40], { color: solid('C00000') }) },
+    { shapes: text('Accent', [66, 200, 300, 40], { color: '<a:schemeClr val="accent1"/>' }) },
+  ],
+  [
+    'label-title',
+    { title: 'Background', shapes: text(words(14), [66, 260, 828, 80]) },
+    { title: 'Background', shapes: text(words(5), [66, 260, 828, 80]) },
+  ],
+  [
+    'near-alignment',
+    { shapes: text('One', [66, 200, 300, 60]) + text('Two', [69, 300, 300, 60]) },
+    { shapes: text('One', [66, 200, 300, 60]) + text('Two', [66, 300, 300, 60]) },
+  ],
+  [
+    'fonts',
+    {
+      shapes: ['Arial', 'Georgia', 'Verdana']
+        .map((typeface, at) => text('x', [66, 150 + 60 * at, 300, 50], { typeface }))
+        .join(''),
+    },
+    {
+      shapes: ['Arial', 'Georgia']
+        .map((typeface, at) => text('x', [66, 150 + 60 * at, 300, 50], { typeface }))
+        .join(''),
+    },
+  ],
+];
+
+test.each(CASES)('%s is found on the slide that has it, and not on the other', (rule, bad, good) => {
+  expect(of(rule, good)).toEqual([]);
+  const [first, ...more] = of(rule, bad);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({
+    rule,
+    message: expect.stringMatching(/^\S.*\.$/),
+    remedy: expect.stringMatching(/\.$/),
+  });
+  if (rule !== 'fonts') expect(first!.slide).toBe(1);
+});
+
+test('the same title twice is found once, on the second slide', () => {
+  expect(of('duplicate-title', {}, {}, { title: 'Costs fell in every region' })).toMatchObject([
+    { slide: 2, message: 'Slide 1 has the same title.' },
+  ]);
+});
+
+test('text that shrinks when it is edited is a warning; no finding for a frame that grows', () => {
+  const shown = (fit: string) => of('text-overflow', { shapes: text(sentence, [66, 150, 200, 60], { fit }) });
+  expect(shown('<a:normAutofit/>')).toMatchObject([{ severity: 'warning' }]);
+  expect(shown('<a:normAutofit fontScale="40000"/>')).toEqual([]);
+  expect(shown('<a:spAutoFit/>')).toEqual([]);
+});
+
+test('a placeholder has the place and size of its layout and master', () => {
+  const long = text(words(90), undefined, { placeholder: '<p:ph idx="1"/>', name: 'Body', size: 28 });
+  expect(of('text-overflow', { layout: 2, shapes: long })).toMatchObject([
+    { shape: 'Body', message: expect.stringMatching(/its frame has 335 pt/) },
+  ]);
+});
+
+test('shapes in a scaled group are where the group puts them', () => {
+  const inside = text('Grouped', [1000, 1000, 200, 40]);
+  expect(of('outside-slide', { shapes: group([100, 200, 400, 80], [1000, 1000, 400, 80], inside) })).toEqual([]);
+  expect(of('outside-slide', { shapes: group([900, 500, 400, 80], [1000, 1000, 400, 80], inside) })).toHaveLength(1);
+});
+
+test('the editability level is the first step that a deck misses', () => {
+  const level = (...examples: Partial<ExampleSpec>[]) =>
+    checkDeck(templateFile({ template: false, examples: examples.map((each) => ({ ...SLIDE, ...each })) })).editability;
+  const two = text('One\nTwo', [66, 200, 300, 80]);
+  const grouped = group([60, 300, 400, 80], [60, 300, 400, 80], text('One\nTwo', [66, 300, 300, 80]));
+  expect(level({})).toEqual({ level: 0, next: expect.stringContaining('0 % of the text frames') });
+  expect(level({ layout: 2, shapes: text('One\nTwo', undefined, { placeholder: '<p:ph idx="1"/>' }) })).toMatchObject({
+    level: 1,
+  });
+  expect(level({ shapes: two })).toEqual({ level: 2, next: 'all slides use the same layout' });
+  expect(level({ shapes: two }, { layout: 2, shapes: two })).toEqual({ level: 2, next: 'no objects are grouped' });
+  expect(level({ shapes: grouped }, { layout: 2, shapes: two })).toMatchObject({ level: 3 });
+  const four = { shapes: grouped + chart([500, 300, 300, 100]), chart: true };
+  expect(level(four, { layout: 2, shapes: two })).toMatchObject({ level: 4 });
+});
+
+describe('decks of this product', () => {
+  test.each(galleryTemplates.map((template) => [template.english, template] as const))(
+    '%s: no error in any language and arrangement',
+    (_, template) => {
+      for (const outline of [english, chinese]) {
+        for (const arrangement of ['standard', 'pro'] as const) {
+          const { findings, slides } = checkDeck(writePptx(composeDeck(outline, template, arrangement)));
+          expect(slides).toBeGreaterThan(20);
+          expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+test.each<[string, Uint8Array, RegExp]>([
+  ['an empty file', new Uint8Array(), /empty/],
+  ['another file', Buffer.from('Hello'), /not a PowerPoint file/],
+  ['a Word document', zipSync({ 'word/document.xml': Buffer.from('<w/>') }), /not a PowerPoint file/],
+  ['a file with a password', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), /password/],
+  ['a truncated file', templateFile({ examples: [SLIDE] }).slice(0, 2_000), /corrupted/],
+])('%s is refused with the reason', (_, bytes, reason) => {
+  expect(() => checkDeck(bytes)).toThrow(reason);
+});
