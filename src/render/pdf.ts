@@ -33,8 +33,6 @@ export async function writePdf(deck: Deck, created = noDate): Promise<Buffer> {
     lang: deck.language === 'zh' ? 'zh-CN' : 'en-US',
     tagged: true,
     displayTitle: true,
-    // The declaration of the types lacks this one.
-    subset: 'PDF/UA' as unknown as 'PDF/A-2',
     info: {
       Title: deck.title,
       ...(deck.author === undefined ? {} : { Author: deck.author }),
@@ -49,9 +47,22 @@ export async function writePdf(deck: Deck, created = noDate): Promise<Buffer> {
     doc.on('error', reject);
   });
   new PdfWriter(doc, deck).write();
+  // The library's own subset PDF/UA writes incomplete lists of characters, which the standard forbids.
+  (doc as unknown as { appendXML(xml: string): void }).appendXML(UNIVERSAL_ACCESS);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+const UNIVERSAL_ACCESS =
+  '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>';
+
+const destinationOf = (slide: number): string => `slide-${slide + 1}`;
+
+/** Screen readers read the header of a column with each of its cells. */
+function scopeToColumn(element: PDFKit.PDFStructureElement): void {
+  const { dictionary } = element as unknown as { dictionary: { data: Record<string, unknown> } };
+  dictionary.data.A = { O: 'Table', Scope: 'Column' };
 }
 
 class PdfWriter {
@@ -67,8 +78,9 @@ class PdfWriter {
     const root = doc.struct('Document');
     doc.addStructure(root);
     let branch = doc.outline;
-    for (const slide of deck.slides) {
+    for (const [index, slide] of deck.slides.entries()) {
       doc.addPage();
+      doc.addNamedDestination(destinationOf(index), 'Fit');
       if (slide.kind === 'chapter') branch = doc.outline.addItem(slide.title);
       else if (slide.layout === 'page') branch.addItem(slide.title);
       else doc.outline.addItem(slide.title);
@@ -120,6 +132,14 @@ class PdfWriter {
     }
   }
 
+  private slideLink({ x, y, w, h }: Box, slide: number, parent: PDFKit.PDFStructureElement): void {
+    const link = this.doc.struct('Link');
+    parent.add(link);
+    const options = { structParent: link, Contents: new String(this.deck.slides[slide]?.title ?? '') };
+    this.doc.goTo(x, y, w, h, destinationOf(slide), options as object);
+    link.end();
+  }
+
   private tagged(
     tag: string,
     parent: PDFKit.PDFStructureElement,
@@ -128,6 +148,7 @@ class PdfWriter {
     links: readonly LinkBox[] = [],
   ): void {
     const element = this.doc.struct(tag, alt === undefined ? {} : { alt });
+    if (tag === 'TH') scopeToColumn(element);
     parent.add(element);
     element.add(this.doc.markStructureContent(tag));
     draw();
@@ -144,6 +165,7 @@ class PdfWriter {
     for (const paragraph of shape.paragraphs) {
       this.taggedText(shape.part === 'title' ? 'H1' : 'P', section, [paragraph]);
     }
+    if (shape.link !== undefined) this.slideLink(shape.box, shape.link, section);
   }
 
   private table(shape: Extract<Shape, { kind: 'table' }>, section: PDFKit.PDFStructureElement): void {

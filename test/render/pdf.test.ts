@@ -66,3 +66,14 @@ it('replaces what no font has by a square', async () => {
   const pdf = await writePdf(composeDeck(hostile, template!));
   expect(selectable(pdf)).toContain('□');
 });
+
+it('has a link from each entry of the contents to its slide, and headers that screen readers relate to their columns', async () => {
+  const deck = composeDeck(english, template!);
+  const entries = deck.slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'text' && shape.link));
+  const text = (await writePdf(deck)).toString('latin1');
+  expect(entries.length).toBeGreaterThan(3);
+  expect(all(text, /\/S \/GoTo\n\/D \((slide-\d+)\)/g)).toEqual(
+    entries.map((shape) => `slide-${(shape as { link: number }).link + 1}`),
+  );
+  expect(text).toContain('/Scope /Column');
+});
