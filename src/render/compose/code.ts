@@ -41,7 +41,8 @@ export function code(open: () => Sheet, data: CodeData, layout: Arrangement): Sh
   return plan.parts.map((lines, index) => {
     const sheet = index === 0 ? first : open();
     if (index === 0 && beside) words(sheet, data.beside, beside);
-    draw(sheet, lines, plan.size, index === 0 ? panel : sheet.body, layout);
+    const room = index === 0 ? panel : sheet.body;
+    draw(sheet, lines, plan.size, plan.parts.length === 1 ? fitted(room, lines, plan.size, layout) : room, layout);
     return sheet;
   });
 }
@@ -49,6 +50,15 @@ export function code(open: () => Sheet, data: CodeData, layout: Arrangement): Sh
 function inside(panel: Box, layout: Arrangement): Box {
   const inner = inset(panel, padding.x, padding.y);
   return layout === 'pro' ? { ...inner, y: inner.y + dots, h: inner.h - dots } : inner;
+}
+
+/** Share of the room that the panel of a few lines has at least. */
+const leastPanel = 0.7;
+
+/** The panel of a few lines is lower than the page would allow. */
+function fitted(panel: Box, lines: readonly string[], size: number, layout: Arrangement): Box {
+  const needed = lines.length * lineHeight(size) + panel.h - inside(panel, layout).h + 24;
+  return { ...panel, h: Math.min(panel.h, Math.max(needed, panel.h * leastPanel)) };
 }
 
 /** Where code and words are: side by side in pro layout if the code is narrow, else one above the other. */
@@ -110,7 +120,7 @@ function draw(sheet: Sheet, lines: string[], size: number, panel: Box, layout: A
       (line): ParagraphSpec => ({ text: line, font: 'code', size, tone: tone(text), leading, verbatim: true }),
     );
     const height = lines.length * lineHeight(size);
-    canvas.text(where, paragraphs, { name: 'Code', anchor: height < where.h * 0.6 && !isDark ? 'middle' : 'top' });
+    canvas.text(where, paragraphs, { name: 'Code', anchor: height < where.h * 0.6 ? 'middle' : 'top' });
   });
 }
 

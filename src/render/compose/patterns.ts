@@ -1,6 +1,7 @@
 /** Which ways to arrange points express their relation, best first. */
 import type { Arrangement, SlideKind } from '../deck/deck';
 import { agenda, isAgenda } from './agenda';
+import { aside } from './aside';
 import { cards, columns, looseCards } from './cards';
 import { deepTiles, figureTiles } from './figure-tiles';
 import { asFigure, figures } from './figures';
@@ -36,7 +37,7 @@ const painters = {
   cards: { cards, looseCards, headed, staggered, feature, swot, team },
   columns: { columns, compare, pillars },
   bullets: { rows, tiers, ledger, bands, zigzag, agenda },
-  statement: { statement, claim, quotation },
+  statement: { statement, claim, quotation, aside },
   figures: { figures, figureTiles, deepTiles, headline },
   steps: { steps, arrows, stairs },
   timeline: { timeline, ribbon },
@@ -93,7 +94,7 @@ export function relationOf(title: string, items: Item[]): Relation {
 const standard: Record<Relation, Name[][]> = {
   quotation: [['quotation'], ['statement'], ['rows']],
   figure: [['figures'], ['statement'], ['rows']],
-  point: [['statement'], ['rows']],
+  point: [['statement', 'aside'], ['rows']],
   swot: [['swot'], ['looseCards'], ['rows']],
   team: [['team'], ['looseCards'], ['rows']],
   agenda: [['agenda'], ['rows'], ['looseCards']],
@@ -124,7 +125,7 @@ const shortOnes = (relation: Relation, items: Item[]): Name[][] =>
 
 const pro: Partial<Record<Relation, Name[][]>> = {
   figure: [['headline']],
-  point: [['claim']],
+  point: [['claim', 'aside', 'statement']],
   timeline: [['ribbon']],
   sequence: [['arrows', 'stairs']],
   figures: [['deepTiles']],

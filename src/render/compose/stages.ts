@@ -130,10 +130,15 @@ export function chapter(
 ): Drawn {
   const canvas = new Canvas(type, input.title);
   const { number, title, list } = template.chapter;
-  if (input.number !== undefined) {
-    fill(canvas, number, String(input.number).padStart(2, '0'), 'Number', 'ornament');
-  }
   fill(canvas, title, input.title, 'Title', 'title');
+  if (input.number !== undefined) {
+    const [text] = canvas.shapes.splice(0);
+    // The number is never larger than the title.
+    const largest = text?.kind === 'text' ? text.paragraphs[0]!.size : number.sizes[0]!;
+    const sizes = number.sizes.map((size) => Math.min(size, largest));
+    fill(canvas, { ...number, sizes }, String(input.number).padStart(2, '0'), 'Number', 'ornament');
+    canvas.shapes.push(text!);
+  }
   const measured = pageList(type, list, input.pages);
   if (measured) canvas.place(list.box, measured, { name: 'Pages', anchor: list.anchor ?? 'top' });
   return drawn('chapter', 'chapter', input.title, input.notes, canvas);

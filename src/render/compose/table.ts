@@ -10,7 +10,10 @@ export interface TableData {
   rows: string[][];
 }
 
-const sizes = [20, 18, 17, 16, 15, 14] as const;
+const sizes = [24, 22, 20, 18, 17, 16, 15, 14] as const;
+/** Larger type is for a few rows. */
+const largestForMany = 20;
+const fewRows = 4;
 const padding = 12;
 const rowPadding = 14;
 const maxColumns = 7;
@@ -65,7 +68,10 @@ export function planTable(sheet: Sheet, data: TableData, columns: Columns): Tabl
   const needed = partsOf(sheet, data, columns, least).parts;
   let chosen: TablePlan = { size: least, parts: needed };
   // A long table never fits in larger type, and measuring it is slow.
-  const larger = needed.length > mostEvened ? [] : sizes.filter((size) => size !== least);
+  const larger =
+    needed.length > mostEvened
+      ? []
+      : sizes.filter((size) => size !== least && (size <= largestForMany || data.rows.length <= fewRows));
   for (const size of larger) {
     const { parts, torn } = partsOf(sheet, data, columns, size);
     if (torn || parts.length > needed.length || parts.includes(0) !== needed.includes(0)) continue;
@@ -183,7 +189,9 @@ function draw(
   const look = tableLook(sheet.template);
   const lines = [data.header, ...data.rows.slice(0, fitted.count)];
   const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
-  const extra = Math.min((body.h - needed) / lines.length, Math.max(0, 62 - needed / lines.length));
+  // A few rows may be taller, so that they do not leave half of the page empty.
+  const tallest = lines.length <= fewRows + 1 ? 78 : 62;
+  const extra = Math.min((body.h - needed) / lines.length, Math.max(0, tallest - needed / lines.length));
   const right = numeric.map((all, column) => column > 0 && all);
   const total = needed + extra * lines.length;
   let y = body.y + (body.h - total) * 0.25;

@@ -1,5 +1,4 @@
 import { composeDeck } from '../../../src/render/compose';
-import { proTemplate } from '../../../src/render/compose/pro/stages';
 import type { Deck, Group, Shape, Slide } from '../../../src/render/deck/deck';
 import { enterpriseTemplates, systemTemplates, templateById } from '../../../src/render/templates';
 import { texts } from '../shapes';
@@ -42,14 +41,34 @@ describe('the decks of the review', () => {
   });
 });
 
-it.each(templates.map((template) => [template.id, template] as const))(
-  'the number of a chapter is not larger than its title, in template %i',
-  (_, template) => {
-    for (const { chapter } of [template, proTemplate(template)]) {
-      expect(Math.max(...chapter.number.sizes)).toBeLessThanOrEqual(Math.max(...chapter.title.sizes));
+it('no arrangement is on more than half of the pages of a deck, or on 30 % of them on average', async () => {
+  const shares: number[] = [];
+  for (const each of reviewDecks) {
+    const { slides } = composeDeck(await each.outline, templateById(each.template)!, each.layout);
+    const looks = slides.filter(({ layout }) => layout === 'page').map(lookOf);
+    const most = Math.max(...looks.map((look) => looks.filter((other) => other === look).length));
+    expect({ deck: each.name, share: most / looks.length <= 0.5 }).toEqual({ deck: each.name, share: true });
+    shares.push(most / looks.length);
+  }
+  expect(shares.reduce((sum, each) => sum + each, 0) / shares.length).toBeLessThan(0.3);
+});
+
+it('the number of a chapter is not larger than its title', async () => {
+  for (const each of reviewDecks) {
+    const { slides } = composeDeck(await each.outline, templateById(each.template)!, each.layout);
+    for (const { shapes } of slides.filter(({ layout }) => layout === 'chapter')) {
+      const sizeOf = (wanted: string): number =>
+        Math.max(0, ...texts(shapes).flatMap(({ name, paragraphs }) => (name === wanted ? [paragraphs[0]!.size] : [])));
+      expect(sizeOf('Number')).toBeLessThanOrEqual(sizeOf('Title'));
     }
-  },
-);
+  }
+});
+
+/** What a slide looks like, whatever its number of points. */
+function lookOf({ kind, shapes }: Slide): string {
+  const chart = shapes.find((shape) => shape.kind === 'chart');
+  return chart ? chart.data.kind : `${kind} ${[...new Set(shapes.map(({ name }) => name))].join(' ')}`;
+}
 
 /** The share of its cards that the points of a slide fill, from the top of a card to the end of its text. */
 function filled(slide: Slide): number {
