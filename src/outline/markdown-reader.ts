@@ -122,15 +122,18 @@ export class MarkdownReader {
 
   private bullet({ source, indent, number }: Bullet, place: { line: number }): void {
     if (!this.isPoint(indent)) {
-      this.paragraph(source, place);
+      // A text has no field for its number, so the number is part of its words.
+      const words = withTaskMark(source);
+      this.paragraph(number === undefined ? words : `${number}. ${words}`, place);
       return;
     }
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
     const links: Link[] = [];
-    const [lead, rest] = splitLead(source).map((words) => plainInline(words, links)) as [string, string];
-    const marks = { ...marksOf({ number }), ...emphasis(rest !== '' || isBold(source)) };
+    const { mark, words: item } = taskOf(source);
+    const [lead, rest] = splitLead(item).map((words) => plainInline(words, links)) as [string, string];
+    const marks = { ...marksOf({ number }), ...emphasis(rest !== '' || isBold(item)) };
     this.put(() => {
-      this.builder.point(lead, place, marks);
+      this.builder.point(mark + lead, place, marks);
       this.builder.text(rest, place);
       this.builder.links(links);
     });
@@ -169,6 +172,21 @@ export class MarkdownReader {
     this.builder.refuse(markdown.trim() === '' ? 'empty' : 'no-title', what, place);
     if (title !== undefined) this.builder.title(title, place);
   }
+}
+
+/** `[x]` or `[ ]` at the start of a list item. */
+const TASK = /^\[([ xX])\]\s+(?=\S)/;
+
+/** The item of a task list, and a mark that tells whether it is done. The deck's own faces have both marks. */
+function taskOf(source: string): { mark: string; words: string } {
+  const found = TASK.exec(source);
+  if (!found) return { mark: '', words: source };
+  return { mark: found[1] === ' ' ? '□ ' : '✓ ', words: source.slice(found[0].length) };
+}
+
+function withTaskMark(source: string): string {
+  const { mark, words } = taskOf(source);
+  return mark + words;
 }
 
 /** Splits `**Lead**: the rest`, the form in which models write a point and its text on one line. */

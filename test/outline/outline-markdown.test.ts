@@ -135,6 +135,25 @@ describe('tolerant reading', () => {
     expect(marks('#### **All**', '#### **One** and **two**', '#### None')).toEqual([true, undefined, undefined]);
   });
 
+  test('numbered items below a point keep their numbers', () => {
+    expect(blocksOf('1. Stop', '   1. Drain', '   2. Wait', '2. Start')).toEqual([
+      { ...point('Stop', '1. Drain', '2. Wait'), number: 1 },
+      { ...point('Start'), number: 2 },
+    ]);
+  });
+
+  test('a numbered list continues after a paragraph', () => {
+    expect(blocksOf('1. Stop', '', 'Wait here.', '', '2. Start')).toMatchObject([{ number: 1 }, { number: 2 }]);
+  });
+
+  test('items of a task list tell whether they are done', () => {
+    expect(blocksOf('- [x] **Ship**: today', '- [ ] Tell', '  - [X] by mail', '- [y] Other')).toEqual([
+      { ...point('✓ Ship', 'today'), marked: true },
+      point('□ Tell', '✓ by mail'),
+      point('[y] Other'),
+    ]);
+  });
+
   test('an edit of the headings keeps numbers and emphasis, and counts again after a move', () => {
     const head = ['# T', '## C', '### P'];
     const before = parseOutline(lines(...head, '1. One', '2. **Two**', '3. Three'));
