@@ -108,16 +108,21 @@ export function fontCount(checks: readonly SlideCheck[]): Finding[] {
   return [finding('fonts', `The deck uses ${fonts.size} fonts: ${[...fonts].sort().join(', ')}.`)];
 }
 
-/** Share of text frames with several paragraphs below which text counts as fragments. */
+/**
+ * Share of text frames with several paragraphs below which text counts as fragments. Titles, footers and slide numbers
+ * are one paragraph by their nature, so they are not counted.
+ */
 const WHOLE_TEXTS = 0.3;
 
 /** The ladder of SlidesGen-Bench: the first step that a deck misses ends it. */
 export function editabilityOf({ file, slides }: CheckedDeck): Editability {
   const own = slides.flatMap((slide) => slide.items.filter((item) => !item.inherited));
-  const texts = own.filter((item) => textIn(item) !== '');
+  const texts = own.filter(
+    (item) => textIn(item) !== '' && !isTitle(item) && !WITHOUT_CONTENT.includes(item.placeholder ?? ''),
+  );
   const whole = texts.filter((item) => item.paragraphs.filter(({ text }) => text.trim() !== '').length > 1);
   const share = texts.length === 0 ? 0 : whole.length / texts.length;
-  if (texts.length === 0) return { level: 0, next: 'no text can be selected' };
+  if (texts.length === 0) return { level: 0, next: 'no slide has text that can be selected, except titles' };
   if (share < WHOLE_TEXTS) {
     return {
       level: 0,

@@ -217,7 +217,9 @@ test('the editability level is the first step that a deck misses', () => {
     checkDeck(templateFile({ template: false, examples: examples.map((each) => ({ ...SLIDE, ...each })) })).editability;
   const two = text('One\nTwo', [66, 200, 300, 80]);
   const grouped = group([60, 300, 400, 80], [60, 300, 400, 80], text('One\nTwo', [66, 300, 300, 80]));
-  expect(level({})).toEqual({ level: 0, next: expect.stringContaining('0 % of the text frames') });
+  expect(level({})).toMatchObject({ level: 0, next: expect.stringContaining('no slide has text') });
+  const one = text('One', [66, 200, 300, 80]);
+  expect(level({ shapes: one })).toEqual({ level: 0, next: expect.stringContaining('0 % of the text frames') });
   expect(level({ layout: 2, shapes: text('One\nTwo', undefined, { placeholder: '<p:ph idx="1"/>' }) })).toMatchObject({
     level: 1,
   });
