@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RULES } from '../../src/check/finding';
+import { packageRoot } from '../../src/io/package-root';
+
+it('docs/check.md lists every rule as the program has it, and no other', () => {
+  const text = readFileSync(join(packageRoot, 'docs/check.md'), 'utf8');
+  const listed = text.split('\n').filter((line) => line.startsWith('| `'));
+  expect(listed).toEqual(
+    Object.entries(RULES).map(
+      ([id, { severity, finds, remedy }]) => `| \`${id}\` | ${severity} | ${finds} | ${remedy} |`,
+    ),
+  );
+});
