@@ -4,6 +4,9 @@ import { guessHeadings, type HeadingCandidate } from './guessed-headings';
 import type { DocumentBlock, ImportedDocument, ListItem } from './imported-document';
 import { isTyped, isTypewritten, paragraphsIn, typedText } from './word-code';
 import {
+  hasImage,
+  isFigureCaption,
+  LONGEST_CAPTION,
   LONGEST_HEADING,
   LONGEST_TEXT,
   linksIn,
@@ -21,7 +24,6 @@ import { tableRows } from './word-table';
 const TYPED_BULLET = /^(?:[•●▪◦·‣∙■□◆➢✓-]|[–—](?=\s))\s*(?=\S)/u;
 const TYPED_NUMBER = /^(?:\d{1,2}[.)](?=\s)|\d{1,2}、|[(（]\d{1,2}[)）]|[①-⑳])\s*(?=\S)/u;
 const TABLE_CAPTION = /^(?:table|tab\.|表)\s*[\d一二三四五六七八九十]/i;
-const LONGEST_CAPTION = 120;
 const SOURCE = /^(?:sources?|quellen?|来源|数据来源|资料来源)\s*[:：]\s*\S/i;
 const LONGEST_SOURCE = 300;
 
@@ -38,6 +40,8 @@ class BlockReader {
   private readonly candidates: HeadingCandidate[] = [];
   private title: string | undefined;
   private caption: string | undefined;
+  /** Whether the last paragraph that is not empty has an image. */
+  private belowImage = false;
   /** Lines of code, and empty lines below them that may be inside it. */
   private code: string[] = [];
   /** Lines of the title page by their style. */
@@ -56,6 +60,7 @@ class BlockReader {
   read(element: WordElement): void {
     if (element.type === 'table') {
       this.closeCode();
+      this.belowImage = false;
       this.readTable(element);
     } else if (element.type === 'paragraph') this.readParagraph(element);
     else for (const child of element.children ?? []) this.read(child);
@@ -76,6 +81,8 @@ class BlockReader {
       return;
     }
     const text = plainText(paragraph, this.notes.mark);
+    const belowImage = this.belowImage || hasImage(paragraph);
+    this.belowImage = hasImage(paragraph) || (belowImage && text === '');
     if (text === '') {
       if (this.code.length > 0) this.code.push('');
       return;
@@ -96,6 +103,9 @@ class BlockReader {
       if (TABLE_CAPTION.test(text) && caption === undefined && table?.kind === 'table' && !table.caption) {
         table.caption = text;
       } else this.caption = text;
+    } else if (belowImage && isFigureCaption(text)) {
+      // Typed in the style of the text. It means nothing without the image, too.
+      return;
     } else {
       this.readText(paragraph, text, role);
     }

@@ -60,6 +60,16 @@ export function plainText(element: WordElement, marks?: NoteMarks): string {
   ).slice(0, LONGEST_TEXT);
 }
 
+const FIGURE_CAPTION = /^(?:figure|fig\.|picture|image|abbildung|abb\.|图|圖)\s*[\d一二三四五六七八九十]/i;
+export const LONGEST_CAPTION = 120;
+
+/** Whether a paragraph right below an image reads as its caption, whatever its style. */
+export const isFigureCaption = (text: string): boolean => FIGURE_CAPTION.test(text) && text.length <= LONGEST_CAPTION;
+
+export function hasImage({ type, children = [] }: WordElement): boolean {
+  return type === 'image' || children.some(hasImage);
+}
+
 /** The links in an element, in order. */
 export function linksIn(element: WordElement): Link[] {
   const target = element.type === 'hyperlink' ? linkTarget(element.href ?? '') : undefined;

@@ -1,7 +1,7 @@
 import type { LeftOut, LeftOutKind } from '../outline/left-out';
 import { formulaText } from './formula';
 import { isContentsLine } from './front-page';
-import { oneLine } from './word-elements';
+import { isFigureCaption, oneLine } from './word-elements';
 import type { WordParts } from './word-package';
 import { headersOf, LONGEST_PASSAGE, type Notes, named, notesIn, targets, textOf } from './word-parts';
 import type { StyleRole } from './word-styles';
@@ -50,6 +50,8 @@ class Inventory {
   private field: string | undefined;
   private formula: { start: number; depth: number } | undefined;
   private drawing: LeftOut | undefined;
+  /** Images without alt text; their text is the name that the word processor gave them. */
+  private readonly unnamed = new Set<LeftOut>();
   private reading: 'text' | 'deleted' | 'field' | undefined;
   private xml = '';
 
@@ -127,11 +129,15 @@ class Inventory {
         if (target !== undefined) this.add('link', target);
         break;
       }
-      case 'wp:docPr':
-        this.drawing = { kind: 'drawing', text: attribute('descr') || attribute('title') || attribute('name') || '' };
+      case 'wp:docPr': {
+        const alt = attribute('descr') || attribute('title');
+        this.drawing = { kind: 'drawing', text: alt || attribute('name') || '' };
+        if (!alt) this.unnamed.add(this.drawing);
         break;
+      }
       case 'a:blip':
         this.add('image', this.drawing?.text);
+        if (this.drawing && this.unnamed.has(this.drawing)) this.unnamed.add(this.parts.at(-1)!);
         this.drawing = undefined;
         break;
       case 'v:imagedata':
@@ -235,8 +241,20 @@ class Inventory {
     // The deck has a contents slide of its own.
     if (role === 'contents' || isContentsLine(text)) return;
     if (typeof role === 'object') this.heading = text;
+    if (this.captioned(text, role)) return;
     this.add('text', text);
     if (level >= SHOWN_LEVELS) this.add('nesting', text);
+  }
+
+  /** Gives the images right above a caption that caption. */
+  private captioned(text: string, role: StyleRole): boolean {
+    if (role !== 'caption' && !isFigureCaption(text)) return false;
+    const above = this.parts.slice(this.parts.findLastIndex(({ kind, caption }) => kind !== 'image' || caption) + 1);
+    for (const image of above) {
+      image.caption = text;
+      if (this.unnamed.has(image)) delete image.text;
+    }
+    return above.length > 0;
   }
 
   private note(kind: keyof Notes, id: string | undefined): void {

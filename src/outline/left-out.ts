@@ -3,6 +3,8 @@ export interface LeftOut {
   kind: LeftOutKind;
   /** Its text, title or target, if it has one. */
   text?: string;
+  /** Of an image. */
+  caption?: string;
   /** Nearest heading above it. */
   heading?: string;
   page?: number;
@@ -67,7 +69,7 @@ function together(kind: LeftOutKind, parts: readonly LeftOut[]): string {
   return `${parts.length} ${many} ${fate}${list}.`;
 }
 
-function described({ kind, text: whole, heading, page, line }: LeftOut): string {
+function described({ kind, text: whole, caption, heading, page, line }: LeftOut): string {
   // The query of a target may be a signature.
   const text = kind === 'link' ? whole?.split(/[?#]/, 1)[0] : whole;
   const place = [
@@ -75,7 +77,12 @@ function described({ kind, text: whole, heading, page, line }: LeftOut): string 
     line === undefined ? '' : `line ${line}`,
     heading === undefined || heading === '' ? '' : `below ${quoted(heading)}`,
   ].filter(Boolean);
-  return [text === undefined || text === '' ? '' : quoted(text), place.length === 0 ? '' : `(${place.join(', ')})`]
+  const name = text === undefined || text === '' ? '' : quoted(text);
+  return [
+    name,
+    caption === undefined ? '' : `with the caption ${quoted(caption)}`,
+    place.length === 0 ? '' : `(${place.join(', ')})`,
+  ]
     .filter(Boolean)
     .join(' ');
 }

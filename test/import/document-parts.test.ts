@@ -259,7 +259,7 @@ it('most parts of a document are on the slides, the others are reported', async 
   const bytes = everything(names);
   const markdown = writeOutline(await outline(bytes));
   const shown = names.filter((name) => markdown.includes(PARTS[name].mark));
-  const reported = (await leftOutOf(bytes, markdown)).map(({ text }) => text ?? '');
+  const reported = (await leftOutOf(bytes, markdown)).map(({ text, caption }) => `${text} ${caption}`);
   expect(shown).toEqual(
     expect.arrayContaining([
       'footnote',

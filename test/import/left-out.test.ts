@@ -4,8 +4,9 @@ import { parseWordDocument } from '../../src/import/parse-word';
 import { WORD_LIMITS } from '../../src/import/word-limits';
 import { leftOutSentences } from '../../src/outline/left-out';
 import { writeOutline } from '../../src/outline/outline-markdown';
+import { docx, heading, paragraph, run, styled, title } from './docx';
 import { CHINESE_REPORT, REPORT } from './reports';
-import { everything, PARTS } from './rich-docx';
+import { everything, image, PARTS, richDocx } from './rich-docx';
 
 const deckOf = async (bytes: Uint8Array, mode: 'keep' | 'polish' = 'keep') =>
   writeOutline(outlineOf(await parseWordDocument(bytes, WORD_LIMITS), { mode }));
@@ -17,7 +18,7 @@ async function lostWithoutAWord(names: readonly (keyof typeof PARTS)[]): Promise
   const reported = await leftOutOf(bytes, markdown);
   return names.filter((name) => {
     const { mark } = PARTS[name];
-    return !markdown.includes(mark) && !reported.some(({ text }) => text?.includes(mark));
+    return !markdown.includes(mark) && !reported.some(({ text, caption }) => `${text} ${caption}`.includes(mark));
   });
 }
 
@@ -40,6 +41,27 @@ describe('parts of a document that are not on the slides', () => {
   ] as const)('the sentence about a %s names its text and its place', async (name, sentence) => {
     const bytes = everything([name]);
     expect(leftOutSentences(await leftOutOf(bytes, await deckOf(bytes)))).toContain(sentence);
+  });
+
+  it.each([
+    ['in the style for captions', image('Quay'), styled('Caption', 'Figure 4: The east quay'), '“Quay” with'],
+    ['typed below it', image('Quay'), paragraph(run('Figure 4: The east quay')), '“Quay” with'],
+    ['of an image without alt text', image(''), paragraph(run('Figure 4: The east quay')), 'with'],
+  ])('a caption %s is reported with its image, and is no text of a slide', async (_, picture, caption, words) => {
+    const text = 'The port costs a lot of money every year.';
+    const bytes = richDocx([title('T'), heading(1, 'Costs'), paragraph(text), paragraph(picture), caption]);
+    const markdown = await deckOf(bytes);
+    expect(markdown).not.toContain('quay');
+    expect(leftOutSentences(await leftOutOf(bytes, markdown))).toEqual([
+      `Image ${words} the caption “Figure 4: The east quay” (below “Costs”) is not on a slide.`,
+    ]);
+  });
+
+  it('a sentence that only begins like a caption stays on its slide', async () => {
+    const markdown = await deckOf(
+      docx(title('T'), heading(1, 'Costs'), paragraph(run('Figure 4 shows the east quay.'))),
+    );
+    expect(markdown).toContain('Figure 4 shows the east quay');
   });
 
   it('nothing is reported of a document without such parts', async () => {

@@ -173,9 +173,10 @@ export function everything(names: readonly (keyof typeof PARTS)[]): Uint8Array {
     heading(1, 'Costs'),
     ...parts.map((part) => part.body),
   ];
+  return richDocx(body, Object.assign({}, ...parts.map((part) => part.more ?? {})));
+}
+
+export function richDocx(body: readonly string[], more: Record<string, string> = {}): Uint8Array {
   const xml = documentXml(...body).replace(/<w:document [^>]*>/, `<w:document ${NAMESPACES}>`);
-  return wordPackage({
-    document: xml,
-    more: { 'word/_rels/document.xml.rels': RELS, ...Object.assign({}, ...parts.map((part) => part.more ?? {})) },
-  });
+  return wordPackage({ document: xml, more: { 'word/_rels/document.xml.rels': RELS, ...more } });
 }
