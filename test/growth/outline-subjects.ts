@@ -26,6 +26,7 @@ import { NoteFilter } from '../../src/service/domain/note-filter';
 import { pptTree } from '../../src/service/domain/ppt-tree';
 import { readEdit } from '../../src/service/texts/edit';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
+import { Material } from '../../src/writer/openai/material';
 import type { Subject } from './growth';
 import { all, type Inputs, inLines, list, texts } from './texts';
 
@@ -216,7 +217,7 @@ export const outlineSubjects: Record<string, Subject> = {
           withFacts(outline, [{ name: 'Point', value: 'Words.' }]),
         ],
         () => {
-          const text = new ChapterText(structuredClone(outline.chapters[0]!));
+          const text = new ChapterText(structuredClone(outline.chapters[0]!), new Material('', 'en'));
           for (let at = 0; at < 2000; at += 1) text.push(`#### ${at % 2 ? 'Same' : 'Point 1'}\n`);
         },
       ),

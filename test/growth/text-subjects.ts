@@ -29,6 +29,7 @@ import { withoutFolders } from '../../src/text/without-folders';
 import { readBrief } from '../../src/writer/offline/brief';
 import { readComment } from '../../src/writer/offline/comment';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
+import { Material } from '../../src/writer/openai/material';
 import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
 import { wishes } from '../../src/writer/openai/prompts';
 import { outlineFault } from '../../workflows/edited-outline';
@@ -196,9 +197,9 @@ export const textSubjects: Record<string, Subject> = {
     modules: ['src/writer/openai/outline-lines', 'src/writer/openai/chapter-text'],
     inputs: few,
     run: (text: string) => {
-      const lines = new OutlineLines('A title');
+      const lines = new OutlineLines('A title', new Material('', 'en'));
       const points = list(20, (at) => ({ kind: 'point' as const, title: `Point ${at}`, text: [] as string[] }));
-      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] });
+      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] }, new Material('', 'en'));
       for (const piece of pieces(`# T\n## C\n#### Point 1\n${text}`, 3)) {
         chapter.push(piece);
         [...lines.push(piece)];

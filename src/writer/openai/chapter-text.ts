@@ -2,6 +2,7 @@ import { headingLine } from '../../outline/markdown-blocks';
 import { plainInline } from '../../outline/markdown-inline';
 import type { Chapter, Point } from '../../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../../outline/outline-limits';
+import type { Material } from './material';
 import { bare } from './outline-lines';
 
 interface Wanted {
@@ -30,7 +31,15 @@ export class ChapterText {
   private inParagraph = false;
   private current: Wanted | undefined;
 
-  constructor(chapter: Chapter) {
+  /** Numbers and quotations of refused texts that the user did not give. */
+  readonly invented = new Set<string>();
+  /** In the last attempt a visible prompt takes the place of each invention; before that the text is refused. */
+  isLast = false;
+
+  constructor(
+    chapter: Chapter,
+    private readonly material: Material,
+  ) {
     this.wanted = chapter.pages.flatMap((page) =>
       page.blocks.flatMap((block) => (block.kind === 'point' ? [{ point: block, page: page.title }] : [])),
     );
@@ -116,8 +125,18 @@ export class ChapterText {
   }
 
   private close(): void {
-    if (this.current && this.current.point.text.length > 0) this.done.add(this.current.point);
+    const point = this.current?.point;
     this.current = undefined;
+    if (!point || point.text.length === 0) return;
+    const invented = point.text.flatMap((paragraph) => this.material.invented(paragraph));
+    if (invented.length > 0 && !this.isLast) {
+      for (const part of invented) this.invented.add(part);
+      point.text = [];
+      this.findPlaces();
+      return;
+    }
+    point.text = point.text.map((paragraph) => this.material.withPrompts(paragraph));
+    this.done.add(point);
   }
 }
 

@@ -4,9 +4,13 @@ import type { ContentRequest } from '../writer';
 import { ChapterText } from './chapter-text';
 import type { Chat, Message } from './chat';
 import { GenerationError } from './generation-error';
+import { Material } from './material';
 import { type Prompts, wishes } from './prompts';
 
 const LENGTH = { en: '35 to 60 words', zh: '60 to 110 Chinese characters' } as const;
+
+/** Inventions that a repair names; more would only make the request long. */
+const MOST_INVENTED = 20;
 
 /**
  * Streams the outline with text under every point, one request per chapter, so that a long deck hits no length limit. A
@@ -23,9 +27,10 @@ export async function* streamFilled(
   const { signal } = request;
   const outline = withPoints(request.outline);
   const form = new Form(outline);
+  const material = new Material(`${writeOutline(outline)}\n${wishes(request.options)}`, outline.language);
   yield `\`\`\`markdown\n${form.head()}`;
   for (const [at, chapter] of outline.chapters.entries()) {
-    const text = new ChapterText(chapter);
+    const text = new ChapterText(chapter, material);
     const parts = form.chapter(chapter);
     let shown = 0;
     const ready = function* (): Generator<string> {
@@ -37,6 +42,7 @@ export async function* streamFilled(
     };
     yield* ready();
     for (let attempt = 0; attempt <= repairs && text.missing().length > 0; attempt += 1) {
+      text.isLast = attempt === repairs;
       const answer = chat(messagesFor(prompts, request, outline, chapter, text, attempt), signal);
       try {
         for (;;) {
@@ -100,8 +106,12 @@ function messagesFor(
     length: LENGTH[outline.language],
     headings,
   };
+  const invented =
+    text.invented.size === 0
+      ? ''
+      : `These numbers and quotations are not in the material. Write without them and without any others: ${[...text.invented].slice(0, MOST_INVENTED).join('; ')}`;
   const ask = prompts.text('content', slots);
-  const again = attempt === 0 ? '' : `\n\n${prompts.text('content-repair', { headings })}`;
+  const again = attempt === 0 ? '' : `\n\n${prompts.text('content-repair', { headings, invented })}`;
   return [
     { role: 'system', content: prompts.system(outline.language) },
     { role: 'user', content: ask + again },

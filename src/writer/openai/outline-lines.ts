@@ -2,6 +2,7 @@ import { headingLine } from '../../outline/markdown-blocks';
 import { plainInline } from '../../outline/markdown-inline';
 import { cleanText } from '../../outline/outline-limits';
 import { writeHeading } from '../../outline/outline-markdown';
+import type { Material } from './material';
 
 const BULLET = /^\s*(?:[-*+•●]\s+|\d{1,2}[.)、]\s*)(.+)$/su;
 /** Longer headings are treated as remarks. */
@@ -22,7 +23,10 @@ export class OutlineLines {
   private headings = 0;
   private readonly title: string;
 
-  constructor(title: string) {
+  constructor(
+    title: string,
+    private readonly material: Material,
+  ) {
     this.title = cleanText(title);
   }
 
@@ -98,7 +102,7 @@ export class OutlineLines {
     if (text === '') return;
     this.depth = level;
     this.headings += 1;
-    yield `${this.headings === 1 ? '' : '\n'}${writeHeading(level, text)}\n`;
+    yield `${this.headings === 1 ? '' : '\n'}${writeHeading(level, this.material.withPrompts(text))}\n`;
   }
 }
 

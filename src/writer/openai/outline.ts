@@ -4,6 +4,7 @@ import { chosenLanguage, slideRange } from '../options';
 import type { OutlineRequest } from '../writer';
 import type { Chat, Finish, Message } from './chat';
 import { GenerationError } from './generation-error';
+import { Material } from './material';
 import { OutlineLines } from './outline-lines';
 import { type Prompts, wishes } from './prompts';
 
@@ -27,7 +28,9 @@ export async function* streamOutline(
 ): AsyncGenerator<string> {
   const messages = openingMessages(prompts, request);
   const least = FAR_TOO_SHORT * slideRange(request.options.pages).min;
-  const lines = new OutlineLines(request.title);
+  const { title, options, comment } = request;
+  const material = new Material(`${title}\n${wishes(options, comment)}`, chosenLanguage(title, options));
+  const lines = new OutlineLines(title, material);
   const fence = '```markdown\n';
   let text = '';
   for (let attempt = 0; attempt <= repairs; attempt += 1) {

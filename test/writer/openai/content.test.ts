@@ -139,6 +139,29 @@ describe('content by a language model', () => {
     expect(again.slice(again.indexOf('Some points')).match(/^####.*$/gm)).toEqual(['#### Cooler rooms']);
   });
 
+  it('a text with numbers that no one gave is requested again, with the list of them', async () => {
+    const outline = { ...OUTLINE, chapters: [OUTLINE.chapters[0]!] };
+    model.willAnswer(
+      { text: '#### Cooler rooms\nRooms are 37 % cooler.\n#### Summary\nB.' },
+      { text: '#### Cooler rooms\nRooms are cooler.' },
+    );
+    expect(pointsOf(await content(outline)).map(({ text }) => text)).toEqual([
+      ['Rooms are cooler.'],
+      ['This stays as it is.'],
+      ['B.'],
+    ]);
+    const again = model.asked[1]!.messages.at(-1)!.content;
+    expect(again).toContain('any others: 37 %');
+    expect(again.slice(again.indexOf('Some points')).match(/^####.*$/gm)).toEqual(['#### Cooler rooms']);
+  });
+
+  it('a number that the model repeats becomes a visible prompt', async () => {
+    const outline = { ...OUTLINE, chapters: [OUTLINE.chapters[0]!] };
+    model.willAnswer({ text: '#### Cooler rooms\nRooms are 37 % cooler.\n#### Summary\nB.' });
+    expect(pointsOf(await content(outline))[0]!.text).toEqual(['Rooms are [figure] cooler.']);
+    expect(model.asked).toHaveLength(3);
+  });
+
   it.each([
     ['breaks off', { text: '#### Cooler rooms\nHalf a sen', after: 'break' as const }],
     ['ends at the length limit', { text: '#### Cooler rooms\nHalf a sen', finish: 'length' }],
