@@ -1,5 +1,7 @@
 /** Registers and fills a PowerPoint file. */
+import { deckTag } from '../outline/languages';
 import type { Outline } from '../outline/outline';
+import { outlineWords } from '../outline/outline-limits';
 import { keptParts } from './fill/kept-parts';
 import { planDeck } from './fill/plan-deck';
 import { writeDeck } from './fill/write-deck';
@@ -27,7 +29,11 @@ export function fillTemplate({ file, roles, outline, created }: FillInput): Buff
   const mapping = mapLayouts(template, assessAll(template), roles);
   const master = template.masters[mapping.text.layout.master]!;
   const deck = planDeck(outline, mapping, standIn(0, lookOf(master.theme.name, master)));
-  return writeDeck(template, deck, { language: outline.language, created });
+  return writeDeck(template, deck, {
+    language: outline.language,
+    tag: deckTag(outlineWords(outline), outline.language),
+    created,
+  });
 }
 
 /**

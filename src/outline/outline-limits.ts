@@ -1,3 +1,4 @@
+import { languageTag } from './languages';
 import type { Block, Language, Outline } from './outline';
 
 /** The place of an error in the submitted text or tree; the message also names it. */
@@ -70,13 +71,13 @@ const LANGUAGE_SAMPLE = 20_000;
 
 /**
  * Chinese if there are at least as many hanzi as words in Latin letters: "AI 在医疗领域的应用" is Chinese, and an English title
- * that quotes two characters is English.
+ * that quotes two characters is English. Japanese, which has kanji and kana, is not Chinese.
  */
 export function detectLanguage(text: string): Language {
   const sample = text.slice(0, LANGUAGE_SAMPLE);
   const hanzi = sample.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words = sample.match(/\p{Script=Latin}+/gu)?.length ?? 0;
-  return hanzi > 0 && hanzi >= words ? 'zh' : 'en';
+  return hanzi > 0 && hanzi >= words && languageTag(sample) === 'zh-CN' ? 'zh' : 'en';
 }
 
 /** Returns the outline without the paragraphs under its points. Tables and code stay, because they are structure. */

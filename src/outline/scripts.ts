@@ -33,6 +33,6 @@ export function scriptsSentence(names: readonly string[]): string {
   const list = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
   return (
     `Text in ${list} cannot be drawn: PDF and images show boxes in its place. ` +
-    'The PPTX has the text, set from left to right, in the fonts of the computer that opens it.'
+    'The PPTX has the text, in the fonts of the computer that opens it.'
   );
 }

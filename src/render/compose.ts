@@ -1,5 +1,7 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
+import { deckTag } from '../outline/languages';
 import type { Outline } from '../outline/outline';
+import { outlineWords } from '../outline/outline-limits';
 import { isFrame } from '../outline/prompts';
 import { catalogue } from './compose/catalogue';
 import { chapterHeadings, chaptersOf, titleOf, unnamed, words } from './compose/content';
@@ -84,6 +86,7 @@ interface Opening {
   type: Typesetter;
   fonts: Fonts;
   language: Outline['language'];
+  tag: string;
   title: string;
   byline?: string;
   /** Tells the reader of the cover that the deck is not finished. */
@@ -102,6 +105,7 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
     type: new Typesetter(fonts, language),
     fonts,
     language,
+    tag: deckTag(outlineWords(outline), language),
     title: titleOf(outline),
     ...(byline === '' ? {} : { byline }),
     ...(isFrame(outline) ? { mark: words[language].frame } : {}),
@@ -117,7 +121,7 @@ function coverOf({ template, type, title, language, byline, mark }: Opening, nam
 }
 
 function deckOf(
-  { template, type, fonts, language, title, byline }: Opening,
+  { template, type, fonts, language, tag, title, byline }: Opening,
   drawn: Drawn[],
   chapters: Deck['chapters'],
 ): Deck {
@@ -126,6 +130,7 @@ function deckOf(
     title,
     ...(author === undefined ? {} : { author }),
     language,
+    tag,
     style: {
       name: language === 'zh' ? template.name : template.english,
       palette: template.palette,

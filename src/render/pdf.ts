@@ -30,7 +30,7 @@ export async function writePdf(deck: Deck, created = noDate): Promise<Buffer> {
     margin: 0,
     autoFirstPage: false,
     pdfVersion: '1.7',
-    lang: deck.language === 'zh' ? 'zh-CN' : 'en-US',
+    lang: deck.tag,
     tagged: true,
     displayTitle: true,
     info: {

@@ -1,8 +1,9 @@
 /** A planned slide as XML: texts in the placeholders of the layout, without positions and styles of their own. */
 
+import { languageTag, startsRightToLeft } from '../../outline/languages';
 import type { Box } from '../../render/deck/deck';
 import { declaration, emu, escapeXml, namespaces } from '../../render/pptx/xml';
-import { stretches } from '../../render/text/scripts';
+import { languageRuns } from '../../render/text/scripts';
 import type { Placeholder } from '../placeholders';
 import type { Layout } from '../read-template';
 import type { Para } from '../ruler';
@@ -25,11 +26,8 @@ export interface SlideContext {
 
 /** Runs by script, so that spell checking and fonts match the language. */
 export const runsXml = (text: string, properties = ''): string =>
-  stretches(text)
-    .map(
-      (part) =>
-        `<a:r><a:rPr lang="${part.wide ? 'zh-CN' : 'en-US'}"${properties} dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`,
-    )
+  languageRuns(text, languageTag(text))
+    .map((part) => `<a:r><a:rPr lang="${part.tag}"${properties} dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`)
     .join('');
 
 /** The same `p:ph` as in the layout, so that the slide inherits from it. */
@@ -42,7 +40,8 @@ export function referenceXml({ reference }: Pick<Placeholder, 'reference'>): str
 }
 
 function paragraphXml({ text, level, bold }: Para): string {
-  const properties = level > 0 ? `<a:pPr lvl="${level}"/>` : '';
+  const own = (level > 0 ? ` lvl="${level}"` : '') + (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
+  const properties = own ? `<a:pPr${own}/>` : '';
   return `<a:p>${properties}${runsXml(text, bold ? ' b="1"' : '')}</a:p>`;
 }
 

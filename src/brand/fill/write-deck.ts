@@ -32,6 +32,8 @@ interface Link {
 
 export interface DeckFacts {
   language: Language;
+  /** BCP 47 tag of the language of its text. */
+  tag: string;
   created?: Date | undefined;
 }
 

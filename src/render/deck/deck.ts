@@ -260,6 +260,8 @@ export interface Deck {
   /** Named by the text that the deck was made from. */
   author?: string;
   language: Language;
+  /** BCP 47 tag of the language of its text. */
+  tag: string;
   style: DeckStyle;
   layouts: Layout[];
   slides: Slide[];

@@ -11,14 +11,15 @@ const background = (fill: Fill, scheme: Scheme): string =>
   `<p:bg><p:bgPr>${fillXml(fill, scheme)}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** Decks with the same template and language share their layouts. */
-const written = new WeakMap<object, Map<PatternName, string>>();
+const written = new WeakMap<object, Map<string, string>>();
 
 export function layoutXml(deck: Deck, name: PatternName, context: TextContext): string {
   const stage = stageOf(deck, name);
-  const all = written.get(stage) ?? new Map<PatternName, string>();
+  const all = written.get(stage) ?? new Map<string, string>();
   written.set(stage, all);
-  const xml = all.get(name) ?? makeLayout(deck, name, context);
-  all.set(name, xml);
+  const key = `${name} ${context.tag}`;
+  const xml = all.get(key) ?? makeLayout(deck, name, context);
+  all.set(key, xml);
   return xml;
 }
 

@@ -70,7 +70,7 @@ function presentation(deck: Deck): Part {
 }
 
 function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
-  const context: TextContext = { language: deck.language, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
+  const context: TextContext = { tag: deck.tag, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
   const theme = themeXml(deck.style);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
   return [

@@ -3,7 +3,7 @@ import type { Deck } from '../deck/deck';
 import { declaration, escapeXml, namespaces } from './xml';
 
 export function coreXml(
-  { title, author, language }: Pick<Deck, 'title' | 'author' | 'language'>,
+  { title, author, tag }: Pick<Deck, 'title' | 'author' | 'tag'>,
   created: Date | undefined,
 ): string {
   const time = created?.toISOString().replace(/\.\d+Z$/, 'Z');
@@ -15,7 +15,7 @@ export function coreXml(
     'xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
     `<dc:title>${escapeXml(title)}</dc:title>` +
     (author === undefined ? '' : `<dc:creator>${escapeXml(author)}</dc:creator>`) +
-    `<dc:language>${language === 'zh' ? 'zh-CN' : 'en-US'}</dc:language>` +
+    `<dc:language>${tag}</dc:language>` +
     `${date('created')}${date('modified')}</cp:coreProperties>`
   );
 }

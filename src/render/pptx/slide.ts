@@ -1,8 +1,8 @@
 /** A slide and its notes page. */
 import type { Slide, TextBox } from '../deck/deck';
-import { stretches } from '../text/scripts';
+import { languageRuns } from '../text/scripts';
 import { picture, type References, shapesXml, tree } from './shapes';
-import type { TextContext } from './styles';
+import { rightToLeft, type TextContext } from './styles';
 import { declaration, emu, escapeXml, namespaces } from './xml';
 
 const slideAround = (shapes: string): string =>
@@ -54,15 +54,13 @@ const notesText = (properties: string, body: string): string =>
 const rectangle = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 
 export function notesXml(slide: Slide, context: TextContext): string {
-  const language = context.language === 'zh' ? 'zh-CN' : 'en-US';
   const paragraphs = slide.notes.map((note) => {
-    const runs = stretches(note).map(
-      (part) =>
-        `<a:r><a:rPr lang="${part.wide ? 'zh-CN' : 'en-US'}" dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`,
+    const runs = languageRuns(note, context.tag).map(
+      (part) => `<a:r><a:rPr lang="${part.tag}" dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`,
     );
-    return `<a:p>${runs.join('')}</a:p>`;
+    return `<a:p>${rightToLeft(note, context) ? '<a:pPr algn="r" rtl="1"/>' : ''}${runs.join('')}</a:p>`;
   });
-  const body = paragraphs.join('') || `<a:p><a:endParaRPr lang="${language}"/></a:p>`;
+  const body = paragraphs.join('') || `<a:p><a:endParaRPr lang="${context.tag}"/></a:p>`;
   return (
     `${declaration}<p:notes ${namespaces}><p:cSld>${tree(slideImage('') + notesText('', body))}</p:cSld>` +
     '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>'

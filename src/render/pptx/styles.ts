@@ -1,5 +1,5 @@
 /** Styles of the levels of a text: what its paragraphs have in common is written once, and not in every run. */
-import type { Language } from '../../outline/outline';
+import { isRightToLeft, startsRightToLeft } from '../../outline/languages';
 import type { FontRole, Fonts, Paragraph } from '../deck/deck';
 import { hasWide } from '../text/characters';
 import { familyOf } from '../text/faces';
@@ -7,12 +7,17 @@ import type { Scheme } from './scheme';
 import { emu } from './xml';
 
 export interface TextContext {
-  language: Language;
+  /** Language of the deck's text. */
+  tag: string;
   fonts: Fonts;
   scheme: Scheme;
   /** Relationship id of each address that the slide links to. */
   targets?: ReadonlyMap<string, string>;
 }
+
+/** In a deck of such a language, all prose is set from right to left; elsewhere, text that starts with such a letter. */
+export const rightToLeft = (text: string, { tag }: Pick<TextContext, 'tag'>): boolean =>
+  isRightToLeft(tag) || startsRightToLeft(text);
 
 /** Common fonts with the same widths as ours. */
 export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri', cousine: 'Courier New' } as const;

@@ -1,4 +1,5 @@
 /** Tables and the table style of a deck, which gives rows that are added later the same look. */
+import { isRightToLeft } from '../../outline/languages';
 import type { DeckStyle, TableShape, Tone } from '../deck/deck';
 import type { Scheme } from './scheme';
 import type { TextContext } from './styles';
@@ -57,7 +58,7 @@ export function tableXml({ rows, columns, padding }: TableShape, context: TextCo
   });
   const grid = columns.map((width) => `<a:gridCol w="${emu(width)}"/>`).join('');
   return (
-    `<a:tbl><a:tblPr firstRow="1" bandRow="1"><a:tableStyleId>${id}</a:tableStyleId></a:tblPr>` +
+    `<a:tbl><a:tblPr${isRightToLeft(context.tag) ? ' rtl="1"' : ''} firstRow="1" bandRow="1"><a:tableStyleId>${id}</a:tableStyleId></a:tblPr>` +
     `<a:tblGrid>${grid}</a:tblGrid>${written.join('')}</a:tbl>`
   );
 }

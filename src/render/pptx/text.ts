@@ -1,7 +1,8 @@
 /** Texts of shapes, with one run per script, so that spell checking and fonts match the language. */
+import { isRightToLeft } from '../../outline/languages';
 import type { Paragraph, TextBox } from '../deck/deck';
-import { stretches } from '../text/scripts';
-import { type LevelStyle, levelStyle, levelXml, sameStyle, type TextContext } from './styles';
+import { languageRuns } from '../text/scripts';
+import { type LevelStyle, levelStyle, levelXml, rightToLeft, sameStyle, type TextContext } from './styles';
 import { escapeXml } from './xml';
 
 /** The format has nine levels. */
@@ -10,18 +11,18 @@ const none: [string, string] = ['', ''];
 /** Code is not prose, so its spelling is not checked. */
 const unchecked: [string, string] = [' noProof="1"', ''];
 
-function run(text: string, wide: boolean, [attributes, content]: [string, string]): string {
-  return `<a:r>${properties(wide, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
+function run(text: string, tag: string, [attributes, content]: [string, string]): string {
+  return `<a:r>${properties(tag, attributes, content)}<a:t>${escapeXml(text)}</a:t></a:r>`;
 }
 
-function properties(wide: boolean, attributes: string, content: string): string {
-  const start = `<a:rPr lang="${wide ? 'zh-CN' : 'en-US'}"${attributes}`;
+function properties(tag: string, attributes: string, content: string): string {
+  const start = `<a:rPr lang="${tag}"${attributes}`;
   return content ? `${start}>${content}</a:rPr>` : `${start}/>`;
 }
 
-const runs = (text: string, style: [string, string]): string =>
-  stretches(text)
-    .map((each) => run(each.text, each.wide, style))
+const runs = (text: string, style: [string, string], deckTag: string): string =>
+  languageRuns(text, deckTag)
+    .map((each) => run(each.text, each.tag, style))
     .join('');
 
 /** Keeps the color of the text: the theme's color of links is not readable on every card. */
@@ -29,7 +30,7 @@ const linkColour =
   '<a:extLst><a:ext uri="{A12FA001-AC4F-418D-AE19-62706E023703}">' +
   '<ahyp:hlinkClr xmlns:ahyp="http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor" val="tx"/></a:ext></a:extLst>';
 
-function linkedRuns({ text, links = [] }: Paragraph, style: [string, string], { targets }: TextContext): string {
+function linkedRuns({ text, links = [] }: Paragraph, style: [string, string], { targets, tag }: TextContext): string {
   let at = 0;
   let xml = '';
   for (const { from, to, target } of links) {
@@ -38,16 +39,17 @@ function linkedRuns({ text, links = [] }: Paragraph, style: [string, string], { 
     const [attributes, content] = style;
     const link = `<a:hlinkClick r:id="${id}">${linkColour}</a:hlinkClick>`;
     xml +=
-      (at === from ? '' : runs(text.slice(at, from), style)) + runs(text.slice(from, to), [attributes, content + link]);
+      (at === from ? '' : runs(text.slice(at, from), style, tag)) +
+      runs(text.slice(from, to), [attributes, content + link], tag);
     at = to;
   }
-  return xml + (at > 0 && at === text.length ? '' : runs(text.slice(at), style));
+  return xml + (at > 0 && at === text.length ? '' : runs(text.slice(at), style, tag));
 }
 
 /** The slide number as a field, which updates when slides are moved. */
 const field = (text: string): string =>
   '<a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum">' +
-  `${properties(false, '', '')}<a:t>${escapeXml(text)}</a:t></a:fld>`;
+  `${properties('en-US', '', '')}<a:t>${escapeXml(text)}</a:t></a:fld>`;
 
 function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part'], context: TextContext): string {
   const space =
@@ -55,10 +57,17 @@ function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']
       ? `<a:spcBef><a:spcPts val="${Math.min(158_400, Math.round(paragraph.before * 100))}"/></a:spcBef>`
       : '';
   const attribute = level > 0 ? ` lvl="${level}"` : '';
-  const own = attribute || space ? `<a:pPr${attribute}>${space}</a:pPr>` : '';
+  const direction = rightToLeftXml(paragraph, context);
+  const own = attribute || direction || space ? `<a:pPr${attribute}${direction}>${space}</a:pPr>` : '';
   const style = paragraph.font === 'code' ? unchecked : none;
   const content = part === 'page-number' ? field(paragraph.text) : linkedRuns(paragraph, style, context);
   return `<a:p>${own}${content}</a:p>`;
+}
+
+/** Text that starts at the left starts at the right in a script of that direction. */
+function rightToLeftXml({ text, align, font }: Paragraph, context: TextContext): string {
+  if (font === 'code' || !rightToLeft(text, context)) return '';
+  return `${align === 'left' ? ' algn="r"' : ''} rtl="1"`;
 }
 
 const anchors = { top: 't', middle: 'ctr', bottom: 'b' } as const;
@@ -74,14 +83,20 @@ export interface Insets {
 const noInsets: Insets = { l: 0, t: 0, r: 0, b: 0 };
 
 /** @param scale size of a shrunk text as a share of its size elsewhere. */
-function bodyProperties(text: TextBox, insets: Insets, wrap: boolean, scale: number | undefined): string {
+function bodyProperties(
+  text: TextBox,
+  insets: Insets,
+  wrap: boolean,
+  scale: number | undefined,
+  { tag }: TextContext,
+): string {
   const { l, t, r, b } = insets;
   const fit =
     scale === undefined
       ? '<a:noAutofit/>'
       : `<a:normAutofit${scale < 1 ? ` fontScale="${Math.round(scale * 100_000)}"` : ''}/>`;
   return (
-    `<a:bodyPr wrap="${wrap ? 'square' : 'none'}" lIns="${l}" tIns="${t}" rIns="${r}" bIns="${b}" rtlCol="0" ` +
+    `<a:bodyPr wrap="${wrap ? 'square' : 'none'}" lIns="${l}" tIns="${t}" rIns="${r}" bIns="${b}" rtlCol="${isRightToLeft(tag) ? 1 : 0}" ` +
     `anchor="${anchors[text.anchor]}">${fit}</a:bodyPr>`
   );
 }
@@ -110,7 +125,7 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
   const scale = title ? text.paragraphs[0]!.size / inherited!.paragraphs[0]!.size : undefined;
   const paragraphs = text.paragraphs.map((each, at) => paragraphXml(each, levels[at]!, text.part, context));
   return (
-    `<p:txBody>${bodyProperties(text, insets, wrap, scale)}` +
+    `<p:txBody>${bodyProperties(text, insets, wrap, scale, context)}` +
     `${list ? `<a:lstStyle>${list}</a:lstStyle>` : '<a:lstStyle/>'}${paragraphs.join('')}</p:txBody>`
   );
 }
@@ -123,7 +138,9 @@ export function cellXml(text: TextBox, context: TextContext, own: boolean): stri
   const paragraphs = text.paragraphs.map((paragraph) => {
     const { algn, spacing, sz, b, fill } = levelStyle(paragraph, context);
     const run: [string, string] = own ? [sz + b, fill] : [sz, ''];
-    return `<a:p><a:pPr${algn} hangingPunct="0">${spacing}</a:pPr>${linkedRuns(paragraph, run, context)}</a:p>`;
+    const direction = rightToLeftXml(paragraph, context);
+    const start = direction.includes('algn') ? direction : algn + direction;
+    return `<a:p><a:pPr${start} hangingPunct="0">${spacing}</a:pPr>${linkedRuns(paragraph, run, context)}</a:p>`;
   });
   return `<a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>`;
 }

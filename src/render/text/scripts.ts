@@ -1,10 +1,17 @@
 /** Splits text into runs of Latin and Chinese script. */
+import { type TaggedRun, taggedRuns } from '../../outline/languages';
 import { isShared, isWide } from './characters';
 
 export interface Stretch {
   text: string;
   wide: boolean;
 }
+
+/** Runs by language, so that spell checking and fonts match. Characters shared with Chinese follow the deck's language. */
+export const languageRuns = (text: string, deckTag: string): TaggedRun[] =>
+  stretches(text).flatMap((each) =>
+    each.wide ? [{ text: each.text, tag: deckTag === 'ja-JP' ? deckTag : 'zh-CN' }] : taggedRuns(each.text),
+  );
 
 /** Latin letters, including accents, without any `isShared` character. */
 const plainLatin = /^[\u0000-\u00b6\u00b8-\u024f]+$/u;

@@ -1,0 +1,62 @@
+/** The language and the direction of texts in the files of a deck. */
+import { parseOutline } from '../../src/outline/outline-markdown';
+import { composeDeck } from '../../src/render/compose';
+import { writePdf } from '../../src/render/pdf';
+import { writePptx } from '../../src/render/pptx/package';
+import { systemTemplates } from '../../src/render/templates';
+import { all, openPackage } from './open-package';
+
+const [template] = systemTemplates;
+const page = (title: string, points: string[]): string =>
+  `# ${title}\n\n## ${points[0]}\n\n### ${points[1]}\n\n${points.map((each) => `- ${each}`).join('\n')}\n`;
+
+const decks: [string, string, boolean][] = [
+  [
+    page('مراجعة الربع الثالث', ['النتائج', 'الإيرادات', 'نمت المبيعات بنسبة 12 % مقارنة بالعام الماضي']),
+    'ar-SA',
+    true,
+  ],
+  [page('סקירה רבעונית', ['תוצאות', 'הכנסות', 'ההכנסות גדלו ב־12 % לעומת השנה שעברה']), 'he-IL', true],
+  [page('तिमाही समीक्षा', ['परिणाम', 'राजस्व', 'बिक्री में बारह प्रतिशत की वृद्धि हुई']), 'hi-IN', false],
+  [page('รายงานประจำไตรมาส', ['ผลลัพธ์', 'รายได้', 'ยอดขายเพิ่มขึ้นร้อยละสิบสอง']), 'th-TH', false],
+  [page('四半期報告のまとめ', ['結果', '売上高', '売上は前年より12％伸びました']), 'ja-JP', false],
+  [page('분기 보고서', ['결과', '매출', '매출이 작년보다 12% 늘었습니다']), 'ko-KR', false],
+];
+
+describe.each(decks)('%#', (markdown, tag, rightToLeft) => {
+  const deck = composeDeck(parseOutline(markdown), template!);
+  const parts = openPackage(writePptx(deck));
+  const slides = [...parts].filter(([path]) => /^ppt\/slides\/slide\d+\.xml$/.test(path)).map(([, xml]) => xml);
+
+  it(`a deck in ${tag} says so in its files`, async () => {
+    expect(deck.tag).toBe(tag);
+    expect(parts.get('docProps/core.xml')).toContain(`<dc:language>${tag}</dc:language>`);
+    const pdf = (await writePdf(deck)).toString('latin1');
+    expect(pdf).toContain(`/Lang (${tag})`);
+  });
+
+  it('names the language of every run, and the direction of every paragraph', () => {
+    const own = deck.slides[0]!.title;
+    const run = new RegExp(`<a:rPr lang="([^"]+)"[^>]*/?>(?:(?!<a:t>).)*<a:t>${own}`);
+    expect(run.exec(slides[0]!)?.[1]).toBe(tag);
+    const chinese = slides.filter((xml) => xml.includes('lang="zh-CN"'));
+    expect(chinese).toEqual([]);
+    for (const xml of slides) {
+      expect(new Set(all(xml, /rtlCol="(\d)"/g))).toEqual(new Set([rightToLeft ? '1' : '0']));
+      const paragraphs = all(xml, /(<a:p>(?:(?!<\/a:p>).)*<a:t>.*?<\/a:p>)/g);
+      expect(paragraphs.length).toBeGreaterThan(0);
+      for (const each of paragraphs) expect(each.includes(' rtl="1"')).toBe(rightToLeft);
+    }
+    const notes = [...parts].find(([path]) => /notesSlide1\.xml$/.test(path))![1];
+    expect(notes.includes('rtl="1"')).toBe(rightToLeft);
+  });
+});
+
+it('a text in Hebrew in an English deck starts at the right', () => {
+  const deck = composeDeck(
+    parseOutline(page('A plan for all offices', ['Haifa', 'Office', 'תוצאות', 'Next steps'])),
+    template!,
+  );
+  const xml = [...openPackage(writePptx(deck))].map(([, each]) => each).find((each) => each.includes('תוצאות'))!;
+  expect(all(xml, /(<a:p><a:pPr[^>]* algn="r" rtl="1")/g).length).toBe(1);
+});
