@@ -64,7 +64,7 @@ export const ladder: readonly Room[] = [
     'threads',
   ]),
   room('render/deck', 'A laid-out deck as data, and its fonts.', [], { types: ['outline'] }),
-  room('render/text', 'Measures, breaks and fits lines.', ['render/deck', 'text'], { types: ['outline'] }),
+  room('render/text', 'Measures, breaks and fits lines.', ['outline', 'render/deck', 'text']),
   room('render/canvas', 'Collects the shapes of a slide.', ['render/text'], { types: ['render/deck'] }),
   room('render/templates', 'The templates: colors, fonts and motifs.', ['render/canvas', 'render/deck']),
   room('render/compose', 'Lays out the pages of an outline as slides.', [
@@ -74,7 +74,7 @@ export const ladder: readonly Room[] = [
     'render/templates',
     'render/text',
   ]),
-  room('render/pptx', 'Writes a laid-out deck as PPTX.', ['render/deck', 'render/text'], { types: ['outline'] }),
+  room('render/pptx', 'Writes a laid-out deck as PPTX.', ['outline', 'render/deck', 'render/text']),
   room(
     'brand',
     'Templates from PowerPoint files: reads them, reports on them and fills their placeholders.',
