@@ -14,14 +14,15 @@ interface TemplateOptions extends CommonOptions {
 const help = `
 report: print the layouts of a .potx or .pptx file, their roles, and what cannot be used and why.
 add: register the file with the embedded generation service, for --template ID --template-type 2.
-list: print the registered files.`;
+list: print the registered files.
+remove: no longer offer a file, by its name or ID. Decks begun with it are finished with it.`;
 
 export function registerTemplate(program: Command): Command {
   return program
     .command('template')
     .description('use your own PowerPoint file as a template')
     .addArgument(new Argument('<action>', 'action to perform').choices(Object.keys(actions)))
-    .argument('[file]', 'a .potx or .pptx file, for report and add')
+    .argument('[file]', 'a .potx or .pptx file, for report and add; a name or ID, for remove')
     .option('--name <name>', 'name of the template, for add (default: the name of the file)')
     .option('--roles <file>', 'JSON file that corrects the layout of a kind of slide: {"cover": 2}')
     .option('--json', 'print one line of JSON')
@@ -29,7 +30,7 @@ export function registerTemplate(program: Command): Command {
     .action(async (action: keyof typeof actions, file: string | undefined, _options, self: Command) => {
       const options = optionsOf<TemplateOptions>(self);
       if (action !== 'add' && options.name !== undefined) throw badInput('--name can only be used with add.');
-      if (action === 'list' && options.roles !== undefined)
+      if ((action === 'list' || action === 'remove') && options.roles !== undefined)
         throw badInput('--roles can only be used with report or add.');
       if (action === 'list' && file !== undefined) throw badInput('deck template list takes no file.');
       await actions[action](file ?? '', options);
@@ -66,7 +67,29 @@ const actions = {
       print(`  --template ${id} --template-type ${TEMPLATE_TYPE.enterprise}  ${name}`);
     }
   },
+  remove: async (named: string, options: TemplateOptions) => {
+    if (named === '') throw badInput('The name or ID is missing. Example: deck template remove "Acme"');
+    const { place, apiKey } = await embeddedService(options);
+    const { listTemplates, removeTemplate } = await import('../../service/brands/registry.js');
+    const template = oneNamed(await listTemplates(place, apiKey), named);
+    await removeTemplate(place, { apiKey, id: template.id });
+    if (options.json) printJson(template);
+    else print(`Template ${template.id} removed: ${template.name}. Adding the same file again brings it back.`);
+  },
 };
+
+/** The only template with an ID or a name. */
+function oneNamed<Template extends { id: number; name: string }>(templates: Template[], named: string): Template {
+  const found = templates.filter(({ id, name }) => String(id) === named || name === named);
+  if (found.length > 1) {
+    throw badInput(
+      `${found.length} templates have the name ${named}. Use an ID: ${found.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+  if (found[0]) return found[0];
+  const names = templates.map(({ id, name }) => `${name} (${id})`).join(', ');
+  throw badInput(`There is no template ${named}. ${names === '' ? 'No file is registered.' : `Registered: ${names}.`}`);
+}
 
 const LONGEST_NAME = 100;
 

@@ -7,7 +7,7 @@ import type { Settings } from '../../config';
 import { openPrivateDirectory } from '../../io/private-directory';
 import { openFiles } from '../files/open-files';
 import { storeAddress } from '../store/address';
-import { brandTemplatesOf, saveBrandTemplate, suitOf } from '../store/brand-templates';
+import { brandTemplatesOf, removeBrandTemplate, saveBrandTemplate, suitOf } from '../store/brand-templates';
 import { type Database, openDatabase } from '../store/database';
 import type { BrandTemplateRow } from '../store/schema';
 
@@ -54,6 +54,19 @@ export async function listTemplates(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<RegisteredTemplate[]> {
   return withDatabase(place, env, async (db) => (await brandTemplatesOf(db, apiKey)).map(registered));
+}
+
+/**
+ * No longer offers a template. Its row and its file stay: designs made with it are exported as before, and decks begun
+ * before the removal are finished with it.
+ * @returns false when the account has no such template
+ */
+export async function removeTemplate(
+  place: Place,
+  { apiKey, id }: { apiKey: string; id: number },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
+  return withDatabase(place, env, (db) => removeBrandTemplate(db, apiKey, id, Date.now()));
 }
 
 const registered = (row: BrandTemplateRow): RegisteredTemplate => ({

@@ -5,6 +5,7 @@ import type { Outline } from '../../outline/outline';
 import { defaultTemplate, systemTemplates } from '../../render/templates';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { contentAtOnce } from '../generation/generate';
+import { offeredAt } from '../store/brand-templates';
 import { taskOfLayout } from '../store/layout-tasks';
 import { contentIsCurrent, type Task } from '../store/tasks';
 import type { UserContext } from './context';
@@ -26,6 +27,8 @@ export async function chosenTemplate(
     throw invalid('template_type must be 1 (system) or 2 (enterprise)');
   }
   const isSystem = template_type === TEMPLATE_TYPE.system;
+  // A deck that was begun before the removal of its template is finished with it.
+  if (!isSystem && (await offeredAt(context.db, context.apiKey, template_id, task.createdAt))) return template_id;
   const templates = isSystem ? systemTemplates : await requireEnterpriseTemplates(context);
   if (templates.some((template) => template.id === template_id)) return template_id;
   throw new ServiceError(

@@ -184,6 +184,8 @@ interface BrandTemplateTable {
   /** JSON of a `BrandLook`. */
   look: string;
   created_at: number;
+  /** Since then it is not offered. */
+  removed_at: number | null;
 }
 
 export type BrandTemplateRow = Selectable<BrandTemplateTable>;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { listTemplates, registerTemplate } from '../../../src/service/brands/registry';
+import { listTemplates, registerTemplate, removeTemplate } from '../../../src/service/brands/registry';
 import { picture, templateFile } from '../../brand/template-file';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
@@ -92,6 +92,26 @@ describe('a template from a PowerPoint file', () => {
     await service.restart();
     const again = await Session.open(service.url, 'company');
     expect((await again.get(LIST)).data.list).toMatchObject([{ id }]);
+  });
+
+  it('is no longer offered after its removal, but finishes begun decks, and comes back when added again', async () => {
+    session = await Session.open(service.url, 'company');
+    const save = (task_id: number) =>
+      session.form('/api/design/v2/save', { task_id, template_id: id, template_type: 2 });
+    expect(await removeTemplate(place(), { apiKey: 'another', id })).toBe(false);
+    expect(await removeTemplate(place(), { apiKey: account, id })).toBe(true);
+    expect(await removeTemplate(place(), { apiKey: account, id })).toBe(false);
+    await service.restart();
+    session = await Session.open(service.url, 'company');
+    expect(await session.get(LIST)).toMatchObject({ code: 10307 });
+    expect(await listTemplates(place(), account)).toEqual([]);
+    const design = await save(task);
+    expect(design.code).toBe(0);
+    expect(unzipSync(await exported(design.data.id, 'ppt'))).toHaveProperty(['ppt/media/logo1.png']);
+    expect((await save(await session.writtenTask('Next company day'))).code).not.toBe(0);
+    const again = await registerTemplate(place(), { apiKey: account, name: 'Acme', file, roles: {} });
+    expect(again.id).toBe(id);
+    expect((await session.get(LIST)).data.list).toMatchObject([{ id }]);
   });
 
   it('is refused with the reason, before anything is stored', async () => {
