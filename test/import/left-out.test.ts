@@ -47,7 +47,7 @@ describe('parts of a document that are not on the slides', () => {
     ['in the style for captions', image('Quay'), styled('Caption', 'Figure 4: The east quay'), '“Quay” with'],
     ['typed below it', image('Quay'), paragraph(run('Figure 4: The east quay')), '“Quay” with'],
     ['of an image without alt text', image(''), paragraph(run('Figure 4: The east quay')), 'with'],
-  ])('a caption %s is reported with its image, and is no text of a slide', async (_, picture, caption, words) => {
+  ])('a caption %s is reported with its image, and is not a text of a slide', async (_, picture, caption, words) => {
     const text = 'The port costs a lot of money every year.';
     const bytes = richDocx([title('T'), heading(1, 'Costs'), paragraph(text), paragraph(picture), caption]);
     const markdown = await deckOf(bytes);
