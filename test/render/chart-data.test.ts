@@ -24,6 +24,16 @@ it.each([
     'column',
     table(['Year', 'N (t)', 'W (t)', 'E (t)', 'S (t)'], ['2023', '1', '2', '3', '4'], ['2024', '2', '3', '4', '5']),
   ],
+  [
+    'several series over many times',
+    'line',
+    table(['Month', 'A', 'B'], ...Array.from({ length: 12 }, (_, i) => [`2025-${i + 1}`, `${i + 5}`, `${20 - i}`])),
+  ],
+  [
+    'sixty days',
+    'line',
+    table(['Date', 'Visits'], ...Array.from({ length: 60 }, (_, i) => [`Day ${i + 1}`, `${100 + ((i * 7) % 31)}`])),
+  ],
 ])('%s become a chart: %s', (_, kind, data) => {
   expect(chartOf(data)).toMatchObject({ kind });
 });

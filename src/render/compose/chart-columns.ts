@@ -10,7 +10,7 @@ import type { Sheet } from './sheet';
 const labelHeight = 34;
 const legendHeight = 34;
 const sizes = [20, 18, 17, 16, 15, 14] as const;
-const fills: Role[] = ['accent', 'second', 'third', 'muted'];
+export const seriesFills: Role[] = ['accent', 'second', 'third', 'muted'];
 
 export const columns: ChartPainter = (sheet, canvas, data, where) => {
   const { surface, type } = sheet;
@@ -35,7 +35,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
     max,
     gap: Math.round((slot / (bar * data.series.length) - 1) * 100),
     colours: data.series.map((_, index) => {
-      const fill = grouped ? fills[index]! : data.kind === 'line' ? 'accent' : 'line';
+      const fill = grouped ? seriesFills[index]! : data.kind === 'line' ? 'accent' : 'line';
       return { fill, text: grouped ? surface.text : readableOn(sheet, fill) };
     }),
     ...(grouped
@@ -154,8 +154,8 @@ function line(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['l
   });
 }
 
-/** A centered one-line legend above the columns; returns whether it fits. */
-function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['look']): boolean {
+/** A centered one-line legend above the chart; returns whether it fits. */
+export function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartShape['look']): boolean {
   const { surface, type } = sheet;
   const { box: where, size } = look.legend!;
   const widths = data.series.map(({ name }) => type.lineWidth(name, { font: 'body', size }) * 1.06 + 22);

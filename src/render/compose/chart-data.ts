@@ -61,10 +61,10 @@ const time = new RegExp(
     '(?:fy\\s?)?(?:19|20)\\d\\d(?:\\s?年度?|e)?',
     '(?:(?:19|20)\\d\\d\\s?年?\\s?)?(?:第?[一二三四]季度?|q[1-4]|[上下]半年|h[12])(?:\\s?(?:19|20)\\d\\d)?',
     '(?:(?:19|20)\\d\\d\\s?年)?\\d{1,2}\\s?月份?',
-    '(?:19|20)\\d\\d[-/.]\\d{1,2}',
+    '(?:19|20)\\d\\d[-/.]\\d{1,2}(?:[-/.]\\d{1,2})?',
     `${monthName}(?:\\s(?:19|20)\\d\\d)?`,
-    '(?:week|month|quarter|year)\\s\\d{1,2}',
-    '第\\d{1,2}[周月年]',
+    '(?:day|week|month|quarter|year)\\s\\d{1,2}',
+    '第\\d{1,2}[天日周月年]',
   ]
     .map((each) => `^${each}$`)
     .join('|'),
@@ -72,7 +72,7 @@ const time = new RegExp(
 );
 export const isTime = (text: string): boolean => time.test(text.trim());
 
-const most = { bar: 8, column: 6, grouped: 6, line: 14, doughnut: 6 } as const;
+const most = { bar: 8, column: 6, grouped: 6, line: 60, doughnut: 6 } as const;
 /** A smaller slice has no room for its number. */
 const leastShare = 5;
 
@@ -116,7 +116,8 @@ function kindOf(categories: string[], series: ChartSeries[], unit: string): Char
   const times = categories.every(isTime);
   // Names can be compared side by side if the columns are times; other columns may measure different things.
   const isComparable = times || series.every(({ name }) => isTime(name));
-  if (series.length > 1) return isComparable && count <= most.grouped ? 'column' : undefined;
+  if (series.length > 1 && isComparable && count <= most.grouped) return 'column';
+  if (series.length > 1) return times && count <= most.line ? 'line' : undefined;
   const values = series[0]!.values;
   if (times && count >= 3) return count <= most.column ? 'column' : count <= most.line ? 'line' : undefined;
   // Bars start at the names, so values on both sides of zero are columns.

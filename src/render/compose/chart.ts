@@ -4,6 +4,7 @@ import type { Box, ChartKind, ChartShape } from '../deck/deck';
 import { bars } from './chart-bars';
 import { columns } from './chart-columns';
 import type { ChartData } from './chart-data';
+import { lines } from './chart-lines';
 import { ring } from './chart-ring';
 import type { Sheet } from './sheet';
 
@@ -15,9 +16,16 @@ export type ChartPainter = (
   where: Box,
 ) => ChartShape['look'] | undefined;
 
-const painters: Record<ChartKind, ChartPainter> = { bar: bars, column: columns, line: columns, doughnut: ring };
+/** A line with a number at each point if they have room. */
+const line: ChartPainter = (sheet, canvas, data, where) =>
+  (data.series.length === 1 && data.categories.length <= FULLY_LABELED && columns(sheet, canvas, data, where)) ||
+  lines(sheet, canvas, data, where);
+
+const painters: Record<ChartKind, ChartPainter> = { bar: bars, column: columns, line, doughnut: ring };
 
 const captionHeight = 32;
+/** Points of a line that can each have their number. */
+const FULLY_LABELED = 14;
 
 /** Returns whether the chart fits. */
 export function chart(sheet: Sheet, data: ChartData, title: string): boolean {

@@ -47,6 +47,11 @@ export interface ChartShape {
     colours: { fill: Role; text: Role }[];
     /** Index of the highlighted category. */
     highlight?: number;
+    /**
+     * Only for lines with a value axis: distance of the grid lines, categories per label, and whether the end of each
+     * line has room for its number.
+     */
+    grid?: { step: number; every: number; numbered: boolean[] };
     text: Role;
     accent: Role;
     line: Role;

@@ -5,6 +5,8 @@ import type { Scheme } from './scheme';
 import { columnName, numberFormat, sheetName } from './workbook';
 import { declaration, emu, escapeXml } from './xml';
 
+/** A hundredth of a degree: LibreOffice then leaves out labels for which it has no room, and does not break or turn them. */
+const HORIZONTAL = '<a:bodyPr rot="600" vert="horz"/>';
 const invisible = '<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>';
 
 /** An area as fractions of the whole chart. */
@@ -36,9 +38,9 @@ class ChartWriter {
     return `<a:ln w="${emu(width)}">${this.paint(role)}</a:ln>`;
   }
 
-  private textStyle(size: number, role: Role, bold: boolean): string {
+  private textStyle(size: number, role: Role, bold: boolean, body = '<a:bodyPr/>'): string {
     return (
-      '<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>' +
+      `<c:txPr>${body}<a:lstStyle/><a:p><a:pPr>` +
       `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${this.paint(role, 'text')}` +
       '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>'
     );
@@ -88,13 +90,22 @@ class ChartWriter {
       `<c:delete val="0"/><c:axPos val="${sideways ? 'l' : 'b'}"/><c:numFmt formatCode="General" sourceLinked="0"/>` +
       '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
       `<c:spPr>${sideways ? '<a:ln><a:noFill/></a:ln>' : this.stroke(look.line, 1)}</c:spPr>` +
-      `${this.textStyle(look.labelSize, look.text, sideways)}<c:crossAx val="222222222"/><c:crosses val="autoZero"/>` +
-      '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/></c:catAx>' +
+      `${this.textStyle(look.labelSize, look.text, sideways, look.grid && HORIZONTAL)}<c:crossAx val="222222222"/><c:crosses val="autoZero"/>` +
+      '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>' +
+      (look.grid ? `<c:tickLblSkip val="${look.grid.every}"/>` : '') +
+      '<c:noMultiLvlLbl val="0"/></c:catAx>' +
       '<c:valAx><c:axId val="222222222"/><c:scaling><c:orientation val="minMax"/>' +
-      `<c:max val="${plain(look.max)}"/><c:min val="${plain(look.min)}"/></c:scaling><c:delete val="1"/>` +
-      `<c:axPos val="${sideways ? 't' : 'l'}"/><c:numFmt formatCode="${this.format}" sourceLinked="0"/>` +
+      `<c:max val="${plain(look.max)}"/><c:min val="${plain(look.min)}"/></c:scaling><c:delete val="${look.grid ? 0 : 1}"/>` +
+      `<c:axPos val="${sideways ? 't' : 'l'}"/>` +
+      (look.grid ? `<c:majorGridlines><c:spPr>${this.stroke(look.line, 1)}</c:spPr></c:majorGridlines>` : '') +
+      `<c:numFmt formatCode="${this.tickFormat()}" sourceLinked="0"/>` +
       '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>' +
-      '<c:crossAx val="111111111"/><c:crosses val="min"/><c:crossBetween val="between"/></c:valAx>'
+      (look.grid
+        ? `<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${this.textStyle(look.labelSize, look.text, false)}`
+        : '') +
+      '<c:crossAx val="111111111"/><c:crosses val="min"/><c:crossBetween val="between"/>' +
+      (look.grid ? `<c:majorUnit val="${plain(look.grid.step)}"/>` : '') +
+      '</c:valAx>'
     );
   }
 
@@ -107,6 +118,7 @@ class ChartWriter {
     const head = `<c:idx val="${index}"/><c:order val="${index}"/><c:tx>${this.names(index)}</c:tx>`;
     const data = `<c:cat>${this.categories()}</c:cat><c:val>${this.values(series, index)}</c:val>`;
     const { fill } = this.shape.look.colours[index]!;
+    if (kind === 'line' && this.shape.look.grid) return this.plainLine(series, index, head, data);
     if (kind === 'line') {
       const marker = (inside: Role): string =>
         `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${this.paint(inside)}${this.stroke('accent', 2)}</c:spPr></c:marker>`;
@@ -131,6 +143,34 @@ class ChartWriter {
       `<c:ser>${head}<c:spPr>${this.paint(fill)}</c:spPr><c:invertIfNegative val="0"/>` +
       `${point}${this.labels('outEnd')}${data}</c:ser>`
     );
+  }
+
+  /** A line without numbers and marks, except at its end. */
+  private plainLine({ values }: ChartSeries, index: number, head: string, data: string): string {
+    const { look } = this.shape;
+    const last = values.length - 1;
+    const { fill } = look.colours[index]!;
+    const line = `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${this.paint(fill)}<a:round/></a:ln></c:spPr>`;
+    const mark = `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${this.paint(fill)}<a:ln><a:noFill/></a:ln></c:spPr></c:marker>`;
+    const shown = (value: 0 | 1): string =>
+      `<c:showLegendKey val="0"/><c:showVal val="${value}"/><c:showCatName val="0"/><c:showSerName val="0"/>` +
+      '<c:showPercent val="0"/><c:showBubbleSize val="0"/>';
+    const label =
+      `<c:dLbl><c:idx val="${last}"/><c:numFmt formatCode="${this.format}" sourceLinked="0"/>${invisible}` +
+      `${this.textStyle(look.valueSize, look.text, true)}<c:dLblPos val="r"/>${shown(1)}</c:dLbl>`;
+    return (
+      `<c:ser>${head}${line}<c:marker><c:symbol val="none"/></c:marker>` +
+      `<c:dPt><c:idx val="${last}"/>${mark}<c:bubble3D val="0"/>${line}</c:dPt>` +
+      `<c:dLbls>${look.grid!.numbered[index] ? label : ''}${shown(0)}</c:dLbls>${data}<c:smooth val="0"/></c:ser>`
+    );
+  }
+
+  /** Numbers on the axis have the decimals of their distance. */
+  private tickFormat(): string {
+    const { data, look } = this.shape;
+    if (!look.grid) return this.format;
+    const decimals = /\.(\d+)$/.exec(plain(look.grid.step))?.[1]?.length ?? 0;
+    return escapeXml(numberFormat({ ...data.form, decimals }));
   }
 
   private point(write: (at: number) => string): string {
