@@ -5,7 +5,7 @@ import type { CheckedFile } from '../../check/sarif';
 import { counted } from '../../text/counted';
 import { type CommonOptions, optionsOf } from '../invocation/invocation';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
-import { print, say } from '../terminal/terminal';
+import { printText, say } from '../terminal/terminal';
 
 interface CheckOptions extends CommonOptions {
   format: Format;
@@ -35,7 +35,7 @@ export function registerCheck(program: Command): Command {
       const files: CheckedFile[] = [];
       for (const path of paths) files.push({ path, report: await checked(path) });
       const text = await written(files, format, self.parent?.version() ?? '');
-      if (output === undefined) print(text);
+      if (output === undefined) printText(text);
       else await writeFile(output, `${text}\n`).catch(unwritable(output));
       if (format === 'text' || output !== undefined) for (const each of files) say(summaryOf(each));
       const isFault = ({ severity }: Finding) =>
@@ -62,7 +62,7 @@ async function checked(path: string): Promise<CheckReport> {
 
 async function written(files: readonly CheckedFile[], format: Format, version: string): Promise<string> {
   if (format === 'json') return JSON.stringify(files.map(({ path, report }) => ({ file: path, ...report })));
-  if (format === 'text') return files.flatMap(linesOf).join('\n');
+  if (format === 'text') return files.flatMap(linesOf).map(singleLine).join('\n');
   const { sarifOf } = await import('../../check/sarif.js');
   return JSON.stringify(sarifOf(files, version), null, 2);
 }
@@ -74,6 +74,9 @@ function linesOf({ path, report: { findings, format } }: CheckedFile): string[] 
     return `${place}: ${severity} ${rule}: ${message} ${remedy}`;
   });
 }
+
+/** Names of shapes come from anywhere. */
+const singleLine = (text: string): string => text.replace(/\p{C}+/gu, ' ');
 
 function summaryOf({ path, report }: CheckedFile): string {
   const { counts, slides, format, editability } = report;
