@@ -38,5 +38,6 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
   'worker-start': async () => [(await import('./worker-start.js')).workerReady],
   'cold-start': async () => [(await import('./cold-start.js')).coldStart],
   inbox: async () => [(await import('./inbox.js')).inboxOfManyDecks],
+  decks: async () => [(await import('./deck-quality.js')).deckQuality],
   fairness: async () => [(await import('./fairness.js')).fairness],
 };
