@@ -1,6 +1,6 @@
 /** Colors as they look: theme colors with their modifications. */
 import { mapped, type Theme } from '../brand/theme';
-import { elements, type XmlNode } from '../brand/xml';
+import { at, childrenNamed, elements, type XmlNode } from '../brand/xml';
 import { hexOf, hslOf } from '../render/pptx/hsl';
 
 /** The theme and the color map under which a part is drawn. */
@@ -86,4 +86,26 @@ export function mixed(under: string, over: string, share: number): string {
       .padStart(2, '0');
   });
   return `#${channels.join('')}`.toUpperCase();
+}
+
+/** What is painted: one color, the colors of a gradient, an image, or nothing. */
+export type Paint = { colors: Color[] } | 'image' | 'none';
+
+/** The fill directly in a node; undefined if it has none, so that it inherits one. */
+export function paintOf(node: XmlNode | undefined, colors: ColorContext): Paint | undefined {
+  for (const each of elements(node)) {
+    if (each.name === 'a:noFill' || each.name === 'a:grpFill') return 'none';
+    if (each.name === 'a:blipFill' || each.name === 'a:pattFill') return 'image';
+    if (each.name === 'a:solidFill') {
+      const color = colorOf(elements(each)[0], colors);
+      return color ? { colors: [color] } : 'image';
+    }
+    if (each.name === 'a:gradFill') {
+      const stops = childrenNamed(at(each, 'a:gsLst'), 'a:gs').flatMap(
+        (stop) => colorOf(elements(stop)[0], colors) ?? [],
+      );
+      return stops.length > 0 ? { colors: stops } : 'image';
+    }
+  }
+  return undefined;
 }

@@ -1,8 +1,9 @@
 /** Rules about titles, placeholders, references and alternative text. */
 import { below } from '../brand/xml';
 import { counted } from '../text/counted';
+import { brokenReferences } from './broken-references';
 import { type Editability, type Finding, finding } from './finding';
-import { brokenReferences, type CheckedDeck, type CheckedSlide, type Item } from './slides';
+import type { CheckedDeck, CheckedSlide, Item } from './slides';
 import { CONTENT_WORDS, isTitle, type SlideCheck, textIn, wordsIn } from './text-rules';
 
 const WITHOUT_CONTENT = ['dt', 'ftr', 'sldNum', 'sldImg', 'hdr'];

@@ -2,10 +2,10 @@
 import type { Box } from '../render/deck/deck';
 import { contrast } from '../render/pptx/hsl';
 import { counted } from '../text/counted';
-import { type Color, mixed } from './colors';
+import { type Color, mixed, type Paint } from './colors';
 import { type Finding, finding } from './finding';
 import { bottomOf, contains, rightOf } from './geometry';
-import type { Item, Paint, Run } from './slides';
+import type { Item, Run } from './slides';
 import { CONTENT_WORDS, isTitle, type SlideCheck, textIn, wordsIn } from './text-rules';
 
 /** WCAG 2.2, 1.4.3: 18 pt, or 14 pt bold, is large text. */

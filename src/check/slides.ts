@@ -2,11 +2,13 @@
 import type { BrandPackage } from '../brand/package';
 import { boxOf, inheritedFrom, placeholderOf, shapesOf } from '../brand/placeholders';
 import { type BrandTemplate, type Layout, type Master, readTemplate } from '../brand/read-template';
-import { related, relationshipsOf } from '../brand/relationships';
+import { related } from '../brand/relationships';
 import { type LevelStyle, levelStyle } from '../brand/text-style';
 import { at, below, childrenNamed, elements, textOf, type XmlNode } from '../brand/xml';
 import type { Box } from '../render/deck/deck';
-import { type Color, type ColorContext, colorOf } from './colors';
+import { type Color, type ColorContext, colorOf, type Paint, paintOf } from './colors';
+import { type Frame, frameOf } from './frame';
+import { IDENTITY, inGroup, placed, type Transform } from './group-transform';
 
 export interface Run {
   text: string;
@@ -24,9 +26,6 @@ export interface Paragraph {
   align: string;
   rightToLeft: boolean;
 }
-
-/** What is painted: one color, the colors of a gradient, an image, or nothing. */
-export type Paint = { colors: Color[] } | 'image' | 'none';
 
 export type ItemKind = 'shape' | 'image' | 'chart' | 'table' | 'line' | 'other';
 
@@ -50,18 +49,6 @@ export interface Item {
   fixedColors: number;
 }
 
-export interface Frame {
-  insets: { left: number; top: number; right: number; bottom: number };
-  anchor: string;
-  wraps: boolean;
-  columns: number;
-  vertical: boolean;
-  /** How PowerPoint reacts to too much text. */
-  autofit: 'none' | 'shrink' | 'grow';
-  /** Share of the text size that PowerPoint stored. */
-  scale: number;
-}
-
 export interface CheckedSlide {
   number: number;
   part: string;
@@ -83,8 +70,6 @@ export interface CheckedDeck {
   slides: CheckedSlide[];
 }
 
-const EMU = 12_700;
-
 /** @throws BrandError when the file is not a presentation, or damaged. */
 export function readSlides(file: BrandPackage): CheckedDeck {
   const template = readTemplate(file);
@@ -96,14 +81,6 @@ export function readSlides(file: BrandPackage): CheckedDeck {
     page: template.page,
     slides: template.examples.map(({ part }, index) => new SlideReader(file, template, defaults, part).read(index + 1)),
   };
-}
-
-const IDENTITY: Transform = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
-interface Transform {
-  scaleX: number;
-  scaleY: number;
-  x: number;
-  y: number;
 }
 
 class SlideReader {
@@ -326,77 +303,6 @@ function kindOf(shape: XmlNode): ItemKind | undefined {
   return uri.endsWith('/chart') || uri.includes('chartex') ? 'chart' : uri.endsWith('/table') ? 'table' : 'other';
 }
 
-/** The fill directly in a node; undefined if it has none, so that it inherits one. */
-function paintOf(node: XmlNode | undefined, colors: ColorContext): Paint | undefined {
-  for (const each of elements(node)) {
-    if (each.name === 'a:noFill' || each.name === 'a:grpFill') return 'none';
-    if (each.name === 'a:blipFill' || each.name === 'a:pattFill') return 'image';
-    if (each.name === 'a:solidFill') {
-      const color = colorOf(elements(each)[0], colors);
-      return color ? { colors: [color] } : 'image';
-    }
-    if (each.name === 'a:gradFill') {
-      const stops = childrenNamed(at(each, 'a:gsLst'), 'a:gs').flatMap(
-        (stop) => colorOf(elements(stop)[0], colors) ?? [],
-      );
-      return stops.length > 0 ? { colors: stops } : 'image';
-    }
-  }
-  return undefined;
-}
-
-function frameOf(bodies: (XmlNode | undefined)[]): Frame {
-  const attribute = (name: string): string | undefined =>
-    bodies.map((each) => each?.attributes[name]).find((each) => each !== undefined);
-  const inset = (name: string, standard: number): number => Number(attribute(name) ?? standard) / EMU;
-  const fitting = bodies
-    .map((each) => elements(each).find(({ name }) => /^a:(?:noAutofit|normAutofit|spAutoFit)$/.test(name)))
-    .find(Boolean);
-  const scale = fitting?.attributes.fontScale;
-  return {
-    insets: {
-      left: inset('lIns', 91_440),
-      top: inset('tIns', 45_720),
-      right: inset('rIns', 91_440),
-      bottom: inset('bIns', 45_720),
-    },
-    anchor: attribute('anchor') ?? 't',
-    wraps: attribute('wrap') !== 'none',
-    columns: Math.max(1, Number(attribute('numCol') ?? 1) || 1),
-    vertical: !['horz', undefined].includes(attribute('vert')),
-    autofit: fitting?.name === 'a:normAutofit' ? 'shrink' : fitting?.name === 'a:spAutoFit' ? 'grow' : 'none',
-    scale: scale === undefined ? 1 : scale.endsWith('%') ? Number.parseFloat(scale) / 100 : Number(scale) / 100_000,
-  };
-}
-
-function inGroup(group: XmlNode, outer: Transform): Transform {
-  const frame = at(group, 'p:grpSpPr', 'a:xfrm');
-  const read = (name: string, x: string, y: string): [number, number] => {
-    const attributes = at(frame, name)?.attributes;
-    return [Number(attributes?.[x] ?? Number.NaN) / EMU, Number(attributes?.[y] ?? Number.NaN) / EMU];
-  };
-  const [x, y] = read('a:off', 'x', 'y');
-  const [w, h] = read('a:ext', 'cx', 'cy');
-  const [innerX, innerY] = read('a:chOff', 'x', 'y');
-  const [innerW, innerH] = read('a:chExt', 'cx', 'cy');
-  if (![x, y, w, h, innerX, innerY, innerW, innerH].every(Number.isFinite)) return outer;
-  const scaleX = innerW > 0 ? w / innerW : 1;
-  const scaleY = innerH > 0 ? h / innerH : 1;
-  return {
-    scaleX: outer.scaleX * scaleX,
-    scaleY: outer.scaleY * scaleY,
-    x: outer.x + outer.scaleX * (x - innerX * scaleX),
-    y: outer.y + outer.scaleY * (y - innerY * scaleY),
-  };
-}
-
-const placed = ({ x, y, w, h }: Box, transform: Transform): Box => ({
-  x: transform.x + x * transform.scaleX,
-  y: transform.y + y * transform.scaleY,
-  w: w * transform.scaleX,
-  h: h * transform.scaleY,
-});
-
 function hasTransition(root: XmlNode): boolean {
   for (const node of below(root)) if (node.name === 'p:transition') return true;
   return false;
@@ -406,23 +312,4 @@ function fixedColorsIn(shape: XmlNode): number {
   let count = 0;
   for (const node of below(shape)) if (/^a:(?:srgbClr|prstClr|scrgbClr|hslClr)$/.test(node.name)) count += 1;
   return count;
-}
-
-/** Relationships of a slide whose target is missing, and links that lead nowhere. */
-export function brokenReferences(file: BrandPackage, part: string): { missing: string[]; dead: string[] } {
-  const missing: string[] = [];
-  const dead: string[] = [];
-  for (const { kind, target, external } of relationshipsOf(file, part)) {
-    if (external) {
-      if (kind === 'hyperlink' && !isAddress(target)) dead.push(target);
-    } else if (target !== '' && !file.has(target)) missing.push(target);
-  }
-  return { missing, dead };
-}
-
-/** Addresses, and relative paths to files next to the presentation. */
-function isAddress(target: string): boolean {
-  const trimmed = target.trim();
-  if (trimmed === '' || /^https?:\/*$/i.test(trimmed)) return false;
-  return /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? URL.canParse(trimmed) : true;
 }
