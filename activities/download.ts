@@ -1,6 +1,6 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { privateAllowed } from '../src/account/download-addresses';
 import { findingSentences } from '../src/check/summary';
@@ -73,14 +73,15 @@ export function downloadActivities(deps: ActivityDependencies) {
   async function findingsIn(files: readonly DeliveredFile[], signal: AbortSignal): Promise<string[]> {
     const checked = files.filter(({ path }) => /\.(?:pptx|pdf)$/.test(path));
     const sentences: string[] = [];
+    const add = (path: string, text: string) => sentences.push(`${extname(path).slice(1).toUpperCase()}: ${text}`);
     for (const { path } of deps.checker === undefined ? [] : checked) {
       try {
         const result = await deps.checker!.check({ path }, signal);
-        if ('unusable' in result) sentences.push(`The file could not be checked. ${result.unusable}`);
-        else sentences.push(...findingSentences(result.report));
+        if ('unusable' in result) add(path, `The file could not be checked. ${result.unusable}`);
+        else for (const sentence of findingSentences(result.report)) add(path, sentence);
       } catch (error) {
         signal.throwIfAborted();
-        sentences.push(`The file could not be checked: ${errorSentence(error)}`);
+        add(path, `The file could not be checked: ${errorSentence(error)}`);
       }
     }
     return sentences;

@@ -33,7 +33,7 @@ export async function downloadFiles(deck: Deck): Promise<void> {
       });
     item.files = fetched.files;
     item.state = 'delivered';
-    found.push(...(fetched.found ?? []).map((sentence) => `${item.format}: ${sentence}`));
+    found.push(...(fetched.found ?? []));
   }
   setFindings(state, found, now());
 }
