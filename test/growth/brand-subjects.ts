@@ -62,6 +62,7 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
       'src/brand/relationships',
       'src/brand/report',
       'src/brand/roles',
+      'src/brand/text-style',
       'src/brand/theme',
     ],
     inputs: {

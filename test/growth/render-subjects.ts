@@ -1,3 +1,4 @@
+import { deckTag, languageTag, startsRightToLeft, taggedRuns } from '../../src/outline/languages';
 import type { Outline, Page } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import { chartOf, chartOfPoints, isTime } from '../../src/render/compose/chart-data';
@@ -45,6 +46,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/text/characters',
       'src/render/text/scripts',
       'src/render/text/line-breaks',
+      'src/outline/languages',
       'src/render/pptx/xml',
     ],
     inputs,
@@ -54,6 +56,7 @@ export const renderSubjects: Record<string, Subject> = {
         () => [cleanText(text), stretches(text), escapeXml(text)],
         () => [atoms(text), titleAtoms(text.slice(0, TITLE)), letters(text)],
         () => [sentences(text, 'en'), sentences(text, 'zh')],
+        () => [languageTag(text), deckTag(text, 'en'), startsRightToLeft(text), taggedRuns(text)],
       ),
   },
   'lines of a paragraph': {
@@ -143,17 +146,20 @@ export const renderSubjects: Record<string, Subject> = {
           () => list(size / 40, (at) => `Some words ${at}.`),
         ),
     },
-    size: 4000,
+    // An eighth of this no longer fits one slide, so both inputs pay for the search of a split.
+    size: 8000,
     run: (outline: Outline) => [composeDeck(outline, template), composeDeck(outline, template, 'pro')],
   },
   'many slides': {
     modules: [
       'src/render/compose/stages',
       'src/render/compose/catalogue',
+      'src/render/compose/chart-lines',
       'src/render/compose/table',
       'src/render/pptx/package',
       'src/render/deck/targets',
       'src/render/pptx/shapes',
+      'src/render/pptx/tables',
       'src/render/pptx/slide',
       'src/render/pptx/properties',
       'src/render/pptx/master',
@@ -177,6 +183,19 @@ export const renderSubjects: Record<string, Subject> = {
             ],
           },
         ]),
+      'line charts': (size) =>
+        pages(
+          list(size / 16, (at) => ({
+            title: `Chart ${at}`,
+            blocks: [
+              {
+                kind: 'table',
+                header: ['Year', 'North', 'South'],
+                rows: list(40, (year) => [`${1980 + year}`, `${year + at}`, `${year * 2}`]),
+              },
+            ],
+          })),
+        ),
       'pages without text': (size) => pages(list(size / 2, (at) => ({ title: `Page ${at}`, blocks: [] }))),
     },
     size: 160,

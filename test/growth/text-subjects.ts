@@ -28,6 +28,7 @@ import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '
 import { withoutFolders } from '../../src/text/without-folders';
 import { readBrief } from '../../src/writer/offline/brief';
 import { readComment } from '../../src/writer/offline/comment';
+import { recogniseSubject } from '../../src/writer/offline/subject';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
 import { Material } from '../../src/writer/openai/material';
 import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
@@ -182,6 +183,7 @@ export const textSubjects: Record<string, Subject> = {
     modules: [
       'src/writer/offline/brief',
       'src/writer/offline/kind',
+      'src/writer/offline/subject',
       'src/writer/offline/topic-en',
       'src/writer/offline/topic-zh',
       'src/writer/openai/prompts',
@@ -190,16 +192,17 @@ export const textSubjects: Record<string, Subject> = {
     run: (text: string) => [
       readBrief(text, { scene: text, tone: text, audience: text } as never),
       readComment(text),
+      recogniseSubject(text),
       wishes({ scene: text, tone: text, audience: text } as never, text),
     ],
   },
   'answers of a model, letter by letter': {
-    modules: ['src/writer/openai/outline-lines', 'src/writer/openai/chapter-text'],
+    modules: ['src/writer/openai/outline-lines', 'src/writer/openai/chapter-text', 'src/writer/openai/material'],
     inputs: few,
     run: (text: string) => {
-      const lines = new OutlineLines('A title', new Material('', 'en'));
+      const lines = new OutlineLines('A title', new Material(text, 'en'));
       const points = list(20, (at) => ({ kind: 'point' as const, title: `Point ${at}`, text: [] as string[] }));
-      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] }, new Material('', 'en'));
+      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] }, new Material(text, 'en'));
       for (const piece of pieces(`# T\n## C\n#### Point 1\n${text}`, 3)) {
         chapter.push(piece);
         [...lines.push(piece)];
