@@ -153,7 +153,8 @@ function refuseTooLong(outline: Outline): void {
       if (block.kind === 'code') {
         nodes += linesOfCode(block).length;
         code += Buffer.byteLength(block.text);
-      } else nodes += 1 + (block.kind === 'point' ? block.text.length : block.rows.length);
+      } else if (block.kind === 'picture') nodes += 1;
+      else nodes += 1 + (block.kind === 'point' ? block.text.length : block.rows.length);
     }
   }
   if (nodes > OUTLINE_LIMITS.nodes || Buffer.byteLength(outlineWords(outline)) + code > 0.75 * OUTLINE_LIMITS.bytes) {

@@ -7,6 +7,8 @@ import { BULLET, shortened } from './sentence-split';
 const MOST_POINTS = 5;
 const MOST_BARE_POINTS = 6;
 const MOST_TEXT = { en: 900, zh: 360 } as const;
+/** Characters that would take the room of a picture. */
+const PICTURE = 300;
 
 /**
  * Distributes the pieces of a section evenly over as many pages as needed; each table gets a separate page. Code stays
@@ -81,6 +83,7 @@ function evenParts(pieces: readonly Piece[], language: Language): Piece[][] {
 
 function sizeOf({ block }: Piece): number {
   if (block.kind === 'code') return block.text.length;
+  if (block.kind === 'picture') return PICTURE;
   return block.kind === 'table' ? 0 : block.title.length + block.text.reduce((sum, text) => sum + text.length, 0);
 }
 

@@ -42,7 +42,7 @@ function withoutCounting(chapters: Chapter[]): Chapter[] {
 }
 
 function polishedBlock(block: Block, language: Language): Block {
-  if (block.kind === 'code') return block;
+  if (block.kind === 'code' || block.kind === 'picture') return block;
   if (block.kind === 'table') {
     const cells = (row: string[]) => row.map((cell) => typed(cell, language));
     return { ...block, header: cells(block.header), rows: block.rows.map(cells) };

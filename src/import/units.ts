@@ -1,11 +1,12 @@
 import { linesOfCode } from '../outline/code-text';
-import type { Chapter, Code, Language, Link, Page, Point, Table } from '../outline/outline';
+import type { Chapter, Code, Language, Link, Page, Picture, Point, Table } from '../outline/outline';
+import { wordsOfPicture } from '../outline/picture-line';
 
-/** What can be on one slide of a condensed deck: the text of a page, or one table or block of code. */
+/** What can be on one slide of a condensed deck: the text of a page, or one table, block of code or picture. */
 export interface Unit {
   title: string;
   points: Point[];
-  block?: Table | Code;
+  block?: Table | Code | Picture;
   /** Sources and footnotes. */
   asides?: Point[];
   links?: Link[];
@@ -21,7 +22,7 @@ const ASIDE = /^(?:(?:sources?|来源|数据来源|资料来源)\s*[:：]|[⁰¹
 const ROWS = 9;
 const CHARACTERS = { en: 900, zh: 360 } as const;
 const POINTS = 6;
-/** Text that fits next to code. */
+/** Text that fits next to code or a picture. */
 const FEW = 260;
 
 /** The units of a chapter in order. The numbered parts of a page, "Method (2/5)", become one again. */
@@ -56,7 +57,7 @@ function unitsOfPage({ blocks, links, notes }: Page, title: string): Unit[] {
   const data = blocks.filter((block) => block.kind !== 'point');
   const [only] = data;
   const noted = { ...shared, ...(notes ? { notes } : {}), ...(asides.length > 0 ? { asides } : {}) };
-  if (data.length === 1 && only?.kind === 'code' && lengthOf(points) <= FEW) {
+  if (data.length === 1 && only && only.kind !== 'table' && lengthOf(points) <= FEW) {
     return [{ title, points, block: only, ...noted }];
   }
   const text: Unit[] = points.length > 0 || data.length === 0 ? [{ title, points, ...noted }] : [];
@@ -68,10 +69,11 @@ function unitsOfPage({ blocks, links, notes }: Page, title: string): Unit[] {
 
 export const isData = ({ block }: Unit): boolean => block !== undefined;
 
-/** How much a table or code deserves a slide of its own: numbers most. */
+/** How much a table, code or a picture deserves a slide of its own: numbers most. */
 export function scoreOf({ block }: Unit): number {
   if (block === undefined) return 0;
   if (block.kind === 'code') return 1;
+  if (block.kind === 'picture') return 2;
   const cells = block.rows.flatMap((row) => row.slice(1));
   const numbers = cells.filter((cell) => /\d/.test(cell)).length;
   return cells.length > 0 && numbers >= cells.length / 2 ? 3 : 2;
@@ -99,5 +101,13 @@ export function wordsOf({ points, block, asides = [], notes = [], within }: Unit
   });
   const rows = block?.kind === 'table' ? [block.header, ...block.rows].map((row) => row.join(' | ')) : [];
   const code = block?.kind === 'code' ? linesOfCode(block).map((line) => line.trim()) : [];
-  return [...notes, ...text, ...rows, ...code, ...asides.flatMap(({ title, text: own }) => [title, ...own])];
+  const picture = block?.kind === 'picture' ? wordsOfPicture(block) : [];
+  return [
+    ...notes,
+    ...text,
+    ...rows,
+    ...code,
+    ...picture,
+    ...asides.flatMap(({ title, text: own }) => [title, ...own]),
+  ];
 }

@@ -7,8 +7,9 @@ import { unindented } from './code-text';
 import { frontMatterAt } from './front-matter';
 import { CLOSING_FENCE, markdownLines } from './markdown-lines';
 import { isDelimiterRow, splitRow } from './markdown-table';
-import type { Link } from './outline';
+import type { Link, Picture } from './outline';
 import { OUTLINE_LIMITS } from './outline-limits';
+import { pictureOn } from './picture-line';
 import { listNumber } from './point-marks';
 
 export const LEVELS = { title: 1, chapter: 2, page: 3, point: 4 } as const;
@@ -36,6 +37,7 @@ export type MarkdownBlock =
   | { kind: 'code'; line: number; lines: string[] }
   | { kind: 'bullet'; line: number; source: string; indent: number; number?: number }
   | { kind: 'table'; line: number; header: string[]; rows: string[][]; links: Link[] }
+  | { kind: 'picture'; line: number; picture: Picture }
   | { kind: 'note'; line: number; name: string; source: string };
 
 /** Lines that belong together until another block starts: a paragraph or the text of one bullet. */
@@ -116,6 +118,7 @@ class Scanner {
     const trimmed = line.trim();
     const heading = this.code === undefined ? this.headingAt(line) : undefined;
     const bullet = BULLET.exec(line);
+    const picture = trimmed.startsWith('![') ? pictureOn(trimmed) : undefined;
     if (this.code !== undefined) {
       if (trimmed === this.code.fence) this.closeCode();
       else this.code.lines.push(unindented(line, this.code.indent));
@@ -123,6 +126,9 @@ class Scanner {
       this.flush();
     } else if (trimmed.startsWith('<!--') && (this.at < this.lastCommentEnd || trimmed.includes('-->', 4))) {
       this.readComment(line.trimStart());
+    } else if (picture) {
+      this.flush();
+      this.put({ kind: 'picture', line: this.line, picture });
     } else if (heading) {
       this.flush();
       this.putHeading({ ...heading, line: this.line });

@@ -4,6 +4,7 @@ import { headingLine } from './markdown-blocks';
 import { plainInline } from './markdown-inline';
 import { markdownLines } from './markdown-lines';
 import { outlineIn } from './outline-facts';
+import { pictureOn } from './picture-line';
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 const BULLET = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
@@ -43,6 +44,7 @@ export function markdownLeftOut(markdown: string): LeftOut[] {
     if (FENCE.test(line)) fenced = !fenced;
     if (fenced || line.trim() === '') continue;
     const place = { ...(heading === undefined ? {} : { heading }), line: at + 1 };
+    if (pictureOn(line.trim()) !== undefined) continue;
     parts.push(...linksIn(line.replace(CODE_SPAN, ''), isKept).map((part): LeftOut => ({ ...part, ...place })));
     const found = headingLine(line);
     const bullet = BULLET.exec(line);

@@ -63,6 +63,9 @@ export class MarkdownReader {
       case 'code':
         this.put(() => this.builder.code(block.lines, place));
         break;
+      case 'picture':
+        this.put(() => this.builder.picture(block.picture, place));
+        break;
       case 'table':
         this.put(() => {
           this.builder.table(block.header, block.rows, place);

@@ -1,6 +1,6 @@
 import { codeText, linesOfCode } from './code-text';
 import { MOST_LINKS } from './links';
-import type { Chapter, Code, Language, Link, Outline, Page, Point } from './outline';
+import type { Chapter, Code, Language, Link, Outline, Page, Picture, Point } from './outline';
 import {
   cleanText,
   DEFAULT_HEADINGS,
@@ -145,9 +145,18 @@ export class OutlineBuilder {
       this.tooLong('a line of code', 'paragraph', place);
     }
     this.count(shown.length, place);
-    const page = this.currentPage!;
-    page.blocks.push(code);
-    if (this.currentPoint?.title === page.title) this.currentPoint = undefined;
+    this.apart(code);
+  }
+
+  /** Adds a picture. A paragraph below it starts a point of its own. */
+  picture(picture: Picture, place: OutlineErrorPlace): void {
+    const { alt, caption = '' } = picture;
+    this.needPage(caption || alt, place);
+    if (Math.max(alt.length, caption.length) > OUTLINE_LIMITS.heading) {
+      this.tooLong('the text of a picture', 'heading', place);
+    }
+    this.count(1, place);
+    this.apart(picture);
   }
 
   /** Adds a paragraph to the speaker notes of the current page. Outside of a page it is ignored. */
@@ -198,6 +207,12 @@ export class OutlineBuilder {
     if (catalog !== undefined && catalog !== own.catalog) outline.catalog = catalog;
     if (ending !== undefined && ending !== own.ending) outline.ending = ending;
     return outline;
+  }
+
+  private apart(block: Code | Picture): void {
+    const page = this.currentPage!;
+    page.blocks.push(block);
+    if (this.currentPoint?.title === page.title) this.currentPoint = undefined;
   }
 
   private needPage(value: string, place: OutlineErrorPlace): void {

@@ -7,6 +7,7 @@ import type { Outline } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { OutlineError } from './outline-limits';
 import { parseOutline, writeHeading } from './outline-markdown';
+import { pictureOn } from './picture-line';
 import { promptsOf } from './prompts';
 import { unsupportedScripts } from './scripts';
 
@@ -89,6 +90,10 @@ export function markdownOf(root: OutlineTree): string {
       continue;
     }
     const text = node.value.replace(/\s+/g, ' ').trim();
+    if (node.type === 'picture' && pictureOn(text) !== undefined) {
+      lines.push(text);
+      continue;
+    }
     lines.push(depth <= 6 ? writeHeading(depth, text) : `${'  '.repeat(depth - 7)}- ${text}`);
     const children = node.children ?? [];
     for (let index = children.length - 1; index >= 0; index -= 1)

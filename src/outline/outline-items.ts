@@ -2,9 +2,10 @@ import type { OutlineItem, ReviewComment } from '../core/messages';
 import { linesOfCode } from './code-text';
 import type { Block } from './outline';
 import { outlineIn } from './outline-facts';
+import { wordsOfPicture } from './picture-line';
 
 /**
- * The items of a text that a comment can refer to, in order: title, chapters, pages, points, tables and code, each
+ * The items of a text that a comment can refer to, in order: title, chapters, pages, points, tables, code and pictures, each
  * followed by
  * its lines of text.
  */
@@ -61,18 +62,22 @@ const isLine = ({ line }: OutlineItem, quoted: string) => line !== undefined && 
 
 /** Before the first line of a block of code, which stands for its heading. */
 const CODE = '~~~ ';
+const PICTURE = '![';
 
 function headingOf(block: Block): string {
   if (block.kind === 'point') return block.title;
   if (block.kind === 'table') return block.header.join(' | ');
+  if (block.kind === 'picture') return `${PICTURE}${wordsOfPicture(block)[0] ?? ''}]`.slice(0, LONGEST_HEADING);
   return `${CODE}${linesOfCode(block)[0]!.trim()}`.slice(0, LONGEST_HEADING);
 }
 
-/** Whether an item is a table or code, which have no heading in the text. */
-export const isBlock = ({ heading }: OutlineItem): boolean => heading.includes(' | ') || heading.startsWith(CODE);
+/** Whether an item is a table, code or a picture, which have no heading in the text. */
+export const isBlock = ({ heading }: OutlineItem): boolean =>
+  heading.includes(' | ') || heading.startsWith(CODE) || heading.startsWith(PICTURE);
 
 function linesOf(block: Block): string[] {
   if (block.kind === 'point') return block.text;
+  if (block.kind === 'picture') return wordsOfPicture(block).slice(1);
   return block.kind === 'table' ? block.rows.map((row) => row.join(' | ')) : linesOfCode(block);
 }
 

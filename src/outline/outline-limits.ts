@@ -111,6 +111,7 @@ export function outlineSize({ title, chapters }: Pick<Outline, 'title' | 'chapte
 
 function wordsOf(block: Block): string[] {
   if (block.kind === 'point') return [block.title, ...block.text];
+  if (block.kind === 'picture') return [block.alt, block.caption ?? ''];
   return block.kind === 'code' ? [block.text] : [...block.header, ...block.rows.flat()];
 }
 

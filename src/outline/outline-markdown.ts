@@ -6,6 +6,7 @@ import { escapeCell } from './markdown-table';
 import type { Outline, Point, Table } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { detectLanguage, OUTLINE_LIMITS, OutlineError, outlineWords, withoutContent } from './outline-limits';
+import { writePicture } from './picture-line';
 import { withPlacedNotesOf } from './placed-notes';
 import { withNotesOf } from './speaker-notes';
 
@@ -42,7 +43,7 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
 
 /**
  * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
- * points are omitted; tables and code stay, because they are structure. `notes: false` omits the comments with byline,
+ * points are omitted; tables, code and pictures stay, because they are structure. `notes: false` omits the comments with byline,
  * contents heading, ending, language, numbers, emphasis and node types, for other readers; `ParseOptions.before`
  * restores those.
  */
@@ -72,6 +73,7 @@ export function writeOutline(outline: Outline, opts: { content?: boolean; notes?
             ...marks(block),
             ...block.text.map((text) => writeParagraph(text, links)),
           );
+        else if (block.kind === 'picture') parts.push(writePicture(block));
         else parts.push(block.kind === 'code' ? writeCode(block) : writeTable(block, links));
       }
     }

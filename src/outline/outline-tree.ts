@@ -2,13 +2,15 @@ import { escapeCell, splitRow } from './markdown-table';
 import type { Block, Language, Outline } from './outline';
 import { OutlineBuilder } from './outline-builder';
 import { cleanText, DEFAULT_HEADINGS, OUTLINE_LIMITS, OutlineError } from './outline-limits';
+import { pictureOn, writePicture } from './picture-line';
 import { listNumber, marksOf } from './point-marks';
 
 /**
  * A node of the outline in wire format.
  * Node types: `title` (root), `catalog`, `chapter`, `page`, `text` (a point, and below it its paragraphs), `table` with
- * `row` children, `code` (its lines with line breaks), `ending`. A table and its rows store their cells as one Markdown row (`| a | b |`), the table node
- * its column headings, so that a client that knows neither type can still show and edit the text.
+ * `row` children, `code` (its lines with line breaks), `picture` (its line of Markdown), `ending`. A table and its rows
+ * store their cells as one Markdown row (`| a | b |`), the table node its column headings, so that a client that knows
+ * neither type can still show and edit the text.
  */
 export interface OutlineTreeNode {
   id: number;
@@ -65,8 +67,8 @@ function writeBlock(writer: TreeWriter, page: OutlineTreeNode, block: Block): vo
     for (const paragraph of block.text) writer.node(point, 'text', paragraph);
     return;
   }
-  if (block.kind === 'code') {
-    writer.node(page, 'code', block.text);
+  if (block.kind === 'code' || block.kind === 'picture') {
+    writer.node(page, block.kind, block.kind === 'code' ? block.text : writePicture(block));
     return;
   }
   const table = writer.node(page, 'table', joinRow(block.header));
@@ -188,6 +190,12 @@ class TreeReader {
       case 'code':
         this.builder.code(value.split(/\r\n|\r|\n/), at);
         return 'with children';
+      case 'picture': {
+        const picture = pictureOn(value.trim());
+        if (picture === undefined) return this.place({ ...node, type: 'text' }, path, depth, inPoint);
+        this.builder.picture(picture, at);
+        return 'with children';
+      }
       default:
         return cleanText(value) === '' ? 'heading' : this.foreign(node, path, inPoint ? 5 : depth);
     }

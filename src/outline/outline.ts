@@ -46,8 +46,8 @@ export interface Link {
  */
 export type ForeignNodeType = string;
 
-/** A point (a heading with paragraphs, which are empty while only the outline exists), a table, or code. */
-export type Block = Point | Table | Code;
+/** A point (a heading with paragraphs, which are empty while only the outline exists), a table, code, or a picture. */
+export type Block = Point | Table | Code | Picture;
 
 export interface Point {
   kind: 'point';
@@ -73,6 +73,17 @@ export interface Code {
   kind: 'code';
   /** Lines with their indentation, without tabs and without empty lines around them; never empty. */
   text: string;
+}
+
+/** Part of the structure, like a table. Its bytes are kept apart from the outline. */
+export interface Picture {
+  kind: 'picture';
+  /** SHA-256 of the bytes, in lower-case hexadecimal digits. */
+  hash: string;
+  /** Describes it for people who do not see it; empty if nobody did. */
+  alt: string;
+  /** Shown with it. */
+  caption?: string;
 }
 
 /** Starts a paragraph that belongs to the one above it: the second level of a list under a point. */

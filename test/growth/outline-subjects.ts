@@ -160,6 +160,7 @@ export const outlineSubjects: Record<string, Subject> = {
       'src/outline/outline-facts',
       'src/outline/outline-markdown',
       'src/outline/code-text',
+      'src/outline/picture-line',
     ],
     inputs,
     run: (text: string) =>
@@ -167,6 +168,7 @@ export const outlineSubjects: Record<string, Subject> = {
         () => parseOutline(text),
         () => parseOutline(HEAD + text),
         () => writeOutline(parseOutline(`${HEAD}~~~\n${inLines(text, 60)}\n~~~\n`)),
+        () => parseOutline(`${HEAD}![${text}](picture:${'0'.repeat(64)} "${text}")\n`),
         () => [faultOf(text), outlineFacts(text), headingsOf(text), unfenced(text)],
         () => outlineFacts(HEAD + inLines(text, 60)),
         () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),

@@ -225,6 +225,7 @@ describe('where the title comes from', () => {
     const blocks = (page: Page) =>
       page.blocks.map((block) => {
         if (block.kind === 'point') return [block.title, ...block.text];
+        if (block.kind === 'picture') return [block.alt];
         return block.kind === 'table' ? block.header : [block.text];
       });
     return { title, chapters: chapters.map((chapter) => [chapter.title, ...chapter.pages.flatMap(blocks)]) };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { codeText } from '../../src/outline/code-text';
-import type { Block, Chapter, Code, Language, Outline, Page, Point, Table } from '../../src/outline/outline';
+import type { Block, Chapter, Code, Language, Outline, Page, Picture, Point, Table } from '../../src/outline/outline';
 import { cleanText, DEFAULT_HEADINGS } from '../../src/outline/outline-limits';
+import { pictureOf } from '../../src/outline/picture-line';
 
 const awkward = fc.constantFrom(
   ...['#', '##', '-', '+', '*', '**', '_', '__', '`', '```', '~~~', '|', '\\', '>', '<!--', '-->', '<br>', '[a](b)'],
@@ -83,10 +84,19 @@ const code: fc.Arbitrary<Code> = fc
   .map((lines) => ({ kind: 'code' as const, text: codeText(lines.map((parts) => parts.join(''))) }))
   .filter((value) => value.text !== '');
 
+const picture: fc.Arbitrary<Picture> = fc
+  .tuple(
+    fc.stringMatching(/^[\da-f]{64}$/),
+    fc.oneof(text(60), fc.constantFrom('', '[a](b)', '"', '\\')),
+    fc.option(fc.oneof(text(60), fc.constantFrom('"x")', '\\')), { nil: undefined }),
+  )
+  .map(([hash, alt, caption]) => pictureOf(hash, alt, caption));
+
 const block: fc.Arbitrary<Block> = fc.oneof(
   { arbitrary: point, weight: 4 },
   { arbitrary: table, weight: 1 },
   { arbitrary: code, weight: 1 },
+  { arbitrary: picture, weight: 1 },
 );
 const list = fc.array(block, { maxLength: 4 });
 const blocks = fc.oneof(

@@ -1,9 +1,11 @@
 import type { Block } from '../../outline/outline';
 import { outlineIn } from '../../outline/outline-facts';
+import { wordsOfPicture } from '../../outline/picture-line';
 import { styled } from '../terminal/terminal';
 
 function linesOf(block: Block): string[] {
   if (block.kind === 'code') return block.text.split('\n').map((line) => `  ${line}`);
+  if (block.kind === 'picture') return [`[picture] ${wordsOfPicture(block).join(' · ')}`.trimEnd()];
   const [head, rest] =
     block.kind === 'point'
       ? [`· ${block.title}`, block.text]

@@ -1,5 +1,6 @@
 /** The text of a deck before it is laid out: what each slide says, in clean text without an author's numbers. */
 import type { Outline, Page } from '../../outline/outline';
+import { wordsOfPicture } from '../../outline/picture-line';
 import { marksOf } from '../../outline/point-marks';
 import { isGap, promptIn } from '../../outline/prompts';
 import { cleanCode, cleanText } from '../text/characters';
@@ -98,6 +99,11 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
       const beside = areFewWords(items, language) ? items : [];
       if (beside.length > 0) items = [];
       code.push({ lines, beside });
+      continue;
+    }
+    if (block.kind === 'picture') {
+      const [shown] = wordsOfPicture(block).map(cleanText);
+      if (shown) items.push({ heading: '', text: [shown] });
       continue;
     }
     if (block.kind === 'table') {

@@ -1,6 +1,7 @@
 import type { ServiceProfile } from '../../contract/profile';
 import type { Block, Outline } from '../../outline/outline';
 import { DEFAULT_HEADINGS } from '../../outline/outline-limits';
+import { wordsOfPicture } from '../../outline/picture-line';
 
 /** A node of a design's tree: pages at the top, their texts below. */
 export interface PptNode {
@@ -41,6 +42,7 @@ function blockNode(block: Block): PptNode {
       block.text.map((paragraph) => text(paragraph)),
     );
   if (block.kind === 'code') return text(block.text);
+  if (block.kind === 'picture') return text(wordsOfPicture(block)[0] ?? '');
   return text(
     row(block.header),
     block.rows.map((cells) => text(row(cells))),

@@ -125,7 +125,10 @@ interface Part {
 }
 
 /** The start of each kind of block. */
-const STARTS = { point: '\n#### ', table: '\n| ', code: '\n~~~' } as const satisfies Record<Block['kind'], string>;
+const STARTS = { point: '\n#### ', table: '\n| ', code: '\n~~~', picture: '\n![' } as const satisfies Record<
+  Block['kind'],
+  string
+>;
 
 /** Pieces of the Markdown, cut from the output of `writeOutline`, which is the only place that escapes text. */
 class Form {

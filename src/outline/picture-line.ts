@@ -1,0 +1,38 @@
+/** A picture as one line of Markdown: `![description](picture:HASH "caption")`. */
+import type { Picture } from './outline';
+import { cleanText } from './outline-limits';
+
+const LINE =
+  /^!\[((?:[^[\]\\]|\\[!-/:-@[-`{-~])*)\]\(picture:([\da-f]{64})(?:[ \t]+"((?:[^"\\]|\\[!-/:-@[-`{-~])*)")?\)$/i;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
+/** Whether text is the name of a picture. */
+export const isPictureHash = (text: string): boolean => /^[\da-f]{64}$/.test(text);
+
+/** The picture that a line without spaces around it names; undefined if it names none. */
+export function pictureOn(line: string): Picture | undefined {
+  const [, alt, hash, caption] = LINE.exec(line) ?? [];
+  return alt === undefined || hash === undefined ? undefined : pictureOf(hash, plain(alt), plain(caption ?? ''));
+}
+
+/** A picture with clean texts. An empty caption is none. */
+export function pictureOf(hash: string, alt: string, caption = ''): Picture {
+  const below = cleanText(caption);
+  return {
+    kind: 'picture',
+    hash: hash.toLowerCase(),
+    alt: cleanText(alt),
+    ...(below === '' ? {} : { caption: below }),
+  };
+}
+
+export function writePicture({ hash, alt, caption }: Picture): string {
+  const below = caption === undefined ? '' : ` "${caption.replace(/[\\"]/g, '\\$&')}"`;
+  return `![${alt.replace(/[\\[\]]/g, '\\$&')}](picture:${hash}${below})`;
+}
+
+/** What a picture says, without repeating itself: its caption, and its description. */
+export const wordsOfPicture = ({ alt, caption = '' }: Pick<Picture, 'alt' | 'caption'>): string[] =>
+  [...new Set([caption, alt])].filter((words) => words !== '');
+
+const plain = (source: string): string => source.replace(ESCAPED, '$1');
