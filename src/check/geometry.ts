@@ -1,5 +1,8 @@
 import type { Box } from '../render/deck/deck';
 
+/** Pairs of objects are compared among the first of a slide, so that no file makes a rule slow. */
+export const MOST_COMPARED = 1000;
+
 export const rightOf = ({ x, w }: Box): number => x + w;
 export const bottomOf = ({ y, h }: Box): number => y + h;
 

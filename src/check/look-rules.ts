@@ -4,7 +4,7 @@ import { contrast } from '../render/pptx/hsl';
 import { counted } from '../text/counted';
 import { type Color, mixed, type Paint } from './colors';
 import { type Finding, finding } from './finding';
-import { bottomOf, contains, rightOf } from './geometry';
+import { bottomOf, contains, MOST_COMPARED, rightOf } from './geometry';
 import type { Item, Run } from './slides';
 import { CONTENT_WORDS, isTitle, type SlideCheck, textIn, wordsIn } from './text-rules';
 
@@ -103,9 +103,9 @@ const SMALL = 48;
 /** Objects of the same kind and size whose left or top edges differ by less than two millimeters. */
 export function alignment({ slide, own }: SlideCheck): Finding[] {
   const pairs: string[] = [];
-  const placed = own.filter(
-    ({ box, rotated, kind }) => box && !rotated && kind !== 'line' && Math.max(box.w, box.h) >= SMALL,
-  );
+  const placed = own
+    .filter(({ box, rotated, kind }) => box && !rotated && kind !== 'line' && Math.max(box.w, box.h) >= SMALL)
+    .slice(0, MOST_COMPARED);
   for (const [at, one] of placed.entries()) {
     for (const other of placed.slice(at + 1)) {
       const [a, b] = [one.box!, other.box!];

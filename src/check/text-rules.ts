@@ -1,7 +1,7 @@
 /** Rules about where text is and how much there is of it. */
 import { counted } from '../text/counted';
 import { type Finding, finding } from './finding';
-import { beyond, contains, shared } from './geometry';
+import { beyond, contains, MOST_COMPARED, shared } from './geometry';
 import type { Ink } from './ink';
 import type { CheckedDeck, CheckedSlide, Item } from './slides';
 
@@ -64,32 +64,34 @@ export function overflow({ slide, own, ink }: SlideCheck): Finding[] {
 }
 
 export function overlap({ slide, own, ink }: SlideCheck): Finding[] {
-  const texts = own.flatMap((item) => {
+  const texts = own.slice(0, MOST_COMPARED).flatMap((item) => {
     const text = ink.get(item);
     return text ? [{ item, box: text.box }] : [];
   });
-  const found: Finding[] = [];
-  for (const [at, one] of texts.entries()) {
-    for (const other of texts.slice(at + 1)) {
+  return texts.flatMap((one, at) => {
+    const crossed = texts.slice(at + 1).flatMap((other) => {
       const { w, h } = shared(one.box, other.box);
-      if (w <= TOLERANCE || h <= TOLERANCE) continue;
-      found.push(
-        finding('text-overlap', `It crosses the text of “${other.item.name}” by ${rounded(Math.min(w, h))}.`, {
-          slide: slide.number,
-          shape: one.item.name,
-        }),
-      );
-    }
-  }
-  return found;
+      return w > TOLERANCE && h > TOLERANCE ? [{ name: other.item.name, by: Math.min(w, h) }] : [];
+    });
+    const [first] = crossed;
+    if (!first) return [];
+    const more = crossed.length === 1 ? '' : ` and ${counted(crossed.length - 1, 'more text')}`;
+    return [
+      finding('text-overlap', `It crosses the text of “${first.name}” by ${rounded(first.by)}${more}.`, {
+        slide: slide.number,
+        shape: one.item.name,
+      }),
+    ];
+  });
 }
 
 /** Text whose middle lies behind an opaque shape or image of the same slide. */
 export function hiddenText({ slide, own, ink }: SlideCheck): Finding[] {
-  return own.flatMap((item, at) => {
+  const items = own.slice(0, MOST_COMPARED);
+  return items.flatMap((item, at) => {
     const text = ink.get(item);
     if (!text) return [];
-    const cover = own.slice(at + 1).find(({ box, fill, rotated, kind }) => {
+    const cover = items.slice(at + 1).find(({ box, fill, rotated, kind }) => {
       const opaque = kind === 'image' || (typeof fill !== 'string' && fill.colors.every(({ alpha }) => alpha > 0.9));
       return opaque && !rotated && box !== undefined && contains(box, text.box);
     });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
 import { brandSubjects } from './brand-subjects';
+import { checkSubjects } from './check-subjects';
 import { LARGE, type Subject, tooFast } from './growth';
 import { modulesThatTakeText, takesText } from './modules';
 import { outlineSubjects } from './outline-subjects';
@@ -9,7 +10,7 @@ import { renderSubjects } from './render-subjects';
 import { textSubjects } from './text-subjects';
 import { unmeasured } from './unmeasured';
 
-const subjects = { ...textSubjects, ...outlineSubjects, ...renderSubjects, ...brandSubjects };
+const subjects = { ...textSubjects, ...outlineSubjects, ...renderSubjects, ...brandSubjects, ...checkSubjects };
 
 describe('work grows no faster than its input', () => {
   it.each(Object.entries(subjects))('%s', async (_, subject) => expect(await tooFast(subject)).toEqual([]));

@@ -7,6 +7,7 @@ import { packageRoot } from '../../src/io/package-root';
 export const FOLDERS = [
   'activities',
   'src/brand',
+  'src/check',
   'src/cli',
   'src/decks',
   'src/client',

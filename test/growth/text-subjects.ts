@@ -202,7 +202,10 @@ export const textSubjects: Record<string, Subject> = {
     run: (text: string) => {
       const lines = new OutlineLines('A title', new Material(text, 'en'));
       const points = list(20, (at) => ({ kind: 'point' as const, title: `Point ${at}`, text: [] as string[] }));
-      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] }, new Material(text, 'en'));
+      const chapter = new ChapterText(
+        { title: 'C', pages: [{ title: 'P', blocks: points }] },
+        new Material(text, 'en'),
+      );
       for (const piece of pieces(`# T\n## C\n#### Point 1\n${text}`, 3)) {
         chapter.push(piece);
         [...lines.push(piece)];

@@ -168,6 +168,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/controls/faults',
     'src/service/controls/key',
   ],
+  'Read by a library, in a thread with limits of time and memory.': ['src/check/check-pdf'],
   'Types, schemas and addresses of stored texts.': ['src/core/document', 'src/writer/library'],
   'Compares a word with the few that a table has.': ['src/core/formats'],
   'Answers a request of the review page with what the deck or the service holds.': [

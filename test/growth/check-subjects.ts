@@ -1,0 +1,55 @@
+import { checkFile } from '../../src/check/check-file';
+import { sarifOf } from '../../src/check/sarif';
+import { templateFile } from '../brand/template-file';
+import { box, chart, group, solid, text } from '../check/shapes';
+import type { Subject } from './growth';
+import { list } from './texts';
+
+const slide = { layout: 6, title: 'Sales rose in every region' };
+const shapes = (all: readonly string[]): Uint8Array =>
+  templateFile({ template: false, examples: [{ ...slide, shapes: all.join('') }] });
+const row = (at: number): [number, number, number, number] => [66, 100 + (at % 400), 800, 20];
+
+export const checkSubjects: Readonly<Record<string, Subject>> = {
+  'a presentation that is checked': {
+    modules: [
+      'src/check/broken-references',
+      'src/check/check-deck',
+      'src/check/check-file',
+      'src/check/colors',
+      'src/check/file-rules',
+      'src/check/finding',
+      'src/check/frame',
+      'src/check/group-transform',
+      'src/check/ink',
+      'src/check/look-rules',
+      'src/check/sarif',
+      'src/check/slides',
+      'src/check/text-rules',
+    ],
+    inputs: {
+      'texts over each other': (size) => shapes(list(size, (at) => text(`Some words ${at}`, row(at)))),
+      'boxes over each other': (size) =>
+        shapes(list(size, (at) => box(`Box ${at}`, row(at), `<a:solidFill>${solid('EEEEEE')}</a:solidFill>`))),
+      'placeholders of one slide': (size) =>
+        shapes(list(size, (at) => text(`Some words ${at}`, undefined, { placeholder: `<p:ph idx="${at}"/>` }))),
+      'groups in groups': (size) =>
+        shapes([
+          list(Math.min(size, 90), () => 0).reduce(
+            (inner: string) => group(row(0), row(0), inner),
+            text('Inside', row(0)),
+          ),
+        ]),
+      'charts without a part': (size) => shapes(list(size, (at) => chart(row(at)))),
+      'a long paragraph': (size) => shapes([text('word '.repeat(size * 10), row(0))]),
+      'many paragraphs': (size) => shapes([text('Some words\n'.repeat(size), row(0))]),
+      'many slides': (size) =>
+        templateFile({
+          template: false,
+          examples: list(Math.ceil(size / 8), (at) => ({ ...slide, shapes: text(`Some words ${at}`, row(at)) })),
+        }),
+    },
+    size: 1600,
+    run: async (bytes: Uint8Array) => sarifOf([{ path: 'deck.pptx', report: await checkFile(bytes) }], '1'),
+  },
+};
