@@ -17,6 +17,9 @@ export interface Placeholder {
   /** In points; undefined if neither layout nor master has a position. */
   box: Box | undefined;
   inherited: boolean;
+  /** Its box is smaller than in the file, so that slides repeat it. */
+  moved?: true;
+  rotated: boolean;
   /** Text area, in points from the edges of the box. */
   insets: { left: number; top: number; right: number; bottom: number };
   /** Text columns. */
@@ -86,6 +89,7 @@ export function readPlaceholder(shape: XmlNode, { master, defaults, fonts }: Inh
     name: nameOf(shape),
     box: own ?? (above && boxOf(above)),
     inherited: own === undefined,
+    rotated: isRotated(shape) || (own === undefined && above !== undefined && isRotated(above)),
     insets: {
       left: inset('lIns', 91_440),
       top: inset('tIns', 45_720),
@@ -110,3 +114,6 @@ export function boxOf(shape: XmlNode): Box | undefined {
   const [x, y, w, h] = [off.x, off.y, ext.cx, ext.cy].map((each) => Number(each) / 12_700);
   return [x, y, w, h].every(Number.isFinite) ? { x: x!, y: y!, w: w!, h: h! } : undefined;
 }
+
+const isRotated = (shape: XmlNode): boolean =>
+  !['0', undefined].includes(at(shape, 'p:spPr', 'a:xfrm')?.attributes.rot);

@@ -1,9 +1,13 @@
 /** Reads the design of a PowerPoint file: masters, layouts, placeholders and themes. Example slides only as evidence. */
+import type { Box } from '../render/deck/deck';
 import { BrandError } from './brand-error';
+import { freed } from './free-area';
 import { type BrandPackage, damaged } from './package';
 import {
+  boxOf,
   type FooterKind,
   footerKinds,
+  inheritedFrom,
   type Placeholder,
   placeholderOf,
   readPlaceholder,
@@ -11,7 +15,7 @@ import {
 } from './placeholders';
 import { related, relationshipsOf } from './relationships';
 import { readTheme, type Theme } from './theme';
-import { at, below, childrenNamed, type XmlNode } from './xml';
+import { at, below, childrenNamed, textOf, type XmlNode } from './xml';
 
 export interface Layout {
   /** Position in the report, from 1, over all masters. */
@@ -87,7 +91,7 @@ export function readTemplate(file: BrandPackage): BrandTemplate {
     const master = readMaster(file, part);
     for (const layoutPart of layoutParts(file, part, master.root)) {
       const number = layouts.length + 1;
-      const layout = readLayout(file, layoutPart, master, defaults);
+      const layout = readLayout(file, layoutPart, master, { defaults, page });
       layouts.push({ ...layout, number, part: layoutPart, master: masters.length });
       master.fixedColors += fixedColorsIn(layout.root);
     }
@@ -131,7 +135,7 @@ function readLayout(
   file: BrandPackage,
   part: string,
   { root: master, theme }: Master,
-  defaults: XmlNode | undefined,
+  { defaults, page }: { defaults: XmlNode | undefined; page: BrandTemplate['page'] },
 ): Pick<Layout, 'name' | 'type' | 'placeholders' | 'footers' | 'root'> {
   const root = file.xml(part);
   const inheritance = { master, defaults, fonts: theme.fonts };
@@ -142,13 +146,23 @@ function readLayout(
     const shape = shapesOf(root).find((each) => placeholderOf(each)?.attributes.type === kind);
     if (shape) footers[kind] = shape;
   }
+  const taken = footerKinds.flatMap((kind) => footerBox(kind, footers[kind], master) ?? []);
   return {
     root,
     name: at(root, 'p:cSld')?.attributes.name ?? part.split('/').at(-1)!,
     type: root.attributes.type,
-    placeholders: shapesOf(root).flatMap((shape) => readPlaceholder(shape, inheritance) ?? []),
+    placeholders: shapesOf(root)
+      .flatMap((shape) => readPlaceholder(shape, inheritance) ?? [])
+      .map((each) => freed(each, page, taken)),
     footers,
   };
+}
+
+/** Where a footer that slides show is; an empty date or footer stays off slides. */
+function footerBox(kind: FooterKind, shape: XmlNode | undefined, master: XmlNode): Box | undefined {
+  if (!shape || (kind !== 'sldNum' && textOf(shape).trim() === '')) return undefined;
+  const above = inheritedFrom(master, kind);
+  return boxOf(shape) ?? (above && boxOf(above));
 }
 
 function readExample(file: BrandPackage, part: string): ExampleSlide {

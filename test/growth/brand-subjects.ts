@@ -21,6 +21,7 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
   'text in the placeholders of a template': {
     modules: [
       'src/brand/fill-template',
+      'src/brand/fill/code-size',
       'src/brand/fill/fit-text',
       'src/brand/fill/footers',
       'src/brand/fill/kept-parts',
@@ -49,12 +50,16 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
       }),
       'a long table': (size) =>
         page({ kind: 'table', header: ['Name', 'Text'], rows: list(size / 40, (at) => [`Row ${at}`, words(4)]) }),
+      'many lines of code': (size) =>
+        page({ kind: 'code', text: list(size / 20, (at) => `line${at} = ${at}`).join('\n') }),
+      'a long line of code': (size) => page({ kind: 'code', text: words(size / 8) }),
       'a long heading': (size) => page(point(words(size / 8), 'text')),
     },
     run: (outline: Outline) => fillTemplate({ file, outline }),
   },
   'layouts of a template': {
     modules: [
+      'src/brand/free-area',
       'src/brand/mapping',
       'src/brand/package',
       'src/brand/placeholders',

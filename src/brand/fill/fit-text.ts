@@ -10,7 +10,7 @@ const LEAST_POINTS = 12;
 
 /** The sizes that these paragraphs may have, from the largest. */
 export function scalesFor(holder: Placeholder, paras: readonly Para[]): readonly number[] {
-  const smallest = Math.min(...paras.map(({ level }) => levelOf(holder.levels, level).size));
+  const smallest = Math.min(...paras.map(({ level, code }) => code ?? levelOf(holder.levels, level).size));
   const all = holder.holds === 'title' ? TITLE_SCALES : SCALES;
   return all.filter((scale) => scale === 1 || smallest * scale >= LEAST_POINTS - 0.01);
 }

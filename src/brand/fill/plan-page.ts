@@ -10,11 +10,12 @@ import type { Template } from '../../render/templates/template';
 import type { Mapping } from '../mapping';
 import type { Assessed } from '../roles';
 import type { Ruler } from '../ruler';
+import { codeSize } from './code-size';
 import { fitText, fitTitle } from './fit-text';
 import { planChart } from './plan-chart';
 import { planTable } from './plan-table';
 import type { Caption, FilledText, PlannedSlide } from './planned-slide';
-import { parasOf, splitPoints } from './split-points';
+import { type Point, parasOf, splitPoints } from './split-points';
 
 export interface PagePlanner {
   ruler: Ruler;
@@ -64,29 +65,33 @@ function longTitle({ ruler, mapping }: PagePlanner, title: FilledText, rest: str
   }));
 }
 
-/** Code as text in the template's own face, with its lines and indentation. */
-function codeItems({ code = [] }: PageInput): Item[] {
-  return code.flatMap(({ lines, beside }) => [
-    ...beside,
-    { heading: '', text: lines.map((line) => line.replace(/^ +/, (indent) => '\u00a0'.repeat(indent.length))) },
-  ]);
+/** Code with its lines and indentation. */
+function codeItems({ ruler, mapping }: PagePlanner, { code = [] }: PageInput): Point[] {
+  return code.flatMap(({ lines, beside }) => {
+    const text = lines.map((line) => line.replace(/^ +/, (indent) => '\u00a0'.repeat(indent.length)));
+    return [...beside, { heading: '', text, code: codeSize(ruler, mapping.text.bodies[0]!, text) }];
+  });
 }
+
+/** Without code, which nobody reads aloud. */
+const spoken = (items: readonly Point[]): Item[] => items.filter(({ code }) => code === undefined);
 
 function points(planner: PagePlanner, page: PageInput, sources: Item[]): Body[] {
   const { ruler, mapping } = planner;
-  const items = [...page.items, ...codeItems(page)];
+  const code = codeItems(planner, page);
+  const items = [...page.items, ...code];
   if (items.length + sources.length === 0) return [];
-  const numbers = sources.length === 0 ? chartOfPoints(items) : undefined;
+  const numbers = sources.length + code.length === 0 ? chartOfPoints(items) : undefined;
   const drawn = numbers && charted(planner, page, numbers, '');
-  const notes = itemNotes(items, ruler.language);
+  const notes = itemNotes(spoken(items), ruler.language);
   if (drawn) return [{ ...drawn, notes, items: [] }];
-  const beside = sources.length === 0 && items.length === 2 ? columns(planner, items) : undefined;
+  const beside = sources.length + code.length === 0 && items.length === 2 ? columns(planner, items) : undefined;
   if (beside) return [{ ...beside, notes, items: [] }];
   const parts = splitPoints(ruler, mapping.text.bodies[0]!, [...items, ...sources]);
   return parts.map((part) => ({
     layout: mapping.text,
     texts: [part.filled],
-    notes: itemNotes(part.items, ruler.language),
+    notes: itemNotes(spoken(part.items), ruler.language),
     items: part.items,
   }));
 }

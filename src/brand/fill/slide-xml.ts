@@ -4,6 +4,7 @@ import { languageTag, startsRightToLeft } from '../../outline/languages';
 import type { Box } from '../../render/deck/deck';
 import { declaration, emu, escapeXml, namespaces } from '../../render/pptx/xml';
 import { languageRuns } from '../../render/text/scripts';
+import { CODE_FACE } from '../code-style';
 import type { Placeholder } from '../placeholders';
 import type { Layout } from '../read-template';
 import type { Para } from '../ruler';
@@ -39,7 +40,22 @@ export function referenceXml({ reference }: Pick<Placeholder, 'reference'>): str
   return `<p:ph${attributes.join('')}/>`;
 }
 
-function paragraphXml({ text, level, bold }: Para): string {
+/** Lines of code are close together, at the left edge, whatever the level has. */
+function codeXml(text: string, size: number): string {
+  const points = Math.round(size * 100);
+  const face = `<a:latin typeface="${CODE_FACE}"/><a:cs typeface="${CODE_FACE}"/>`;
+  const place =
+    '<a:pPr marL="0" indent="0" algn="l" rtl="0"><a:lnSpc><a:spcPct val="100000"/></a:lnSpc>' +
+    '<a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft><a:buNone/></a:pPr>';
+  const run =
+    text === ''
+      ? `<a:endParaRPr lang="en-US" sz="${points}" dirty="0">${face}</a:endParaRPr>`
+      : `<a:r><a:rPr lang="en-US" sz="${points}" b="0" cap="none" noProof="1" dirty="0">${face}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
+  return `<a:p>${place}${run}</a:p>`;
+}
+
+function paragraphXml({ text, level, bold, code }: Para): string {
+  if (code !== undefined) return codeXml(text, code);
   const own = (level > 0 ? ` lvl="${level}"` : '') + (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
   const properties = own ? `<a:pPr${own}/>` : '';
   return `<a:p>${properties}${runsXml(text, bold ? ' b="1"' : '')}</a:p>`;
@@ -49,10 +65,14 @@ function textXml({ holder, paras, scale }: FilledText, id: number): string {
   const fit = scale < 1 ? ` fontScale="${Math.round(scale * 100_000)}"` : '';
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(holder.name || `Placeholder ${id}`)}"/>` +
-    `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${referenceXml(holder)}</p:nvPr></p:nvSpPr><p:spPr/>` +
+    `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${referenceXml(holder)}</p:nvPr></p:nvSpPr>${placeXml(holder)}` +
     `<p:txBody><a:bodyPr><a:normAutofit${fit}/></a:bodyPr><a:lstStyle/>${paras.map(paragraphXml).join('')}</p:txBody></p:sp>`
   );
 }
+
+/** A position of its own only where the layout's reaches over a footer or outside the slide. */
+const placeXml = ({ box, moved }: Placeholder): string =>
+  moved && box ? `<p:spPr>${frameXml(box, 'a:xfrm')}</p:spPr>` : '<p:spPr/>';
 
 export const frameXml = (box: Box, tag: 'a:xfrm' | 'p:xfrm'): string =>
   `<${tag}><a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/></${tag}>`;

@@ -6,14 +6,20 @@ import type { Para, Ruler } from '../ruler';
 import { fitText, scalesFor } from './fit-text';
 import type { FilledText } from './planned-slide';
 
+/** A point, or lines of code in this size in points. */
+export interface Point extends Item {
+  code?: number;
+}
+
 export interface Part {
-  items: Item[];
+  items: Point[];
   filled: FilledText;
 }
 
 /** A heading has its texts one level below it. */
-export function parasOf(items: readonly Item[]): Para[] {
-  return items.flatMap(({ heading, text }): Para[] => {
+export function parasOf(items: readonly Point[]): Para[] {
+  return items.flatMap(({ heading, text, code }): Para[] => {
+    if (code !== undefined) return text.map((each) => ({ text: each, level: 0, code }));
     const from = heading === '' ? 0 : 1;
     const texts = text.map((each) => ({
       text: each.replace(subLevel, ''),
@@ -29,7 +35,7 @@ const SPLIT_SCALE = 0.8;
 /** Splitting stops here; a piece this short fits every usable placeholder. */
 const SHORTEST = 20;
 
-export function splitPoints(ruler: Ruler, holder: Placeholder, items: Item[]): Part[] {
+export function splitPoints(ruler: Ruler, holder: Placeholder, items: Point[]): Part[] {
   const whole = fitText(ruler, holder, parasOf(items));
   if (whole) return [{ items, filled: whole }];
   const pieces = items.flatMap((item) => fitting(ruler, holder, item));
@@ -40,36 +46,36 @@ export function splitPoints(ruler: Ruler, holder: Placeholder, items: Item[]): P
   return groups.map((group, index) => ({ items: group, filled: { ...filled[index]!, scale } }));
 }
 
-const fits = (ruler: Ruler, holder: Placeholder, items: readonly Item[]): boolean => {
+const fits = (ruler: Ruler, holder: Placeholder, items: readonly Point[]): boolean => {
   const paras = parasOf(items);
   const scale = scalesFor(holder, paras).findLast((each) => each >= SPLIT_SCALE) ?? 1;
   return ruler.fits(paras, holder, scale);
 };
 
-function smallest(holder: Placeholder, items: Item[]): FilledText {
+function smallest(holder: Placeholder, items: Point[]): FilledText {
   const paras = parasOf(items);
   return { holder, paras, scale: scalesFor(holder, paras).at(-1)! };
 }
 
 /** An item that is too long for a slide, in pieces. */
-function fitting(ruler: Ruler, holder: Placeholder, item: Item): Item[] {
+function fitting(ruler: Ruler, holder: Placeholder, item: Point): Point[] {
   if (fits(ruler, holder, [item])) return [item];
-  const { heading, text } = item;
+  const { heading, text, code } = item;
   // A heading that leaves no room for its text is text itself; repeated with every piece, it would never fit.
   const sample = [{ heading, text: ['m'.repeat(SHORTEST)] }];
   if (heading !== '' && (text.length === 0 || !fits(ruler, holder, sample))) {
     return fitting(ruler, holder, { heading: '', text: [heading, ...text] });
   }
-  if (text.reduce((sum, each) => sum + each.length, 0) <= SHORTEST) return [item];
+  if (text.length < 2 && (text[0] ?? '').length <= SHORTEST) return [item];
   return halves([item], ruler.language)
     .flat()
     .filter((each) => each.text.some(Boolean))
-    .flatMap((each) => fitting(ruler, holder, each));
+    .flatMap((each) => fitting(ruler, holder, code === undefined ? each : { ...each, code }));
 }
 
 /** As many as fit on each slide. */
-function packed(ruler: Ruler, holder: Placeholder, items: readonly Item[]): Item[][] {
-  const groups: Item[][] = [];
+function packed(ruler: Ruler, holder: Placeholder, items: readonly Point[]): Point[][] {
+  const groups: Point[][] = [];
   for (const item of items) {
     const last = groups.at(-1);
     if (last && fits(ruler, holder, [...last, item])) last.push(item);
@@ -79,7 +85,7 @@ function packed(ruler: Ruler, holder: Placeholder, items: readonly Item[]): Item
 }
 
 /** The same number of slides with similar numbers of items, if they fit. */
-function evened(ruler: Ruler, holder: Placeholder, items: readonly Item[], groups: Item[][]): Item[][] {
+function evened(ruler: Ruler, holder: Placeholder, items: readonly Point[], groups: Point[][]): Point[][] {
   const size = Math.ceil(items.length / groups.length);
   const even = groups
     .map((_, index) => items.slice(index * size, (index + 1) * size))
