@@ -22,7 +22,7 @@ export function freed(holder: Placeholder, page: Page, footers: readonly Box[]):
   return !area || isSame(area, box) ? holder : { ...holder, box: area, moved: true };
 }
 
-/** Undefined if most of its width is beside the slide, or all of its height above or below. */
+/** Undefined if most of its width is next to the slide, or all of its height above or below. */
 function onPage(box: Box, page: Page): Box | undefined {
   const [x, right] = within(box.x, box.w, page.w);
   const [y, bottom] = within(box.y, box.h, page.h);
@@ -34,7 +34,7 @@ function within(from: number, size: number, end: number): [from: number, to: num
   return [from < -TOUCH ? EDGE : from, from + size > end + TOUCH ? end - EDGE : from + size];
 }
 
-/** The largest part of a box beside, above or below another one; all of it if they are apart. */
+/** The largest part of a box next to, above or below another one; all of it if they are apart. */
 function without(box: Box, other: Box): Box {
   const [right, bottom] = [box.x + box.w, box.y + box.h];
   const [otherRight, otherBottom] = [other.x + other.w, other.y + other.h];

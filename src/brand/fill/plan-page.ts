@@ -73,7 +73,7 @@ function codeItems({ ruler, mapping }: PagePlanner, { code = [] }: PageInput): P
   });
 }
 
-/** Without code, which nobody reads aloud. */
+/** Without code, which is not read aloud. */
 const spoken = (items: readonly Point[]): Item[] => items.filter(({ code }) => code === undefined);
 
 function points(planner: PagePlanner, page: PageInput, sources: Item[]): Body[] {
