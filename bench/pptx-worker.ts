@@ -54,7 +54,8 @@ const inches = (points: number) => points / 72;
 
 function drawMaster(pptx: PptxGenJS, { name, ground, shapes }: Layout, colour: Colour): void {
   const objects = shapes.flatMap((shape) => {
-    if (shape.kind === 'text' || shape.kind === 'table' || shape.kind === 'chart') return [];
+    if (shape.kind === 'text' || shape.kind === 'table' || shape.kind === 'chart' || shape.kind === 'picture')
+      return [];
     const { type, options } = geometry(pptx, shape, colour);
     return [{ text: { text: '', options: { ...options, shape: type } } }];
   });
@@ -79,7 +80,7 @@ function drawShape(pptx: PptxGenJS, page: PptxGenJS.Slide, shape: Shape, colour:
       cells.map(({ text }) => ({ text: text.paragraphs.map((part) => part.text).join('\n') })),
     );
     page.addTable(rows, { ...inInches(shape.box), colW: shape.columns.map(inches) });
-  } else if (shape.kind !== 'chart') {
+  } else if (shape.kind !== 'chart' && shape.kind !== 'picture') {
     const { type, options } = geometry(pptx, shape, colour);
     page.addShape(type, options);
   }
@@ -94,7 +95,7 @@ const inInches = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }
 
 function geometry(
   pptx: PptxGenJS,
-  shape: Exclude<Shape, { kind: 'text' | 'table' | 'chart' }>,
+  shape: Exclude<Shape, { kind: 'text' | 'table' | 'chart' | 'picture' }>,
   colour: Colour,
 ): { type: PptxGenJS.SHAPE_NAME; options: PptxGenJS.ShapeProps } {
   if (shape.kind === 'line') {

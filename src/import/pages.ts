@@ -7,7 +7,7 @@ import { BULLET, shortened } from './sentence-split';
 const MOST_POINTS = 5;
 const MOST_BARE_POINTS = 6;
 const MOST_TEXT = { en: 900, zh: 360 } as const;
-/** Characters that would take the room of a picture. */
+/** Characters that would take the room of an image. */
 const PICTURE = 300;
 
 /**

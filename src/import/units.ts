@@ -2,7 +2,7 @@ import { linesOfCode } from '../outline/code-text';
 import type { Chapter, Code, Language, Link, Page, Picture, Point, Table } from '../outline/outline';
 import { wordsOfPicture } from '../outline/picture-line';
 
-/** What can be on one slide of a condensed deck: the text of a page, or one table, block of code or picture. */
+/** What can be on one slide of a condensed deck: the text of a page, or one table, block of code or image. */
 export interface Unit {
   title: string;
   points: Point[];
@@ -22,7 +22,7 @@ const ASIDE = /^(?:(?:sources?|来源|数据来源|资料来源)\s*[:：]|[⁰¹
 const ROWS = 9;
 const CHARACTERS = { en: 900, zh: 360 } as const;
 const POINTS = 6;
-/** Text that fits next to code or a picture. */
+/** Text that fits next to code or an image. */
 const FEW = 260;
 
 /** The units of a chapter in order. The numbered parts of a page, "Method (2/5)", become one again. */
@@ -69,7 +69,7 @@ function unitsOfPage({ blocks, links, notes }: Page, title: string): Unit[] {
 
 export const isData = ({ block }: Unit): boolean => block !== undefined;
 
-/** How much a table, code or a picture deserves a slide of its own: numbers most. */
+/** How much a table, code or an image deserves a slide of its own: numbers most. */
 export function scoreOf({ block }: Unit): number {
   if (block === undefined) return 0;
   if (block.kind === 'code') return 1;

@@ -148,12 +148,12 @@ export class OutlineBuilder {
     this.apart(code);
   }
 
-  /** Adds a picture. A paragraph below it starts a point of its own. */
+  /** Adds an image. A paragraph below it starts a point of its own. */
   picture(picture: Picture, place: OutlineErrorPlace): void {
     const { alt, caption = '' } = picture;
     this.needPage(caption || alt, place);
     if (Math.max(alt.length, caption.length) > OUTLINE_LIMITS.heading) {
-      this.tooLong('the text of a picture', 'heading', place);
+      this.tooLong('the text of an image', 'heading', place);
     }
     this.count(1, place);
     this.apart(picture);

@@ -5,7 +5,7 @@ import { outlineIn } from './outline-facts';
 import { wordsOfPicture } from './picture-line';
 
 /**
- * The items of a text that a comment can refer to, in order: title, chapters, pages, points, tables, code and pictures, each
+ * The items of a text that a comment can refer to, in order: title, chapters, pages, points, tables, code and images, each
  * followed by
  * its lines of text.
  */
@@ -71,7 +71,7 @@ function headingOf(block: Block): string {
   return `${CODE}${linesOfCode(block)[0]!.trim()}`.slice(0, LONGEST_HEADING);
 }
 
-/** Whether an item is a table, code or a picture, which have no heading in the text. */
+/** Whether an item is a table, code or an image, which have no heading in the text. */
 export const isBlock = ({ heading }: OutlineItem): boolean =>
   heading.includes(' | ') || heading.startsWith(CODE) || heading.startsWith(PICTURE);
 

@@ -43,7 +43,7 @@ export function parseOutline(markdown: string, options: ParseOptions = {}): Outl
 
 /**
  * Writes Markdown that `parseOutline` reads back to the same value. With `content: false` the paragraphs under the
- * points are omitted; tables, code and pictures stay, because they are structure. `notes: false` omits the comments with byline,
+ * points are omitted; tables, code and images stay, because they are structure. `notes: false` omits the comments with byline,
  * contents heading, ending, language, numbers, emphasis and node types, for other readers; `ParseOptions.before`
  * restores those.
  */

@@ -46,7 +46,7 @@ export interface Link {
  */
 export type ForeignNodeType = string;
 
-/** A point (a heading with paragraphs, which are empty while only the outline exists), a table, code, or a picture. */
+/** A point (a heading with paragraphs, which are empty while only the outline exists), a table, code, or an image. */
 export type Block = Point | Table | Code | Picture;
 
 export interface Point {
@@ -80,7 +80,7 @@ export interface Picture {
   kind: 'picture';
   /** SHA-256 of the bytes, in lower-case hexadecimal digits. */
   hash: string;
-  /** Describes it for people who do not see it; empty if nobody did. */
+  /** Describes it for people who do not see it; empty if no one did. */
   alt: string;
   /** Shown with it. */
   caption?: string;

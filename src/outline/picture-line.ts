@@ -1,4 +1,4 @@
-/** A picture as one line of Markdown: `![description](picture:HASH "caption")`. */
+/** An image as one line of Markdown: `![description](picture:HASH "caption")`. */
 import type { Picture } from './outline';
 import { cleanText } from './outline-limits';
 
@@ -6,16 +6,16 @@ const LINE =
   /^!\[((?:[^[\]\\]|\\[!-/:-@[-`{-~])*)\]\(picture:([\da-f]{64})(?:[ \t]+"((?:[^"\\]|\\[!-/:-@[-`{-~])*)")?\)$/i;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** Whether text is the name of a picture. */
+/** Whether text is the name of an image. */
 export const isPictureHash = (text: string): boolean => /^[\da-f]{64}$/.test(text);
 
-/** The picture that a line without spaces around it names; undefined if it names none. */
+/** The image that a line without spaces around it names; undefined if it names none. */
 export function pictureOn(line: string): Picture | undefined {
   const [, alt, hash, caption] = LINE.exec(line) ?? [];
   return alt === undefined || hash === undefined ? undefined : pictureOf(hash, plain(alt), plain(caption ?? ''));
 }
 
-/** A picture with clean texts. An empty caption is none. */
+/** An image with clean texts. An empty caption is omitted. */
 export function pictureOf(hash: string, alt: string, caption = ''): Picture {
   const below = cleanText(caption);
   return {
@@ -31,7 +31,7 @@ export function writePicture({ hash, alt, caption }: Picture): string {
   return `![${alt.replace(/[\\[\]]/g, '\\$&')}](picture:${hash}${below})`;
 }
 
-/** What a picture says, without repeating itself: its caption, and its description. */
+/** What an image says, without repeating itself: its caption, and its description. */
 export const wordsOfPicture = ({ alt, caption = '' }: Pick<Picture, 'alt' | 'caption'>): string[] =>
   [...new Set([caption, alt])].filter((words) => words !== '');
 

@@ -14,11 +14,19 @@ import { siblingsOf } from './compose/siblings';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import { tableLook } from './compose/table';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
+import { picturesOf } from './deck/picture-shape';
+import type { Pictures } from './deck/pictures';
 import type { Template } from './templates/template';
 import { cleanText } from './text/characters';
 import { Typesetter } from './text/measure';
 
-export function composeDeck(outline: Outline, plain: Template, layout: Arrangement = 'standard'): Deck {
+/** @param files of the outline's images; an image without a file is drawn as an empty box */
+export function composeDeck(
+  outline: Outline,
+  plain: Template,
+  layout: Arrangement = 'standard',
+  files: Pictures = new Map(),
+): Deck {
   const opening = openingOf(outline, plain, layout);
   const { template, type, title, language } = opening;
   const chapters = chaptersOf(outline).map((each) => ({ ...each, pages: siblingsOf(each.pages) }));
@@ -61,7 +69,7 @@ export function composeDeck(outline: Outline, plain: Template, layout: Arrangeme
     fill(canvas, template.page.number, String(index + 1), 'Slide number', 'page-number');
   });
   link(drawn, starts);
-  return deckOf(opening, drawn, starts);
+  return deckOf(opening, drawn, starts, files);
 }
 
 /** Lets each entry of the contents lead to its chapter. */
@@ -124,7 +132,9 @@ function deckOf(
   { template, type, fonts, language, tag, title, byline }: Opening,
   drawn: Drawn[],
   chapters: Deck['chapters'],
+  files: Pictures = new Map(),
 ): Deck {
+  const shown = new Set(drawn.flatMap(({ slide }) => picturesOf(slide)).map(({ hash }) => hash));
   const author = authorOf(byline);
   return {
     title,
@@ -143,6 +153,7 @@ function deckOf(
     slides: drawn.map((each) => each.slide),
     chapters,
     overflow: drawn.flatMap((each) => each.canvas.overflow),
+    pictures: new Map([...files].filter(([hash]) => shown.has(hash))),
   };
 }
 

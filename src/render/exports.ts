@@ -9,6 +9,7 @@ import { archive, type DeliveryFormat, formats } from '../core/formats';
 import type { Outline } from '../outline/outline';
 import { composeCover, composeDeck } from './compose';
 import type { Arrangement, Deck } from './deck/deck';
+import type { Pictures } from './deck/pictures';
 import { writePdf } from './pdf';
 import { drawDeck, drawSlide } from './picture';
 import { writePptx } from './pptx/package';
@@ -24,6 +25,8 @@ export interface RenderedFile {
 
 export interface RenderInput {
   outline: Outline;
+  /** The files of its images; an image without a file is shown as an empty box. */
+  pictures?: Pictures;
   templateId: number;
   /** Default: standard. */
   layout?: Arrangement;
@@ -86,7 +89,7 @@ export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   if (brand?.file && format === 'ppt' && edit) {
     return [{ name: `${name}.${extension}`, mediaType, bytes: filled(brand.file, input) }];
   }
-  const deck = composeDeck(input.outline, templateOf(input), input.layout);
+  const deck = composeDeck(input.outline, templateOf(input), input.layout, input.pictures);
   const drawn = await drawings[input.format](deck, input);
   if (!Array.isArray(drawn)) return [{ name: `${name}.${extension}`, mediaType, bytes: drawn }];
   const files = drawn.map((bytes, index) => ({

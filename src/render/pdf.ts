@@ -19,7 +19,10 @@ import {
 import { type FaceName, features, fontFile } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 import { type LinkBox, linkBoxes, underline } from './deck/link-boxes';
+import { type PictureShape, wholeBox } from './deck/picture-shape';
 import { addressOf } from './deck/targets';
+import { type PdfImage, pdfImages } from './pdf-images';
+import { outline } from './pdf-outline';
 
 /** For a deck of unknown date, so that the same deck gives the same file. */
 const noDate = new Date(Date.UTC(2024, 0, 1));
@@ -46,7 +49,7 @@ export async function writePdf(deck: Deck, created = noDate): Promise<Buffer> {
     doc.on('end', resolve);
     doc.on('error', reject);
   });
-  new PdfWriter(doc, deck).write();
+  new PdfWriter(doc, deck, await pdfImages(doc, deck.pictures)).write();
   // The library's own subset PDF/UA writes incomplete lists of characters, which the standard forbids.
   (doc as unknown as { appendXML(xml: string): void }).appendXML(UNIVERSAL_ACCESS);
   doc.end();
@@ -65,12 +68,15 @@ function scopeToColumn(element: PDFKit.PDFStructureElement): void {
   dictionary.data.A = { O: 'Table', Scope: 'Column' };
 }
 
+const corners = ({ x, y, w, h }: Box): [number, number, number, number] => [x, y, x + w, y + h];
+
 class PdfWriter {
   private readonly registered = new Set<string>();
 
   constructor(
     private readonly doc: PDFKit.PDFDocument,
     private readonly deck: Deck,
+    private readonly images: ReadonlyMap<string, PdfImage>,
   ) {}
 
   write(): void {
@@ -102,8 +108,13 @@ class PdfWriter {
       if (shape.kind === 'text') this.textBox(shape, section);
       else if (shape.kind === 'table') this.table(shape, section);
       else if (shape.alt === undefined) this.artifact(() => this.drawing(shape));
-      else this.tagged('Figure', section, () => this.drawing(shape), shape.alt);
+      else this.figure(shape, shape.alt, section);
     }
+  }
+
+  private figure(shape: Exclude<Shape, TextBox>, alt: string, section: PDFKit.PDFStructureElement): void {
+    const bbox = shape.kind === 'line' ? {} : { bbox: corners(shape.box) };
+    this.tagged('Figure', section, () => this.drawing(shape), { alt, ...bbox });
   }
 
   private artifact(draw: () => void): void {
@@ -117,7 +128,7 @@ class PdfWriter {
     const draw = (): void => {
       for (const each of paragraphs) this.paragraph(each);
     };
-    this.tagged(tag, parent, draw, undefined, links);
+    this.tagged(tag, parent, draw, {}, links);
   }
 
   private links(element: PDFKit.PDFStructureElement, links: readonly LinkBox[]): void {
@@ -144,10 +155,10 @@ class PdfWriter {
     tag: string,
     parent: PDFKit.PDFStructureElement,
     draw: () => void,
-    alt?: string,
+    options: { alt?: string; bbox?: [number, number, number, number] },
     links: readonly LinkBox[] = [],
   ): void {
-    const element = this.doc.struct(tag, alt === undefined ? {} : { alt });
+    const element = this.doc.struct(tag, options);
     if (tag === 'TH') scopeToColumn(element);
     parent.add(element);
     element.add(this.doc.markStructureContent(tag));
@@ -197,7 +208,18 @@ class PdfWriter {
       this.stroke(stroke, () => this.doc.moveTo(from.x, from.y).lineTo(to.x, to.y));
     } else if (shape.kind === 'text') this.text(shape);
     else if (shape.kind === 'chart') for (const each of shape.drawn) this.drawing(each);
+    else if (shape.kind === 'picture') this.picture(shape);
     else if (shape.kind !== 'table') this.geometry(shape);
+  }
+
+  private picture(shape: PictureShape): void {
+    const { doc } = this;
+    const { box, radius = 0, crop, hash } = shape;
+    const { x, y, w, h } = wholeBox(shape);
+    doc.save();
+    if (crop || radius > 0) doc.roundedRect(box.x, box.y, box.w, box.h, radius).clip();
+    doc.image(this.images.get(hash) as never, x, y, { width: w, height: h });
+    doc.restore();
   }
 
   private geometry(shape: Geometry): void {
@@ -208,24 +230,8 @@ class PdfWriter {
         this.fill({ role: 'ink', alpha: each.alpha }, each.box, () => doc.roundedRect(x, y, w, h, each.radius));
       }
     }
-    if (shape.fill) this.fill(shape.fill, shape.box, () => this.outline(shape));
-    if (shape.stroke) this.stroke(shape.stroke, () => this.outline(shape));
-  }
-
-  private outline(shape: Geometry): void {
-    const { doc } = this;
-    const { x, y, w, h } = shape.box;
-    if (shape.kind === 'rect') doc.rect(x, y, w, h);
-    else if (shape.kind === 'round') doc.roundedRect(x, y, w, h, shape.radius);
-    else if (shape.kind === 'ellipse') doc.ellipse(x + w / 2, y + h / 2, w / 2, h / 2);
-    else {
-      for (const step of shape.path ?? []) {
-        if (step.go === 'M') doc.moveTo(step.x, step.y);
-        else if (step.go === 'L') doc.lineTo(step.x, step.y);
-        else if (step.go === 'C') doc.bezierCurveTo(step.x1, step.y1, step.x2, step.y2, step.x, step.y);
-        else doc.closePath();
-      }
-    }
+    if (shape.fill) this.fill(shape.fill, shape.box, () => outline(doc, shape));
+    if (shape.stroke) this.stroke(shape.stroke, () => outline(doc, shape));
   }
 
   private colour(tone: Tone): string {

@@ -1,15 +1,38 @@
 /** Renders slides as PNG and JPEG. */
 import sharp from 'sharp';
 import { ServiceError } from '../contract/service-error';
-import type { Deck, Slide } from './deck/deck';
+import { type Deck, PAGE, type Slide } from './deck/deck';
+import { picturesOf, wholeBox } from './deck/picture-shape';
 import { slideSvg } from './svg';
 
 export type PictureFormat = 'png' | 'jpeg';
 
 /** @param width in pixels; slides are 16:9. */
 export async function drawSlide(deck: Deck, slide: Slide, format: PictureFormat, width: number): Promise<Buffer> {
-  const picture = sharp(Buffer.from(slideSvg(deck, slide, width))).flatten({ background: deck.style.palette.paper });
+  const svg = Buffer.from(slideSvg(deck, slide, width, await addresses(deck, slide, width)));
+  // The addresses of images are longer than text may be.
+  const picture = sharp(svg, { unlimited: true }).flatten({ background: deck.style.palette.paper });
   return format === 'png' ? picture.png({ compressionLevel: 6 }).toBuffer() : picture.jpeg({ quality: 88 }).toBuffer();
+}
+
+/** The images of a slide as data, no larger than they are drawn. */
+async function addresses(deck: Deck, slide: Slide, width: number): Promise<Map<string, string>> {
+  const widest = new Map<string, number>();
+  for (const shape of picturesOf(slide)) {
+    const pixels = Math.ceil((wholeBox(shape).w * width) / PAGE.w);
+    widest.set(shape.hash, Math.max(pixels, widest.get(shape.hash) ?? 0));
+  }
+  const result = new Map<string, string>();
+  for (const [hash, pixels] of widest) {
+    const { bytes, type } = deck.pictures.get(hash)!;
+    const smaller = sharp(bytes).autoOrient().resize({ width: pixels, withoutEnlargement: true }).toColorspace('srgb');
+    const drawn = await (type === 'png'
+      ? smaller.png({ compressionLevel: 3 })
+      : smaller.jpeg({ quality: 92 })
+    ).toBuffer();
+    result.set(hash, `data:image/${type};base64,${drawn.toString('base64')}`);
+  }
+  return result;
 }
 
 /** sharp uses the thread pool of the whole process, so more slides at once would starve other work. */

@@ -2,12 +2,15 @@
 import { OutlineError, parseOutline } from '../outline/outline-markdown';
 import { composeDeck } from './compose';
 import type { Deck, SlideKind } from './deck/deck';
+import type { Pictures } from './deck/pictures';
 import { drawSlide } from './picture';
 import { templateById } from './templates';
 
 export interface PreviewInput {
   /** Outline or content. */
   markdown: string;
+  /** The files of its images. */
+  pictures?: Pictures;
   templateId: number;
   /** Of the image of a slide, in pixels; by default, that of a thumbnail. */
   width?: number;
@@ -32,10 +35,10 @@ export async function previewSlide(input: PreviewInput, number: number): Promise
   return slide === undefined ? undefined : drawSlide(deck as Deck, slide, 'png', input.width ?? THUMBNAIL_WIDTH);
 }
 
-function deckOf({ markdown, templateId }: PreviewInput): Deck | { refusal: string } {
+function deckOf({ markdown, templateId, pictures }: PreviewInput): Deck | { refusal: string } {
   const template = templateById(templateId);
   try {
-    const deck = composeDeck(parseOutline(markdown), template);
+    const deck = composeDeck(parseOutline(markdown), template, 'standard', pictures);
     if (deck.slides.length <= MOST_SLIDES) return deck;
     return { refusal: `the text has ${deck.slides.length} slides; a preview shows at most ${MOST_SLIDES}` };
   } catch (error) {

@@ -16,18 +16,30 @@ import {
 import { type FaceName, face } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 import { linkBoxes, underline } from './deck/link-boxes';
+import { type PictureShape, wholeBox } from './deck/picture-shape';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** @param width in pixels; the height follows from it. */
-export function slideSvg(deck: Deck, slide: Slide, width: number): string {
-  return new SvgWriter(deck).slide(slide, width);
+/**
+ * @param width in pixels; the height follows from it.
+ * @param hrefs address of each image, by its hash
+ */
+export function slideSvg(
+  deck: Deck,
+  slide: Slide,
+  width: number,
+  hrefs: ReadonlyMap<string, string> = new Map(),
+): string {
+  return new SvgWriter(deck, hrefs).slide(slide, width);
 }
 
 class SvgWriter {
   private readonly definitions: string[] = [];
 
-  constructor(private readonly deck: Deck) {}
+  constructor(
+    private readonly deck: Deck,
+    private readonly hrefs: ReadonlyMap<string, string>,
+  ) {}
 
   slide(slide: Slide, width: number): string {
     const layout = this.deck.layouts.find((each) => each.name === slide.layout)!;
@@ -62,9 +74,21 @@ class SvgWriter {
             return ground + line + this.text(text);
           })
           .join('');
+      case 'picture':
+        return this.picture(shape);
       default:
         return this.geometry(shape);
     }
+  }
+
+  private picture(shape: PictureShape): string {
+    const { x, y, w, h } = wholeBox(shape);
+    const id = `p${this.definitions.length}`;
+    this.definitions.push(`<clipPath id="${id}">${this.rect(shape.box, shape.radius ?? 0, '')}</clipPath>`);
+    return (
+      `<image x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" preserveAspectRatio="none" ` +
+      `clip-path="url(#${id})" href="${this.hrefs.get(shape.hash) ?? ''}"/>`
+    );
   }
 
   private geometry(shape: Geometry): string {

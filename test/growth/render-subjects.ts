@@ -9,7 +9,9 @@ import { halves } from '../../src/render/compose/split';
 import { isSequence } from '../../src/render/compose/steps';
 import { isNumeric } from '../../src/render/compose/table';
 import { isTimeline } from '../../src/render/compose/timeline';
+import type { Deck, PictureShape } from '../../src/render/deck/deck';
 import { writePdf } from '../../src/render/pdf';
+import { drawSlide } from '../../src/render/picture';
 import { writePptx } from '../../src/render/pptx/package';
 import { escapeXml } from '../../src/render/pptx/xml';
 import { slideSvg } from '../../src/render/svg';
@@ -38,6 +40,24 @@ const pages = (all: Page[]): Outline => ({
 });
 const words = (count: number) => list(count, (at) => `word${at % 97}`).join(' ');
 const letter = (at: number) => String.fromCharCode(97 + ((at * 7 + (at >> 3)) % 26));
+
+/** A PNG of 1 × 1 pixels. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** A deck whose cover shows images. */
+function pictured(hashes: string[]): Deck {
+  const deck = composeDeck(pages([]), template);
+  deck.pictures = new Map(hashes.map((hash) => [hash, { type: 'png', bytes: dot, width: 1, height: 1 }]));
+  const crop = { left: 0.1, top: 0, right: 0, bottom: 0 };
+  const box = { x: 10, y: 10, w: 100, h: 100 };
+  deck.slides[0]!.shapes.push(
+    ...hashes.map((hash): PictureShape => ({ kind: 'picture', name: 'Picture', alt: hash, box, hash, crop })),
+  );
+  return deck;
+}
 
 /** What lays out and writes decks. */
 export const renderSubjects: Record<string, Subject> = {
@@ -204,5 +224,18 @@ export const renderSubjects: Record<string, Subject> = {
       for (const slide of deck.slides) slideSvg(deck, slide, 480);
       return [writePptx(deck), await writePdf(deck)];
     },
+  },
+  'images of a slide': {
+    modules: ['src/render/deck/picture-shape', 'src/render/pdf-images'],
+    inputs: {
+      'one file each': (size) => pictured(list(size, (at) => `hash ${at}`)),
+      'the same file': (size) => pictured(list(size, () => 'hash')),
+    },
+    size: 80,
+    run: async (deck: Deck) => [
+      await drawSlide(deck, deck.slides[0]!, 'png', 480),
+      writePptx(deck),
+      await writePdf(deck),
+    ],
   },
 };

@@ -11,7 +11,7 @@ const blocksOf = (body: string): Page['blocks'] => parseOutline(HEAD + body).cha
 const picture = { kind: 'picture', hash: HASH, alt: 'A map' };
 const point = (title: string, ...text: string[]) => ({ kind: 'point', title, text });
 
-describe('a picture in an outline', () => {
+describe('an image in an outline', () => {
   test.each([
     ['with a description', `![A map](picture:${HASH})`, [picture]],
     ['with a caption', `![A map](picture:${HASH} "Figure 1")`, [{ ...picture, caption: 'Figure 1' }]],
@@ -54,7 +54,7 @@ describe('a picture in an outline', () => {
 
   it('has a description of limited length', () => {
     const long = 'x'.repeat(OUTLINE_LIMITS.heading + 1);
-    expect(() => blocksOf(`![${long}](picture:${HASH})`)).toThrow(/^line 7: the text of a picture is longer/);
+    expect(() => blocksOf(`![${long}](picture:${HASH})`)).toThrow(/^line 7: the text of an image is longer/);
   });
 
   it('is text where a client has changed it to something else', () => {

@@ -10,6 +10,7 @@ import type {
   Overflow,
   Paragraph,
   PathStep,
+  PictureShape,
   Role,
   Shape,
   Stroke,
@@ -116,11 +117,15 @@ export class Canvas {
     });
   }
 
+  picture(where: Box, picture: Omit<PictureShape, 'kind' | 'box' | 'group'>): void {
+    this.add({ kind: 'picture', box: where, ...picture });
+  }
+
   private draw(shape: Geometry): void {
     this.add(shape);
   }
 
-  private add(shape: Geometry | Line | TextBox): void {
+  private add(shape: Geometry | Line | PictureShape | TextBox): void {
     this.shapes.push(this.current ? { ...shape, group: this.current } : shape);
   }
 

@@ -53,7 +53,7 @@ export function chart(sheet: Sheet, data: ChartData, title: string): boolean {
     box: where,
     data: { kind, axis, categories, series, form },
     look,
-    drawn: apart.shapes.filter((shape) => shape.kind !== 'table' && shape.kind !== 'chart'),
+    drawn: apart.shapes.filter((shape) => shape.kind !== 'table' && shape.kind !== 'chart' && shape.kind !== 'picture'),
   });
   return true;
 }

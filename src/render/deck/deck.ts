@@ -5,8 +5,11 @@
 import type { Language } from '../../outline/outline';
 import type { ChartShape } from './chart-shape';
 import type { FaceName } from './fonts';
+import type { PictureShape } from './picture-shape';
+import type { Pictures } from './pictures';
 
 export * from './chart-shape';
+export type { Crop, PictureShape } from './picture-shape';
 
 export const PAGE = { w: 960, h: 540 } as const;
 
@@ -171,7 +174,7 @@ export interface TableShape {
   padding: number;
 }
 
-export type Shape = Geometry | Line | TextBox | TableShape | ChartShape;
+export type Shape = Geometry | Line | TextBox | TableShape | ChartShape | PictureShape;
 
 /** The visual richness of a deck; its text is the same. */
 export type Arrangement = 'standard' | 'pro';
@@ -268,6 +271,8 @@ export interface Deck {
   /** Chapters by the index of their first slide. */
   chapters: { title: string; from: number }[];
   overflow: Overflow[];
+  /** The files of the images on its slides. */
+  pictures: Pictures;
 }
 
 export const isGradient = (fill: Fill): fill is Gradient => 'from' in fill;

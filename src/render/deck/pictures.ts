@@ -1,4 +1,4 @@
-/** The pictures of an outline, by the SHA-256 of their bytes in lower-case hexadecimal digits. */
+/** The images of an outline, by the SHA-256 of their bytes in lower-case hexadecimal digits. */
 export type Pictures = ReadonlyMap<string, PictureFile>;
 
 export interface PictureFile {

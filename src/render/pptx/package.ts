@@ -1,5 +1,6 @@
 /** The parts of a presentation, their relationships, and the ZIP file around them. */
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
+import { picturesOf } from '../deck/picture-shape';
 import { addressOf, targetsOf } from '../deck/targets';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
@@ -72,6 +73,7 @@ function presentation(deck: Deck): Part {
 function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
   const context: TextContext = { tag: deck.tag, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
   const theme = themeXml(deck.style);
+  const media = mediaPaths(deck);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
   return [
     presentation(deck),
@@ -97,7 +99,8 @@ function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
         links: [['slideMaster', '../slideMasters/slideMaster1.xml']],
       }),
     ),
-    ...slideParts(deck, context, pages),
+    ...slideParts(deck, context, media, pages),
+    ...(pages ? [] : mediaParts(deck, media)),
     {
       path: 'ppt/notesMasters/notesMaster1.xml',
       type: `${types}.notesMaster+xml`,
@@ -134,8 +137,21 @@ function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
   ];
 }
 
+/** The path of each image below `ppt`, by its hash. */
+const mediaPaths = ({ pictures }: Deck): Map<string, string> =>
+  new Map([...pictures].map(([hash, { type }], index) => [hash, `media/image${index + 1}.${type}`]));
+
+/** Each image once, however many slides show it. */
+const mediaParts = ({ pictures }: Deck, paths: ReadonlyMap<string, string>): Part[] =>
+  [...pictures].map(([hash, { bytes }]) => ({ path: `ppt/${paths.get(hash)!}`, content: bytes }));
+
 /** Every slide with its notes and its charts, or with the image that replaces it. */
-function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array[] | undefined): Part[] {
+function slideParts(
+  deck: Deck,
+  context: TextContext,
+  media: ReadonlyMap<string, string>,
+  pages: readonly Uint8Array[] | undefined,
+): Part[] {
   let charts = 0;
   return deck.slides.flatMap((slide, index): Part[] => {
     const number = index + 1;
@@ -146,6 +162,7 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
     ];
     const added: Part[] = [];
     const ids = new Map<Shape, string>();
+    const pictures = new Map<string, string>();
     const page = pages?.[index];
     if (page) {
       links.push(['image', `../media/image${number}.png`]);
@@ -157,6 +174,11 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
         links.push(['chart', `../charts/chart${charts}.xml`]);
         ids.set(shape, `rId${links.length}`);
         added.push(...chartParts(shape, charts, context));
+      }
+      for (const { hash } of picturesOf(slide)) {
+        if (pictures.has(hash)) continue;
+        links.push(['image', `../${media.get(hash)!}`]);
+        pictures.set(hash, `rId${links.length}`);
       }
     }
     const picture = `rId${links.length}`;
@@ -174,7 +196,7 @@ function slideParts(deck: Deck, context: TextContext, pages: readonly Uint8Array
       targets.set(target, `rId${links.length}`);
     }
     const holders = holdersOf(stageOf(deck, pattern), pattern);
-    const references = { charts: ids, links: jumps, holders };
+    const references = { charts: ids, pictures, links: jumps, holders };
     const content = page
       ? pictureSlideXml(slide, context, references, picture)
       : slideXml(slide, { ...context, targets }, references);
@@ -223,6 +245,7 @@ const extensions: Record<string, string> = {
   xml: 'application/xml',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   png: 'image/png',
+  jpeg: 'image/jpeg',
 };
 
 function contentTypes(all: Part[]): string {

@@ -62,8 +62,11 @@ const area = (shape: Shape): number => ('box' in shape ? shape.box.w * shape.box
 
 const radii = (shape: Geometry): number => (shape.kind === 'round' ? (shape.radius ?? 0) : 0);
 
+const isGeometry = (shape: Shape): shape is Geometry =>
+  shape.kind === 'rect' || shape.kind === 'round' || shape.kind === 'ellipse' || shape.kind === 'path';
+
 function holds(shape: Shape, text: TextBox): shape is Geometry {
-  if (shape.kind === 'text' || shape.kind === 'line' || shape.kind === 'table' || shape.kind === 'chart') return false;
+  if (!isGeometry(shape)) return false;
   if (shape.kind === 'ellipse') return isLabel(text, shape);
   return within(text.box, shape.box) && radii(shape) < 40;
 }

@@ -1,6 +1,5 @@
 /** Shapes of a slide or layout as DrawingML. Ids follow the reading order from 2; 1 is the tree itself. */
-import type { Box, ChartShape, Geometry, Line, Shape, TableShape, TextBox } from '../deck/deck';
-import { PAGE } from '../deck/deck';
+import type { Box, ChartShape, Geometry, Line, PictureShape, Shape, TableShape, TextBox } from '../deck/deck';
 import type { Holder } from './patterns';
 import { isLabel, type Piece, type PieceGroup, piecesOf } from './pieces';
 import type { TextContext } from './styles';
@@ -30,13 +29,15 @@ export const preset = (name: string, guides = ''): string =>
     ? `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`
     : `<a:prstGeom prst="${name}"><a:avLst/></a:prstGeom>`;
 
+function rounded({ w, h }: Box, radius: number): string {
+  const share = Math.round((radius / Math.min(w, h)) * 100_000);
+  return preset('roundRect', `<a:gd name="adj" fmla="val ${Math.min(50_000, share)}"/>`);
+}
+
 function outline(shape: Geometry): string {
   if (shape.kind === 'rect') return preset('rect');
   if (shape.kind === 'ellipse') return preset('ellipse');
-  if (shape.kind === 'round') {
-    const share = Math.round(((shape.radius ?? 0) / Math.min(shape.box.w, shape.box.h)) * 100_000);
-    return preset('roundRect', `<a:gd name="adj" fmla="val ${Math.min(50_000, share)}"/>`);
-  }
+  if (shape.kind === 'round') return rounded(shape.box, shape.radius ?? 0);
   const { x, y, w, h } = shape.box;
   const point = (px: number, py: number): string => `<a:pt x="${emu(px - x)}" y="${emu(py - y)}"/>`;
   const steps = (shape.path ?? []).map((step) => {
@@ -86,12 +87,19 @@ const sameBox = (a: Box, b: Box): boolean => a.x === b.x && a.y === b.y && a.w =
 export interface References {
   /** Relationship id of each chart's part. */
   charts: ReadonlyMap<Shape, string>;
+  /** Relationship id of each image's file, by its hash. */
+  pictures: ReadonlyMap<string, string>;
   /** Relationship id of each slide that a text links to, by the slide's index. */
   links: ReadonlyMap<number, string>;
   holders: readonly Holder[];
 }
 
-const noReferences: References = { charts: new Map(), links: new Map(), holders: [] };
+const noReferences: References = {
+  charts: new Map(),
+  pictures: new Map(),
+  links: new Map(),
+  holders: [],
+};
 
 class TreeWriter {
   private id = 1;
@@ -143,6 +151,8 @@ class TreeWriter {
         return table(shape, id, context, holderXml(this.take('tbl')));
       case 'chart':
         return chart(shape, id, this.references.charts.get(shape)!, holderXml(this.take('chart')));
+      case 'picture':
+        return this.picture(shape, id, alone);
       default:
         return this.geometry(shape, text, id, alone);
     }
@@ -173,6 +183,12 @@ class TreeWriter {
       `<p:sp><p:nvSpPr>${this.named(shape, id)}${kind}${holderXml(holder)}</p:nvSpPr>` +
       `<p:spPr>${own}</p:spPr>${bodyXml(shape, this.context, { inherited: holder?.sample })}</p:sp>`
     );
+  }
+
+  private picture(shape: PictureShape, id: number, alone: boolean): string {
+    const holder = alone ? this.take('pic') : undefined;
+    const relationship = this.references.pictures.get(shape.hash)!;
+    return pictureXml(shape, id, relationship, holder && { type: holder.type, idx: holder.idx });
   }
 
   private named({ name, link }: TextBox, id: number): string {
@@ -252,12 +268,23 @@ function graphicFrame(
   );
 }
 
-/** An image that fills the slide. */
-export function picture(id: number, name: string, alt: string, relationship: string): string {
+/** An image, cut to its box. */
+export function pictureXml(
+  { name, alt, box, crop, radius = 0 }: Omit<PictureShape, 'kind' | 'hash'>,
+  id: number,
+  relationship: string,
+  holder?: Pick<Holder, 'type' | 'idx'>,
+): string {
+  const share = (part: number): number => Math.round(part * 100_000);
+  const cut = crop
+    ? `<a:srcRect l="${share(crop.left)}" t="${share(crop.top)}" r="${share(crop.right)}" b="${share(crop.bottom)}"/>`
+    : '';
+  const locks = `<a:picLocks${holder ? ' noGrp="1"' : ''} noChangeAspect="1"/>`;
   return (
-    `<p:pic><p:nvPicPr>${identity(id, name, alt)}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr>` +
-    `<p:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
-    `<p:spPr>${frame({ x: 0, y: 0, ...PAGE })}${preset('rect')}</p:spPr></p:pic>`
+    `<p:pic><p:nvPicPr>${identity(id, name, alt)}<p:cNvPicPr>${locks}</p:cNvPicPr>` +
+    `<p:nvPr>${holder ? placeholderXml(holder) : ''}</p:nvPr></p:nvPicPr>` +
+    `<p:blipFill><a:blip r:embed="${relationship}"/>${cut}<a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
+    `<p:spPr>${frame(box)}${radius > 0 ? rounded(box, radius) : preset('rect')}</p:spPr></p:pic>`
   );
 }
 

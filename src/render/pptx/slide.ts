@@ -1,7 +1,7 @@
 /** A slide and its notes page. */
-import type { Slide, TextBox } from '../deck/deck';
+import { PAGE, type Slide, type TextBox } from '../deck/deck';
 import { languageRuns } from '../text/scripts';
-import { picture, type References, shapesXml, tree } from './shapes';
+import { pictureXml, type References, shapesXml, tree } from './shapes';
 import { rightToLeft, type TextContext } from './styles';
 import { declaration, emu, escapeXml, namespaces } from './xml';
 
@@ -20,7 +20,8 @@ export function pictureSlideXml(
   relationship: string,
 ): string {
   const title = slide.shapes.filter((shape) => shape.kind === 'text' && shape.part === 'title');
-  const drawing = picture(title.length + 2, 'Page', textOf(slide), relationship);
+  const page = { name: 'Page', alt: textOf(slide), box: { x: 0, y: 0, ...PAGE } };
+  const drawing = pictureXml(page, title.length + 2, relationship);
   return slideAround(tree(shapesXml(title, context, references) + drawing));
 }
 
