@@ -135,7 +135,9 @@ function corrected(assessed: readonly Assessed[], roles: Roles): Partial<Record<
       if (job === 'text') throw new BrandError('bad-roles', 'text cannot be null, because every deck has text.');
       continue;
     }
-    const named = assessed.filter(({ layout }) => layout.name === wanted || layout.number === wanted);
+    const named = assessed.filter(({ layout }) =>
+      typeof wanted === 'number' ? layout.number === wanted : nameKey(layout.name) === nameKey(wanted),
+    );
     if (named.length !== 1) {
       const which = named.length === 0 ? 'no layout is' : 'several layouts are';
       throw new BrandError(
@@ -147,6 +149,9 @@ function corrected(assessed: readonly Assessed[], roles: Roles): Partial<Record<
   }
   return chosen;
 }
+
+/** Programs write accents in two ways, and names of layouts may have spaces around them. */
+const nameKey = (name: string): string => name.normalize('NFC').trim();
 
 function checked(job: SlideJob, assessed: Assessed): Assessed {
   const { layout, title, bodies } = assessed;

@@ -47,6 +47,8 @@ export interface ExampleSlide {
   /** Shapes that are not placeholders, and an own background: a design that no layout has. */
   looseShapes: number;
   ownBackground: boolean;
+  /** Text of its footer, or ''. */
+  footer: string;
 }
 
 export interface BrandTemplate {
@@ -59,6 +61,8 @@ export interface BrandTemplate {
   examples: ExampleSlide[];
   /** Date, footer and number are also on cover-like slides. */
   footersOnCover: boolean;
+  /** The footer that the example slides have where their layouts have none, or ''. */
+  footer: string;
 }
 
 const MACROS = /vbaProject\.bin$/i;
@@ -82,6 +86,7 @@ export function readTemplate(file: BrandPackage): BrandTemplate {
     const part = target(each.attributes['r:id']);
     return part !== undefined && file.has(part) ? [readExample(file, part)] : [];
   });
+  const footer = commonFooter(examples);
   const masters: Master[] = [];
   const layouts: Layout[] = [];
   const defaults = at(root, 'p:defaultTextStyle');
@@ -91,7 +96,7 @@ export function readTemplate(file: BrandPackage): BrandTemplate {
     const master = readMaster(file, part);
     for (const layoutPart of layoutParts(file, part, master.root)) {
       const number = layouts.length + 1;
-      const layout = readLayout(file, layoutPart, master, { defaults, page });
+      const layout = readLayout(file, layoutPart, master, { defaults, page, footer });
       layouts.push({ ...layout, number, part: layoutPart, master: masters.length });
       master.fixedColors += fixedColorsIn(layout.root);
     }
@@ -105,6 +110,7 @@ export function readTemplate(file: BrandPackage): BrandTemplate {
     masters,
     layouts,
     examples,
+    footer,
     footersOnCover: !['0', 'false'].includes(root.attributes.showSpecialPlsOnTitleSld ?? '1'),
   };
 }
@@ -135,7 +141,7 @@ function readLayout(
   file: BrandPackage,
   part: string,
   { root: master, theme }: Master,
-  { defaults, page }: { defaults: XmlNode | undefined; page: BrandTemplate['page'] },
+  { defaults, page, footer }: Pick<BrandTemplate, 'page' | 'footer'> & { defaults: XmlNode | undefined },
 ): Pick<Layout, 'name' | 'type' | 'placeholders' | 'footers' | 'root'> {
   const root = file.xml(part);
   const inheritance = { master, defaults, fonts: theme.fonts };
@@ -146,7 +152,7 @@ function readLayout(
     const shape = shapesOf(root).find((each) => placeholderOf(each)?.attributes.type === kind);
     if (shape) footers[kind] = shape;
   }
-  const taken = footerKinds.flatMap((kind) => footerBox(kind, footers[kind], master) ?? []);
+  const taken = footerKinds.flatMap((kind) => footerBox(kind, footers[kind], { master, footer }) ?? []);
   return {
     root,
     name: at(root, 'p:cSld')?.attributes.name ?? part.split('/').at(-1)!,
@@ -159,8 +165,13 @@ function readLayout(
 }
 
 /** Where a footer that slides show is; an empty date or footer stays off slides. */
-function footerBox(kind: FooterKind, shape: XmlNode | undefined, master: XmlNode): Box | undefined {
-  if (!shape || (kind !== 'sldNum' && textOf(shape).trim() === '')) return undefined;
+function footerBox(
+  kind: FooterKind,
+  shape: XmlNode | undefined,
+  { master, footer }: { master: XmlNode; footer: string },
+): Box | undefined {
+  const isEmpty = kind !== 'sldNum' && `${shape && textOf(shape)}${kind === 'ftr' ? footer : ''}`.trim() === '';
+  if (!shape || isEmpty) return undefined;
   const above = inheritedFrom(master, kind);
   return boxOf(shape) ?? (above && boxOf(above));
 }
@@ -173,7 +184,19 @@ function readExample(file: BrandPackage, part: string): ExampleSlide {
     layout: related(file, part, 'slideLayout'),
     looseShapes: drawn.filter((each) => !placeholderOf(each)).length,
     ownBackground: at(root, 'p:cSld', 'p:bg') !== undefined,
+    footer: footerOf(drawn),
   };
+}
+
+function footerOf(shapes: readonly XmlNode[]): string {
+  const shape = shapes.find((each) => placeholderOf(each)?.attributes.type === 'ftr');
+  return shape ? textOf(at(shape, 'p:txBody') ?? shape).trim() : '';
+}
+
+/** The only text that footers of example slides have. */
+function commonFooter(examples: readonly ExampleSlide[]): string {
+  const texts = new Set(examples.map(({ footer }) => footer).filter(Boolean));
+  return texts.size === 1 ? [...texts][0]! : '';
 }
 
 function fixedColorsIn(root: XmlNode): number {

@@ -3,7 +3,7 @@ import { BrandError } from './brand-error';
 import { assessAll, type Mapping, mapLayouts, type Roles, type SlideJob, slideJobs } from './mapping';
 import { openPackage } from './package';
 import type { Placeholder } from './placeholders';
-import { type BrandTemplate, readTemplate } from './read-template';
+import { type BrandTemplate, type Layout, readTemplate } from './read-template';
 import { type Assessed, type LayoutRole, layoutRoles } from './roles';
 import { isMeasured, Ruler } from './ruler';
 import { mapped } from './theme';
@@ -146,7 +146,28 @@ function notesOf({ masters, layouts, examples }: BrandTemplate): string[] {
     notes.push(`Example slides with a background of their own (${backgrounds}): move it to a layout.`);
   const bare = layouts.filter((each) => Object.keys(each.footers).length === 0).length;
   if (layouts.length > 0 && bare === layouts.length) notes.push('No layout has a date, footer or slide number.');
-  return notes;
+  return [...notes, ...nameNotes(layouts)];
+}
+
+/** Names made by copying, such as "1_Custom Layout", or without letters. */
+const SAYS_NOTHING = /^(?:\d+_|\P{L}*$)/u;
+
+/** People choose layouts by their names. */
+function nameNotes(layouts: readonly Layout[]): string[] {
+  const numbers = (some: readonly Layout[]): string => some.map(({ number }) => number).join(', ');
+  const groups = new Map<string, Layout[]>();
+  for (const each of layouts) {
+    const key = `${each.master} ${each.name.trim()}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  const same = [...groups.values()].filter((each) => each.length > 1).flat();
+  const poor = layouts.filter(({ name }) => SAYS_NOTHING.test(name.trim()));
+  return [
+    ...(same.length > 0 ? [`Layouts with the same name (${numbers(same)}): people cannot tell them apart.`] : []),
+    ...(poor.length > 0
+      ? [`Layouts with names that say nothing (${numbers(poor)}): rename them in the master view.`]
+      : []),
+  ];
 }
 
 const jobWords: Record<SlideJob, string> = {

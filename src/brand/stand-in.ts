@@ -5,7 +5,7 @@ import type { Scheme } from '../render/pptx/scheme';
 import { graphite } from '../render/templates/graphite';
 import type { Template } from '../render/templates/template';
 import type { Placeholder } from './placeholders';
-import type { Master } from './read-template';
+import type { Layout, Master } from './read-template';
 import { familyOf } from './ruler';
 import { hexOf, mapped } from './theme';
 import { at, elements } from './xml';
@@ -62,7 +62,7 @@ export function standIn(id: number, { name, palette, fonts, dark }: BrandLook): 
 }
 
 /** The color of a plain background, or else the theme's. */
-function pageColor({ root, theme, colorMap }: Master): string {
+function pageColor({ root, theme, colorMap }: Pick<Master, 'root' | 'theme' | 'colorMap'>): string {
   const background = at(root, 'p:cSld', 'p:bg');
   const fill = at(background, 'p:bgPr', 'a:solidFill') ?? at(background, 'p:bgRef');
   return hexOf(theme, colorMap, elements(fill)[0]) ?? mapped(theme, colorMap, 'bg1') ?? '#FFFFFF';
@@ -99,8 +99,17 @@ const lumMods = {
 
 const accents: Partial<Record<Role, string>> = { accent: 'accent1', second: 'accent2', third: 'accent3' };
 
+/** What the colors of a layout's slides derive from: its own color map and background, or its master's. */
+export function coloring({ root }: Layout, master: Master): Pick<Master, 'root' | 'theme' | 'colorMap'> {
+  const colorMap = at(root, 'p:clrMapOvr', 'a:overrideClrMapping') ?? master.colorMap;
+  return { root: at(root, 'p:cSld', 'p:bg') ? root : master.root, theme: master.theme, colorMap };
+}
+
 /** Colors of charts as slots of the file's theme. Text has the color that the placeholder gives to its text. */
-export function chartScheme(master: Master, holder: Placeholder): Pick<Scheme, 'colour'> {
+export function chartScheme(
+  master: Pick<Master, 'root' | 'theme' | 'colorMap'>,
+  holder: Placeholder,
+): Pick<Scheme, 'colour'> {
   const { theme, colorMap } = master;
   const own = holder.levels[0]!.color;
   const isFixed = own?.name === 'a:srgbClr';

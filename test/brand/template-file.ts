@@ -32,6 +32,7 @@ export interface LayoutSpec {
   shapes?: string;
   after?: string;
   colorMap?: string;
+  background?: string;
   links?: readonly (readonly [id: string, kind: string, target: string])[];
 }
 
@@ -65,7 +66,7 @@ export interface FileSpec {
   layouts?: readonly LayoutSpec[];
   examples?: readonly ExampleSpec[];
   page?: readonly [w: number, h: number];
-  presentation?: { attributes?: string; after?: string };
+  presentation?: { attributes?: string; after?: string; links?: readonly Link[] };
   extra?: Readonly<Record<string, string | Uint8Array>>;
   template?: boolean;
   notesMaster?: boolean;
@@ -291,7 +292,7 @@ export function templateFile(spec: FileSpec): Uint8Array {
       writer.add(
         `ppt/slideLayouts/slideLayout${layoutNumber}.xml`,
         'presentationml.slideLayout',
-        `<p:sldLayout ${ns}${layout.type === undefined ? '' : ` type="${layout.type}"`}><p:cSld name="${layout.name}">` +
+        `<p:sldLayout ${ns}${layout.type === undefined ? '' : ` type="${layout.type}"`}><p:cSld name="${layout.name}">${layout.background ?? ''}` +
           `${tree(layout.holders.map((each, id) => holder(each, id + 2)).join('') + (layout.shapes ?? ''))}</p:cSld><p:clrMapOvr>${map}</p:clrMapOvr>${layout.after ?? ''}</p:sldLayout>`,
         [['rId1', 'slideMaster', `../slideMasters/slideMaster${number}.xml`], ...(layout.links ?? [])],
       );
@@ -377,6 +378,7 @@ export function templateFile(spec: FileSpec): Uint8Array {
     links.push([`rId${200 + number}`, 'slide', `slides/slide${number}.xml`]);
     return `<p:sldId id="${255 + number}" r:id="rId${200 + number}"/>`;
   });
+  links.push(...(presentation.links ?? []));
   writer.add(
     'ppt/presentation.xml',
     `presentationml.${template ? 'template' : 'presentation'}.main`,

@@ -30,6 +30,7 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
       'src/brand/fill/plan-deck',
       'src/brand/fill/plan-table',
       'src/brand/fill/presentation-part',
+      'src/brand/fill/show-settings',
       'src/brand/fill/slide-xml',
       'src/brand/fill/split-points',
       'src/brand/fill/table-xml',

@@ -2,14 +2,14 @@
 import { footerKinds, placeholderOf } from '../placeholders';
 import type { Layout } from '../read-template';
 import { at, childrenNamed, elements, textOf, writeDrawing, type XmlNode } from '../xml';
-import { referenceXml } from './slide-xml';
+import { referenceXml, runsXml } from './slide-xml';
 
 const NUMBER_FIELD = '{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}';
 
 export function footersXml(
   layout: Layout,
   firstId: number,
-  deck: { number: number; date?: string | undefined },
+  deck: { number: number; date?: string | undefined; footer: string },
 ): string {
   return footerKinds
     .map((kind, index) => {
@@ -19,12 +19,14 @@ export function footersXml(
       const body = at(shape, 'p:txBody');
       const paragraphs = childrenNamed(body, 'a:p');
       const text = body === undefined ? '' : textOf(body).trim();
-      // An empty date or footer stays off the slide.
+      // An empty date stays off the slide, and an empty footer too, unless the example slides have one.
       const content =
         kind === 'sldNum'
           ? numbered(paragraphs, deck.number)
           : text === ''
-            ? undefined
+            ? kind === 'ftr' && deck.footer !== ''
+              ? `<a:p>${runsXml(deck.footer)}</a:p>`
+              : undefined
             : paragraphs.map((each) => writeDrawing(dated(each, deck.date))).join('');
       if (content === undefined) return '';
       const id = firstId + index;

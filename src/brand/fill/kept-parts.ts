@@ -3,7 +3,7 @@ import { BrandError } from '../brand-error';
 import type { BrandPackage } from '../package';
 import { type Relationship, relationshipsOf, relationshipsPart } from '../relationships';
 
-/** Rewritten: properties of the file itself, and views that point to its slides. */
+/** Rewritten or of no use: properties of the file itself, views of its slides, and who commented on them. */
 const DROPPED: ReadonlySet<string> = new Set([
   'thumbnail',
   'core-properties',
@@ -11,6 +11,8 @@ const DROPPED: ReadonlySet<string> = new Set([
   'slide',
   'viewProps',
   'comments',
+  'commentAuthors',
+  'authors',
 ]);
 
 /** Relationships of the package or the presentation that stay. */

@@ -7,8 +7,9 @@ import { languageRuns } from '../../render/text/scripts';
 import { CODE_FACE } from '../code-style';
 import type { Placeholder } from '../placeholders';
 import type { Layout } from '../read-template';
-import type { Para } from '../ruler';
-import { at, writeDrawing } from '../xml';
+import { levelOf, type Para } from '../ruler';
+import type { LevelStyle } from '../text-style';
+import { at, writeDrawing, type XmlNode } from '../xml';
 import { footersXml } from './footers';
 import type { Caption, FilledText, PlannedSlide } from './planned-slide';
 import { tableXml } from './table-xml';
@@ -19,6 +20,8 @@ export interface SlideContext {
   /** For date fields. */
   date?: string | undefined;
   footers: boolean;
+  /** Text of footers that are empty in the layout, or ''. */
+  footer: string;
   /** Id of the file's table style. */
   tableStyle: string;
   /** Relationship of the chart's part. */
@@ -26,10 +29,16 @@ export interface SlideContext {
 }
 
 /** Runs by script, so that spell checking and fonts match the language. */
-export const runsXml = (text: string, properties = ''): string =>
+export const runsXml = (text: string, attributes = '', inner = ''): string =>
   languageRuns(text, languageTag(text))
-    .map((part) => `<a:r><a:rPr lang="${part.tag}"${properties} dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`)
+    .map((part) => {
+      const properties = element('a:rPr', ` lang="${part.tag}"${attributes} dirty="0"`, inner);
+      return `<a:r>${properties}<a:t>${escapeXml(part.text)}</a:t></a:r>`;
+    })
     .join('');
+
+const element = (tag: string, attributes: string, inner: string): string =>
+  inner === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${inner}</${tag}>`;
 
 /** The same `p:ph` as in the layout, so that the slide inherits from it. */
 export function referenceXml({ reference }: Pick<Placeholder, 'reference'>): string {
@@ -54,19 +63,32 @@ function codeXml(text: string, size: number): string {
   return `<a:p>${place}${run}</a:p>`;
 }
 
-function paragraphXml({ text, level, bold, code }: Para): string {
-  if (code !== undefined) return codeXml(text, code);
-  const own = (level > 0 ? ` lvl="${level}"` : '') + (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
-  const properties = own ? `<a:pPr${own}/>` : '';
-  return `<a:p>${properties}${runsXml(text, bold ? ' b="1"' : '')}</a:p>`;
+/**
+ * Shrunk text has its sizes and distances itself. A percentage for the whole box would be computed again, differently, by
+ * the next program that opens the file.
+ */
+function paragraphXml({ text, level, bold, code }: Para, { holder, scale }: FilledText): string {
+  if (code !== undefined) return codeXml(text, code * scale);
+  const style = levelOf(holder.levels, level);
+  const attributes = (level > 0 ? ` lvl="${level}"` : '') + (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
+  const inner = scale < 1 ? shrunkDistances(style, scale) : '';
+  const properties = attributes || inner ? element('a:pPr', attributes, inner) : '';
+  const size = scale < 1 ? ` sz="${Math.round(style.size * scale * 100)}"` : '';
+  return `<a:p>${properties}${runsXml(text, size + (bold ? ' b="1"' : ''))}</a:p>`;
 }
 
-function textXml({ holder, paras, scale }: FilledText, id: number): string {
-  const fit = scale < 1 ? ` fontScale="${Math.round(scale * 100_000)}"` : '';
+function shrunkDistances({ spacing, before }: LevelStyle, scale: number): string {
+  const points = (tag: string, value: number) =>
+    `<a:${tag}><a:spcPts val="${Math.round(value * scale * 100)}"/></a:${tag}>`;
+  return ('points' in spacing ? points('lnSpc', spacing.points) : '') + (before > 0 ? points('spcBef', before) : '');
+}
+
+function textXml(filled: FilledText, id: number): string {
+  const { holder, paras } = filled;
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(holder.name || `Placeholder ${id}`)}"/>` +
     `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${referenceXml(holder)}</p:nvPr></p:nvSpPr>${placeXml(holder)}` +
-    `<p:txBody><a:bodyPr><a:normAutofit${fit}/></a:bodyPr><a:lstStyle/>${paras.map(paragraphXml).join('')}</p:txBody></p:sp>`
+    `<p:txBody><a:bodyPr><a:normAutofit/></a:bodyPr><a:lstStyle/>${paras.map((each) => paragraphXml(each, filled)).join('')}</p:txBody></p:sp>`
   );
 }
 
@@ -79,12 +101,13 @@ export const frameXml = (box: Box, tag: 'a:xfrm' | 'p:xfrm'): string =>
 
 const CAPTION_SIZE = 1200;
 
-function captionXml({ text, box }: Caption, id: number): string {
+function captionXml({ text, box }: Caption, id: number, color: XmlNode | undefined): string {
+  const fill = color ? `<a:solidFill>${writeDrawing(color)}</a:solidFill>` : '';
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Caption ${id}"/><p:cNvSpPr txBox="1"/><p:nvPr/></p:nvSpPr>` +
     `<p:spPr>${frameXml(box, 'a:xfrm')}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/></p:spPr>` +
     '<p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b"><a:normAutofit/></a:bodyPr><a:lstStyle/>' +
-    `<a:p>${runsXml(text, ` sz="${CAPTION_SIZE}"`)}</a:p></p:txBody></p:sp>`
+    `<a:p>${runsXml(text, ` sz="${CAPTION_SIZE}"`, fill)}</a:p></p:txBody></p:sp>`
   );
 }
 
@@ -124,7 +147,7 @@ export function slideXml(slide: PlannedSlide, context: SlideContext): string {
   if (graphic?.kind === 'chart') shapes.push(chartFrameXml(slide, id, context.chart ?? ''));
   for (const caption of captions) {
     id += 1;
-    shapes.push(captionXml(caption, id));
+    shapes.push(captionXml(caption, id, graphic?.holder.levels[0]?.color));
   }
   if (context.footers) shapes.push(footersXml(layout.layout, id + 1, context));
   return (

@@ -9,11 +9,12 @@ import { type PackedPart, type ZipPart, zip } from '../../render/pptx/zip';
 import type { BrandPackage } from '../package';
 import type { BrandTemplate } from '../read-template';
 import { related, relationshipsOf, relationshipsPart } from '../relationships';
-import { chartScheme } from '../stand-in';
+import { chartScheme, coloring } from '../stand-in';
 import { keptLinks, keptParts } from './kept-parts';
 import { notesSlideXml } from './notes-part';
 import type { PlannedDeck } from './plan-deck';
 import { contentTypesXml, presentationXml } from './presentation-part';
+import { showSettings } from './show-settings';
 import { slideXml } from './slide-xml';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -96,6 +97,8 @@ export function writeDeck(template: BrandTemplate, deck: PlannedDeck, facts: Dec
     return id;
   });
   const root = file.xml(presentation);
+  const packed = (path: string): PackedPart => ({ path, packed: file.packed(path) });
+  const settings = showSettings(file, presentation);
   const opening = packageLinks(file, presentation, deck, facts, parts);
   return zip([
     {
@@ -105,7 +108,9 @@ export function writeDeck(template: BrandTemplate, deck: PlannedDeck, facts: Dec
     { path: '_rels/.rels', content: linksXml(opening) },
     { path: presentation, content: presentationXml(root, slideLinks, notesLink) },
     { path: relationshipsPart(presentation), content: linksXml(links) },
-    ...[...kept].map((path): PackedPart => ({ path, packed: file.packed(path) })),
+    ...[...kept].map((path) =>
+      path === settings?.part ? { path, content: declaration + settings.content } : packed(path),
+    ),
     ...parts.list,
   ]);
 }
@@ -195,7 +200,8 @@ function addSlide(
     const chart = parts.free('ppt/charts', 'chart', 'xml', number);
     const data = parts.free('ppt/embeddings', 'Microsoft_Excel_Sheet', 'xlsx', number);
     const { shape, holder } = slide.graphic;
-    const scheme = chartScheme(template.masters[slide.layout.layout.master]!, holder);
+    const { layout } = slide.layout;
+    const scheme = chartScheme(coloring(layout, template.masters[layout.master]!), holder);
     parts.add(data, `${types}.spreadsheetml.sheet`, workbook(shape));
     parts.add(chart, `${types}.drawingml.chart+xml`, chartXml(shape, scheme), [
       { id: 'rId1', type: 'package', target: absolute(data) },
@@ -207,6 +213,7 @@ function addSlide(
     number,
     date: dateOf(facts),
     footers: template.footersOnCover || !isStage,
+    footer: template.footer,
     tableStyle: tableStyleOf(file, presentation),
     chart: 'rId3',
   });
