@@ -34,6 +34,7 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
       'src/brand/fill/slide-xml',
       'src/brand/fill/split-points',
       'src/brand/fill/table-xml',
+      'src/brand/fill/write-deck',
       'src/brand/ruler',
       'src/brand/stand-in',
       'src/render/compose/content',
