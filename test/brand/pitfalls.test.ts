@@ -257,7 +257,7 @@ describe('11: fixed colors do not follow the theme', () => {
 });
 
 describe('12: names and placeholders that people can work with', () => {
-  it('are asked for where names are the same or were made by copying', () => {
+  it('are in the notes where names are the same or were made by copying', () => {
     const layouts = [cover, text, named(two, text.name), named(section, '1_Custom Layout'), named(titleOnly, ' ')];
     const notes = reportTemplate(templateFile({ layouts })).notes.join('\n');
     expect(notes).toContain('Layouts with the same name (2, 3)');
