@@ -1,7 +1,8 @@
-import type { Block, Language } from '../../src/outline/outline';
+import type { Block, Language, Point } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import type { Slide } from '../../src/render/deck/deck';
 import { systemTemplates } from '../../src/render/templates';
+import { titleAtoms } from '../../src/render/text/line-breaks';
 import { texts } from './shapes';
 
 const [template] = systemTemplates;
@@ -79,4 +80,107 @@ it('leaves no single word on the last line of an English title', () => {
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.at(-1)!.trim().split(' ').length).toBeGreaterThan(1);
   expect(paragraph!.text.replace(/\u00a0/g, ' ')).toBe(title);
+});
+
+it('keeps a compound of a title on one line, unless it is long', () => {
+  expect(titleAtoms('Photosynthesis for twelve-year-olds')).toEqual(['Photosynthesis ', 'for ', 'twelve-year-olds']);
+  expect(titleAtoms('A state-of-the-art-of-everything review')).toEqual([
+    'A ',
+    'state-of-the-art-of-',
+    'everything ',
+    'review',
+  ]);
+});
+
+describe('what is left over', () => {
+  const deckOf = (chapters: number, columns = 0) =>
+    composeDeck(
+      {
+        title: 'Deck',
+        language: 'en',
+        chapters: Array.from({ length: chapters }, (_, at) => ({
+          title: `Chapter ${at + 1}`,
+          pages: [
+            {
+              title: 'Page',
+              blocks: [
+                columns === 0
+                  ? point('One', some)
+                  : {
+                      kind: 'table' as const,
+                      header: Array.from({ length: columns }, (_, column) => `Column ${column + 1}`),
+                      rows: [Array.from({ length: columns }, () => 'some words')],
+                    },
+              ],
+            },
+          ],
+        })),
+      },
+      template!,
+    );
+
+  it.each([
+    [10, [10]],
+    [11, [6, 5]],
+    [21, [7, 7, 7]],
+  ])('is no contents slide of one chapter: %i chapters', (chapters, expected) => {
+    const slides = deckOf(chapters).slides.filter(({ kind }) => kind === 'catalogue');
+    expect(slides.map(({ shapes }) => texts(shapes).filter(({ name }) => name === 'Chapter').length)).toEqual(expected);
+  });
+
+  it.each([
+    [7, [7]],
+    [8, [5, 4]],
+    [14, [6, 6, 4]],
+  ])('is no table of one column: %i columns', (columns, expected) => {
+    const tables = deckOf(1, columns).slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'table'));
+    expect(tables.map((table) => table.columns.length)).toEqual(expected);
+  });
+});
+
+describe('a long list of few words', () => {
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, at) => point(`${String.fromCharCode(65 + at)} and something else`));
+  const slidesOf = (blocks: Block[], title = 'Title') =>
+    composeDeck(
+      {
+        title: 'Deck',
+        language: 'en',
+        chapters: [
+          {
+            title: 'One',
+            pages: [
+              { title: 'First', blocks: words(6) },
+              { title: 'Second', blocks: words(8) },
+              { title, blocks },
+            ],
+          },
+        ],
+      },
+      template!,
+    ).slides.filter((slide) => slide.title === title || slide.title.startsWith(`${title} (`));
+
+  it.each([6, 7, 8])('is on one slide: %i points', (count) => expect(slidesOf(words(count))).toHaveLength(1));
+
+  it('has the same arrangement on all its slides', () => {
+    const slides = slidesOf(words(12));
+    expect(slides).toHaveLength(2);
+    expect(slides[0]!.kind).toBe(slides[1]!.kind);
+  });
+
+  it('has no row of a single card', () => {
+    const slide = slidesOf(words(7))[0]!;
+    expect(slide.kind).toBe('bullets');
+  });
+
+  it('has the whole width for steps without text', () => {
+    const steps = Array.from(
+      { length: 7 },
+      (_, at): Block => ({ ...(point('Send the agenda to all members in time') as Point), number: at + 1 }),
+    );
+    const slide = slidesOf(steps, 'Steps')[0]!;
+    const headings = texts(slide.shapes).filter(({ name }) => name === 'Heading');
+    expect(headings.length).toBe(7);
+    expect(headings.map(({ paragraphs }) => paragraphs[0]!.lines.length)).toEqual(headings.map(() => 1));
+  });
 });

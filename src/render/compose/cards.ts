@@ -18,6 +18,7 @@ function arrangements(count: number, width: number): number[] {
   if (count <= 2) return [count];
   if (count === 3) return width > 660 ? [3] : [1];
   if (count === 4) return width > 780 ? [4, 2] : [2];
+  if (count === 8) return width > 780 ? [4, 2] : [2];
   return width > 660 ? [3, 2] : [2];
 }
 
@@ -29,6 +30,8 @@ export const looseCards = (sheet: Sheet, items: Item[]): boolean => draw(sheet, 
 
 function draw(sheet: Sheet, items: Item[], filled: number): boolean {
   const { body } = sheet;
+  // A last row of a single card looks like an afterthought.
+  if (items.length === 7) return false;
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
   for (const columns of arrangements(items.length, body.w)) {

@@ -14,15 +14,17 @@ export interface CatalogueEntry {
   pages: string[];
 }
 
-/** Maximum number of chapters on one contents slide; more go to a second one. */
+/** Maximum number of chapters on one contents slide; more go to further ones. */
 const perCatalogue = 10;
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 export function catalogue(template: Template, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
   const slides: Drawn[] = [];
-  for (let start = 0; start < chapters.length; start += perCatalogue) {
-    const part = chapters.slice(start, start + perCatalogue);
+  // Slides of about as many chapters each: none is left over with a single one.
+  const each = Math.ceil(chapters.length / Math.ceil(chapters.length / perCatalogue));
+  for (let start = 0; start < chapters.length; start += each) {
+    const part = chapters.slice(start, start + each);
     const canvas = new Canvas(type, title);
     fill(canvas, template.catalogue.title, title, 'Title', 'title');
     if (template.catalogue.entries === 'tiles') tiles(canvas, template, part);

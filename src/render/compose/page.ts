@@ -44,6 +44,8 @@ interface Body {
   kind: SlideKind;
   sheet: Sheet;
   notes: string[];
+  /** How its points are arranged. */
+  pattern?: Pattern;
 }
 
 /** The visual kind of a slide; different chart kinds count as different. */
@@ -56,6 +58,12 @@ function mannerOf(kind: SlideKind, shapes: readonly Shape[]): Manner {
 
 const worn = (recent: readonly Manner[]): Manner | undefined =>
   recent.length > 1 && recent.at(-1) === recent.at(-2) ? recent.at(-1) : undefined;
+
+/** The arrangement of the slide before, unless two of the list have it already and it is due for a change. */
+const earlierPattern = (bodies: readonly Body[], recent: readonly Manner[]): Pattern | undefined => {
+  const pattern = bodies.at(-1)?.pattern;
+  return bodies.length > 1 && pattern?.kind === worn(recent) ? undefined : pattern;
+};
 
 const manners = (bodies: readonly Body[]): Manner[] =>
   bodies.slice(-2).map((each) => mannerOf(each.kind, each.sheet.canvas.shapes));
@@ -91,7 +99,7 @@ export class PageComposer {
     const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
     let before = page.before ?? 0;
     for (const group of groups(withIcons(counted(page)))) {
-      bodies.push(...this.points({ ...page, before }, group, recent));
+      bodies.push(...this.points({ ...page, before }, group, recent, earlierPattern(bodies, recent())));
       before += group.length;
     }
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
@@ -151,25 +159,30 @@ export class PageComposer {
     return new Sheet(this.template, this.type, { ...body, h }, surface, title, before);
   }
 
-  /** Tries the kinds in order; if none can hold the points, splits them in two. */
-  private points(page: PageInput, items: Item[], recent: () => Manner[]): Body[] {
+  /**
+   * Tries the kinds in order; if none can hold the points, splits them in two.
+   * @param like arrangement of the points of the same list on the slide before
+   */
+  private points(page: PageInput, items: Item[], recent: () => Manner[], like?: Pattern): Body[] {
     const notes = itemNotes(items, this.type.language);
     const numbers = this.unless(worn(recent()), chartOfPoints(items));
     const drawn = numbers && this.chart(numbers, page);
     if (drawn) return [{ kind: 'chart', sheet: drawn, notes }];
     const common = this.commonFor(page, items);
     const patterns = this.patterns(page.title, items, worn(recent()));
-    for (const { name, kind, paint } of common === undefined ? patterns : [common, ...patterns]) {
+    const first = common ?? like;
+    for (const pattern of first === undefined ? patterns : [first, ...patterns]) {
       const sheet = this.sheet(page);
-      if (!paint(sheet, items)) continue;
-      this.variety.note(name);
-      return [{ kind, sheet, notes }];
+      if (!pattern.paint(sheet, items)) continue;
+      this.variety.note(pattern.name);
+      return [{ kind: pattern.kind, sheet, notes, pattern }];
     }
     const result: Body[] = [];
     const before = (): Manner[] => [...recent(), ...manners(result)].slice(-2);
     let shown = page.before ?? 0;
     for (const part of halves(items, this.type.language)) {
-      result.push(...this.points({ ...page, before: shown }, part, before));
+      const earlier = items.length > 1 ? earlierPattern(result, before()) : undefined;
+      result.push(...this.points({ ...page, before: shown }, part, before, earlier));
       // The parts of a single long point have its number.
       if (items.length > 1) shown += part.length;
     }

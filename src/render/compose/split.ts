@@ -3,11 +3,14 @@ import { sentences } from '../text/line-breaks';
 import type { Item } from './sheet';
 
 const maxPoints = 6;
+/** Of points without a text below them. */
+const maxBarePoints = 8;
 
-/** Even groups of at most six points. */
+/** Even groups of points, as many as a slide holds. */
 export function groups(items: Item[]): Item[][] {
   if (items.length === 0) return [];
-  const count = Math.ceil(items.length / maxPoints);
+  const bare = items.every(({ heading, text }) => !heading || text.length === 0);
+  const count = Math.ceil(items.length / (bare ? maxBarePoints : maxPoints));
   const size = Math.ceil(items.length / count);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size)).filter(
     (group) => group.length > 0,

@@ -84,7 +84,8 @@ function down(sheet: Sheet, items: Item[]): boolean {
   const strong = standOut(items);
   const left = 2 * radius + 24;
   const width = body.w - left;
-  const headingWidth = Math.round(width * 0.34);
+  const bare = items.every(({ text }) => text.length === 0);
+  const headingWidth = bare ? width : Math.round(width * 0.34);
   const textWidth = width - headingWidth - 20;
   const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding: 18 });
   if (!fit || fit.rows.some((row) => row < 2 * radius - 4)) return false;

@@ -18,12 +18,14 @@ const padding = 12;
 const rowPadding = 14;
 const maxColumns = 7;
 
-/** Groups of columns that fit side by side; the first column is repeated in each group. */
+/** Groups of about as many columns that fit side by side; the first column is repeated in each group. */
 export function columnGroups(table: TableData): TableData[] {
   if (table.header.length <= maxColumns) return [table];
   const groups: TableData[] = [];
-  for (let start = 1; start < table.header.length; start += maxColumns - 1) {
-    const pick = (cells: string[]): string[] => [cells[0]!, ...cells.slice(start, start + maxColumns - 1)];
+  const others = table.header.length - 1;
+  const each = Math.ceil(others / Math.ceil(others / (maxColumns - 1)));
+  for (let start = 1; start < table.header.length; start += each) {
+    const pick = (cells: string[]): string[] => [cells[0]!, ...cells.slice(start, start + each)];
     groups.push({ header: pick(table.header), rows: table.rows.map(pick) });
   }
   return groups;

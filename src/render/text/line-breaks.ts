@@ -19,12 +19,27 @@ export function atoms(text: string): string[] {
   return result;
 }
 
+/** A longer compound may break at its hyphens in titles, too. */
+const longestCompound = 20;
+
+/** Atoms without breaks after the hyphens of a compound: "twelve-year-olds" stays whole. */
+function compounds(parts: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (last !== undefined && /\p{L}-$/u.test(last) && last.length + part.length <= longestCompound) {
+      result[result.length - 1] = last + part;
+    } else result.push(part);
+  }
+  return result;
+}
+
 /**
- * The same for titles. UAX #14 alone breaks Chinese inside words, so titles break only between words; particles stay
- * with the previous word and digits with the following unit.
+ * The same for titles. They do not break after the hyphens of a compound. UAX #14 alone breaks Chinese inside words, so
+ * titles break only between words; particles stay with the previous word and digits with the following unit.
  */
 export function titleAtoms(text: string): string[] {
-  if (!hasWide(text)) return atoms(text);
+  if (!hasWide(text)) return compounds(atoms(text));
   const wordEnds = new Set<number>();
   for (const { index } of words.segment(text)) wordEnds.add(index);
   const result: string[] = [];
