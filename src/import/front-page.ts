@@ -38,11 +38,14 @@ export function withoutContents(blocks: readonly DocumentBlock[]): DocumentBlock
  */
 export function withByline(document: ImportedDocument, marked: ReadonlySet<DocumentBlock>): ImportedDocument {
   if (document.title === undefined) return document;
-  const first = document.blocks.findIndex((block) => !isShortLine(block));
-  const run = document.blocks.slice(0, Math.max(0, first));
+  const words = document.blocks.filter((block) => block.kind !== 'picture');
+  const first = words.findIndex((block) => !isShortLine(block));
+  const run = words.slice(0, Math.max(0, first));
   // Short lines up to the first heading are a title page. Otherwise, only lines that look like one.
-  const isPage = document.blocks[first]?.kind === 'heading' && run.length <= MOST_LINES;
-  const lines = isPage ? run : run.filter((block) => marked.has(block) || FACT.test(textOf(block)));
+  const isPage = words[first]?.kind === 'heading' && run.length <= MOST_LINES;
+  const lines: readonly DocumentBlock[] = isPage
+    ? run
+    : run.filter((block) => marked.has(block) || FACT.test(textOf(block)));
   const byline = lines.map(textOf);
   const isUsed = byline.length > 0 && byline.length <= MOST_LINES && byline.join('').length <= LONGEST_BYLINE;
   return isUsed ? { ...document, byline, blocks: document.blocks.filter((block) => !lines.includes(block)) } : document;

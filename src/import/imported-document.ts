@@ -11,7 +11,7 @@ export interface ImportedDocument {
   links?: Link[];
 }
 
-export type DocumentBlock = Heading | Paragraph | List | DocumentTable | DocumentCode | Note;
+export type DocumentBlock = Heading | Paragraph | List | DocumentTable | DocumentCode | DocumentPicture | Note;
 
 export interface Heading {
   kind: 'heading';
@@ -45,6 +45,15 @@ export interface ListItem {
 export interface DocumentCode {
   kind: 'code';
   text: string;
+}
+
+/** The bytes are kept apart from the document, by this hash. */
+export interface DocumentPicture {
+  kind: 'picture';
+  hash: string;
+  /** Its description; empty if it has none. */
+  alt: string;
+  caption?: string;
 }
 
 /** A footnote, with its raised number, or the source of the block above. It goes where that block goes. */

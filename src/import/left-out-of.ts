@@ -2,8 +2,11 @@ import type { LeftOut } from '../outline/left-out';
 import { linkTarget } from '../outline/links';
 import { plainWords } from '../outline/markdown-left-out';
 import { SUB_LEVEL } from '../outline/outline';
+import type { DrawnPicture } from './drawings';
+import { pictureName } from './picture-file';
 import { wordInventory } from './word-inventory';
 import { WORD_LIMITS, type WordLimits } from './word-limits';
+import { WordMedia } from './word-media';
 import { openWordPackage } from './word-package';
 import { documentStyles } from './word-styles';
 
@@ -27,11 +30,26 @@ export async function leftOutOf(
   limits: WordLimits = WORD_LIMITS,
 ): Promise<LeftOut[]> {
   const parts = openWordPackage(bytes, limits, MARGINS);
-  const inventory = wordInventory(parts, await documentStyles(parts));
+  const { parts: all, drawn } = wordInventory(parts, await documentStyles(parts));
   const deck = new DeckText(markdown);
-  return inventory.flatMap((part) =>
-    isShown(part, deck) ? [] : [part.kind === 'text' ? missingOf(part, deck) : part],
-  );
+  const media = new WordMedia(bytes, parts, limits);
+  const missing: LeftOut[] = [];
+  for (const part of all) {
+    const picture = drawn.get(part);
+    if (picture ? deck.shows(hashOf(picture, media)) : isShown(part, deck)) continue;
+    const reason = picture && missing.length < MOST_REASONS ? await media.refusal(picture) : undefined;
+    if (part.kind === 'text') missing.push(missingOf(part, deck));
+    else missing.push(reason === undefined ? part : { ...part, reason });
+  }
+  return missing;
+}
+
+/** Finding out why takes time, and a longer list does not say it. */
+const MOST_REASONS = 20;
+
+function hashOf({ relation, crop }: DrawnPicture, media: WordMedia): string | undefined {
+  const bytes = media.bytesOf(relation);
+  return bytes && pictureName(bytes, crop);
 }
 
 /** A passage is named by its first sentence that the deck lacks. */
@@ -64,6 +82,7 @@ function sentencesOf(text: string): string[] {
   return parts.length > 1 ? parts : [text];
 }
 
+const PICTURE = /\]\(picture:([\da-f]{64})[) \t]/gi;
 const LINK = /\[([^[\]]*)\]\(((?:https?:|mailto:)[^()\s]*)\)/g;
 
 /** The letters and digits of a deck's text. Parts of a document usually follow in the same order. */
@@ -71,12 +90,14 @@ class DeckText {
   private readonly words: string;
   private readonly raw: string;
   private readonly targets: ReadonlySet<string>;
+  private readonly pictures: ReadonlySet<string>;
   private next = 0;
 
   constructor(markdown: string) {
     const text = markdown.replace(LINK, '$1').replace(POINT_NOTE, '');
     this.words = plainWords(text);
     this.raw = text.replaceAll('\\', '');
+    this.pictures = new Set([...markdown.matchAll(PICTURE)].map(([, hash]) => hash!.toLowerCase()));
     this.targets = new Set([...markdown.matchAll(LINK)].map(([, , target]) => target!));
   }
 
@@ -93,6 +114,11 @@ class DeckText {
 
   linksTo(target: string): boolean {
     return this.targets.has(linkTarget(target) ?? target) || this.includes(target);
+  }
+
+  /** Whether the deck has an image. */
+  shows(hash: string | undefined): boolean {
+    return hash !== undefined && this.pictures.has(hash);
   }
 
   /** Whether the text has exactly these characters. */

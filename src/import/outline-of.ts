@@ -137,7 +137,7 @@ function fileTitle(name: string | undefined): string | undefined {
 
 function languageOf(document: ImportedDocument): Language {
   const words = document.blocks.map((block) => {
-    if (block.kind === 'code') return '';
+    if (block.kind === 'code' || block.kind === 'picture') return '';
     if (block.kind === 'list') return block.items.map((item) => item.text).join('\n');
     return block.kind === 'table' ? block.rows.flat().join('\n') : block.text;
   });

@@ -7,8 +7,9 @@ import { BULLET, shortened } from './sentence-split';
 const MOST_POINTS = 5;
 const MOST_BARE_POINTS = 6;
 const MOST_TEXT = { en: 900, zh: 360 } as const;
-/** Characters that would take the room of an image. */
-const PICTURE = 300;
+/** Of a page with an image. */
+const MOST_BESIDE_PICTURE = 4;
+const MOST_PICTURES = 2;
 
 /**
  * Distributes the pieces of a section evenly over as many pages as needed; each table gets a separate page. Code stays
@@ -61,6 +62,7 @@ export function numbered(pages: Page[], language: Language): Page[] {
 
 function evenParts(pieces: readonly Piece[], language: Language): Piece[][] {
   if (pieces.length === 0) return [];
+  const sizeOf = (piece: Piece): number => sizeIn(piece, language);
   const bare = pieces.every((piece) => sizeOf(piece) === titleSize(piece));
   const most = bare ? MOST_BARE_POINTS : MOST_POINTS;
   const total = pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
@@ -70,7 +72,7 @@ function evenParts(pieces: readonly Piece[], language: Language): Piece[][] {
   let size = 0;
   for (const piece of pieces) {
     const full = part.length >= most || (part.length > 0 && size + sizeOf(piece) / 2 > total / count);
-    if (full) {
+    if (part.length > 0 && (isPicture(piece) ? !hasRoom(part) : full || isFilled(part))) {
       parts.push(part);
       part = [];
       size = 0;
@@ -81,9 +83,20 @@ function evenParts(pieces: readonly Piece[], language: Language): Piece[][] {
   return [...parts, part];
 }
 
-function sizeOf({ block }: Piece): number {
+const isPicture = ({ block }: Piece): boolean => block.kind === 'picture';
+
+/** An image goes with the text above it, or with the image above it. */
+function hasRoom(part: readonly Piece[]): boolean {
+  const pictures = part.filter(isPicture).length;
+  return pictures === 0 || (pictures < MOST_PICTURES && isPicture(part.at(-1)!));
+}
+
+const isFilled = (part: readonly Piece[]): boolean => part.length >= MOST_BESIDE_PICTURE && part.some(isPicture);
+
+/** In characters. An image takes the room of half a page. */
+function sizeIn({ block }: Piece, language: Language): number {
   if (block.kind === 'code') return block.text.length;
-  if (block.kind === 'picture') return PICTURE;
+  if (block.kind === 'picture') return MOST_TEXT[language] / 2;
   return block.kind === 'table' ? 0 : block.title.length + block.text.reduce((sum, text) => sum + text.length, 0);
 }
 

@@ -1,7 +1,8 @@
 import { codeText } from '../outline/code-text';
 import { type Block, type Language, type Point, SUB_LEVEL, type Table } from '../outline/outline';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
-import type { DocumentCode, DocumentTable, List, ListItem, Paragraph } from './imported-document';
+import { pictureOf } from '../outline/picture-line';
+import type { DocumentCode, DocumentPicture, DocumentTable, List, ListItem, Paragraph } from './imported-document';
 import type { Content, Section } from './sections';
 import {
   BULLET,
@@ -32,7 +33,9 @@ export function piecesOf(section: Pick<Section, 'content' | 'sections'>, languag
 
 /** A small section becomes one point with its heading; tables and code follow it. */
 function subsectionPieces(section: Section, language: Language): Piece[] {
-  const others = section.content.filter((block) => block.kind === 'table' || block.kind === 'code');
+  const others = section.content.filter(
+    (block) => block.kind === 'table' || block.kind === 'code' || block.kind === 'picture',
+  );
   const text = section.content.flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'list' ? textOf(block) : [],
   );
@@ -41,7 +44,7 @@ function subsectionPieces(section: Section, language: Language): Piece[] {
   return [
     { block: point, ...(notes.length === 0 ? {} : { notes }) },
     ...others.flatMap((block) =>
-      block.kind === 'code' ? codePieces(block) : tablePieces({ caption: section.heading, ...block }),
+      block.kind === 'table' ? tablePieces({ caption: section.heading, ...block }) : apartPieces(block),
     ),
     ...section.sections.flatMap((child) => subsectionPieces(child, language)),
   ];
@@ -89,7 +92,7 @@ function piecesOfBlock(block: Shown, content: readonly Shown[], language: Langua
   if (block.kind === 'table') {
     return tablePieces({ ...(lead === undefined ? {} : { caption: withoutEnd(lead.text) }), ...block });
   }
-  if (block.kind === 'code') return codePieces(block);
+  if (block.kind === 'code' || block.kind === 'picture') return apartPieces(block);
   if (block.kind === 'list') return listPieces(block, lead, language);
   const isLead = announces(block) && (next?.kind === 'list' || next?.kind === 'table');
   return isLead ? [] : [{ block: paragraphPoint(block, language, isLabel) }];
@@ -177,7 +180,9 @@ function rest(sentences: readonly string[], language: Language): string[] {
   return sentences.length > 1 ? [paragraph(joined(sentences.slice(1), language))] : [];
 }
 
-function codePieces({ text }: DocumentCode): Piece[] {
+function apartPieces(block: DocumentCode | DocumentPicture): Piece[] {
+  if (block.kind === 'picture') return [{ block: pictureOf(block.hash, block.alt, block.caption) }];
+  const { text } = block;
   const lines = text.split('\n').map((line) => line.slice(0, OUTLINE_LIMITS.paragraph));
   const code = codeText(lines);
   return code === '' ? [] : [{ block: { kind: 'code', text: code } }];

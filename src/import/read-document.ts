@@ -1,10 +1,11 @@
 import { invalid, ServiceError } from '../contract/service-error';
 import type { Outline } from '../outline/outline';
 import { fenced, writeOutline } from '../outline/outline-markdown';
+import type { Pictures } from '../render/deck/pictures';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
 import { type ImportMode, outlineOf } from './outline-of';
-import { parseWordDocument } from './parse-word';
+import { parseWord } from './parse-word';
 import { WORD_LIMITS, type WordLimits } from './word-limits';
 
 export interface UploadedDocument {
@@ -20,6 +21,8 @@ export interface ReadDocument {
   document: string;
   /** Title of the resulting deck. */
   title: string;
+  /** The images of the document, by hash. */
+  pictures: Pictures;
 }
 
 /**
@@ -28,8 +31,8 @@ export interface ReadDocument {
  */
 export async function readDocument({ bytes, mode, title, limits }: UploadedDocument): Promise<ReadDocument> {
   try {
-    const document = await parseWordDocument(bytes, { ...WORD_LIMITS, ...limits });
-    return { document: JSON.stringify(document), title: outlineOf(document, { mode, title }).title };
+    const { document, pictures } = await parseWord(bytes, { ...WORD_LIMITS, pictures: 0, ...limits });
+    return { document: JSON.stringify(document), title: outlineOf(document, { mode, title }).title, pictures };
   } catch (error) {
     throw refused(error);
   }

@@ -1,10 +1,12 @@
 import { codeText } from '../outline/code-text';
 import { withByline, withoutContents } from './front-page';
 import { guessHeadings, type HeadingCandidate } from './guessed-headings';
-import type { DocumentBlock, ImportedDocument, ListItem } from './imported-document';
+import type { DocumentBlock, DocumentPicture, ImportedDocument, ListItem } from './imported-document';
+import { shortened } from './sentence-split';
 import { isTyped, isTypewritten, paragraphsIn, typedText } from './word-code';
 import {
   hasImage,
+  imagesIn,
   isFigureCaption,
   LONGEST_CAPTION,
   LONGEST_HEADING,
@@ -16,6 +18,7 @@ import {
   textRuns,
   type WordElement,
 } from './word-elements';
+import type { UsablePicture } from './word-media';
 import { NoteReader } from './word-notes';
 import type { StyleRole } from './word-styles';
 import { tableRows } from './word-table';
@@ -26,10 +29,19 @@ const TYPED_NUMBER = /^(?:\d{1,2}[.)](?=\s)|\d{1,2}、|[(（]\d{1,2}[)）]|[①-
 const TABLE_CAPTION = /^(?:table|tab\.|表)\s*[\d一二三四五六七八九十]/i;
 const SOURCE = /^(?:sources?|quellen?|来源|数据来源|资料来源)\s*[:：]\s*\S/i;
 const LONGEST_SOURCE = 300;
+/** Of the description of an image. */
+const LONGEST_ALT = 300;
 
-/** Converts mammoth's document to the block kinds of a deck, in order. */
-export function documentBlocks(document: WordElement, roleOf: (styleId: string) => StyleRole): ImportedDocument {
-  const reader = new BlockReader(roleOf, document.notes, !isTypewritten(document));
+/**
+ * Converts mammoth's document to the block kinds of a deck, in order.
+ * @param pictureOf the image that an image element shows; undefined if it is left out
+ */
+export function documentBlocks(
+  document: WordElement,
+  roleOf: (styleId: string) => StyleRole,
+  pictureOf: (image: WordElement) => UsablePicture | undefined = () => undefined,
+): ImportedDocument {
+  const reader = new BlockReader(roleOf, document.notes, !isTypewritten(document), pictureOf);
   for (const element of document.children ?? []) reader.read(element);
   const links = linksIn(document);
   return links.length === 0 ? reader.finish() : { ...reader.finish(), links };
@@ -44,6 +56,8 @@ class BlockReader {
   private belowImage = false;
   /** Lines of code, and empty lines below them that may be inside it. */
   private code: string[] = [];
+  /** Images above the title. */
+  private readonly logos = new Set<DocumentBlock>();
   /** Lines of the title page by their style. */
   private readonly bylines = new Set<DocumentBlock>();
   private readonly notes: NoteReader;
@@ -53,6 +67,7 @@ class BlockReader {
     notes: WordElement['notes'],
     /** Whether a monospaced face means code. */
     private readonly hasCodeFace: boolean,
+    private readonly pictureOf: (image: WordElement) => UsablePicture | undefined,
   ) {
     this.notes = new NoteReader(notes);
   }
@@ -61,8 +76,9 @@ class BlockReader {
     if (element.type === 'table') {
       this.closeCode();
       this.belowImage = false;
-      this.readTable(element);
+      if (!this.readTable(element)) this.addPictures(this.picturesIn(element));
     } else if (element.type === 'paragraph') this.readParagraph(element);
+    else if (element.type === 'image') this.readImage(element);
     else for (const child of element.children ?? []) this.read(child);
     for (const text of this.notes.taken()) this.blocks.push({ kind: 'note', text });
   }
@@ -70,7 +86,8 @@ class BlockReader {
   finish(): ImportedDocument {
     this.closeCode();
     const styled = this.blocks.some((block) => block.kind === 'heading');
-    const blocks = withoutContents(styled ? this.blocks : guessHeadings(this.blocks, this.candidates));
+    const headed = styled ? this.blocks : guessHeadings(this.blocks, this.candidates);
+    const blocks = withoutContents(headed.filter((block) => !this.logos.has(block)));
     return withByline(this.title === undefined ? { blocks } : { title: this.title, blocks }, this.bylines);
   }
 
@@ -83,32 +100,73 @@ class BlockReader {
     const text = plainText(paragraph, this.notes.mark);
     const belowImage = this.belowImage || hasImage(paragraph);
     this.belowImage = hasImage(paragraph) || (belowImage && text === '');
+    const pictures = this.picturesIn(paragraph);
     if (text === '') {
+      this.addPictures(pictures);
       if (this.code.length > 0) this.code.push('');
       return;
     }
     this.closeCode();
+    if (belowImage && (role === 'caption' || isFigureCaption(text)) && !TABLE_CAPTION.test(text)) {
+      this.addPictures(pictures);
+      this.captionPicture(text);
+      return;
+    }
+    this.readWords(paragraph, text, role);
+    this.addPictures(pictures);
+  }
+
+  private readWords(paragraph: WordElement, text: string, role: StyleRole): void {
     const caption = this.caption;
     this.caption = undefined;
     if (role === 'contents') return;
     if (role === 'title' && this.title === undefined) {
       this.title = text.slice(0, LONGEST_HEADING);
+      for (const block of this.blocks) if (block.kind === 'picture') this.logos.add(block);
     } else if (role === 'title') {
       this.blocks.push({ kind: 'heading', level: 1, text: text.slice(0, LONGEST_HEADING) });
     } else if (typeof role === 'object') {
       this.blocks.push({ kind: 'heading', level: role.heading, text: text.slice(0, LONGEST_HEADING) });
     } else if (role === 'caption' || (TABLE_CAPTION.test(text) && text.length <= LONGEST_CAPTION)) {
-      // Captions of tables are above or below them; captions of images mean nothing without the image.
+      // Captions of tables are above or below them.
       const table = this.blocks.at(-1);
       if (TABLE_CAPTION.test(text) && caption === undefined && table?.kind === 'table' && !table.caption) {
         table.caption = text;
       } else this.caption = text;
-    } else if (belowImage && isFigureCaption(text)) {
-      // Typed in the style of the text. It means nothing without the image, too.
-      return;
     } else {
       this.readText(paragraph, text, role);
     }
+  }
+
+  /** An old image, which the parser moves behind its paragraph. */
+  private readImage(image: WordElement): void {
+    this.addPictures(this.picturesIn(image));
+    this.belowImage = true;
+  }
+
+  private picturesIn(element: WordElement): DocumentPicture[] {
+    return imagesIn(element).flatMap((image) => {
+      const picture = this.pictureOf(image);
+      return picture
+        ? [{ kind: 'picture' as const, hash: picture.hash, alt: shortened(picture.alt, LONGEST_ALT) }]
+        : [];
+    });
+  }
+
+  /** Images next to each other are one figure: a caption above is that of the first. */
+  private addPictures([first, ...others]: readonly DocumentPicture[]): void {
+    if (first === undefined) return;
+    this.closeCode();
+    const { caption } = this;
+    const isOwn = caption !== undefined && !TABLE_CAPTION.test(caption);
+    this.blocks.push(isOwn ? { ...first, caption } : first, ...others);
+    if (isOwn) this.caption = undefined;
+  }
+
+  /** A caption below is that of the last image. It means nothing without the image, if that is left out. */
+  private captionPicture(text: string): void {
+    const last = this.blocks.at(-1);
+    if (last?.kind === 'picture' && last.caption === undefined) last.caption = shortened(text, LONGEST_HEADING / 2);
   }
 
   /** Words in a sentence can be set like code; a paragraph is code only as a whole, and outside of lists. */
@@ -176,11 +234,12 @@ class BlockReader {
     return this.blocks.length - 1;
   }
 
-  private readTable(table: WordElement): void {
+  /** Returns whether it read each paragraph, with its images. */
+  private readTable(table: WordElement): boolean {
     const { caption } = this;
     this.caption = undefined;
     const rows = tableRows(table, this.notes.mark);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return false;
     // A frame around text is stored as a table with one cell or one column; its content is text.
     if (rows[0]!.length === 1) {
       const paragraphs = [...paragraphsIn(table)].filter((each) => plainText(each) !== '');
@@ -189,9 +248,10 @@ class BlockReader {
         for (const each of paragraphsIn(table)) this.readParagraph(each);
         this.closeCode();
       } else for (const [cell] of rows) this.blocks.push({ kind: 'paragraph', text: cell!, lead: 0 });
-      return;
+      return isCode;
     }
     this.blocks.push(caption === undefined ? { kind: 'table', rows } : { kind: 'table', rows, caption });
+    return false;
   }
 }
 

@@ -15,6 +15,8 @@ export interface WordElement {
   isBold?: boolean;
   font?: string | null;
   fontSize?: number | null;
+  /** For images. */
+  altText?: string | null;
   /** For links to other documents. */
   href?: string;
   /** For table cells. */
@@ -68,6 +70,11 @@ export const isFigureCaption = (text: string): boolean => FIGURE_CAPTION.test(te
 
 export function hasImage({ type, children = [] }: WordElement): boolean {
   return type === 'image' || children.some(hasImage);
+}
+
+/** The images in an element, in order. */
+export function imagesIn(element: WordElement): WordElement[] {
+  return element.type === 'image' ? [element] : (element.children ?? []).flatMap(imagesIn);
 }
 
 /** The links in an element, in order. */

@@ -1,4 +1,5 @@
 import type { LeftOut, LeftOutKind } from '../outline/left-out';
+import { DrawingReader, type DrawnPicture } from './drawings';
 import { formulaText } from './formula';
 import { isContentsLine } from './front-page';
 import { isFigureCaption, oneLine } from './word-elements';
@@ -16,6 +17,12 @@ interface OpenParagraph {
   box: LeftOut | undefined;
 }
 
+export interface WordInventory {
+  parts: LeftOut[];
+  /** What the images among the parts show. */
+  drawn: ReadonlyMap<LeftOut, DrawnPicture>;
+}
+
 /** Levels of a list that a slide always shows: a point and its text. */
 const SHOWN_LEVELS = 2;
 
@@ -23,9 +30,9 @@ const SHOWN_LEVELS = 2;
  * Lists every part of a document that a reader would notice: its passages, images, notes, formulas, links and so on,
  * each with its place. It reads the XML itself, so it also finds what the import does not know.
  */
-export function wordInventory(parts: WordParts, roleOf: (styleId: string) => StyleRole): LeftOut[] {
+export function wordInventory(parts: WordParts, roleOf: (styleId: string) => StyleRole): WordInventory {
   const main = named(parts, /(?:^|\/)document\d*\.xml$/i);
-  if (main === undefined) return [];
+  if (main === undefined) return { parts: [], drawn: new Map() };
   const notes: Notes = {
     footnote: notesIn(parts, 'footnote'),
     endnote: notesIn(parts, 'endnote'),
@@ -34,11 +41,13 @@ export function wordInventory(parts: WordParts, roleOf: (styleId: string) => Sty
   const inventory = new Inventory(roleOf, notes, targets(parts));
   const xml = textOf(parts, main);
   inventory.read(xml);
-  return [...inventory.parts, ...headersOf(parts)];
+  return { parts: [...inventory.parts, ...headersOf(parts)], drawn: inventory.drawn };
 }
 
 class Inventory {
   readonly parts: LeftOut[] = [];
+  readonly drawn = new Map<LeftOut, DrawnPicture>();
+  private readonly drawings = new DrawingReader();
   private heading: string | undefined;
   private page = 1;
   /** Word saves where its pages ended; other programs do not, so nothing is known about pages. */
@@ -79,6 +88,7 @@ class Inventory {
       return;
     }
     const paragraph = this.paragraphs.at(-1);
+    const picture = this.drawings.read(name, attribute);
     switch (name) {
       case 'w:p':
         this.paragraphs.push({ text: '', role: 'body', level: undefined, box: this.boxes.at(-1) });
@@ -139,9 +149,11 @@ class Inventory {
         this.add('image', this.drawing?.text);
         if (this.drawing && this.unnamed.has(this.drawing)) this.unnamed.add(this.parts.at(-1)!);
         this.drawing = undefined;
+        this.drawn.set(this.parts.at(-1)!, picture!);
         break;
       case 'v:imagedata':
         this.add('image', attribute('o:title'));
+        this.drawn.set(this.parts.at(-1)!, picture!);
         break;
       case 'c:chart':
       case 'cx:chart':

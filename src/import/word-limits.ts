@@ -1,3 +1,5 @@
+import { PICTURE_LIMITS } from './picture-file';
+
 /** Resource limits for one document. The defaults accept any report that is reasonable as a deck. */
 export interface WordLimits {
   /** Size of the upload. */
@@ -12,6 +14,8 @@ export interface WordLimits {
   ratio: number;
   /** Time limit for one document, from the start of its thread; creating a task must respond within 5 s. */
   milliseconds: number;
+  /** Images that are taken over; 0 where they cannot be kept. */
+  pictures: number;
   /** Heap of the thread that parses it. */
   heapMegabytes: number;
 }
@@ -25,5 +29,6 @@ export const WORD_LIMITS: WordLimits = {
   xmlBytes: 16 * MB,
   ratio: 150,
   milliseconds: 4_000,
+  pictures: PICTURE_LIMITS.count,
   heapMegabytes: 512,
 };

@@ -119,7 +119,7 @@ function tooMuchText(): ImportError {
 }
 
 /** Decompresses at most the declared size and the remaining budget; zlib stops there. */
-function inflated(stored: Uint8Array, entry: ZipEntry, budget: number): Uint8Array {
+export function inflated(stored: Uint8Array, entry: ZipEntry, budget: number): Uint8Array {
   if (entry.size > budget) throw tooMuchText();
   if (entry.method === 'stored') {
     if (stored.length !== entry.size) throw damaged('the sizes in its directory are wrong');

@@ -8,6 +8,8 @@ export interface LeftOut {
   /** Nearest heading above it. */
   heading?: string;
   page?: number;
+  /** Why it is not on a slide, as a clause. */
+  reason?: string;
   /** Line of a Markdown text, from 1. */
   line?: number;
 }
@@ -57,7 +59,8 @@ export function leftOutSentences(parts: readonly LeftOut[]): string[] {
 
 function sentence(part: LeftOut): string {
   const [one, , fate] = KINDS[part.kind];
-  const text = [`${one.charAt(0).toUpperCase()}${one.slice(1)}`, described(part), `${fate}.`];
+  const why = part.reason === undefined ? '' : `: ${part.reason}`;
+  const text = [`${one.charAt(0).toUpperCase()}${one.slice(1)}`, described(part), `${fate}${why}.`];
   return text.filter(Boolean).join(' ');
 }
 

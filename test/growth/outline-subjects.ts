@@ -1,5 +1,7 @@
+import { strToU8 } from 'fflate';
 import { defaultServiceProfile } from '../../src/contract/profile';
 import { condensed } from '../../src/import/condense';
+import { withMarkedPictures } from '../../src/import/drawings';
 import type { DocumentBlock, ImportedDocument } from '../../src/import/imported-document';
 import { outlineOf } from '../../src/import/outline-of';
 import { sentencesOf, shortened, withoutEnd } from '../../src/import/sentence-split';
@@ -130,6 +132,8 @@ const outlines: Inputs<Outline> = {
 };
 
 /** What reads, writes and changes outlines and documents. */
+const DRAWING = '<w:drawing><wp:inline><wp:docPr descr="x"/><a:blip r:embed="r1"/></wp:inline></w:drawing>';
+
 export const outlineSubjects: Record<string, Subject> = {
   'inline Markdown and table rows': {
     modules: [
@@ -259,6 +263,18 @@ export const outlineSubjects: Record<string, Subject> = {
       all(...modes.map((mode) => () => outlineOf(structuredClone(imported), { mode })), () =>
         condensed(outlineOf(imported, { mode: 'keep' }), 6),
       ),
+  },
+  'drawings in a Word document': {
+    modules: ['src/import/drawings'],
+    inputs: {
+      drawings: (size) => DRAWING.repeat(size),
+      'drawings inside each other': (size) => `${'<w:drawing>'.repeat(size)}${DRAWING}${'</w:drawing>'.repeat(size)}`,
+      'drawings without an end': (size) => '<w:drawing><a:blip r:embed="r1"/>'.repeat(size),
+      choices: (size) => '<mc:Choice>'.repeat(size) + DRAWING.repeat(size),
+      'a long description': (size) => `<wp:docPr descr="${' Description '.repeat(2 * size)}"/>${DRAWING}`,
+    },
+    size: 8_000,
+    run: (xml: string) => withMarkedPictures(new Map([['word/document.xml', strToU8(xml)]]), new Set(['r1'])),
   },
   'the elements of a Word document': {
     modules: [

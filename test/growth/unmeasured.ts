@@ -220,6 +220,8 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/import/parse-word',
     'src/import/word-package',
     'src/import/zip-directory',
+    'src/import/picture-file',
+    'src/import/word-media',
   ],
   'A stream, a request or a random number: each piece is passed on once.': [
     'src/service/domain/timing',

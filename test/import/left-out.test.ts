@@ -34,7 +34,7 @@ describe('parts of a document that are not on the slides', () => {
   });
 
   it.each([
-    ['image', 'Image “Harbour seen from the east” (page 2, below “Costs”) is not on a slide.'],
+    ['image', 'Image “Harbour seen from the east” (page 2, below “Costs”) is not on a slide: it is damaged.'],
     ['comment', 'Comment “Check this figure” (page 2, below “Costs”) is not on a slide.'],
     ['deletion', 'Tracked deletion “a struck clause” (page 2, below “Costs”) is not on a slide.'],
     ['chart', 'Chart “Berths by year” (page 2, below “Costs”) is not on a slide.'],
@@ -53,7 +53,7 @@ describe('parts of a document that are not on the slides', () => {
     const markdown = await deckOf(bytes);
     expect(markdown).not.toContain('quay');
     expect(leftOutSentences(await leftOutOf(bytes, markdown))).toEqual([
-      `Image ${words} the caption “Figure 4: The east quay” (below “Costs”) is not on a slide.`,
+      `Image ${words} the caption “Figure 4: The east quay” (below “Costs”) is not on a slide: it is damaged.`,
     ]);
   });
 

@@ -56,6 +56,7 @@ describe('an ordinary report', () => {
       const document = await parse(report);
       const deck = JSON.stringify(outlineOf(document, { mode: 'keep' }));
       const words = document.blocks.flatMap((block) => {
+        if (block.kind === 'picture') return [block.alt];
         if (block.kind === 'list') return block.items.map((each) => each.text);
         return block.kind === 'table' ? block.rows.flat() : [block.text];
       });

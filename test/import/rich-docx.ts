@@ -162,6 +162,41 @@ export const PARTS = {
 
 const RELS = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rLink" Type="${RELATION}/hyperlink" Target="https://example.org/port" TargetMode="External"/><Relationship Id="rPicture" Type="${RELATION}/image" Target="media/image1.png"/><Relationship Id="rFootnotes" Type="${RELATION}/footnotes" Target="footnotes.xml"/><Relationship Id="rEndnotes" Type="${RELATION}/endnotes" Target="endnotes.xml"/><Relationship Id="rComments" Type="${RELATION}/comments" Target="comments.xml"/></Relationships>`;
 
+/** An image in a document, and what its text says about it. */
+export interface PictureInText {
+  bytes: Uint8Array;
+  /** Of the file in the package (default: png). */
+  extension?: string;
+  alt?: string;
+  /** Attributes of the crop, in thousandths of a percent: `l="25000"`. */
+  crop?: string;
+  /** In EMU. */
+  extent?: { cx: number; cy: number };
+}
+
+/** The runs of some images, and the parts that they need. */
+export function picturesInText(pictures: readonly PictureInText[]): {
+  runs: string[];
+  more: Record<string, string | Uint8Array>;
+} {
+  const files = pictures.map(({ extension = 'png' }, at) => `media/image${at + 1}.${extension}`);
+  const relations = files.map(
+    (file, at) => `<Relationship Id="rPicture${at + 1}" Type="${RELATION}/image" Target="${file}"/>`,
+  );
+  const runs = pictures.map(({ alt = '', crop, extent }, at) => {
+    const size = extent === undefined ? '' : `<wp:extent cx="${extent.cx}" cy="${extent.cy}"/>`;
+    const cut = crop === undefined ? '' : `<a:srcRect ${crop}/>`;
+    return `<w:r><w:drawing><wp:inline>${size}<wp:docPr id="${at + 1}" name="Picture ${at + 1}" descr="${alt}"/><a:graphic><a:graphicData uri="x"><pic:pic><pic:blipFill><a:blip r:embed="rPicture${at + 1}"/>${cut}</pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  });
+  return {
+    runs,
+    more: {
+      'word/_rels/document.xml.rels': RELS.replace('</Relationships>', `${relations.join('')}</Relationships>`),
+      ...Object.fromEntries(files.map((file, at) => [`word/${file}`, pictures[at]!.bytes])),
+    },
+  };
+}
+
 /** A document with these parts on its second page, below the heading “Costs”. */
 export function everything(names: readonly (keyof typeof PARTS)[]): Uint8Array {
   const parts = names.map((name): Part => PARTS[name]);
@@ -176,7 +211,7 @@ export function everything(names: readonly (keyof typeof PARTS)[]): Uint8Array {
   return richDocx(body, Object.assign({}, ...parts.map((part) => part.more ?? {})));
 }
 
-export function richDocx(body: readonly string[], more: Record<string, string> = {}): Uint8Array {
+export function richDocx(body: readonly string[], more: Record<string, string | Uint8Array> = {}): Uint8Array {
   const xml = documentXml(...body).replace(/<w:document [^>]*>/, `<w:document ${NAMESPACES}>`);
   return wordPackage({ document: xml, more: { 'word/_rels/document.xml.rels': RELS, ...more } });
 }

@@ -28,7 +28,7 @@ it('the parts of a document that are not on the slides are problems of the deck'
     {
       stage: 'outline',
       type: LEFT_OUT,
-      message: 'Image “Harbour seen from the east” (page 2, below “Costs”) is not on a slide.',
+      message: 'Image “Harbour seen from the east” (page 2, below “Costs”) is not on a slide: it is damaged.',
     },
     {
       stage: 'outline',

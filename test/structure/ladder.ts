@@ -58,12 +58,13 @@ export const ladder: readonly Room[] = [
     'text',
   ]),
   room('threads', 'Worker threads behind a fair queue, with time and memory limits.', ['contract', 'io']),
-  room('import', 'Imports documents as outlines, and compares decks with their documents.', [
-    'contract',
-    'outline',
-    'threads',
-  ]),
   room('render/deck', 'A laid-out deck as data, and its fonts.', [], { types: ['outline'] }),
+  room(
+    'import',
+    'Imports documents as outlines, with their images, and compares decks with their documents.',
+    ['contract', 'outline', 'threads'],
+    { types: ['render/deck'] },
+  ),
   room('render/text', 'Measures, breaks and fits lines.', ['outline', 'render/deck', 'text']),
   room('render/canvas', 'Collects the shapes of a slide.', ['render/text'], { types: ['render/deck'] }),
   room('render/templates', 'The templates: colors, fonts and motifs.', ['render/canvas', 'render/deck']),
