@@ -123,7 +123,7 @@ describe('what is left over', () => {
     [10, [10]],
     [11, [6, 5]],
     [21, [7, 7, 7]],
-  ])('is no contents slide of one chapter: %i chapters', (chapters, expected) => {
+  ])('is not a contents slide of one chapter: %i chapters', (chapters, expected) => {
     const slides = deckOf(chapters).slides.filter(({ kind }) => kind === 'catalogue');
     expect(slides.map(({ shapes }) => texts(shapes).filter(({ name }) => name === 'Chapter').length)).toEqual(expected);
   });
@@ -132,7 +132,7 @@ describe('what is left over', () => {
     [7, [7]],
     [8, [5, 4]],
     [14, [6, 6, 4]],
-  ])('is no table of one column: %i columns', (columns, expected) => {
+  ])('is not a table of one column: %i columns', (columns, expected) => {
     const tables = deckOf(1, columns).slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'table'));
     expect(tables.map((table) => table.columns.length)).toEqual(expected);
   });
