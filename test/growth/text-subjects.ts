@@ -29,6 +29,8 @@ import { withoutFolders } from '../../src/text/without-folders';
 import { readBrief } from '../../src/writer/offline/brief';
 import { readComment } from '../../src/writer/offline/comment';
 import { recogniseSubject } from '../../src/writer/offline/subject';
+import { AnswerFormat } from '../../src/writer/openai/answer-format';
+import { ChapterAnswer } from '../../src/writer/openai/chapter-answer';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
 import { Material } from '../../src/writer/openai/material';
 import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
@@ -211,6 +213,36 @@ export const textSubjects: Record<string, Subject> = {
         [...lines.push(piece)];
       }
       return [...lines.end(true), chapter.end(true), same(text, `${text}.`)];
+    },
+  },
+  'slides of a model as JSON, letter by letter': {
+    modules: [
+      'src/writer/openai/answer-format',
+      'src/writer/openai/chapter-answer',
+      'src/writer/openai/chapter-slides',
+      'src/writer/openai/item-text',
+      'src/writer/openai/json-elements',
+      'src/writer/openai/material',
+      'src/writer/openai/slide-blocks',
+      'src/writer/openai/slide-form',
+    ],
+    inputs: few,
+    run: (text: string) => {
+      const slides = [
+        { title: 'A', kind: 'points', items: [{ heading: 'One', text }] },
+        { title: 'B', kind: 'table', table: { header: ['X', 'Y'], rows: [['Z', text]] }, source: text },
+        { title: 'C', kind: 'code', code: text },
+        { title: 'D', kind: 'quotation', items: [{ heading: 'Ann', text }] },
+      ];
+      const pages = slides.map(({ title }) => ({ title, blocks: [{ kind: 'point' as const, title, text: [] }] }));
+      const answer = new ChapterAnswer({ title: 'C', pages }, new Material(text, 'en'), 'en');
+      for (const json of [JSON.stringify({ slides }), text]) {
+        answer.begin(true);
+        for (const piece of pieces(json, 3)) answer.push(piece);
+        answer.end('whole');
+      }
+      const messages = [{ role: 'user' as const, content: text }];
+      return [answer.faults, answer.missing(), new AnswerFormat().request(messages, { name: 'n', schema: {} })];
     },
   },
   'multipart bodies': {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import OpenAI from 'openai';
+import { type AnswerForm, AnswerFormat } from './answer-format';
 import { classified, filtered, isPassing, retryAfter, timedOut } from './failures';
 import type { GenerationError } from './generation-error';
 
@@ -25,7 +26,12 @@ export interface Message {
 /** How a response ended: complete, at the model's length limit, or with a broken stream. */
 export type Finish = 'whole' | 'length' | 'cut';
 
-export type Chat = (messages: readonly Message[], signal: AbortSignal) => AsyncGenerator<string, Finish>;
+export type Chat = (
+  messages: readonly Message[],
+  signal: AbortSignal,
+  /** The JSON that is requested; the answer may still be anything. */
+  form?: AnswerForm,
+) => AsyncGenerator<string, Finish>;
 
 /** Maximum number of characters in a response, for a model that repeats itself endlessly. */
 const LONGEST_ANSWER = 200_000;
@@ -34,8 +40,7 @@ const LONGEST_RETRY_WAIT = 20_000;
 /**
  * Creates a client for any chat completions API, which streams the text of a response.
  * Failures before the first piece are retried; after it the response is `cut`, because only the caller can decide how
- * to
- * use a part. Refusals and aborts by the caller are always thrown.
+ * to use a part. If a server refuses the format of an answer, the next request has a more lenient one. Refusals and aborts by the caller are always thrown.
  * @throws GenerationError
  */
 export function createChat(settings: ChatSettings): Chat {
@@ -53,11 +58,13 @@ export function createChat(settings: ChatSettings): Chat {
     logLevel: 'off',
   });
 
-  return async function* chat(messages, signal) {
+  const format = new AnswerFormat();
+
+  return async function* chat(messages, signal, form) {
     for (let attempt = 0; ; attempt += 1) {
       signal.throwIfAborted();
       let started = false;
-      const answer = streamed(messages, signal);
+      const answer = streamed(messages, signal, form);
       try {
         for (;;) {
           const step = await answer.next();
@@ -67,6 +74,10 @@ export function createChat(settings: ChatSettings): Chat {
         }
       } catch (error) {
         signal.throwIfAborted();
+        if (form !== undefined && !started && format.isRefusedBy(error)) {
+          attempt -= 1;
+          continue;
+        }
         const failure = classified(error, key);
         if (!isPassing(failure)) throw failure;
         if (started) return 'cut';
@@ -85,7 +96,11 @@ export function createChat(settings: ChatSettings): Chat {
     await delay(wait, undefined, { signal });
   }
 
-  async function* streamed(messages: readonly Message[], signal: AbortSignal): AsyncGenerator<string, Finish> {
+  async function* streamed(
+    messages: readonly Message[],
+    signal: AbortSignal,
+    form: AnswerForm | undefined,
+  ): AsyncGenerator<string, Finish> {
     const watch = new AbortController();
     let quiet = false;
     const watchFor = () =>
@@ -96,9 +111,10 @@ export function createChat(settings: ChatSettings): Chat {
     let timer = watchFor();
     try {
       const stream = await client.chat.completions.create(
-        { model, messages: [...messages], stream: true },
+        { model, ...format.request(messages, form), stream: true },
         { signal: AbortSignal.any([signal, watch.signal]) },
       );
+      format.accepted();
       let refusal = '';
       let length = 0;
       let finish: string | undefined;

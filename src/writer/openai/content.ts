@@ -1,21 +1,24 @@
-import type { Block, Chapter, Outline, Page, Point } from '../../outline/outline';
+import type { Block, Chapter, Outline, Page } from '../../outline/outline';
 import { writeOutline } from '../../outline/outline-markdown';
 import type { ContentRequest } from '../writer';
-import { ChapterText } from './chapter-text';
+import { ChapterAnswer, emptyPoints } from './chapter-answer';
 import type { Chat, Message } from './chat';
-import { GenerationError } from './generation-error';
 import { Material } from './material';
 import { type Prompts, wishes } from './prompts';
+import { isFree } from './slide-blocks';
+import { slidesForm } from './slide-form';
 
-const LENGTH = { en: '35 to 60 words', zh: '60 to 110 Chinese characters' } as const;
+/** A slide with four such texts has fewer than 120 words. */
+const LENGTH = { en: '15 to 28 words', zh: '30 to 55 Chinese characters' } as const;
 
-/** Inventions that a repair names; more would only make the request long. */
-const MOST_INVENTED = 20;
+/** Models on small machines read few more characters. */
+const LONGEST_GIVEN = 16_000;
 
 /**
- * Streams the outline with text under every point, one request per chapter, so that a long deck hits no length limit. A
- * point is passed on when it and all points before it are complete. Points that a response omits are requested again a
- * limited number of times before anything after them is passed on, so the stream is always in order.
+ * Streams the outline with text under every point, one request per chapter, so that a long deck hits no length limit.
+ * Requests ask for slides as JSON; Markdown is read too. A page is passed on when it and all
+ * pages before it are complete. Pages that a response lacks are requested again, with what was wrong, a limited number
+ * of times before anything after them is passed on, so the stream is always in order.
  * @throws GenerationError
  */
 export async function* streamFilled(
@@ -30,43 +33,36 @@ export async function* streamFilled(
   const material = new Material(`${writeOutline(outline)}\n${wishes(request.options)}`, outline.language);
   yield `\`\`\`markdown\n${form.head()}`;
   for (const [at, chapter] of outline.chapters.entries()) {
-    const text = new ChapterText(chapter, material);
-    const parts = form.chapter(chapter);
+    const answer = new ChapterAnswer(chapter, material, outline.language);
+    yield form.chapter(chapter);
     let shown = 0;
     const ready = function* (): Generator<string> {
-      for (; shown < parts.length; shown += 1) {
-        const { block, markdown } = parts[shown]!;
-        if (block?.kind === 'point' && !text.isDone(block)) return;
-        yield markdown();
+      for (; shown < chapter.pages.length && answer.isDone(chapter.pages[shown]!); shown += 1) {
+        yield form.page(chapter.pages[shown]!);
       }
     };
     yield* ready();
-    for (let attempt = 0; attempt <= repairs && text.missing().length > 0; attempt += 1) {
-      text.isLast = attempt === repairs;
-      const answer = chat(messagesFor(prompts, request, outline, chapter, text, attempt), signal);
+    for (let attempt = 0; attempt <= repairs && answer.missing().length > 0; attempt += 1) {
+      const messages = messagesFor(prompts, request, outline, chapter, answer, attempt);
+      answer.begin(attempt === repairs);
+      const pieces = chat(messages, signal, slidesForm);
       try {
         for (;;) {
-          const step = await answer.next();
+          const step = await pieces.next();
           if (step.done) {
-            text.end(step.value === 'whole');
+            answer.end(step.value);
             // Before it is passed on, because the reader may leave and the text has been paid for.
             await request.onChapter?.(at, chapter);
-          } else text.push(step.value);
+          } else answer.push(step.value);
           yield* ready();
           if (step.done) break;
         }
       } finally {
-        // If the reader leaves between two points, the provider's request must end too.
-        await answer.return('cut');
+        // If the reader leaves between two pages, the provider's request must end too.
+        await pieces.return('cut');
       }
     }
-    const [first] = text.missing();
-    if (first) {
-      throw new GenerationError(
-        'invalid',
-        `the language model repeatedly leaves ${JSON.stringify(first.point.title)} without text; retry, or use another model`,
-      );
-    }
+    answer.refuseIncomplete();
   }
   yield `${form.foot()}\`\`\`\n`;
 }
@@ -85,43 +81,41 @@ function messagesFor(
   { options }: ContentRequest,
   outline: Outline,
   chapter: Chapter,
-  text: ChapterText,
+  answer: ChapterAnswer,
   attempt: number,
 ): Message[] {
-  const missing = new Set<Block>(text.missing().map(({ point }) => point));
-  const headings = chapter.pages
-    .map((page) => {
-      const points = page.blocks.filter((block): block is Point => block.kind === 'point' && missing.has(block));
-      return points.length === 0
-        ? ''
-        : [`### ${page.title}`, ...points.map((point) => `#### ${point.title}`)].join('\n');
-    })
-    .filter(Boolean)
+  const headings = answer
+    .missing()
+    .flatMap((page) => [
+      `### ${page.title}`,
+      ...(isFree(page) ? [] : emptyPoints(page).map((point) => `#### ${point.title}`)),
+    ])
     .join('\n');
   const slots = {
     title: outline.title,
     wishes: wishes(options),
     outline: writeOutline(outline, { content: false }),
+    given: given(outline, chapter),
     chapter: chapter.title,
     length: LENGTH[outline.language],
     headings,
   };
-  const invented =
-    text.invented.size === 0
-      ? ''
-      : `These numbers and quotations are not in the material. Write without them and without any others: ${[...text.invented].slice(0, MOST_INVENTED).join('; ')}`;
   const ask = prompts.text('content', slots);
-  const again = attempt === 0 ? '' : `\n\n${prompts.text('content-repair', { headings, invented })}`;
+  const again = attempt === 0 ? '' : `\n\n${prompts.text('content-repair', { headings, faults: answer.faults })}`;
   return [
     { role: 'system', content: prompts.system(outline.language) },
     { role: 'user', content: ask + again },
   ];
 }
 
-interface Part {
-  /** The block that must be complete first. */
-  block?: Block;
-  markdown(): string;
+/** The text of a chapter as far as it exists: the only place from which data may come besides the title. */
+function given(outline: Outline, chapter: Chapter): string {
+  const hasText = chapter.pages.some(({ blocks }) =>
+    blocks.some((block) => block.kind === 'point' && block.text.length > 0),
+  );
+  if (!hasText) return '';
+  const whole = writeOutline({ ...outline, chapters: [chapter] }, { notes: false });
+  return `The text that this chapter has already:\n${whole.slice(whole.indexOf('\n## ')).slice(0, LONGEST_GIVEN)}`;
 }
 
 /** The start of each kind of block. */
@@ -147,20 +141,16 @@ class Form {
     return at === -1 ? '' : whole.slice(at);
   }
 
-  chapter(chapter: Chapter): Part[] {
-    return [
-      { markdown: () => this.cut({ ...chapter, pages: [] }, '\n## ') },
-      ...chapter.pages.flatMap((page) => this.page(page)),
-    ];
+  chapter(chapter: Chapter): string {
+    return this.cut({ ...chapter, pages: [] }, '\n## ');
   }
 
-  private page(page: Page): Part[] {
-    const heading = { markdown: () => this.cut({ title: '-', pages: [{ ...page, blocks: [] }] }, '\n### ') };
-    const blocks = page.blocks.map((block) => ({
-      block,
-      markdown: () => this.cut({ title: '-', pages: [{ ...page, title: '-', blocks: [block] }] }, STARTS[block.kind]),
-    }));
-    return [heading, ...blocks];
+  page(page: Page): string {
+    const heading = this.cut({ title: '-', pages: [{ ...page, blocks: [] }] }, '\n### ');
+    const blocks = page.blocks.map((block) =>
+      this.cut({ title: '-', pages: [{ ...page, title: '-', blocks: [block], notes: [] }] }, STARTS[block.kind]),
+    );
+    return heading + blocks.join('');
   }
 
   private cut(chapter: Chapter, from: string): string {

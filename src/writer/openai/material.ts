@@ -12,6 +12,9 @@ const WORDS_OF_A_QUOTATION = 4;
 /** "3 steps" and "Part 2" count what is on the slide; "3 %" and "3 million" claim a fact. */
 const COUNT = /^(?:\d|10)$/;
 
+/** A shorter text is in any material by chance. */
+const SHORTEST_NAME = 2;
+
 const REPLACED = {
   en: { number: '[figure]', quotation: '[quotation]' },
   zh: { number: '[数字]', quotation: '[引文]' },
@@ -31,30 +34,55 @@ export class Material {
     this.words = plain(text);
   }
 
-  /** The numbers and quotations of a text that the user did not give, as they are written. */
-  invented(text: string): string[] {
+  /**
+   * The numbers and quotations of a text that the user did not give, as they are written.
+   * @param isData the text is a value, such as a table cell, in which small numbers claim a fact too
+   */
+  invented(text: string, isData = false): string[] {
     const found: string[] = [];
-    this.replaced(text, (part) => {
+    const note = (part: string) => {
       found.push(part);
       return part;
-    });
+    };
+    this.replaced(text, note, isData);
     return found;
   }
 
   /** The text with a visible prompt in place of each invented number and quotation. */
-  withPrompts(text: string): string {
+  withPrompts(text: string, isData = false): string {
     const { number, quotation } = REPLACED[this.language];
-    return this.replaced(text, (_, kind) => (kind === 'number' ? number : quotation));
+    return this.replaced(text, (_, kind) => (kind === 'number' ? number : quotation), isData);
   }
 
-  private replaced(text: string, by: (part: string, kind: 'number' | 'quotation') => string): string {
+  /** Whether a text is a value with at least one number, and the user gave all of its numbers. */
+  isGivenValue(text: string): boolean {
+    return /\d/.test(text.normalize('NFKC')) && this.invented(text, true).length === 0;
+  }
+
+  /** Whether the user gave these words, apart from case and punctuation: a source, a person, a quotation. */
+  names(text: string): boolean {
+    const words = plain(text);
+    return (
+      words.length >= SHORTEST_NAME && ` ${this.words} `.includes(/\p{Script=Han}/u.test(words) ? words : ` ${words} `)
+    );
+  }
+
+  /** The prompt that takes the place of a quotation. */
+  get quotationPrompt(): string {
+    return REPLACED[this.language].quotation;
+  }
+
+  private replaced(text: string, by: (part: string, kind: 'number' | 'quotation') => string, isData: boolean): string {
     return text
       .normalize('NFC')
       .replace(QUOTATION, (whole, inner: string) =>
         isQuotation(inner) && !this.words.includes(plain(inner)) ? by(whole, 'quotation') : whole,
       )
       .replace(/[０-９％]/g, (wide) => wide.normalize('NFKC'))
-      .replace(NUMBER, (whole) => (COUNT.test(whole) || this.numbers.has(digits(whole)) ? whole : by(whole, 'number')));
+      .replace(NUMBER, (whole) => {
+        const isGiven = this.numbers.has(digits(whole)) || (!isData && COUNT.test(whole));
+        return isGiven ? whole : by(whole, 'number');
+      });
   }
 }
 

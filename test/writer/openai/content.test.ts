@@ -32,16 +32,17 @@ const OUTLINE: Outline = {
   ],
 };
 
-/** What a good model does: repeats the headings it was given and writes below each point. */
+/** What a model without JSON does: repeats the headings it was given and writes below the last of each page. */
 function obedient(asked: Asked): { text: string } {
   const lines = asked.messages.at(-1)!.content.split('\n');
   const from = lines.findIndex((line) => line.startsWith('Now write the chapter'));
   const headings = lines.slice(from).filter((line) => line.startsWith('#'));
-  return {
-    text: headings
-      .map((line) => (line.startsWith('####') ? `${line}\nText about ${line.slice(5)}.\n` : line))
-      .join('\n'),
-  };
+  const isPoint = (line = '') => line.startsWith('####');
+  const text = headings.map((line, at) => {
+    const isLast = isPoint(line) || !isPoint(headings[at + 1]);
+    return isLast ? `${line}\nText about ${line.replace(/^#+ /, '')}.\n` : line;
+  });
+  return { text: text.join('\n') };
 }
 
 describe('content by a language model', () => {

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+interface ObjectSchema {
+  properties: Record<string, { items: ObjectSchema }>;
+  required: string[];
+  additionalProperties: boolean;
+}
+
 /** A request to a model, as it was sent. */
 export interface Asked {
   url: string;
@@ -8,6 +14,7 @@ export interface Asked {
   model: string;
   stream: boolean;
   messages: { role: string; content: string }[];
+  response_format?: { type: string; json_schema?: { name: string; strict: boolean; schema: ObjectSchema } };
 }
 
 /** How the server answers one request. */
@@ -19,6 +26,8 @@ export type Answer =
   /** Streamed, then silence. */
   | { text: string; after: 'silence' }
   | { status: number; error: unknown; headers?: Record<string, string> }
+  /** A refusal in a form of its own. */
+  | { status: number; body: unknown }
   /** These lines as they are. */
   | { raw: string };
 
@@ -65,6 +74,11 @@ export class ModelServer {
     response.on('close', () => {
       if (!response.writableEnded) this.closedByClient += 1;
     });
+    if ('body' in answer) {
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body));
+      return;
+    }
     if ('status' in answer) {
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
       response.end(JSON.stringify({ error: answer.error }));
