@@ -83,7 +83,7 @@ export const buildingBlocks: Template = {
       tiles(c, 690, 0, 135, ['1#', '.0', '3.', '#2'], ['deep', 'accent', 'paper', 'third', 'deep', 'accent']);
     },
     number: bigNumber(box(64, 84, 400, 64), 'deep', [44], { anchor: 'middle' }),
-    title: bigTitle(box(64, 152, 560, 190), 'ink', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: bigTitle(box(64, 152, 560, 190), 'ink', { anchor: 'bottom', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
     list: subtitle(box(64, 366, 560, 140), 'ink'),
   },
   page: {
