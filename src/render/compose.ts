@@ -46,7 +46,7 @@ export function composeDeck(
   }
   const starts: Deck['chapters'] = [];
   const expected = chapters.reduce((sum, { pages }) => sum + pages.length, 0);
-  const composer = new PageComposer(template, type, layout, expected);
+  const composer = new PageComposer(template, type, layout, expected, files);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
     const slides: Drawn[] = [];
     for (const page of pages) {

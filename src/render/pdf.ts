@@ -107,6 +107,7 @@ class PdfWriter {
     for (const shape of slide.shapes) {
       if (shape.kind === 'text') this.textBox(shape, section);
       else if (shape.kind === 'table') this.table(shape, section);
+      else if (shape.kind === 'picture' && !this.images.has(shape.hash)) continue;
       else if (shape.alt === undefined) this.artifact(() => this.drawing(shape));
       else this.figure(shape, shape.alt, section);
     }
@@ -216,10 +217,12 @@ class PdfWriter {
     const { doc } = this;
     const { box, radius = 0, crop, hash } = shape;
     const { x, y, w, h } = wholeBox(shape);
+    const frame = (): unknown => doc.roundedRect(box.x, box.y, box.w, box.h, radius);
     doc.save();
     if (crop || radius > 0) doc.roundedRect(box.x, box.y, box.w, box.h, radius).clip();
     doc.image(this.images.get(hash) as never, x, y, { width: w, height: h });
     doc.restore();
+    if (shape.stroke) this.stroke(shape.stroke, frame);
   }
 
   private geometry(shape: Geometry): void {
@@ -238,7 +241,7 @@ class PdfWriter {
     return this.deck.style.palette[tone.role];
   }
 
-  private fill(fill: Fill, where: Box, outline: () => void): void {
+  private fill(fill: Fill, where: Box, outline: () => unknown): void {
     const { doc } = this;
     if (isGradient(fill)) {
       const { x1, y1, x2, y2 } = gradientLine(where, fill);
@@ -253,7 +256,7 @@ class PdfWriter {
     doc.fill();
   }
 
-  private stroke(stroke: Stroke, outline: () => void): void {
+  private stroke(stroke: Stroke, outline: () => unknown): void {
     const { doc } = this;
     const ends = stroke.round ? 'round' : undefined;
     doc.lineWidth(stroke.width).strokeColor(this.colour(stroke.tone), stroke.tone.alpha ?? 1);

@@ -24,7 +24,9 @@ async function addresses(deck: Deck, slide: Slide, width: number): Promise<Map<s
   }
   const result = new Map<string, string>();
   for (const [hash, pixels] of widest) {
-    const { bytes, type } = deck.pictures.get(hash)!;
+    const file = deck.pictures.get(hash);
+    if (!file) continue;
+    const { bytes, type } = file;
     const smaller = sharp(bytes).autoOrient().resize({ width: pixels, withoutEnlargement: true }).toColorspace('srgb');
     const drawn = await (type === 'png'
       ? smaller.png({ compressionLevel: 3 })

@@ -82,12 +82,16 @@ class SvgWriter {
   }
 
   private picture(shape: PictureShape): string {
+    const href = this.hrefs.get(shape.hash);
+    if (href === undefined) return '';
     const { x, y, w, h } = wholeBox(shape);
     const id = `p${this.definitions.length}`;
     this.definitions.push(`<clipPath id="${id}">${this.rect(shape.box, shape.radius ?? 0, '')}</clipPath>`);
+    const paint = shape.stroke && ` fill="none"${this.stroke(shape.stroke)}`;
     return (
       `<image x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" preserveAspectRatio="none" ` +
-      `clip-path="url(#${id})" href="${this.hrefs.get(shape.hash) ?? ''}"/>`
+      `clip-path="url(#${id})" href="${href}"/>` +
+      (paint ? this.rect(shape.box, shape.radius ?? 0, paint) : '')
     );
   }
 

@@ -179,6 +179,8 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/pptx/package',
       'src/render/deck/targets',
       'src/render/pptx/shapes',
+      'src/render/pptx/shape-properties',
+      'src/render/compose/image-text',
       'src/render/pptx/tables',
       'src/render/pptx/slide',
       'src/render/pptx/properties',
@@ -216,6 +218,13 @@ export const renderSubjects: Record<string, Subject> = {
             ],
           })),
         ),
+      'images without files': (size) =>
+        pages([
+          {
+            title: 'Images',
+            blocks: list(size, (at) => ({ kind: 'picture', hash: `${at}`, alt: words(20), caption: words(40) })),
+          },
+        ]),
       'pages without text': (size) => pages(list(size / 2, (at) => ({ title: `Page ${at}`, blocks: [] }))),
     },
     size: 160,
@@ -226,7 +235,7 @@ export const renderSubjects: Record<string, Subject> = {
     },
   },
   'images of a slide': {
-    modules: ['src/render/deck/picture-shape', 'src/render/pdf-images'],
+    modules: ['src/render/deck/picture-shape', 'src/render/pdf-images', 'src/render/pptx/pictures'],
     inputs: {
       'one file each': (size) => pictured(list(size, (at) => `hash ${at}`)),
       'the same file': (size) => pictured(list(size, () => 'hash')),

@@ -29,7 +29,7 @@ describe.each(templates.map((template) => [template.id, template] as const))('la
         'Big number',
         'Quote',
       ],
-      ...['Table', 'Chart', 'Image and text', 'Full image', 'Timeline', 'Blank', 'Closing'],
+      ...['Table', 'Chart', 'Image and text', 'Image with caption', 'Full image', 'Timeline', 'Blank', 'Closing'],
     ]);
     const kinds = new Set(made.flatMap(types));
     for (const kind of ['title', 'subTitle', 'body', 'tbl', 'chart', 'pic', 'ftr', 'sldNum', 'dt'])

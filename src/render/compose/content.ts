@@ -1,10 +1,10 @@
 /** The text of a deck before it is laid out: what each slide says, in clean text without an author's numbers. */
-import type { Outline, Page } from '../../outline/outline';
-import { wordsOfPicture } from '../../outline/picture-line';
+import type { Outline, Page, Picture } from '../../outline/outline';
 import { marksOf } from '../../outline/point-marks';
 import { isGap, promptIn } from '../../outline/prompts';
 import { cleanCode, cleanText } from '../text/characters';
 import type { CodeData } from './code';
+import type { IllustrationInput } from './image';
 import {
   hasNestedNumbers,
   pageNames,
@@ -89,21 +89,21 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
   let items: Item[] = [];
   const code: CodeData[] = [];
   const tables: PageInput['tables'] = [];
+  const images: IllustrationInput[] = [];
   const sources: string[] = [];
   const plain = (heading: string): string => (numbered ? withoutNestedNumber(heading) : heading);
   const named = plain(cleanText(page.title));
   for (const block of page.blocks) {
+    if (block.kind === 'picture') {
+      images.push(imageInput(block, named));
+      continue;
+    }
     if (block.kind === 'code') {
       const lines = block.text.split('\n').map(cleanCode);
       if (!lines.some((line) => line !== '')) continue;
       const beside = areFewWords(items, language) ? items : [];
       if (beside.length > 0) items = [];
       code.push({ lines, beside });
-      continue;
-    }
-    if (block.kind === 'picture') {
-      const [shown] = wordsOfPicture(block).map(cleanText);
-      if (shown) items.push({ heading: '', text: [shown] });
       continue;
     }
     if (block.kind === 'table') {
@@ -141,16 +141,22 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     items: withWrittenNumbers(items),
     tables,
     ...(code.length === 0 ? {} : { code }),
+    ...(images.length === 0 ? {} : { images }),
     ...(page.notes ? { notes: page.notes } : {}),
     ...(page.links ? { links: page.links.map((link) => ({ ...link, text: cleanText(link.text) })) } : {}),
     ...(sources.length === 0 ? {} : { sources }),
   };
 }
 
-/** What fits next to code without crowding it. */
+function imageInput({ hash, alt, caption }: Picture, title: string): IllustrationInput {
+  const below = cleanText(caption ?? '');
+  return { hash, alt: cleanText(alt) || below || title, ...(below === '' ? {} : { caption: below }) };
+}
+
+/** What fits next to code, or above images, without crowding it. */
 const fewWords = { en: 260, zh: 110 } as const;
 
-function areFewWords(items: readonly Item[], language: 'en' | 'zh'): boolean {
+export function areFewWords(items: readonly Item[], language: 'en' | 'zh'): boolean {
   const length = items.reduce((sum, { heading, text }) => sum + heading.length + text.join('').length, 0);
   return items.length <= 3 && length <= fewWords[language];
 }

@@ -3,6 +3,7 @@
  */
 import type { Language } from '../../outline/outline';
 import { cleanText } from '../text/characters';
+import type { IllustrationInput } from './image';
 import { type Item, subLevel } from './sheet';
 import type { TableData } from './table';
 
@@ -24,6 +25,10 @@ export function itemNotes(items: Item[], language: Language): string[] {
     })
     .filter(Boolean);
 }
+
+/** What images show, where a caption or a description says it. */
+export const imageNotes = (images: readonly IllustrationInput[], language: Language): string[] =>
+  images.map(({ alt, caption }) => sentence(caption ?? alt, language)).filter(Boolean);
 
 export function rowNotes({ header, rows }: TableData, language: Language): string[] {
   const { colon, list, stop } = marks[language];

@@ -3,15 +3,19 @@ import { LinkFinder } from '../../outline/links';
 import type { Link } from '../../outline/outline';
 import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
+import type { Pictures } from '../deck/pictures';
 import type { Slot, Template } from '../templates/template';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { type CodeData, code } from './code';
+import { gallery, imageGroups } from './gallery';
 import { withIcons } from './icons';
+import { type Illustration, type IllustrationInput, illustration } from './image';
+import { fitsAll, imagePatterns } from './image-text';
 import { linkNotes, markLinks } from './links';
-import { itemNotes, rowNotes, sentence } from './notes';
+import { imageNotes, itemNotes, rowNotes, sentence } from './notes';
 import { type Pattern, patternsFor } from './patterns';
 import { chartWithFigures } from './pro/key-figures';
 import { fill, type Item, Sheet } from './sheet';
@@ -28,6 +32,7 @@ export interface PageInput {
   items: Item[];
   tables: TableData[];
   code?: CodeData[];
+  images?: IllustrationInput[];
   links?: readonly Link[];
   /** In place of the notes made from the text. */
   notes?: readonly string[];
@@ -86,21 +91,32 @@ export class PageComposer {
     private readonly type: Typesetter,
     private readonly layout: Arrangement,
     pages: number,
+    private readonly files: Pictures = new Map(),
   ) {
     this.variety = new Variety(pages);
   }
 
   /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
-    if (page.items.length === 0 && page.tables.length === 0 && !page.code) return [this.titleOnly(page)];
+    if (page.items.length === 0 && page.tables.length === 0 && !page.code && !page.images)
+      return [this.titleOnly(page)];
     const { language } = this.type;
     const bodies: Body[] = [];
     const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
     const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
     let before = page.before ?? 0;
+    const images = (page.images ?? []).map((image) => illustration(image, this.files));
     for (const group of groups(withIcons(counted(page)))) {
-      bodies.push(...this.points({ ...page, before }, group, recent, earlierPattern(bodies, recent())));
+      const own = { ...page, before };
+      const illustrated = this.illustrated(own, group, images);
+      if (illustrated) bodies.push(illustrated);
+      else bodies.push(...this.points(own, group, recent, earlierPattern(bodies, recent())));
       before += group.length;
+    }
+    for (const group of imageGroups(images)) {
+      const sheet = this.sheet(page);
+      gallery(sheet, group, this.layout);
+      bodies.push({ kind: 'picture', sheet, notes: imageNotes(group, language) });
     }
     for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
     for (const data of page.code ?? []) bodies.push(...this.code(page, data));
@@ -187,6 +203,22 @@ export class PageComposer {
       if (items.length > 1) shown += part.length;
     }
     return result;
+  }
+
+  /** Points with the first of the images, or with all of them; takes these from the list. */
+  private illustrated(page: PageInput, items: Item[], images: Illustration[]): Body | undefined {
+    const { language } = this.type;
+    if (images.length === 0 || chartOfPoints(items)) return undefined;
+    const count = fitsAll(items, images, language) ? images.length : 1;
+    const shown = images.slice(0, count);
+    for (const { name, kind, paint } of this.variety.ordered([imagePatterns(shown, this.layout)], undefined)) {
+      const sheet = this.sheet(page);
+      if (!paint(sheet, items)) continue;
+      this.variety.note(name);
+      images.splice(0, count);
+      return { kind, sheet, notes: [...itemNotes(items, language), ...imageNotes(shown, language)] };
+    }
+    return undefined;
   }
 
   /** The arrangement of all siblings of a page; undefined if it has none, or no arrangement fits them all. */

@@ -10,8 +10,8 @@ const common = new Set(
 );
 
 /** The start that siblings share; undefined for a title that is not one of several. */
-function kindOf({ title, tables, code }: PageInput): string | undefined {
-  if (tables.length > 0 || code) return undefined;
+function kindOf({ title, tables, code, images }: PageInput): string | undefined {
+  if (tables.length > 0 || code || images) return undefined;
   const words = title.split(/\s+/);
   if (words.length > 1) {
     const first = words[0]!.toLowerCase();

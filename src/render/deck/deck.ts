@@ -209,6 +209,7 @@ export const slideKinds = [
   'table',
   'chart',
   'code',
+  'picture',
   'ending',
 ] as const;
 export type SlideKind = (typeof slideKinds)[number];

@@ -1,5 +1,5 @@
 /** An image in the deck model. */
-import type { Box, Group, Slide } from './deck';
+import type { Box, Group, Slide, Stroke } from './deck';
 
 /** Shares of the image's width or height that are cut off, from 0 to 1. */
 export interface Crop {
@@ -16,11 +16,13 @@ export interface PictureShape {
   alt: string;
   /** What is left after the crop fills it. */
   box: Box;
-  /** Of its file in the deck's images. */
+  /** Of its file in the deck's images. Without a file, formats with placeholders have an empty one. */
   hash: string;
   crop?: Crop;
   /** Corner radius in points. */
   radius?: number;
+  /** Around it. */
+  stroke?: Stroke;
 }
 
 /** Where the complete image would be. */

@@ -2,7 +2,8 @@
 import type { Deck, Fill, Paragraph, TextBox } from '../deck/deck';
 import { type Holder, holdersOf, type PatternName, patternNames, patterns, stageOf } from './patterns';
 import type { Scheme } from './scheme';
-import { frame, placeholderXml, preset, shapesXml, tree } from './shapes';
+import { frame, placeholderXml, preset } from './shape-properties';
+import { shapesXml, tree } from './shapes';
 import { levelStyle, levelXml, type TextContext } from './styles';
 import { colourMap } from './theme';
 import { declaration, escapeXml, fillXml, namespaces } from './xml';

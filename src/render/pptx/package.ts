@@ -176,8 +176,9 @@ function slideParts(
         added.push(...chartParts(shape, charts, context));
       }
       for (const { hash } of picturesOf(slide)) {
-        if (pictures.has(hash)) continue;
-        links.push(['image', `../${media.get(hash)!}`]);
+        const path = media.get(hash);
+        if (path === undefined || pictures.has(hash)) continue;
+        links.push(['image', `../${path}`]);
         pictures.set(hash, `rId${links.length}`);
       }
     }

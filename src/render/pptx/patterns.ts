@@ -121,6 +121,16 @@ export const patterns = {
       return { text: [left], other: ['pic', right] };
     },
   },
+  captioned: {
+    name: { en: 'Image with caption', zh: '图片和说明' },
+    stage: 'page',
+    type: 'picTx',
+    areas: (body) => {
+      const caption = 44;
+      const h = body.h - caption - gap / 2;
+      return { text: [{ ...body, y: body.y + body.h - caption, h: caption }], other: ['pic', { ...body, h }] };
+    },
+  },
   full: {
     name: { en: 'Full image', zh: '整页图片' },
     stage: 'page',
@@ -154,10 +164,12 @@ const byKind = {
   table: 'table',
   chart: 'chart',
   code: 'text',
+  picture: 'picture',
   ending: 'closing',
 } as const satisfies Record<Slide['kind'], PatternName>;
 
 export function patternOf(slide: Slide): PatternName {
+  if (slide.kind === 'picture' && !slide.shapes.some((shape) => shape.name === 'Text')) return 'captioned';
   const heads = slide.kind === 'columns' && slide.shapes.some((shape) => shape.name === 'Head');
   return heads ? 'comparison' : byKind[slide.kind];
 }

@@ -1,38 +1,13 @@
 /** Shapes of a slide or layout as DrawingML. Ids follow the reading order from 2; 1 is the tree itself. */
 import type { Box, ChartShape, Geometry, Line, PictureShape, Shape, TableShape, TextBox } from '../deck/deck';
 import type { Holder } from './patterns';
+import { emptyPicture, pictureXml } from './pictures';
 import { isLabel, type Piece, type PieceGroup, piecesOf } from './pieces';
+import { frame, holderXml, identity, preset, rounded } from './shape-properties';
 import type { TextContext } from './styles';
 import { tableXml } from './tables';
 import { bodyXml, type Insets } from './text';
 import { emu, escapeXml, fillXml, strokeXml } from './xml';
-
-const decorative =
-  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">' +
-  '<adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/>' +
-  '</a:ext></a:extLst>';
-
-function identity(id: number, name: string, alt: string | undefined): string {
-  const start = `<p:cNvPr id="${id}" name="${escapeXml(name)} ${id}"`;
-  return alt === undefined
-    ? `${start}>${decorative}</p:cNvPr>`
-    : `${start} descr="${escapeXml(alt).replace(/\n/g, '&#10;')}"/>`;
-}
-
-export function frame(box: Box, flip = '', prefix = 'a'): string {
-  const size = `<a:off x="${emu(box.x)}" y="${emu(box.y)}"/><a:ext cx="${emu(box.w)}" cy="${emu(box.h)}"/>`;
-  return `<${prefix}:xfrm${flip}>${size}</${prefix}:xfrm>`;
-}
-
-export const preset = (name: string, guides = ''): string =>
-  guides
-    ? `<a:prstGeom prst="${name}"><a:avLst>${guides}</a:avLst></a:prstGeom>`
-    : `<a:prstGeom prst="${name}"><a:avLst/></a:prstGeom>`;
-
-function rounded({ w, h }: Box, radius: number): string {
-  const share = Math.round((radius / Math.min(w, h)) * 100_000);
-  return preset('roundRect', `<a:gd name="adj" fmla="val ${Math.min(50_000, share)}"/>`);
-}
 
 function outline(shape: Geometry): string {
   if (shape.kind === 'rect') return preset('rect');
@@ -58,16 +33,6 @@ function outline(shape: Geometry): string {
 const shadow =
   '<a:effectLst><a:outerShdw blurRad="152400" dist="50800" dir="5400000" algn="t" rotWithShape="0">' +
   '<a:schemeClr val="tx1"><a:alpha val="16000"/></a:schemeClr></a:outerShdw></a:effectLst>';
-
-/** Properties of a placeholder; without one, of a plain shape. */
-const holderXml = (holder: Holder | undefined): string =>
-  holder ? `<p:nvPr>${placeholderXml(holder)}</p:nvPr>` : '<p:nvPr/>';
-
-export function placeholderXml({ type, idx }: Pick<Holder, 'type' | 'idx'>): string {
-  if (type === 'title') return '<p:ph type="title"/>';
-  const size = type === 'ftr' || type === 'sldNum' || type === 'dt' || idx > 11 ? ' sz="quarter"' : '';
-  return `<p:ph type="${type}"${size} idx="${idx}"/>`;
-}
 
 /** Space that the format leaves free at the edges of a shape's text: none, or that of round corners. */
 function insetsOf(shape: Geometry, text: TextBox): Insets {
@@ -187,8 +152,10 @@ class TreeWriter {
 
   private picture(shape: PictureShape, id: number, alone: boolean): string {
     const holder = alone ? this.take('pic') : undefined;
-    const relationship = this.references.pictures.get(shape.hash)!;
-    return pictureXml(shape, id, relationship, holder && { type: holder.type, idx: holder.idx });
+    const relationship = this.references.pictures.get(shape.hash);
+    if (relationship === undefined) return holder ? emptyPicture(shape, id, holder) : '';
+    const look = shape.stroke ? strokeXml(shape.stroke, this.context.scheme) : '';
+    return pictureXml(shape, id, relationship, { holder, look });
   }
 
   private named({ name, link }: TextBox, id: number): string {
@@ -265,26 +232,6 @@ function graphicFrame(
     `<p:graphicFrame><p:nvGraphicFramePr>${identity(id, name, alt)}` +
     `<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr>${holder}</p:nvGraphicFramePr>` +
     `${frame(box, '', 'p')}<a:graphic><a:graphicData uri="${uri}">${content}</a:graphicData></a:graphic></p:graphicFrame>`
-  );
-}
-
-/** An image, cut to its box. */
-export function pictureXml(
-  { name, alt, box, crop, radius = 0 }: Omit<PictureShape, 'kind' | 'hash'>,
-  id: number,
-  relationship: string,
-  holder?: Pick<Holder, 'type' | 'idx'>,
-): string {
-  const share = (part: number): number => Math.round(part * 100_000);
-  const cut = crop
-    ? `<a:srcRect l="${share(crop.left)}" t="${share(crop.top)}" r="${share(crop.right)}" b="${share(crop.bottom)}"/>`
-    : '';
-  const locks = `<a:picLocks${holder ? ' noGrp="1"' : ''} noChangeAspect="1"/>`;
-  return (
-    `<p:pic><p:nvPicPr>${identity(id, name, alt)}<p:cNvPicPr>${locks}</p:cNvPicPr>` +
-    `<p:nvPr>${holder ? placeholderXml(holder) : ''}</p:nvPr></p:nvPicPr>` +
-    `<p:blipFill><a:blip r:embed="${relationship}"/>${cut}<a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
-    `<p:spPr>${frame(box)}${radius > 0 ? rounded(box, radius) : preset('rect')}</p:spPr></p:pic>`
   );
 }
 

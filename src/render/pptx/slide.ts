@@ -1,7 +1,8 @@
 /** A slide and its notes page. */
 import { PAGE, type Slide, type TextBox } from '../deck/deck';
 import { languageRuns } from '../text/scripts';
-import { pictureXml, type References, shapesXml, tree } from './shapes';
+import { pictureXml } from './pictures';
+import { type References, shapesXml, tree } from './shapes';
 import { rightToLeft, type TextContext } from './styles';
 import { declaration, emu, escapeXml, namespaces } from './xml';
 
