@@ -1,6 +1,7 @@
 import type { DataOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document, StoredFile } from '../src/core/document';
+import { hasFont } from '../src/io/font-packages';
 import { unfenced } from '../src/outline/markdown-lines';
 import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
@@ -30,7 +31,7 @@ export interface CheckedContent {
 export function generationActivities(deps: ActivityDependencies) {
   const stored = async (text: string): Promise<GeneratedText> => {
     const markdown = unfenced(text);
-    return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
+    return { document: await deps.documents.put(markdown), ...outlineFacts(markdown, hasFont) };
   };
 
   /** A text counts only if its stream completed; a truncated one throws. */

@@ -1,5 +1,6 @@
 import type { DataOf } from '../src/contract';
 import type { Document } from '../src/core/document';
+import { hasFont } from '../src/io/font-packages';
 import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
@@ -16,7 +17,7 @@ export function optionActivities(deps: ActivityDependencies) {
     readPresetTopic: ({ user, request }: Call<'readPresetTopic'>): Promise<PresetTopic> =>
       perform(deps, 'readPresetTopic', async (signal) => {
         const topic = await deps.client.call('readPresetTopic', request, { ...user, signal });
-        const { title: _title, chapters: _chapters, pages: _pages, ...facts } = outlineFacts(topic.content);
+        const { title: _title, chapters: _chapters, pages: _pages, ...facts } = outlineFacts(topic.content, hasFont);
         const content = await deps.documents.put(topic.content);
         return { ...topic, content, ...facts };
       }),

@@ -1,5 +1,6 @@
 import { ClientError } from '../src/client';
 import type { Document } from '../src/core/document';
+import { hasFont } from '../src/io/font-packages';
 import { headingsOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { verdictOf } from './failures';
 import type { GeneratedText } from './generation';
@@ -49,7 +50,7 @@ export function outlineActivities(deps: ActivityDependencies) {
           const root: TreeNode = await deps.client.call('readOutlineTree', request, { ...user, signal });
           if (root.children.length === 0) return null;
           const markdown = markdownOf(root);
-          return { document: await deps.documents.put(markdown), ...outlineFacts(markdown) };
+          return { document: await deps.documents.put(markdown), ...outlineFacts(markdown, hasFont) };
         } catch (error) {
           // For an existing task without an outline, the service rejects the request; a missing task is not found.
           const verdict = error instanceof ClientError ? verdictOf(error.data, deps.settings.profile) : undefined;

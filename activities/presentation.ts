@@ -6,6 +6,7 @@ import type { OutlineTree, ReviewComment } from '../src/core/messages';
 import type { Notice } from '../src/core/notices';
 import type { PresentationPlan } from '../src/input/input';
 import { planOf } from '../src/input/plan';
+import { hasFont } from '../src/io/font-packages';
 import { noticesOf } from '../src/notifications/receivers';
 import { readFacts, withFacts } from '../src/outline/facts';
 import { leftOutSentences } from '../src/outline/left-out';
@@ -73,7 +74,7 @@ export function presentationActivities(deps: ActivityDependencies) {
           // The plan is part of the history, so a long text goes to the document store.
           else if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }
-        const scripts = unsupportedScripts(`${plan.title}\n${given}`);
+        const scripts = unsupportedScripts(`${plan.title}\n${given}`, hasFont);
         if (scripts.length > 0) plan.scripts = scripts;
         if (plan.facts !== undefined && 'text' in plan.facts) plan.facts = await deps.documents.put(plan.facts.text);
         const notices = noticesOf(deps.settings.notifications);
@@ -94,7 +95,7 @@ export function presentationActivities(deps: ActivityDependencies) {
         const markdown = unfenced(await textOf(outline));
         const fault = faultOf(markdown)?.message ?? unprintableFault(markdown, 'the edited outline');
         if (fault !== undefined) throw ApplicationFailure.nonRetryable(fault, 'InvalidOutline');
-        return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
+        return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };
       }),
 
     /** Answers the prompts of an outline with facts. @param inline false: store it whatever its length */
@@ -102,7 +103,7 @@ export function presentationActivities(deps: ActivityDependencies) {
       perform(deps, undefined, async () => {
         const before = parseOutline(unfenced(await deps.documents.get(outline)));
         const markdown = writeOutline(withFacts(before, readFacts(await deps.documents.get(facts))));
-        return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown) };
+        return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };
       }),
 
     /** Compares the comments of a change request with the text that they refer to. */

@@ -9,7 +9,7 @@ import { OutlineError } from './outline-limits';
 import { parseOutline, writeHeading } from './outline-markdown';
 import { pictureOn } from './picture-line';
 import { promptsOf } from './prompts';
-import { unsupportedScripts } from './scripts';
+import { type OptionalFamily, unsupportedScripts } from './scripts';
 
 /** Key facts about an outline, for people. */
 export interface OutlineFacts {
@@ -38,9 +38,12 @@ export function outlineIn(markdown: string): Pick<Outline, 'title' | 'chapters'>
   return builder.read;
 }
 
-/** Title and counts; a text without headings has no chapters. */
-export function outlineFacts(markdown: string): OutlineFacts {
-  const scripts = unsupportedScripts(markdown);
+/**
+ * Title and counts; a text without headings has no chapters.
+ * @param has whether an optional font is installed.
+ */
+export function outlineFacts(markdown: string, has?: (family: OptionalFamily) => boolean): OutlineFacts {
+  const scripts = unsupportedScripts(markdown, has);
   return { ...factsOf(outlineIn(markdown)), ...(scripts.length === 0 ? {} : { scripts }) };
 }
 

@@ -1,5 +1,5 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
-import { deckTag } from '../outline/languages';
+import { deckTag, isRightToLeft } from '../outline/languages';
 import type { Outline } from '../outline/outline';
 import { outlineWords } from '../outline/outline-limits';
 import { isFrame } from '../outline/prompts';
@@ -14,6 +14,7 @@ import { siblingsOf } from './compose/siblings';
 import { chapter, cover, type Drawn, ending, layouts } from './compose/stages';
 import { tableLook } from './compose/table';
 import type { Arrangement, Deck, Fonts } from './deck/deck';
+import { mirroredDeck } from './deck/mirror';
 import { picturesOf } from './deck/picture-shape';
 import type { Pictures } from './deck/pictures';
 import type { Template } from './templates/template';
@@ -108,12 +109,13 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
   const byline = cleanText(outline.byline ?? '');
   const template = layout === 'pro' ? proTemplate(plain) : plain;
   const fonts = fontsFor(template.fonts, language);
+  const tag = deckTag(outlineWords(outline), language);
   return {
     template,
-    type: new Typesetter(fonts, language),
+    type: new Typesetter(fonts, language, isRightToLeft(tag)),
     fonts,
     language,
-    tag: deckTag(outlineWords(outline), language),
+    tag,
     title: titleOf(outline),
     ...(byline === '' ? {} : { byline }),
     ...(isFrame(outline) ? { mark: words[language].frame } : {}),
@@ -136,7 +138,7 @@ function deckOf(
 ): Deck {
   const shown = new Set(drawn.flatMap(({ slide }) => picturesOf(slide)).map(({ hash }) => hash));
   const author = authorOf(byline);
-  return {
+  const deck: Deck = {
     title,
     ...(author === undefined ? {} : { author }),
     language,
@@ -155,6 +157,7 @@ function deckOf(
     overflow: drawn.flatMap((each) => each.canvas.overflow),
     pictures: new Map([...files].filter(([hash]) => shown.has(hash))),
   };
+  return isRightToLeft(tag) ? mirroredDeck(deck) : deck;
 }
 
 /** The first part of a byline that is not a date or a version. */

@@ -2,6 +2,7 @@
  * Writes a deck as PDF: selectable text in embedded subset fonts, bookmarks, and tags for everything except decoration.
  */
 import PDFDocument from 'pdfkit';
+import { bulletPiece } from './deck/bullets';
 import {
   type Box,
   type Deck,
@@ -16,12 +17,12 @@ import {
   type TextBox,
   type Tone,
 } from './deck/deck';
-import { type FaceName, features, fontFile } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 import { type LinkBox, linkBoxes, underline } from './deck/link-boxes';
 import { type PictureShape, wholeBox } from './deck/picture-shape';
 import { addressOf } from './deck/targets';
 import { type PdfImage, pdfImages } from './pdf-images';
+import { PdfLetters } from './pdf-letters';
 import { outline } from './pdf-outline';
 
 /** For a deck of unknown date, so that the same deck gives the same file. */
@@ -71,13 +72,15 @@ function scopeToColumn(element: PDFKit.PDFStructureElement): void {
 const corners = ({ x, y, w, h }: Box): [number, number, number, number] => [x, y, x + w, y + h];
 
 class PdfWriter {
-  private readonly registered = new Set<string>();
+  private readonly letters: PdfLetters;
 
   constructor(
     private readonly doc: PDFKit.PDFDocument,
     private readonly deck: Deck,
     private readonly images: ReadonlyMap<string, PdfImage>,
-  ) {}
+  ) {
+    this.letters = new PdfLetters(doc);
+  }
 
   write(): void {
     const { doc, deck } = this;
@@ -271,27 +274,17 @@ class PdfWriter {
 
   private paragraph(paragraph: Paragraph): void {
     const { lines, bullet, size, tone } = paragraph;
-    const [first] = lines;
-    if (bullet && first) {
+    if (bullet && lines.length > 0) {
       this.doc.fillColor(this.colour(bullet.tone), 1);
-      this.piece('•', 'arimo-regular', size, first.x - bullet.indent, first.baseline);
+      this.letters.draw(bulletPiece(paragraph), size, lines[0]!.baseline);
     }
     this.doc.fillColor(this.colour(tone), tone.alpha ?? 1);
     for (const { pieces, baseline } of lines) {
-      for (const { text, face, x } of pieces) this.piece(text, face, size, x, baseline);
+      for (const piece of pieces) this.letters.draw(piece, size, baseline);
     }
     for (const each of linkBoxes(paragraph)) {
       const line = underline(each, size);
       this.fill(tone, line, () => this.doc.rect(line.x, line.y, line.w, line.h));
     }
-  }
-
-  private piece(text: string, face: FaceName, size: number, x: number, baseline: number): void {
-    if (!this.registered.has(face)) {
-      this.doc.registerFont(face, fontFile(face));
-      this.registered.add(face);
-    }
-    this.doc.font(face).fontSize(size);
-    this.doc.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', features: features as never });
   }
 }

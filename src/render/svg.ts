@@ -1,4 +1,5 @@
 /** Draws a slide as SVG with text as glyph outlines, so that the result does not depend on system fonts. */
+import { bulletPiece } from './deck/bullets';
 import {
   type Box,
   type Deck,
@@ -7,13 +8,14 @@ import {
   isGradient,
   PAGE,
   type Paragraph,
+  type Piece,
   type Shape,
   type Slide,
   type Stroke,
   type TextBox,
   type Tone,
 } from './deck/deck';
-import { type FaceName, face } from './deck/fonts';
+import { face } from './deck/fonts';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 import { linkBoxes, underline } from './deck/link-boxes';
 import { type PictureShape, wholeBox } from './deck/picture-shape';
@@ -162,13 +164,11 @@ class SvgWriter {
         const first = paragraph.lines[0];
         const bullet =
           paragraph.bullet && first
-            ? `<path d="${glyphs('•', 'arimo-regular', paragraph.size, first.x - paragraph.bullet.indent, first.baseline)}"` +
+            ? `<path d="${glyphs(bulletPiece(paragraph), paragraph.size, first.baseline)}"` +
               `${this.fill(paragraph.bullet.tone, shape.box)}/>`
             : '';
         const outlines = paragraph.lines
-          .flatMap((line) =>
-            line.pieces.map((piece) => glyphs(piece.text, piece.face, paragraph.size, piece.x, line.baseline)),
-          )
+          .flatMap((line) => line.pieces.map((piece) => glyphs(piece, paragraph.size, line.baseline)))
           .join('');
         return `${bullet}<path d="${outlines}"${this.fill(paragraph.tone, shape.box)}/>${this.underlines(paragraph)}`;
       })
@@ -178,11 +178,11 @@ class SvgWriter {
 
 const letters = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
 
-function glyphs(text: string, name: FaceName, size: number, x: number, baseline: number): string {
+function glyphs({ text, drawn = text, face: name, x }: Piece, size: number, baseline: number): string {
   const chosen = face(name);
   const scale = size / chosen.unitsPerEm;
   let path = '';
-  for (const { glyph, x: pen, y } of chosen.shape(text)) {
+  for (const { glyph, x: pen, y } of chosen.shape(drawn)) {
     for (const { command, args } of glyph.path.commands) {
       path += letters[command as keyof typeof letters];
       for (let index = 0; index < args.length; index += 2) {

@@ -16,6 +16,7 @@ import { writePptx } from '../../src/render/pptx/package';
 import { escapeXml } from '../../src/render/pptx/xml';
 import { slideSvg } from '../../src/render/svg';
 import { systemTemplates } from '../../src/render/templates';
+import { levelsOf, placeCuts } from '../../src/render/text/bidi';
 import { cleanText } from '../../src/render/text/characters';
 import { cutByFace } from '../../src/render/text/faces';
 import { shorten } from '../../src/render/text/fit';
@@ -80,7 +81,7 @@ export const renderSubjects: Record<string, Subject> = {
       ),
   },
   'lines of a paragraph': {
-    modules: ['src/render/text/measure', 'src/render/text/fit', 'src/render/text/faces'],
+    modules: ['src/render/text/measure', 'src/render/text/fit', 'src/render/text/faces', 'src/render/deck/fonts'],
     inputs,
     size: 4000,
     run: (text: string) => {
@@ -91,6 +92,17 @@ export const renderSubjects: Record<string, Subject> = {
       }
       shorten(new Typesetter(template.fonts, 'en'), { ...spec, text: cleanText(text).slice(0, 600) }, 300, 60);
       cutByFace(text, template.fonts.body, false);
+    },
+  },
+  'runs from right to left': {
+    modules: ['src/render/text/bidi'],
+    inputs,
+    size: 4000,
+    run: (text: string) => {
+      const line = cleanText(`שלום ${text}`);
+      for (const fromRight of [true, false]) {
+        placeCuts(cutByFace(line, template.fonts.body, false), levelsOf(line, fromRight), 0, 18, 0);
+      }
     },
   },
   'what a heading or a cell says': {
@@ -178,6 +190,8 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/compose/table',
       'src/render/pptx/package',
       'src/render/deck/targets',
+      'src/render/deck/mirror',
+      'src/render/deck/bullets',
       'src/render/pptx/shapes',
       'src/render/pptx/shape-properties',
       'src/render/compose/image-text',
@@ -226,6 +240,12 @@ export const renderSubjects: Record<string, Subject> = {
           },
         ]),
       'pages without text': (size) => pages(list(size / 2, (at) => ({ title: `Page ${at}`, blocks: [] }))),
+      'pages from right to left': (size) =>
+        points(
+          size,
+          (at) => `נקודה ${at}`,
+          (at) => [`מילים ${at}.`],
+        ),
     },
     size: 160,
     run: async (outline: Outline) => {

@@ -97,9 +97,9 @@ it('facts need a title as the source', async () => {
 });
 
 it('text that cannot be drawn is a problem before anything is paid', async () => {
-  const deck = await pipeline.start({ title: 'مرحبا بالعالم', settings: review });
+  const deck = await pipeline.start({ title: 'বার্ষিক পরিকল্পনা', settings: review });
   const early = await pipeline.until(deck, ({ problems }) => problems.length > 0);
-  expect(early.problems.find(({ type }) => type === 'UnsupportedScript')!.message).toContain('Arabic');
+  expect(early.problems.find(({ type }) => type === 'UnsupportedScript')!.message).toContain('Bengali');
   const { problems, revision } = {
     ...(await pipeline.until(deck, (progress) => progress.review !== undefined)),
     revision: 1,

@@ -45,7 +45,10 @@ describe.each(decks)('%#', (markdown, tag, rightToLeft) => {
       expect(new Set(all(xml, /rtlCol="(\d)"/g))).toEqual(new Set([rightToLeft ? '1' : '0']));
       const paragraphs = all(xml, /(<a:p>(?:(?!<\/a:p>).)*<a:t>.*?<\/a:p>)/g);
       expect(paragraphs.length).toBeGreaterThan(0);
-      for (const each of paragraphs) expect(each.includes(' rtl="1"')).toBe(rightToLeft);
+      for (const each of paragraphs) {
+        const words = all(each, /<a:t>([^<]*)/g).join('');
+        expect(/<a:p><a:pPr[^>]* rtl="1"/.test(each)).toBe(rightToLeft && /\p{L}/u.test(words));
+      }
     }
     const notes = [...parts].find(([path]) => /notesSlide1\.xml$/.test(path))![1];
     expect(notes.includes('rtl="1"')).toBe(rightToLeft);
@@ -58,5 +61,7 @@ it('a text in Hebrew in an English deck starts at the right', () => {
     template!,
   );
   const xml = [...openPackage(writePptx(deck))].map(([, each]) => each).find((each) => each.includes('תוצאות'))!;
-  expect(all(xml, /(<a:p><a:pPr[^>]* algn="r" rtl="1")/g).length).toBe(1);
+  const [text = ''] = all(xml, /(<p:txBody>(?:(?!<\/p:txBody>).)*תוצאות.*?<\/p:txBody>)/g);
+  expect(all(text, /<a:p><a:pPr[^>]*? rtl="1"[^>]*>(?:(?!<\/a:p>).)*<a:t>([^<]*)/g)).toEqual(['תוצאות']);
+  expect(text).toContain(' algn="r"');
 });

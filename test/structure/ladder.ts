@@ -58,15 +58,15 @@ export const ladder: readonly Room[] = [
     'text',
   ]),
   room('threads', 'Worker threads behind a fair queue, with time and memory limits.', ['contract', 'io']),
-  room('render/deck', 'A laid-out deck as data, and its fonts.', [], { types: ['outline'] }),
+  room('render/deck', 'A laid-out deck as data, and its fonts.', ['io'], { types: ['outline'] }),
   room(
     'import',
     'Imports documents as outlines, with their images, and compares decks with their documents.',
     ['contract', 'outline', 'threads'],
     { types: ['render/deck'] },
   ),
-  room('render/text', 'Measures, breaks and fits lines.', ['outline', 'render/deck', 'text']),
-  room('render/canvas', 'Collects the shapes of a slide.', ['render/text'], { types: ['render/deck'] }),
+  room('render/text', 'Measures, breaks and fits lines.', ['io', 'outline', 'render/deck', 'text']),
+  room('render/canvas', 'Collects the shapes of a slide.', ['outline', 'render/text'], { types: ['render/deck'] }),
   room('render/templates', 'The templates: colors, fonts and motifs.', ['render/canvas', 'render/deck']),
   room('render/compose', 'Lays out the pages of an outline as slides.', [
     'outline',
@@ -411,7 +411,7 @@ export const ladder: readonly Room[] = [
   room(
     'cli/checks',
     'The checks of deck doctor and deck setup.',
-    ['config', 'decks', 'io', 'notifications', 'service/jobs', 'temporal', 'text'],
+    ['config', 'decks', 'io', 'notifications', 'outline', 'service/jobs', 'temporal', 'text'],
     { types: ['cli/invocation'] },
   ),
   room('cli/completion', 'Shell completion.', ['decks']),

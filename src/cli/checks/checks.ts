@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
 import { splitAddress } from '../../io/address';
+import { hasFont } from '../../io/font-packages';
 import { findLocalModel } from '../../io/local-models';
 import { openSqliteFile } from '../../io/sqlite';
 import { checkReceivers } from '../../notifications/receivers';
+import { installLine, scriptFonts } from '../../outline/scripts';
 import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../../temporal';
 import { allTraits, builtBundle, programs } from '../../temporal/bundles';
 import { whyPortUnavailable } from '../../temporal/ports';
@@ -35,6 +37,7 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     ...(await serverChecks(settings)),
     await serviceCheck(settings),
     await languageModel(settings),
+    fonts(),
   ];
 }
 
@@ -52,6 +55,22 @@ async function languageModel({ server: { generation } }: Settings): Promise<Chec
     state: 'note',
     message: 'none: a deck from a title is a frame with prompts',
     remedy: 'start Ollama, LM Studio or llama.cpp on this machine, or set server.generation.openai',
+  };
+}
+
+/** Which scripts PDF and images show. */
+function fonts(): Check {
+  const optional = scriptFonts.flatMap(({ script, family }) => (family ? [{ script, family }] : []));
+  const installed = optional.filter(({ family }) => hasFont(family)).map(({ script }) => script);
+  const missing = optional.filter(({ family }) => !hasFont(family));
+  const command = installLine(missing.map(({ family }) => family));
+  return {
+    name: 'fonts',
+    state: command === undefined ? 'ok' : 'note',
+    message: ['Latin, Greek, Cyrillic, Hebrew, Chinese, Japanese', ...installed].join(', '),
+    ...(command === undefined
+      ? {}
+      : { remedy: `for ${missing.map(({ script }) => script).join(', ')} in PDF and images: ${command}` }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Collects the shapes of one slide or layout and converts measured text to positioned text boxes. */
+import { startsRightToLeft } from '../../outline/languages';
 import type {
   Align,
   Anchor,
@@ -19,6 +20,7 @@ import type {
   TextPart,
   Tone,
 } from '../deck/deck';
+import { hasRightToLeft, levelsOf, placeCuts } from '../text/bidi';
 import { cutByFace, familyOf } from '../text/faces';
 import type { Measured, MeasuredParagraph, ParagraphSpec, Typesetter } from '../text/measure';
 
@@ -172,17 +174,20 @@ const ascent = 0.82;
 function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagraph, top: number): Paragraph {
   const { spec, indent, lineHeight } = measured;
   const { level = 0 } = spec;
-  const align: Align = spec.align ?? 'left';
+  const fromRight = runsFromRight(type, spec);
+  // Decks from right to left are mirrored when they are complete.
+  const swapped = fromRight && !type.fromRight;
+  const align: Align = swapped && spec.align !== 'center' ? 'right' : (spec.align ?? 'left');
+  const levels = levelsOf(spec.text, fromRight);
+  let from = 0;
   const lines = measured.lines.map((line, index): TextLine => {
     const free = where.w - indent - line.width;
-    const x = where.x + indent + (align === 'left' ? 0 : align === 'center' ? free / 2 : free);
-    let pen = x;
-    const pieces = cutByFace(line.text, familyOf(spec.font, type.fonts), spec.bold ?? false).map((cut) => {
-      const width = cut.face.width(cut.text, spec.size);
-      const piece = { text: cut.text, face: cut.face.name, x: pen, width };
-      pen += width;
-      return piece;
-    });
+    const start = where.x + (swapped ? 0 : indent);
+    const x = start + (align === 'left' ? 0 : align === 'center' ? free / 2 : free);
+    const cuts = cutByFace(line.text, familyOf(spec.font, type.fonts), spec.bold ?? false);
+    from = levels ? Math.max(from, spec.text.indexOf(line.text, from)) : 0;
+    const pieces = placeCuts(cuts, levels, from, spec.size, x);
+    if (levels) from += line.text.length;
     return { pieces, x, baseline: top + index * lineHeight + lineHeight * ascent, width: line.width };
   });
   return {
@@ -192,10 +197,17 @@ function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagrap
     bold: spec.bold ?? false,
     tone: spec.tone,
     align,
+    ...(fromRight ? { fromRight } : {}),
     lineHeight,
     before: measured.before,
     ...(spec.bullet ? { bullet: { indent: indent / (1 + level), tone: spec.bullet } } : {}),
     ...(level > 0 ? { level } : {}),
     lines,
   };
+}
+
+/** Code and plain numbers run from left to right in every deck. */
+function runsFromRight({ fromRight }: Typesetter, { text, font }: ParagraphSpec): boolean {
+  if (font === 'code') return false;
+  return hasRightToLeft(text) ? fromRight || startsRightToLeft(text) : fromRight && /\p{L}/u.test(text);
 }

@@ -93,14 +93,18 @@ export type Anchor = 'top' | 'middle' | 'bottom';
 
 /** A run in one face on one line. */
 export interface Piece {
-  /** The drawn text, with unsupported characters already replaced. */
+  /** The text in logical order, with unsupported characters already replaced. */
   text: string;
+  /** What to draw instead, where the direction of the script is not that of the run. */
+  drawn?: string;
+  fromRight?: true;
   face: FaceName;
   x: number;
   width: number;
 }
 
 export interface TextLine {
+  /** In logical order. */
   pieces: Piece[];
   /** Page coordinates. */
   x: number;
@@ -123,6 +127,8 @@ export interface Paragraph {
   bold: boolean;
   tone: Tone;
   align: Align;
+  /** Runs from right to left. */
+  fromRight?: true;
   /** Exact distance between baselines in points. */
   lineHeight: number;
   /** Space above the paragraph in points; 0 for the first one. */

@@ -1,7 +1,9 @@
 /** The faces for measuring and drawing text. They come from npm packages, so no system fonts are needed. */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Font, Glyph } from 'fontkit';
 import * as fontkit from 'fontkit';
+import { fontDirectory, fontPackage } from '../../io/font-packages';
+import type { OptionalFamily } from '../../outline/scripts';
 import type { Family } from './deck';
 
 const files = {
@@ -17,23 +19,46 @@ const files = {
   'noto-sans-sc-bold': 'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 } as const;
 
-export type FaceName = keyof typeof files;
+type OwnFace = keyof typeof files;
+export type FaceName = OwnFace | `${OptionalFamily}-${'regular' | 'bold'}`;
 
-export const faceName = (family: Family | 'noto-sans-sc', bold: boolean): FaceName =>
+export const faceName = (family: Family | 'noto-sans-sc' | OptionalFamily, bold: boolean): FaceName =>
   `${family}-${bold ? 'bold' : 'regular'}`;
 
-/** Ligatures are off, because presentation programs do not use them and widths must be equal everywhere. */
-export const features: Record<string, boolean> = { liga: false, clig: false, dlig: false };
+const isOwn = (name: FaceName): name is OwnFace => name in files;
+export const isOptional = (name: FaceName): boolean => !isOwn(name);
+
+/** Presentation programs do not use these ligatures, and widths must be equal everywhere. */
+const plain: Record<string, boolean> = { liga: false, clig: false, dlig: false };
+/** Other scripts are unreadable without theirs. An empty set, because the PDF library splits text that has none. */
+const all: Record<string, boolean> = {};
+
+export const featuresOf = (name: FaceName): Record<string, boolean> => (isOwn(name) ? plain : all);
 
 /** Returns the absolute path of a face's TrueType file. */
 export function fontFile(name: FaceName): string {
-  const [family = '', ...rest] = files[name].split('/');
-  // Resolved by path, because the entry point of these packages is made for a mobile bundler.
-  return join(dirname(require.resolve(`@expo-google-fonts/${family}/package.json`)), ...rest);
+  const [family = '', ...rest] = (isOwn(name) ? files[name] : optionalFile(name)).split('/');
+  const directory = fontDirectory(family);
+  if (directory === undefined) throw new Error(`the font package ${fontPackage(family)} is not installed`);
+  return join(directory, ...rest);
 }
 
-/** The font library fails at the no-break space of Carlito, whose outline is empty. Its width is that of a space. */
-const drawable = (text: string): string => text.replaceAll('\u00a0', ' ');
+/** "noto-sans-kr-bold" is `noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf`. */
+function optionalFile(name: string): string {
+  const family = name.replace(/-(?:regular|bold)$/, '');
+  const stem = family.replace(/(?:^|-)(kr|jp|[a-z])/g, (_, start: string) => start.toUpperCase());
+  const weight = name.endsWith('-bold') ? '700Bold' : '400Regular';
+  return `${family}/${weight}/${stem}_${weight}.ttf`;
+}
+
+/** Thai AM after tone marks: its ring belongs below them. The font library does not move it. */
+const am = /([\u0e31\u0e34-\u0e37\u0e47-\u0e4e]{0,3})\u0e33/g;
+
+/**
+ * What the font library draws rightly. It fails at the no-break space of Carlito, whose outline is empty; its width is
+ * that of a space.
+ */
+export const drawable = (text: string): string => text.replaceAll('\u00a0', ' ').replace(am, '\u0e4d$1\u0e32');
 
 export interface Face {
   name: FaceName;
@@ -66,6 +91,7 @@ export function face(name: FaceName): Face {
 
 function open(name: FaceName): Face {
   const font = fontkit.openSync(fontFile(name)) as Font;
+  const features = featuresOf(name);
   const covered = new Map<number, boolean>();
   const advances = new Map<string, number>();
   return {

@@ -1,5 +1,5 @@
 /** Where the links of a paragraph are on the page. */
-import type { Box, Paragraph, TextLine, TextLink } from './deck';
+import type { Box, Paragraph, Piece, TextLine, TextLink } from './deck';
 import { face } from './fonts';
 
 export interface LinkBox extends Box {
@@ -27,21 +27,23 @@ function boxOn(line: TextLine, size: number, link: TextLink, start: number, end:
   const first = Math.max(link.from, start) - start;
   const last = Math.min(link.to, end) - start;
   if (first >= last) return [];
-  const x = penAt(line, size, first);
+  let before = 0;
+  const ends = line.pieces.flatMap((piece) => {
+    const from = Math.max(first - before, 0);
+    const to = Math.min(last - before, piece.text.length);
+    before += piece.text.length;
+    return from < to ? edges(piece, size, from, to) : [];
+  });
+  const x = Math.min(...ends);
   const { baseline } = line;
-  return [{ x, y: baseline - size, w: penAt(line, size, last) - x, h: size * 1.25, target: link.target, baseline }];
+  return [{ x, y: baseline - size, w: Math.max(...ends) - x, h: size * 1.25, target: link.target, baseline }];
 }
 
-/** The pen position before a character of a line, by its offset. */
-function penAt({ pieces, x }: TextLine, size: number, offset: number): number {
-  let before = 0;
-  let pen = x;
-  for (const piece of pieces) {
-    if (offset <= before) break;
-    pen = piece.x + face(piece.face).width(piece.text.slice(0, offset - before), size);
-    before += piece.text.length;
-  }
-  return pen;
+/** Left and right edge of a stretch of a piece. */
+function edges({ text, face: name, x, width, fromRight }: Piece, size: number, from: number, to: number): number[] {
+  const before = face(name).width(text.slice(0, from), size);
+  const whole = face(name).width(text.slice(0, to), size);
+  return fromRight ? [x + width - whole, x + width - before] : [x + before, x + whole];
 }
 
 /** The line below a link, as a box. */

@@ -208,7 +208,8 @@ function make({ title, samples }: Layout, name: PatternName): Holder[] {
     else holders.push(holder);
   }
   if (footer && number) {
-    const date = { ...footer.box, x: footer.box.x + footer.box.w - 96, w: 96 };
+    const start = footer.paragraphs[0]!.align === 'right' ? footer.box.x : footer.box.x + footer.box.w - 96;
+    const date = { ...footer.box, x: start, w: 96 };
     holders.push({ type: 'ftr', idx: indexes.ftr, sample: footer });
     holders.push({ type: 'sldNum', idx: indexes.sldNum, sample: number });
     holders.push({ type: 'dt', idx: indexes.dt, sample: at(footer, date) });

@@ -31,6 +31,7 @@ export interface LevelStyle {
   marL: string;
   indent: string;
   algn: string;
+  rtl: string;
   spacing: string;
   bullet: string;
   sz: string;
@@ -56,13 +57,15 @@ function spacing(paragraph: Paragraph, fonts: Fonts): string {
   return `<a:lnSpc><a:spcPct val="${Math.round(share * 100) * 1000}"/></a:lnSpc>`;
 }
 
-export function levelStyle(paragraph: Paragraph, { fonts, scheme }: TextContext): LevelStyle {
+export function levelStyle(paragraph: Paragraph, { fonts, scheme, tag }: TextContext): LevelStyle {
   const { bullet, level = 0 } = paragraph;
   const indent = bullet ? emu(bullet.indent) : 0;
   return {
     marL: ` marL="${indent * (1 + level)}"`,
     indent: ` indent="${-indent}"`,
     algn: ` algn="${aligns[paragraph.align]}"`,
+    // Text that people add later runs like the rest.
+    rtl: isRightToLeft(tag) ? ` rtl="${paragraph.fromRight ? 1 : 0}"` : '',
     spacing: spacing(paragraph, fonts),
     bullet: bullet
       ? `<a:buClr>${scheme.colour(bullet.tone, 'text')}</a:buClr><a:buFont typeface="Arial"/><a:buChar char="•"/>`
@@ -84,7 +87,7 @@ export const sameStyle = (a: LevelStyle, b: LevelStyle): boolean =>
  */
 export function levelXml(level: number, style: LevelStyle, inherited?: LevelStyle): string {
   const own = (key: keyof LevelStyle): string => (inherited && inherited[key] === style[key] ? '' : style[key]);
-  const attributes = own('marL') + own('indent') + own('algn') + (inherited ? '' : ' hangingPunct="0"');
+  const attributes = own('marL') + own('indent') + own('algn') + own('rtl') + (inherited ? '' : ' hangingPunct="0"');
   const run = own('sz') + own('b');
   const inner = own('fill') + own('latin') + own('asian');
   const defaults = run || inner ? `<a:defRPr${run}>${inner}</a:defRPr>` : '';

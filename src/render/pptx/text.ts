@@ -2,7 +2,7 @@
 import { isRightToLeft } from '../../outline/languages';
 import type { Paragraph, TextBox } from '../deck/deck';
 import { languageRuns } from '../text/scripts';
-import { type LevelStyle, levelStyle, levelXml, rightToLeft, sameStyle, type TextContext } from './styles';
+import { type LevelStyle, levelStyle, levelXml, sameStyle, type TextContext } from './styles';
 import { escapeXml } from './xml';
 
 /** The format has nine levels. */
@@ -57,17 +57,11 @@ function paragraphXml(paragraph: Paragraph, level: number, part: TextBox['part']
       ? `<a:spcBef><a:spcPts val="${Math.min(158_400, Math.round(paragraph.before * 100))}"/></a:spcBef>`
       : '';
   const attribute = level > 0 ? ` lvl="${level}"` : '';
-  const direction = rightToLeftXml(paragraph, context);
+  const direction = paragraph.fromRight ? ' rtl="1"' : '';
   const own = attribute || direction || space ? `<a:pPr${attribute}${direction}>${space}</a:pPr>` : '';
   const style = paragraph.font === 'code' ? unchecked : none;
   const content = part === 'page-number' ? field(paragraph.text) : linkedRuns(paragraph, style, context);
   return `<a:p>${own}${content}</a:p>`;
-}
-
-/** Text that starts at the left starts at the right in a script of that direction. */
-function rightToLeftXml({ text, align, font }: Paragraph, context: TextContext): string {
-  if (font === 'code' || !rightToLeft(text, context)) return '';
-  return `${align === 'left' ? ' algn="r"' : ''} rtl="1"`;
 }
 
 const anchors = { top: 't', middle: 'ctr', bottom: 'b' } as const;
@@ -138,9 +132,8 @@ export function cellXml(text: TextBox, context: TextContext, own: boolean): stri
   const paragraphs = text.paragraphs.map((paragraph) => {
     const { algn, spacing, sz, b, fill } = levelStyle(paragraph, context);
     const run: [string, string] = own ? [sz + b, fill] : [sz, ''];
-    const direction = rightToLeftXml(paragraph, context);
-    const start = direction.includes('algn') ? direction : algn + direction;
-    return `<a:p><a:pPr${start} hangingPunct="0">${spacing}</a:pPr>${linkedRuns(paragraph, run, context)}</a:p>`;
+    const direction = paragraph.fromRight ? ' rtl="1"' : '';
+    return `<a:p><a:pPr${algn}${direction} hangingPunct="0">${spacing}</a:pPr>${linkedRuns(paragraph, run, context)}</a:p>`;
   });
   return `<a:txBody><a:bodyPr/><a:lstStyle/>${paragraphs.join('')}</a:txBody>`;
 }

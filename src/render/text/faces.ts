@@ -1,4 +1,6 @@
 /** Chooses the face of every character of a line. Characters that no face supports become a white square. */
+import { hasFont } from '../../io/font-packages';
+import { scriptFonts } from '../../outline/scripts';
 import { graphemes } from '../../text/segments';
 import type { Family, FontRole, Fonts } from '../deck/deck';
 import { type Face, face, faceName } from '../deck/fonts';
@@ -13,6 +15,9 @@ const missing = '□';
 
 export const familyOf = (role: FontRole, fonts: Fonts): Family => (role === 'code' ? 'cousine' : fonts[role]);
 
+/** Separates words and stays in the face of the word before it. */
+const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
+
 export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
   const latin = face(faceName(family, bold));
   const chinese = face(faceName('noto-sans-sc', bold));
@@ -22,18 +27,38 @@ export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
     if (last?.face === chosen) last.text += part;
     else cuts.push({ text: part, face: chosen });
   };
+  let other: Face | undefined;
   for (const stretch of stretches(text)) {
     const first = stretch.wide ? chinese : latin;
     if (covers(first, stretch.text)) add(stretch.text, first);
     else {
       for (const segment of graphemes(stretch.text)) {
-        const chosen = [first, chinese, latin].find((candidate) => covers(candidate, segment));
+        const kept = other && neutral.test(segment) && cuts.at(-1)?.face === other && covers(other, segment);
+        const own = ownFaces(first, chinese, latin, segment, bold).find((candidate) => covers(candidate, segment));
+        const chosen = kept ? other : (own ?? otherFace(segment, bold, other));
+        if (chosen !== own) other = chosen;
         if (chosen) add(segment, chosen);
         else add(missing, chinese);
       }
     }
   }
   return cuts;
+}
+
+const alphabets = /^[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
+
+/** Letters of an alphabet that a family has in part come from one that has all of it. */
+function ownFaces(first: Face, chinese: Face, latin: Face, segment: string, bold: boolean): Face[] {
+  const others = [first, chinese, latin];
+  return alphabets.test(segment) ? [face(faceName('arimo', bold)), ...others] : others;
+}
+
+/** The face of an optional font, or else of our family with the most scripts; undefined if no face has the character. */
+function otherFace(segment: string, bold: boolean, last: Face | undefined): Face | undefined {
+  const needed = scriptFonts.find(({ characters }) => characters.test(segment))?.family;
+  const families = [...(needed && hasFont(needed) ? [needed] : []), 'arimo' as const];
+  const candidates = families.map((name) => face(faceName(name, bold)));
+  return [...candidates, ...(last ? [last] : [])].find((candidate) => covers(candidate, segment));
 }
 
 function covers(candidate: Face, text: string): boolean {

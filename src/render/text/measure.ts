@@ -101,6 +101,8 @@ export class Typesetter {
   constructor(
     readonly fonts: Fonts,
     readonly language: Language,
+    /** The deck is in a language that runs from right to left. */
+    readonly fromRight = false,
   ) {}
 
   lineWidth(text: string, spec: Pick<ParagraphSpec, 'font' | 'size' | 'bold'>): number {

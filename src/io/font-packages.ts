@@ -1,0 +1,26 @@
+/** Finds packages of fonts: those of the product, and those that a user installed next to it. */
+import { dirname } from 'node:path';
+
+const SCOPE = '@expo-google-fonts';
+
+const found = new Map<string, string | undefined>();
+
+export const fontPackage = (family: string): string => `${SCOPE}/${family}`;
+
+/** Directory of a family's package; undefined if it is not installed. Looked up once per process. */
+export function fontDirectory(family: string): string | undefined {
+  if (!found.has(family)) found.set(family, find(family));
+  return found.get(family);
+}
+
+function find(family: string): string | undefined {
+  try {
+    // Resolved by path, because the entry point of these packages is made for a mobile bundler.
+    const paths = [__dirname, process.cwd()];
+    return dirname(require.resolve(`${fontPackage(family)}/package.json`, { paths }));
+  } catch {
+    return undefined;
+  }
+}
+
+export const hasFont = (family: string): boolean => fontDirectory(family) !== undefined;

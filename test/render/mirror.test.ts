@@ -1,0 +1,94 @@
+/** Decks in languages that run from right to left. */
+import { parseOutline } from '../../src/outline/outline-markdown';
+import { composeDeck } from '../../src/render/compose';
+import { type Deck, PAGE, type Shape, type TextBox } from '../../src/render/deck/deck';
+import { mirroredDeck } from '../../src/render/deck/mirror';
+import { systemTemplates } from '../../src/render/templates';
+
+const markdown = `# תוכנית שנתית
+
+## תוצאות
+
+### שלבים
+
+1. הכנה
+2. אימון
+3. השקה
+
+### נקודות
+
+- ההכנסות גדלו
+- הצוות גדל ב־12 עובדים
+
+### טבלה
+
+| סניף | הכנסות |
+| --- | --- |
+| חיפה | -3% |
+| יפו | 9% |
+
+### קוד
+
+\`\`\`
+const x = (a + b);
+\`\`\`
+`;
+
+const textsOf = (shapes: readonly Shape[]): TextBox[] =>
+  shapes.flatMap((shape) => {
+    if (shape.kind === 'text') return [shape];
+    return shape.kind === 'table' ? shape.rows.flatMap(({ cells }) => cells.map(({ text }) => text)) : [];
+  });
+const find = (deck: Deck, text: string): TextBox =>
+  deck.slides
+    .flatMap(({ shapes }) => textsOf(shapes))
+    .find(({ paragraphs }) => paragraphs.some((each) => each.text === text))!;
+
+describe.each(systemTemplates.map((template) => [template.name, template] as const))('in %s', (_, template) => {
+  const deck = composeDeck(parseOutline(markdown), template);
+
+  it('every line is inside its page, and no title starts at the left', () => {
+    for (const { shapes, layout } of deck.slides) {
+      for (const { paragraphs, part } of textsOf(shapes)) {
+        for (const { lines, align } of paragraphs) {
+          for (const { x, width } of lines) {
+            expect(x).toBeGreaterThanOrEqual(0);
+            expect(x + width).toBeLessThanOrEqual(PAGE.w);
+          }
+          if (part === 'title' && layout === 'page') expect(align).not.toBe('left');
+        }
+      }
+    }
+  });
+
+  it('turned round twice, it is the same', () => {
+    const twice = mirroredDeck(mirroredDeck(deck));
+    const places = (one: Deck) =>
+      one.slides.map(({ shapes }) =>
+        shapes.map((shape) => ('box' in shape ? [shape.name, Math.round(shape.box.x * 1000)] : shape.name)),
+      );
+    expect(places(twice)).toEqual(places(deck));
+  });
+});
+
+describe('a deck from right to left', () => {
+  const deck = composeDeck(parseOutline(markdown), systemTemplates[0]!);
+
+  it('has its first column and its first step at the right', () => {
+    expect(find(deck, 'חיפה').box.x).toBeGreaterThan(find(deck, '-3%').box.x);
+    expect(find(deck, 'הכנה').box.x).toBeGreaterThan(find(deck, 'השקה').box.x);
+  });
+
+  it('keeps the sign of a number before it', () => {
+    const [number] = find(deck, '-3%').paragraphs;
+    expect(number).toMatchObject({ align: 'left' });
+    expect(number!.fromRight).toBeUndefined();
+    expect(number!.lines[0]!.pieces.map(({ text }) => text)).toEqual(['-3%']);
+  });
+
+  it('leaves code at the left of its box', () => {
+    const code = find(deck, 'const x = (a + b);');
+    expect(code.paragraphs[0]).toMatchObject({ align: 'left' });
+    expect(code.paragraphs[0]!.lines[0]!.x).toBeCloseTo(code.box.x, 0);
+  });
+});
