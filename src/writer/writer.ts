@@ -29,6 +29,8 @@ export interface OutlineRequest {
 
 export interface ContentRequest {
   outline: Outline;
+  /** The user's title, which may have facts that the outline leaves out. */
+  title?: string;
   options: GenerationOptions;
   /** The text is the source of the deck: a writer that knows nothing about the subject adds nothing to it. */
   authored?: boolean;

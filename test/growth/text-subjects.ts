@@ -33,6 +33,7 @@ import { AnswerFormat } from '../../src/writer/openai/answer-format';
 import { ChapterAnswer } from '../../src/writer/openai/chapter-answer';
 import { ChapterText } from '../../src/writer/openai/chapter-text';
 import { Material } from '../../src/writer/openai/material';
+import { OutlineAnswer } from '../../src/writer/openai/outline-answer';
 import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
 import { wishes } from '../../src/writer/openai/prompts';
 import { outlineFault } from '../../workflows/edited-outline';
@@ -223,6 +224,7 @@ export const textSubjects: Record<string, Subject> = {
       'src/writer/openai/item-text',
       'src/writer/openai/json-elements',
       'src/writer/openai/material',
+      'src/writer/openai/outline-answer',
       'src/writer/openai/slide-blocks',
       'src/writer/openai/slide-form',
     ],
@@ -241,6 +243,9 @@ export const textSubjects: Record<string, Subject> = {
         for (const piece of pieces(json, 3)) answer.push(piece);
         answer.end('whole');
       }
+      const outline = new OutlineAnswer(text, new OutlineLines('A title', new Material('', 'en')));
+      const chapters = [{ title: text, slides: [{ title: text, points: [text] }] }];
+      for (const piece of pieces(JSON.stringify({ title: text, chapters }), 3)) [...outline.push(piece)];
       const messages = [{ role: 'user' as const, content: text }];
       return [answer.faults, answer.missing(), new AnswerFormat().request(messages, { name: 'n', schema: {} })];
     },

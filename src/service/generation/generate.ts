@@ -137,7 +137,7 @@ async function* contentOf(
   const outline = task.content ?? (task.outline as Outline);
   const authored = task.type !== profile.taskTypes.title;
   const writer = checkpointed(db, task.id, provider, writers[provider]);
-  const fragments = writer.content({ outline, options: optionsOf(task), authored, ...caller });
+  const fragments = writer.content({ outline, title: task.title, options: optionsOf(task), authored, ...caller });
   const text = yield* collected(paced(fragments, contentPace(timing), signal));
   const content = await texts.read('generated', caller, { text }, text.length);
   // After losing the lease, nothing may be written: the new holder's work must not be overwritten.

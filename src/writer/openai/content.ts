@@ -30,7 +30,10 @@ export async function* streamFilled(
   const { signal } = request;
   const outline = withPoints(request.outline);
   const form = new Form(outline);
-  const material = new Material(`${writeOutline(outline)}\n${wishes(request.options)}`, outline.language);
+  const material = new Material(
+    `${request.title ?? ''}\n${shown(outline)}\n${wishes(request.options)}`,
+    outline.language,
+  );
   yield `\`\`\`markdown\n${form.head()}`;
   for (const [at, chapter] of outline.chapters.entries()) {
     const answer = new ChapterAnswer(chapter, material, outline.language);
@@ -78,7 +81,7 @@ function withPoints(outline: Outline): Outline {
 
 function messagesFor(
   prompts: Prompts,
-  { options }: ContentRequest,
+  { title, options }: ContentRequest,
   outline: Outline,
   chapter: Chapter,
   answer: ChapterAnswer,
@@ -92,9 +95,9 @@ function messagesFor(
     ])
     .join('\n');
   const slots = {
-    title: outline.title,
+    title: title ?? outline.title,
     wishes: wishes(options),
-    outline: writeOutline(outline, { content: false }),
+    outline: shown(outline, { content: false }),
     given: given(outline, chapter),
     chapter: chapter.title,
     length: LENGTH[outline.language],
@@ -108,13 +111,18 @@ function messagesFor(
   ];
 }
 
+/** Markdown for a model. The names of images have digits that no one gave as numbers. */
+function shown(outline: Outline, options?: Parameters<typeof writeOutline>[1]): string {
+  return writeOutline(outline, options).replace(/\(picture:[\da-f]{64}/g, '(image');
+}
+
 /** The text of a chapter as far as it exists: the only place from which data may come besides the title. */
 function given(outline: Outline, chapter: Chapter): string {
   const hasText = chapter.pages.some(({ blocks }) =>
     blocks.some((block) => block.kind === 'point' && block.text.length > 0),
   );
   if (!hasText) return '';
-  const whole = writeOutline({ ...outline, chapters: [chapter] }, { notes: false });
+  const whole = shown({ ...outline, chapters: [chapter] }, { notes: false });
   return `The text that this chapter has already:\n${whole.slice(whole.indexOf('\n## ')).slice(0, LONGEST_GIVEN)}`;
 }
 

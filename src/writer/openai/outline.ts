@@ -5,16 +5,21 @@ import type { OutlineRequest } from '../writer';
 import type { Chat, Finish, Message } from './chat';
 import { GenerationError } from './generation-error';
 import { Material } from './material';
+import { OutlineAnswer } from './outline-answer';
 import { OutlineLines } from './outline-lines';
 import { type Prompts, wishes } from './prompts';
+import { outlineForm } from './slide-form';
 
 /** Slides that are not pages of a chapter: cover, contents, ending. */
 const FRAME = 3;
 /** A deck below this share of the requested size is continued; models count badly, and one slide less does no harm. */
 const FAR_TOO_SHORT = 0.6;
+/** Faults that a repair names; more would only make the request long. */
+const MOST_FAULTS = 5;
+const LONGEST_FAULT = 300;
 
 /**
- * Streams an outline. Each line is repaired and passed on at once, so later repairs can only append: a response that is
+ * Streams an outline. Requests ask for chapters as JSON; Markdown is read too. Each line is repaired and passed on at once, so later repairs can only append: a response that is
  * broken off or far too short is continued a limited number of times. As long as nothing has been passed on, the
  * request is
  * repeated instead. In the end the whole text must be an outline.
@@ -33,14 +38,16 @@ export async function* streamOutline(
   const lines = new OutlineLines(title, material);
   const fence = '```markdown\n';
   let text = '';
+  let faults: readonly string[] = [];
   for (let attempt = 0; attempt <= repairs; attempt += 1) {
-    const answer = chat(continued(messages, text, prompts), request.signal);
+    const pieces = chat(continued(messages, text, faults, prompts), request.signal, outlineForm);
+    const answer = new OutlineAnswer(title, lines);
     let finish: Finish = 'whole';
     try {
       for (;;) {
-        const step = await answer.next();
+        const step = await pieces.next();
         if (step.done) finish = step.value;
-        for (const line of step.done ? lines.end(finish === 'whole') : lines.push(step.value)) {
+        for (const line of step.done ? answer.end(finish === 'whole') : answer.push(step.value)) {
           yield text === '' ? fence + line : line;
           text += line;
         }
@@ -49,12 +56,14 @@ export async function* streamOutline(
       }
     } finally {
       // The reader has left or there are enough headings: the provider's request must end too.
-      await answer.return('cut');
+      await pieces.return('cut');
     }
+    if (answer.isCut && finish === 'whole' && !lines.isFull) finish = 'cut';
+    faults = answer.faults;
     const outline = parsed(text);
     if (outline && finish === 'whole' && slides(outline) >= least) break;
     // After the last repair any valid outline is accepted, however short, but not an incomplete response.
-    if (attempt === repairs && !(outline && finish === 'whole')) throw unusable(text, finish);
+    if (attempt === repairs && !(outline && finish === 'whole')) throw unusable(text, finish, faults);
   }
   yield '```\n';
 }
@@ -79,9 +88,20 @@ function openingMessages(prompts: Prompts, request: OutlineRequest): Message[] {
   ];
 }
 
-function continued(messages: Message[], text: string, prompts: Prompts): Message[] {
-  if (text === '') return messages;
-  const problem = parsed(text) ? 'The outline is not complete.' : 'The outline has no pages yet.';
+function continued(messages: Message[], text: string, faults: readonly string[], prompts: Prompts): Message[] {
+  const wrong = faults.slice(0, MOST_FAULTS).map((fault) => fault.slice(0, LONGEST_FAULT));
+  if (text === '') {
+    if (wrong.length === 0) return messages;
+    const last = messages.at(-1)!;
+    return [
+      ...messages.slice(0, -1),
+      { ...last, content: `${last.content}\n\nIn the last answer, ${wrong.join('; ')}.` },
+    ];
+  }
+  const problem = [
+    parsed(text) ? 'The outline is not complete.' : 'The outline has no pages yet.',
+    ...wrong.map((fault) => `In the last answer, ${fault}.`),
+  ].join(' ');
   return [
     ...messages,
     { role: 'assistant', content: text },
@@ -104,14 +124,14 @@ function slides({ chapters }: Outline): number {
   return FRAME + chapters.length + chapters.reduce((sum, chapter) => sum + chapter.pages.length, 0);
 }
 
-function unusable(text: string, finish: Finish): GenerationError {
+function unusable(text: string, finish: Finish, faults: readonly string[]): GenerationError {
   const why =
     finish === 'length'
       ? 'the language model repeatedly reached its length limit'
       : finish === 'cut'
         ? 'the language model repeatedly stopped in the middle of its response'
         : text === ''
-          ? 'the response of the language model has no outline'
+          ? `the response of the language model has no outline${faults[0] === undefined ? '' : ` (${faults[0].slice(0, LONGEST_FAULT)})`}`
           : 'the outline of the language model has no pages';
   return new GenerationError('invalid', `${why}; retry, or use another model`);
 }

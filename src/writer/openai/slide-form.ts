@@ -123,10 +123,13 @@ function tidyItem(item: unknown): unknown {
 
 function tidyChapter(value: unknown): unknown {
   if (!isFields(value)) return value;
-  const { slides, pages } = value;
-  const list = slides ?? pages;
-  return { ...value, slides: Array.isArray(list) ? list.map(tidyPage) : list };
+  const list = value.slides ?? value.pages;
+  return { ...value, slides: Array.isArray(list) ? list.map(tidyPage).filter(isNamed) : list };
 }
+
+/** A slide without a title can be left out; one that is not an object is a fault of the whole chapter. */
+const isNamed = (page: unknown): boolean =>
+  !isFields(page) || (typeof page.title === 'string' && page.title.trim() !== '');
 
 function tidyPage(page: unknown): unknown {
   if (typeof page === 'string') return { title: page, points: [] };

@@ -38,6 +38,31 @@ describe('a language model as provider', () => {
     expect((await session.form('/api/design/v2/save', { task_id: task.id })).code).toBe(0);
   });
 
+  it('writes slides as JSON, of which the notes are only in the deck', async () => {
+    const { data: task } = await session.createTask('Lanterns sold: 120 in May, 180 in June');
+    const slides = [
+      { title: 'Sales grew in June', points: [] },
+      { title: 'Paper lasts', points: ['Frames'] },
+    ];
+    model.willAnswer({ text: JSON.stringify({ title: 'Lanterns', chapters: [{ title: 'Light', slides }] }) });
+    expect(textOf(await session.stream('/api/ai/chat/outline', task.id))).toContain('### Paper lasts\n\n#### Frames');
+    const rows = [
+      ['May', '120'],
+      ['June', '180'],
+    ];
+    const written = [
+      { title: 'Sales grew in June', kind: 'chart', table: { header: ['Month', 'Sold'], rows }, notes: ['Say why.'] },
+      { title: 'Paper lasts', items: [{ heading: 'Frames', text: 'Bamboo bends and holds.' }] },
+    ];
+    model.willAnswer({ text: JSON.stringify({ slides: written }) });
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task.id })).data;
+    const { data } = await session.content(ticket);
+    expect(data.content).toContain('| June | 180 |');
+    expect(data.content).toContain('Bamboo bends and holds.');
+    expect(data.content).not.toContain('Say why.');
+    expect((await session.form('/api/design/v2/save', { task_id: task.id })).code).toBe(0);
+  });
+
   it('is one provider; the other one stays what the settings say', async () => {
     const { data: task } = await session.createTask('Lanterns');
     model.willAnswer({ status: 500, error: { message: 'must not be asked' } });

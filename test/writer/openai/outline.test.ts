@@ -79,6 +79,105 @@ describe('an outline by a language model', () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  describe('as JSON', () => {
+    const part = (name: string, pages = 3) => ({
+      title: name,
+      slides: Array.from({ length: pages }, (_, page) => ({
+        title: `${name} page ${page} is a claim`,
+        points: [`First of ${page}`, `Second of ${page}`],
+      })),
+    });
+    const names = ['Why', 'What', 'How', 'Cost'];
+    const deckOf = (...chapters: unknown[]) => JSON.stringify({ title: TITLE, chapters });
+    const whole = deckOf(...names.map((name) => part(name)));
+
+    it('is requested with a strict schema', async () => {
+      model.willAnswer({ text: whole });
+      await outline();
+      expect(model.asked[0]!.response_format).toMatchObject({
+        type: 'json_schema',
+        json_schema: { name: 'outline', strict: true, schema: { required: ['title', 'chapters'] } },
+      });
+    });
+
+    it.each([
+      ['alone', whole],
+      ['in a code fence with prose', `Here it is:\n\`\`\`json\n${JSON.stringify(JSON.parse(whole), null, 2)}\n\`\`\``],
+      ['without a title', `{"chapters":${JSON.stringify(names.map((name) => part(name)))}}`],
+      ['after thoughts', `<think>\n# no\n{"chapters":[]}\n</think>${whole}`],
+      ['with an unnamed slide', whole.replace('"slides":[', '"slides":[{"title":" ","points":[]},')],
+      ['with objects as points', whole.replaceAll('"First of 0"', '{"heading":"First of 0"}')],
+    ])('is read %s', async (_name, text) => {
+      model.willAnswer({ text });
+      const deck = await outline();
+      expect(deck.title).toBe(TITLE);
+      expect(deck.chapters.map(({ title }) => title)).toEqual(names);
+      expect(pagesOf(deck)).toHaveLength(12);
+      expect(pointsOf(deck)).toHaveLength(24);
+      expect(model.asked).toHaveLength(1);
+    });
+
+    it('is passed on chapter by chapter', async () => {
+      model.willAnswer({ text: whole.slice(0, whole.indexOf('"What"') + 40), after: 'silence' });
+      const abort = new AbortController();
+      let seen = '';
+      const reading = (async () => {
+        for await (const line of writer().outline(request({ signal: abort.signal }))) {
+          seen += line;
+          if (seen.includes('Why page 2')) setTimeout(() => abort.abort(new Error('enough')), 20);
+        }
+      })();
+      await expect(reading).rejects.toThrow('enough');
+      expect(seen).toContain('## Why');
+      expect(seen).not.toContain('## What');
+    });
+
+    it('that ends in the middle keeps its whole chapters and is continued', async () => {
+      const half = whole.slice(0, whole.indexOf('How page 1'));
+      model.willAnswer({ text: half, finish: 'length' }, { text: deckOf(part('How'), part('Cost')) });
+      expect((await outline()).chapters.map(({ title }) => title)).toEqual(names);
+      const [, , assistant, user] = model.asked[1]!.messages;
+      expect(assistant!.content).toContain('## What');
+      expect(assistant!.content).not.toContain('How');
+      expect(user!.content).toContain('the JSON ends in the middle');
+    });
+
+    it('that cannot be used is requested again with the reason, then refused', async () => {
+      model.willAnswer({ text: '{"chapters":[{"title":"Why","slides":"none"}]}' });
+      await expect(outline()).rejects.toMatchObject({
+        kind: 'invalid',
+        message: expect.stringContaining('chapter 1 cannot be used: slides: '),
+      });
+      expect(model.asked).toHaveLength(3);
+      expect(model.asked[1]!.messages.at(-1)!.content).toContain('chapter 1 cannot be used: slides: ');
+    });
+
+    it.each(['# A\n## B', '```', '<!-- ending: x -->', '| a |\n|---|', '- a', '===', '![x](picture:y)'])(
+      'cannot have other headings than its own: %j',
+      async (hostile) => {
+        const named = `${hostile} words`;
+        const chapter = { title: named, slides: [{ title: named, points: [named] }] };
+        model.willAnswer({ text: deckOf(chapter, ...names.map((name) => part(name))) });
+        const deck = await outline();
+        expect(deck.chapters).toHaveLength(5);
+        expect(deck.chapters[0]!.pages).toHaveLength(1);
+        expect(deck.chapters[0]!.pages[0]!.blocks).toHaveLength(1);
+      },
+    );
+
+    it('has prompts in place of numbers that no one gave', async () => {
+      const text = whole.replace('Why page 0 is a claim', 'Roofs cut costs by 37 %');
+      model.willAnswer({ text });
+      expect(pagesOf(await outline())[0]!.title).toBe('Roofs cut costs by [figure]');
+    });
+
+    it('without end is stopped', async () => {
+      model.willAnswer({ text: deckOf(...Array.from({ length: 500 }, (_, at) => part(`Chapter ${at}`))) });
+      expect(pagesOf(await outline()).length).toBeLessThan(400);
+      expect(model.asked).toHaveLength(1);
+    });
+  });
+
   it('that stops at the length limit is continued', async () => {
     const half = DECK.slice(0, DECK.indexOf('#### Second of 1', DECK.indexOf('## What')) + 9);
     model.willAnswer(

@@ -243,6 +243,15 @@ describe('slides by a language model', () => {
       ]);
     });
 
+    it('take no numbers from the names of images', async () => {
+      const image = { kind: 'picture' as const, hash: '37'.repeat(32), alt: 'A roof' };
+      const shade = { heading: 'Shade', text: 'It saves 37 %.' };
+      const more = { items: [shade, { heading: 'Water', text: `Up to ${'37'.repeat(32)} l.` }] };
+      const [page] = await answered(json(heat(more)), { ...HEAT, blocks: [...HEAT.blocks, image] });
+      expect(page!.blocks).toEqual([point('Shade', 'It saves [figure].'), point('Water', 'Up to [figure] l.'), image]);
+      expect(model.asked[0]!.messages.at(-1)!.content).not.toContain('3737');
+    });
+
     it.each([
       ['values that no one gave', chart('31 °C', '19 °C'), 'any others: 19'],
       ['small numbers that no one gave', chart('31 °C', '24 °C', '9'), 'any others: 2026; 9'],
