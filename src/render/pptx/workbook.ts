@@ -14,6 +14,9 @@ export function numberFormat({ prefix, unit, decimals }: NumberForm): string {
   return `${quoted(prefix)}#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}${quoted(unit)}`;
 }
 
+/** The parts that differ between charts. */
+const WITH_DATA = new Set(['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml']);
+
 export const sheetName = 'Sheet1';
 
 /** Column A has the categories, B and the following columns the series; row 1 has the names. */
@@ -67,7 +70,9 @@ export function workbook({ data }: ChartShape): Uint8Array {
       `<sst xmlns="${main}" count="${shared.length}" uniqueCount="${shared.length}">` +
       `${shared.map((each) => `<si><t xml:space="preserve">${escapeXml(each)}</t></si>`).join('')}</sst>`,
   };
-  return zip(Object.entries(files).map(([path, xml]) => ({ path, content: declaration + xml })));
+  return zip(
+    Object.entries(files).map(([path, xml]) => ({ path, content: declaration + xml, shared: !WITH_DATA.has(path) })),
+  );
 }
 
 function relationships(links: [string, string][]): string {
