@@ -202,6 +202,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/pptx/theme',
       'src/render/svg',
       'src/render/pdf',
+      'src/render/pdf-letters',
     ],
     inputs: {
       'points on pages': (size) =>
