@@ -1,7 +1,6 @@
 /** The area of a text inside its shape. */
 import { elements, type XmlNode } from '../brand/xml';
-
-const EMU = 12_700;
+import { EMU } from './geometry';
 
 export interface Frame {
   insets: { left: number; top: number; right: number; bottom: number };

@@ -1,5 +1,8 @@
 import type { Box } from '../render/deck/deck';
 
+/** English Metric Units, the integers of the format, in a point. */
+export const EMU = 12_700;
+
 /** Pairs of objects are compared among the first of a slide, so that no file makes a rule slow. */
 export const MOST_COMPARED = 1000;
 

@@ -1,8 +1,7 @@
 /** Groups move and scale the shapes inside them. */
 import { at, type XmlNode } from '../brand/xml';
 import type { Box } from '../render/deck/deck';
-
-const EMU = 12_700;
+import { EMU } from './geometry';
 
 export const IDENTITY: Transform = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
 export interface Transform {

@@ -102,7 +102,8 @@ const SMALL = 48;
 
 /** Objects of the same kind and size whose left or top edges differ by less than two millimeters. */
 export function alignment({ slide, own }: SlideCheck): Finding[] {
-  const pairs: string[] = [];
+  let first: string | undefined;
+  let others = 0;
   const placed = own
     .filter(({ box, rotated, kind }) => box && !rotated && kind !== 'line' && Math.max(box.w, box.h) >= SMALL)
     .slice(0, MOST_COMPARED);
@@ -112,12 +113,14 @@ export function alignment({ slide, own }: SlideCheck): Finding[] {
       if (one.kind !== other.kind || Math.abs(a.w - b.w) > NEAR || Math.abs(a.h - b.h) > NEAR) continue;
       const apart = rightOf(a) < b.x || rightOf(b) < a.x || bottomOf(a) < b.y || bottomOf(b) < a.y;
       const near = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)].some((each) => each > SAME && each < NEAR);
-      if (apart && near) pairs.push(`“${one.name}” and “${other.name}”`);
+      if (!apart || !near) continue;
+      if (first === undefined) first = `“${one.name}” and “${other.name}”`;
+      else others += 1;
     }
   }
-  if (pairs.length === 0) return [];
-  const more = pairs.length === 1 ? '' : ` and ${counted(pairs.length - 1, 'more pair')}`;
-  return [finding('near-alignment', `The edges of ${pairs[0]} almost align${more}.`, { slide: slide.number })];
+  if (first === undefined) return [];
+  const more = others === 0 ? '' : ` and ${counted(others, 'more pair')}`;
+  return [finding('near-alignment', `The edges of ${first} almost align${more}.`, { slide: slide.number })];
 }
 
 export function themeColors({ slide, own }: SlideCheck): Finding[] {

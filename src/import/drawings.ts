@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import type { Crop } from './picture-file';
+import type { Crop } from '../render/deck/picture-shape';
 import type { WordParts } from './word-package';
 import { named, textOf } from './word-parts';
 import { scanXml } from './xml-scan';

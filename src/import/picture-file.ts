@@ -1,14 +1,7 @@
 /** Images from documents: which are shown, and the small files without metadata that a deck keeps of them. */
 import { createHash } from 'node:crypto';
+import type { Crop } from '../render/deck/picture-shape';
 import type { PictureFile } from '../render/deck/pictures';
-
-/** Cut-off shares of the width and height, from 0 to 1. */
-export interface Crop {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 export const PICTURE_LIMITS = {
   /** In one document. */

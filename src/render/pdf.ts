@@ -222,7 +222,10 @@ class PdfWriter {
     const { x, y, w, h } = wholeBox(shape);
     const frame = (): unknown => doc.roundedRect(box.x, box.y, box.w, box.h, radius);
     doc.save();
-    if (crop || radius > 0) doc.roundedRect(box.x, box.y, box.w, box.h, radius).clip();
+    if (crop || radius > 0) {
+      frame();
+      doc.clip();
+    }
     doc.image(this.images.get(hash) as never, x, y, { width: w, height: h });
     doc.restore();
     if (shape.stroke) this.stroke(shape.stroke, frame);

@@ -1,4 +1,4 @@
-import type { Block, Language, Point } from '../../src/outline/outline';
+import type { Block, Chapter, Language, Point } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import type { Slide } from '../../src/render/deck/deck';
 import { systemTemplates } from '../../src/render/templates';
@@ -8,12 +8,11 @@ import { texts } from './shapes';
 const [template] = systemTemplates;
 const point = (title: string, ...text: string[]): Block => ({ kind: 'point', title, text });
 
+const deckOf = (chapters: Chapter[], language: Language = 'en') =>
+  composeDeck({ title: 'Deck', language, chapters }, template!);
+
 function page(title: string, blocks: Block[], language: Language = 'en'): Slide {
-  const deck = composeDeck(
-    { title: 'Deck', language, chapters: [{ title: 'One', pages: [{ title, blocks }] }] },
-    template!,
-  );
-  return deck.slides[1]!;
+  return deckOf([{ title: 'One', pages: [{ title, blocks }] }], language).slides[1]!;
 }
 
 const some = 'A sentence of about ten words says what there is to say.';
@@ -93,38 +92,14 @@ it('keeps a compound of a title on one line, unless it is long', () => {
 });
 
 describe('what is left over', () => {
-  const deckOf = (chapters: number, columns = 0) =>
-    composeDeck(
-      {
-        title: 'Deck',
-        language: 'en',
-        chapters: Array.from({ length: chapters }, (_, at) => ({
-          title: `Chapter ${at + 1}`,
-          pages: [
-            {
-              title: 'Page',
-              blocks: [
-                columns === 0
-                  ? point('One', some)
-                  : {
-                      kind: 'table' as const,
-                      header: Array.from({ length: columns }, (_, column) => `Column ${column + 1}`),
-                      rows: [Array.from({ length: columns }, () => 'some words')],
-                    },
-              ],
-            },
-          ],
-        })),
-      },
-      template!,
-    );
-
   it.each([
     [10, [10]],
     [11, [6, 5]],
     [21, [7, 7, 7]],
   ])('is not a contents slide of one chapter: %i chapters', (chapters, expected) => {
-    const slides = deckOf(chapters).slides.filter(({ kind }) => kind === 'catalogue');
+    const pages = [{ title: 'Page', blocks: [point('One', some)] }];
+    const all = Array.from({ length: chapters }, (_, at) => ({ title: `Chapter ${at + 1}`, pages }));
+    const slides = deckOf(all).slides.filter(({ kind }) => kind === 'catalogue');
     expect(slides.map(({ shapes }) => texts(shapes).filter(({ name }) => name === 'Chapter').length)).toEqual(expected);
   });
 
@@ -133,7 +108,10 @@ describe('what is left over', () => {
     [8, [5, 4]],
     [14, [6, 6, 4]],
   ])('is not a table of one column: %i columns', (columns, expected) => {
-    const tables = deckOf(1, columns).slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'table'));
+    const cells = Array.from({ length: columns }, (_, column) => `Column ${column + 1}`);
+    const block: Block = { kind: 'table', header: cells, rows: [cells.map(() => 'some words')] };
+    const { slides } = deckOf([{ title: 'One', pages: [{ title: 'Page', blocks: [block] }] }]);
+    const tables = slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'table'));
     expect(tables.map((table) => table.columns.length)).toEqual(expected);
   });
 });
@@ -141,24 +119,16 @@ describe('what is left over', () => {
 describe('a long list of few words', () => {
   const words = (count: number) =>
     Array.from({ length: count }, (_, at) => point(`${String.fromCharCode(65 + at)} and something else`));
-  const slidesOf = (blocks: Block[], title = 'Title') =>
-    composeDeck(
-      {
-        title: 'Deck',
-        language: 'en',
-        chapters: [
-          {
-            title: 'One',
-            pages: [
-              { title: 'First', blocks: words(6) },
-              { title: 'Second', blocks: words(8) },
-              { title, blocks },
-            ],
-          },
-        ],
-      },
-      template!,
-    ).slides.filter((slide) => slide.title === title || slide.title.startsWith(`${title} (`));
+  const slidesOf = (blocks: Block[], title = 'Title') => {
+    const pages = [
+      { title: 'First', blocks: words(6) },
+      { title: 'Second', blocks: words(8) },
+      { title, blocks },
+    ];
+    return deckOf([{ title: 'One', pages }]).slides.filter(
+      (slide) => slide.title === title || slide.title.startsWith(`${title} (`),
+    );
+  };
 
   it.each([6, 7, 8])('is on one slide: %i points', (count) => expect(slidesOf(words(count))).toHaveLength(1));
 

@@ -17,8 +17,7 @@ const leastFilled = 0.72;
 function arrangements(count: number, width: number): number[] {
   if (count <= 2) return [count];
   if (count === 3) return width > 660 ? [3] : [1];
-  if (count === 4) return width > 780 ? [4, 2] : [2];
-  if (count === 8) return width > 780 ? [4, 2] : [2];
+  if (count === 4 || count === 8) return width > 780 ? [4, 2] : [2];
   return width > 660 ? [3, 2] : [2];
 }
 

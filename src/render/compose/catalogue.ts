@@ -5,6 +5,7 @@ import type { Slot, Template } from '../templates/template';
 import { fitTogether } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
 import { fill } from './sheet';
+import { evenly } from './split';
 import { type Drawn, drawn, separator } from './stages';
 
 export interface CatalogueEntry {
@@ -20,19 +21,14 @@ const perCatalogue = 10;
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 export function catalogue(template: Template, type: Typesetter, title: string, chapters: CatalogueEntry[]): Drawn[] {
-  const slides: Drawn[] = [];
-  // Slides of about as many chapters each: none is left over with a single one.
-  const each = Math.ceil(chapters.length / Math.ceil(chapters.length / perCatalogue));
-  for (let start = 0; start < chapters.length; start += each) {
-    const part = chapters.slice(start, start + each);
+  return evenly(chapters, perCatalogue).map((part) => {
     const canvas = new Canvas(type, title);
     fill(canvas, template.catalogue.title, title, 'Title', 'title');
     if (template.catalogue.entries === 'tiles') tiles(canvas, template, part);
     else list(canvas, template, part);
     const notes = part.map(({ number, title: name }) => (number === undefined ? name : `${number}. ${name}`));
-    slides.push(drawn('catalogue', 'catalogue', title, notes, canvas));
-  }
-  return slides;
+    return drawn('catalogue', 'catalogue', title, notes, canvas);
+  });
 }
 
 function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): void {

@@ -8,15 +8,6 @@ import { gap, type Sheet } from './sheet';
 
 export const mostImages = 4;
 
-/** Even groups of at most four. */
-export function imageGroups<Image>(images: readonly Image[]): Image[][] {
-  const count = Math.ceil(images.length / mostImages);
-  const size = Math.ceil(images.length / count);
-  return Array.from({ length: count }, (_, index) => images.slice(index * size, (index + 1) * size)).filter(
-    (group) => group.length > 0,
-  );
-}
-
 /** Images whose shapes differ by less are cut to the same shape. */
 const mostCut = 0.15;
 

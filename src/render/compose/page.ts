@@ -10,7 +10,7 @@ import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints } from './chart-data';
 import { type CodeData, code } from './code';
-import { gallery, imageGroups } from './gallery';
+import { gallery, mostImages } from './gallery';
 import { withIcons } from './icons';
 import { type Illustration, type IllustrationInput, illustration } from './image';
 import { fitsAll, imagePatterns } from './image-text';
@@ -20,7 +20,7 @@ import { type Pattern, patternsFor } from './patterns';
 import { chartWithFigures } from './pro/key-figures';
 import { fill, type Item, Sheet } from './sheet';
 import { drawSources, sourcesHeight } from './sources';
-import { groups, halves } from './split';
+import { evenly, groups, halves } from './split';
 import type { Drawn } from './stages';
 import { isSequence } from './steps';
 import { columnGroups, columnsOf, planTable, type TableData, table } from './table';
@@ -113,7 +113,7 @@ export class PageComposer {
       else bodies.push(...this.points(own, group, recent, earlierPattern(bodies, recent())));
       before += group.length;
     }
-    for (const group of imageGroups(images)) {
+    for (const group of evenly(images, mostImages)) {
       const sheet = this.sheet(page);
       gallery(sheet, group, this.layout);
       bodies.push({ kind: 'picture', sheet, notes: imageNotes(group, language) });

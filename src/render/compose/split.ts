@@ -8,13 +8,16 @@ const maxBarePoints = 8;
 
 /** Even groups of points, as many as a slide holds. */
 export function groups(items: Item[]): Item[][] {
-  if (items.length === 0) return [];
   const bare = items.every(({ heading, text }) => !heading || text.length === 0);
-  const count = Math.ceil(items.length / (bare ? maxBarePoints : maxPoints));
-  const size = Math.ceil(items.length / count);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size)).filter(
-    (group) => group.length > 0,
-  );
+  return evenly(items, bare ? maxBarePoints : maxPoints);
+}
+
+/** As few groups as possible, of `most` at most and of about the same size: none is left over with a single one. */
+export function evenly<Each>(all: readonly Each[], most: number): Each[][] {
+  const size = Math.ceil(all.length / Math.ceil(all.length / most));
+  const groups: Each[][] = [];
+  for (let at = 0; at < all.length; at += size) groups.push(all.slice(at, at + size));
+  return groups;
 }
 
 /** Splits in the least harmful place: between points, paragraphs, sentences, then words. */

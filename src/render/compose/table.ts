@@ -4,6 +4,7 @@ import type { Role, TableCell, TableLook, TableShape } from '../deck/deck';
 import type { Template } from '../templates/template';
 import type { ParagraphSpec, Typesetter } from '../text/measure';
 import type { Sheet } from './sheet';
+import { evenly } from './split';
 
 export interface TableData {
   header: string[];
@@ -21,14 +22,11 @@ const maxColumns = 7;
 /** Groups of about as many columns that fit side by side; the first column is repeated in each group. */
 export function columnGroups(table: TableData): TableData[] {
   if (table.header.length <= maxColumns) return [table];
-  const groups: TableData[] = [];
-  const others = table.header.length - 1;
-  const each = Math.ceil(others / Math.ceil(others / (maxColumns - 1)));
-  for (let start = 1; start < table.header.length; start += each) {
-    const pick = (cells: string[]): string[] => [cells[0]!, ...cells.slice(start, start + each)];
-    groups.push({ header: pick(table.header), rows: table.rows.map(pick) });
-  }
-  return groups;
+  const others = table.header.map((_, column) => column).slice(1);
+  return evenly(others, maxColumns - 1).map((columns) => {
+    const pick = (cells: string[]): string[] => [0, ...columns].map((column) => cells[column]!);
+    return { header: pick(table.header), rows: table.rows.map(pick) };
+  });
 }
 
 const numeric = /^[\s+\-−–~≈<>]*(?:[¥￥$€£]\s*[+\-−]?)?\d[\d,.\s]*(%|％|[a-zA-Z]{1,3}|[一-鿿]{1,2}|pp)?$/u;
