@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
 import { splitAddress } from '../../io/address';
 import { hasFont } from '../../io/font-packages';
-import { findLocalModel } from '../../io/local-models';
 import { openSqliteFile } from '../../io/sqlite';
 import { checkReceivers } from '../../notifications/receivers';
 import { installLine, scriptFonts } from '../../outline/scripts';
@@ -11,6 +10,7 @@ import { allTraits, builtBundle, programs } from '../../temporal/bundles';
 import { whyPortUnavailable } from '../../temporal/ports';
 import type { Invocation } from '../invocation/invocation';
 import { documentStoreCheck, serverChecks, serviceCheck } from './server-checks';
+import { textWriter } from './text-writer';
 
 /** The result of one check. `note` is information that needs no action. */
 export interface Check {
@@ -41,21 +41,12 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
   ];
 }
 
-/** Who writes decks from titles. */
-async function languageModel({ server: { generation } }: Settings): Promise<Check> {
+async function languageModel(settings: Settings): Promise<Check> {
+  const { model, message, remedy } = await textWriter(settings);
   const name = 'language model';
-  if (generation.default === 'openai') {
-    const { model, baseUrl } = generation.openai;
-    return { name, state: 'ok', message: `${model} at ${baseUrl} (server.generation.openai)` };
-  }
-  const found = generation.default === 'auto' ? await findLocalModel() : undefined;
-  if (found !== undefined) return { name, state: 'ok', message: `${found.model} at ${found.baseUrl}` };
-  return {
-    name,
-    state: 'note',
-    message: 'none: a deck from a title is a frame with prompts',
-    remedy: 'start Ollama, LM Studio or llama.cpp on this machine, or set server.generation.openai',
-  };
+  return model === undefined
+    ? { name, state: 'note', message, remedy }
+    : { name, state: 'ok', message: `${message}; ${remedy}` };
 }
 
 /** Which scripts PDF and images show. */

@@ -9,6 +9,7 @@ import { otherDeck } from '../../decks/words';
 import type { CheckedInput } from '../../input/input';
 import { localUser } from '../../io/local-user';
 import { type Stack, startStack } from '../../stack/stack';
+import { textWriter } from '../checks/text-writer';
 import { type Followed, follow } from '../dialogs/follow';
 import { promptForResolution } from '../dialogs/parked-dialog';
 import { promptAtGate, showText } from '../dialogs/review-dialog';
@@ -56,6 +57,7 @@ export async function runDeck(input: CheckedInput, settings: Settings, options: 
     });
     try {
       if (stack.attached) view.note('Using the stack that is already running in the data directory.');
+      else if (isFromTitle(input) && settings.service.baseUrl === null) view.note(await writtenBy(settings));
       const decks = new Decks(stack.temporal, stack.settings);
       const deck = { decks, stack, view, interruption, prompts: !options.yes && isInteractive(), retryFirst: false };
       const started = await decks.start(input);
@@ -91,6 +93,17 @@ export async function runDeck(input: CheckedInput, settings: Settings, options: 
   } finally {
     interruption.dispose();
   }
+}
+
+const isFromTitle = ({ document, topic, markdown, from }: CheckedInput): boolean =>
+  [document, topic, markdown, from].every((source) => source === undefined);
+
+/** What the first deck is: text of a language model, or a frame. */
+async function writtenBy(settings: Settings): Promise<string> {
+  const { model, message, remedy } = await textWriter(settings);
+  return model === undefined
+    ? `No language model: the deck is a frame with prompts for you to fill. For written text, ${remedy}.`
+    : `Text by ${message}; ${remedy}.`;
 }
 
 interface FollowedDeck {

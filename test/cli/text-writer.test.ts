@@ -1,0 +1,42 @@
+import { textWriter } from '../../src/cli/checks/text-writer';
+import { loadSettings } from '../../src/config';
+import { ModelServer } from '../writer/openai/model-server';
+
+describe('who writes decks from titles', () => {
+  const model = new ModelServer();
+  beforeAll(() => model.start());
+  afterAll(() => model.close());
+
+  const generation = (given: object) => {
+    const settings = loadSettings({ env: {} });
+    return { ...settings, server: { ...settings.server, generation: { ...settings.server.generation, ...given } } };
+  };
+
+  it('is a language model on this machine, and a request for its models is all that it gets', async () => {
+    model.willAnswer({ text: '' });
+    expect(await textWriter(generation({}), { DECK_LOCAL_MODELS: model.baseUrl })).toEqual({
+      model: { baseUrl: model.baseUrl, model: ModelServer.listed },
+      message: `${ModelServer.listed} at ${model.baseUrl}`,
+      remedy: 'DECK_LOCAL_MODELS= turns it off',
+    });
+    expect(model.asked).toEqual([]);
+  });
+
+  it('is the one of the settings, without its key', async () => {
+    const openai = { baseUrl: 'https://example.com/v1', model: 'm', apiKey: { env: 'MODEL_KEY' } };
+    const writer = await textWriter(generation({ default: 'openai', openai }), { MODEL_KEY: 'a secret' });
+    expect(writer.message).toBe('m at https://example.com/v1 (server.generation.openai)');
+    expect(JSON.stringify(writer)).not.toContain('a secret');
+  });
+
+  it.each([
+    ['none is found', {}, ''],
+    ['it is turned off', { default: 'offline' }, undefined],
+  ])('is no one if %s', async (_name, given, urls) => {
+    const env = { DECK_LOCAL_MODELS: urls ?? model.baseUrl };
+    expect(await textWriter(generation(given), env)).toEqual({
+      message: 'none: a deck from a title is a frame with prompts',
+      remedy: expect.stringContaining('start Ollama'),
+    });
+  });
+});
