@@ -5,6 +5,7 @@ import { outlineWords } from '../outline/outline-limits';
 import { isFrame } from '../outline/prompts';
 import { catalogue } from './compose/catalogue';
 import { chapterHeadings, chaptersOf, titleOf, unnamed, words } from './compose/content';
+import { fixedWords } from './compose/fixed-words';
 import { sentence } from './compose/notes';
 import { chapterNumbers } from './compose/numbering';
 import { PageComposer } from './compose/page';
@@ -35,7 +36,7 @@ export function composeDeck(
   const numbers = chapterNumbers(outline.chapters.map((each) => cleanText(each.title)));
   const drawn: Drawn[] = [coverOf(opening, names)];
   if (names.length > 1) {
-    const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
+    const heading = cleanText(outline.catalog ?? '') || fixedWords(language, opening.tag).catalogue;
     drawn.push(
       ...catalogue(
         template,
@@ -62,7 +63,7 @@ export function composeDeck(
     }
     drawn.push(...slides);
   }
-  const end = cleanText(outline.ending ?? '') || words[language].ending;
+  const end = cleanText(outline.ending ?? '') || fixedWords(language, opening.tag).ending;
   drawn.push(ending(template, type, end, title, [sentence(end, language)]));
   drawn.forEach(({ slide, canvas }, index) => {
     if (slide.layout !== 'page') return;

@@ -200,6 +200,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/pptx/properties',
       'src/render/pptx/master',
       'src/render/pptx/theme',
+      'src/render/pptx/script-fonts',
       'src/render/svg',
       'src/render/pdf',
       'src/render/pdf-letters',

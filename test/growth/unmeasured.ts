@@ -170,7 +170,11 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   ],
   'Read by a library, in a thread with limits of time and memory.': ['src/check/check-pdf'],
   'Types, schemas and addresses of stored texts.': ['src/core/document', 'src/writer/library'],
-  'Compares a word with the few that a table has.': ['src/core/formats', 'src/io/font-packages'],
+  'Compares a word with the few that a table has.': [
+    'src/core/formats',
+    'src/io/font-packages',
+    'src/render/compose/fixed-words',
+  ],
   'Answers a request of the review page with what the deck or the service holds.': [
     'src/review/decision',
     'src/review/deck-list',

@@ -65,3 +65,28 @@ it('a text in Hebrew in an English deck starts at the right', () => {
   expect(all(text, /<a:p><a:pPr[^>]*? rtl="1"[^>]*>(?:(?!<\/a:p>).)*<a:t>([^<]*)/g)).toEqual(['תוצאות']);
   expect(text).toContain(' algn="r"');
 });
+
+it.each([
+  [0, '<a:cs typeface="Arial"/>', 'المحتويات'],
+  [1, '<a:cs typeface="Arial"/>', 'תוכן העניינים'],
+  [2, '<a:cs typeface="Nirmala UI"/>', 'विषय-सूची'],
+  [3, '<a:cs typeface="Leelawadee UI"/>', 'สารบัญ'],
+  [4, '<a:ea typeface="Yu Gothic"/>', '目次'],
+  [5, '<a:ea typeface="Malgun Gothic"/>', '목차'],
+])('deck %i has the fonts of its script and its own words', (index, font, contents) => {
+  const [markdown] = decks[index]!;
+  const twice = `${markdown}\n${markdown.replace(/^# .*\n/, '')}`;
+  const deck = composeDeck(parseOutline(twice), template!);
+  const parts = openPackage(writePptx(deck));
+  const theme = parts.get('ppt/theme/theme1.xml')!;
+  expect(all(theme, new RegExp(`(${font})`, 'g'))).toHaveLength(2);
+  expect(theme).toContain('<a:font script="Arab" typeface="Arial"/>');
+  expect(deck.slides[1]!.title).toBe(contents);
+});
+
+it('Korean in another deck has its own font, also in a link', () => {
+  const markdown = '# Plan\n\n## Offices\n\n### Seoul\n\n- 서울 [사무실](https://example.com) office\n- Next\n';
+  const parts = openPackage(writePptx(composeDeck(parseOutline(markdown), template!)));
+  const xml = [...parts].map(([, each]) => each).find((each) => each.includes('사무실'))!;
+  expect(xml).toMatch(/<a:rPr lang="ko-KR"><a:ea typeface="Malgun Gothic"\/><a:hlinkClick [^>]*>.*?<a:t>사무실/);
+});

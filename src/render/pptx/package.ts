@@ -72,7 +72,7 @@ function presentation(deck: Deck): Part {
 
 function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
   const context: TextContext = { tag: deck.tag, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
-  const theme = themeXml(deck.style);
+  const theme = themeXml(deck.style, deck.tag);
   const media = mediaPaths(deck);
   const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
   return [
@@ -229,14 +229,11 @@ function chartParts(shape: ChartShape, number: number, { scheme }: TextContext):
   ];
 }
 
-function notesTheme({ style }: Deck): string {
+function notesTheme({ style, tag }: Deck): string {
   const { palette, dark } = style;
-  if (!dark) return themeXml(style);
-  return themeXml({
-    ...style,
-    dark: false,
-    palette: { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink },
-  });
+  if (!dark) return themeXml(style, tag);
+  const light = { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink };
+  return themeXml({ ...style, dark: false, palette: light }, tag);
 }
 
 const relationshipPath = (path: string): string => path.replace(/(?<![^/])([^/]+)$/, '_rels/$1.rels');

@@ -4,6 +4,7 @@ import type { FontRole, Fonts, Paragraph } from '../deck/deck';
 import { hasWide } from '../text/characters';
 import { familyOf } from '../text/faces';
 import type { Scheme } from './scheme';
+import { isTall } from './script-fonts';
 import { emu } from './xml';
 
 export interface TextContext {
@@ -21,10 +22,16 @@ export const rightToLeft = (text: string, { tag }: Pick<TextContext, 'tag'>): bo
 
 /** Common fonts with the same widths as ours. */
 export const typefaces = { arimo: 'Arial', gelasio: 'Georgia', carlito: 'Calibri', cousine: 'Courier New' } as const;
-export const chineseTypeface = 'Microsoft YaHei';
 
 /** Height of a single line as a multiple of the size, as the fonts define it. */
-const naturalHeights = { arimo: 1.15, gelasio: 1.136, carlito: 1.22, cousine: 1.133, chinese: 1.34 } as const;
+const naturalHeights = {
+  arimo: 1.15,
+  gelasio: 1.136,
+  carlito: 1.22,
+  cousine: 1.133,
+  chinese: 1.34,
+  tall: 1.33,
+} as const;
 
 /** The parts of a level's style, each as XML; equal ones need not be repeated. */
 export interface LevelStyle {
@@ -52,7 +59,8 @@ const aligns = { left: 'l', center: 'ctr', right: 'r' } as const;
 
 /** In percent, so that larger text gets larger distances. */
 function spacing(paragraph: Paragraph, fonts: Fonts): string {
-  const natural = hasWide(paragraph.text) ? naturalHeights.chinese : naturalHeights[familyOf(paragraph.font, fonts)];
+  const { text, font } = paragraph;
+  const natural = naturalHeights[hasWide(text) ? 'chinese' : isTall(text) ? 'tall' : familyOf(font, fonts)];
   const share = paragraph.lineHeight / paragraph.size / natural;
   return `<a:lnSpc><a:spcPct val="${Math.round(share * 100) * 1000}"/></a:lnSpc>`;
 }
@@ -74,7 +82,7 @@ export function levelStyle(paragraph: Paragraph, { fonts, scheme, tag }: TextCon
     b: ` b="${paragraph.bold ? 1 : 0}"`,
     fill: `<a:solidFill>${scheme.colour(paragraph.tone, 'text')}</a:solidFill>`,
     latin: `<a:latin typeface="${latin(paragraph.font, fonts)}"/>`,
-    asian: `<a:ea typeface="${paragraph.font === 'heading' ? '+mj-ea' : '+mn-ea'}"/>`,
+    asian: `<a:ea typeface="${paragraph.font === 'heading' ? '+mj-ea' : '+mn-ea'}"/><a:cs typeface="${paragraph.font === 'heading' ? '+mj-cs' : '+mn-cs'}"/>`,
   };
 }
 

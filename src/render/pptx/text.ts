@@ -2,6 +2,7 @@
 import { isRightToLeft } from '../../outline/languages';
 import type { Paragraph, TextBox } from '../deck/deck';
 import { languageRuns } from '../text/scripts';
+import { runFont } from './script-fonts';
 import { type LevelStyle, levelStyle, levelXml, sameStyle, type TextContext } from './styles';
 import { escapeXml } from './xml';
 
@@ -20,9 +21,13 @@ function properties(tag: string, attributes: string, content: string): string {
   return content ? `${start}>${content}</a:rPr>` : `${start}/>`;
 }
 
+/** A font comes after the color and before the link. */
+const withFont = ([attributes, content]: [string, string], font: string): [string, string] =>
+  font === '' ? [attributes, content] : [attributes, content.replace(/(?=<a:hlinkClick)|$/, font)];
+
 const runs = (text: string, style: [string, string], deckTag: string): string =>
   languageRuns(text, deckTag)
-    .map((each) => run(each.text, each.tag, style))
+    .map((each) => run(each.text, each.tag, withFont(style, runFont(each.tag, deckTag))))
     .join('');
 
 /** Keeps the color of the text: the theme's color of links is not readable on every card. */

@@ -1,7 +1,8 @@
 /** Themes of slides and notes: the template's colors and fonts in the standard slots. */
 import type { DeckStyle } from '../deck/deck';
 import { schemeOf, type ThemeSlot } from './scheme';
-import { chineseTypeface, typefaces } from './styles';
+import { otherFonts } from './script-fonts';
+import { typefaces } from './styles';
 import { declaration, escapeXml } from './xml';
 
 const hex = (colour: string): string => colour.slice(1).toUpperCase();
@@ -20,13 +21,13 @@ const order: readonly ThemeSlot[] = [
   ...(['hlink', 'folHlink'] as const),
 ];
 
-export function themeXml(style: DeckStyle): string {
+/** @param tag language of the deck's text. */
+export function themeXml(style: DeckStyle, tag: string): string {
   const { fonts } = style;
   const { slots } = schemeOf(style);
   const colours = order.map((name) => `<a:${name}><a:srgbClr val="${hex(slots[name])}"/></a:${name}>`).join('');
-  const font = (tag: string, typeface: string): string =>
-    `<a:${tag}><a:latin typeface="${typeface}"/><a:ea typeface="${chineseTypeface}"/><a:cs typeface=""/>` +
-    `<a:font script="Hans" typeface="${chineseTypeface}"/></a:${tag}>`;
+  const font = (name: string, typeface: string): string =>
+    `<a:${name}><a:latin typeface="${typeface}"/>${otherFonts(tag)}</a:${name}>`;
   return (
     `${declaration}<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" name="${escapeXml(style.name)}">` +
     `<a:themeElements><a:clrScheme name="${escapeXml(style.name)}">${colours}</a:clrScheme>` +

@@ -36,7 +36,8 @@ export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
         const kept = other && neutral.test(segment) && cuts.at(-1)?.face === other && covers(other, segment);
         const own = ownFaces(first, chinese, latin, segment, bold).find((candidate) => covers(candidate, segment));
         const chosen = kept ? other : (own ?? otherFace(segment, bold, other));
-        if (chosen !== own) other = chosen;
+        // The spaces of the emoji font are as wide as its signs.
+        if (chosen !== own && !chosen?.name.startsWith('noto-emoji')) other = chosen;
         if (chosen) add(segment, chosen);
         else add(missing, chinese);
       }

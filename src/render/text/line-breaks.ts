@@ -7,14 +7,35 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' });
 /** Particles that must stay with the previous word. */
 const clinging = new Set(['的', '了', '着', '过', '之', '们']);
 
-/** Unbreakable pieces with their trailing spaces, as defined by UAX #14. */
+/** Scripts without spaces between words. */
+const spaceless = /[\p{Script=Thai}\p{Script=Khmer}]/u;
+const spacelessWords = new Intl.Segmenter('th', { granularity: 'word' });
+/** Marks that end or repeat a word, so that no line starts with them. */
+const closing = /^[\p{M}\p{P}\p{S}\u0e2f\u0e46\u17d7]/u;
+
+/** Unbreakable pieces with their trailing spaces, as defined by UAX #14, which leaves these scripts to dictionaries. */
 export function atoms(text: string): string[] {
   const breaker = new LineBreaker(text);
   const result: string[] = [];
   let start = 0;
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    result.push(text.slice(start, next.position));
+    const atom = text.slice(start, next.position);
+    if (spaceless.test(atom)) result.push(...wordAtoms(atom));
+    else result.push(atom);
     start = next.position;
+  }
+  return result;
+}
+
+/** Splits a text at the words of a dictionary. */
+function wordAtoms(text: string): string[] {
+  const result: string[] = [];
+  for (const word of segments(spacelessWords, text, { window: 200, margin: 50 })) {
+    const last = result.at(-1);
+    // An opening bracket or quote stays with the next word.
+    if (last !== undefined && (/^\s/.test(word) || closing.test(word) || !/[\p{L}\p{N}]/u.test(last))) {
+      result[result.length - 1] = last + word;
+    } else result.push(word);
   }
   return result;
 }

@@ -4,6 +4,8 @@ import type { Piece } from '../../../src/render/deck/deck';
 import { drawable, face } from '../../../src/render/deck/fonts';
 import { levelsOf, placeCuts } from '../../../src/render/text/bidi';
 import { cutByFace } from '../../../src/render/text/faces';
+import { atoms } from '../../../src/render/text/line-breaks';
+import { Typesetter } from '../../../src/render/text/measure';
 
 const place = (text: string, fromRight: boolean): Piece[] =>
   placeCuts(cutByFace(text, 'arimo', false), levelsOf(text, fromRight), 0, 10, 0);
@@ -88,5 +90,44 @@ describe('order of a line', () => {
 
   it('is the order of the text if nothing runs from right to left', () => {
     expect(levelsOf('Plan 2026', false)).toBeUndefined();
+  });
+});
+
+describe('lines', () => {
+  it('of Thai and Khmer break between words, which have no spaces', () => {
+    expect(atoms('การเติบโตของรายได้ (ปีนี้) ต่างๆ ไป')).toEqual([
+      'การ',
+      'เติบโต',
+      'ของ',
+      'ราย',
+      'ได้ ',
+      '(ปี',
+      'นี้) ',
+      'ต่างๆ ',
+      'ไป',
+    ]);
+    expect(atoms('ផែនការប្រចាំឆ្នាំ។')).toEqual(['ផែនការ', 'ប្រចាំឆ្នាំ។']);
+  });
+
+  it('never tear a Thai word that fits', () => {
+    const type = new Typesetter({ heading: 'arimo', body: 'arimo', figure: 'arimo' }, 'en');
+    const text = 'การเติบโตของรายได้ในปีนี้สูงกว่าที่คาดการณ์ไว้อย่างมีนัยสำคัญ';
+    const { paragraphs, torn } = type.measure([{ text, font: 'body', size: 18, tone: { role: 'ink' } }], 160);
+    const lines = paragraphs[0]!.lines.map((line) => line.text);
+    expect(torn).toBe(false);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join('')).toBe(text);
+    const ends = new Set(atoms(text).map((_, index, all) => all.slice(0, index + 1).join('').length));
+    let at = 0;
+    for (const line of lines) {
+      at += line.length;
+      expect(ends).toContain(at);
+    }
+  });
+
+  it('of Japanese do not start with a closing mark or end with an opening one', () => {
+    for (const atom of atoms('売上は「前年」より、12％伸びました。')) {
+      expect(atom).not.toMatch(/^[」、。％]|「$/);
+    }
   });
 });
