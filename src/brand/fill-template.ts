@@ -2,6 +2,7 @@
 import { deckTag } from '../outline/languages';
 import type { Outline } from '../outline/outline';
 import { outlineWords } from '../outline/outline-limits';
+import type { Pictures } from '../render/deck/pictures';
 import { keptParts } from './fill/kept-parts';
 import { planDeck } from './fill/plan-deck';
 import { writeDeck } from './fill/write-deck';
@@ -16,6 +17,8 @@ export interface FillInput {
   /** Corrections of the mapping. */
   roles?: Roles;
   outline: Outline;
+  /** The files of its images. */
+  pictures?: Pictures | undefined;
   /** When the deck was made, for its properties. */
   created?: Date | undefined;
 }
@@ -24,11 +27,11 @@ export interface FillInput {
  * Returns the bytes of a PPTX file; deterministic.
  * @throws BrandError when the file cannot be read, or no layout can carry a title with text.
  */
-export function fillTemplate({ file, roles, outline, created }: FillInput): Buffer {
+export function fillTemplate({ file, roles, outline, pictures = new Map(), created }: FillInput): Buffer {
   const template = readTemplate(openPackage(file));
   const mapping = mapLayouts(template, assessAll(template), roles);
   const master = template.masters[mapping.text.layout.master]!;
-  const deck = planDeck(outline, mapping, standIn(0, lookOf(master.theme.name, master)));
+  const deck = planDeck(outline, mapping, standIn(0, lookOf(master.theme.name, master)), pictures);
   return writeDeck(template, deck, {
     language: outline.language,
     tag: deckTag(outlineWords(outline), outline.language),

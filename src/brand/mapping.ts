@@ -18,7 +18,12 @@ export const slideJobs = [
 ] as const;
 export type SlideJob = (typeof slideJobs)[number];
 
-export type Mapping = Partial<Record<SlideJob, Assessed>> & { text: Assessed };
+export type Mapping = Partial<Record<SlideJob, Assessed>> & {
+  text: Assessed;
+  /** For an image with points, and for one without. They are not in the list of corrections. */
+  imageAndText?: Assessed;
+  image?: Assessed;
+};
 
 const choice = z.union([z.string().min(1).max(200), z.int().min(1), z.null()]);
 
@@ -87,7 +92,21 @@ export function mapLayouts(template: BrandTemplate, assessed: readonly Assessed[
     const layout = job in roles ? chosen[job] : found[job];
     if (layout) mapping[job] = layout;
   }
+  const imageAndText = pick(master, 'image-and-text');
+  if (imageAndText) mapping.imageAndText = imageAndText;
+  const image = widestImage(assessed.filter((each) => each.layout.master === master));
+  if (image) mapping.image = image;
   return mapping;
+}
+
+/** A layout for an image has too little text for points, but not for a caption. */
+function widestImage(assessed: readonly Assessed[]): Assessed | undefined {
+  const area = ({ image }: Assessed): number => (image?.box ? image.box.w * image.box.h : 0);
+  const usable = assessed.filter(({ title, image }) => title && image && !image.rotated && !title.vertical);
+  return usable.reduce<Assessed | undefined>(
+    (best, each) => (best && area(best) >= area(each) ? best : each),
+    undefined,
+  );
 }
 
 /** The layouts of the first and of the last of several example slides, which open and close a deck. */

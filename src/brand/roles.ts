@@ -27,6 +27,8 @@ export interface Assessed {
   subtitle?: Placeholder;
   /** Places for text, in reading order. For a comparison: first both headings, then both texts. */
   bodies: Placeholder[];
+  /** The largest place for an image. */
+  image?: Placeholder;
   /** Why it cannot carry text; undefined if it can, or is not meant to. */
   unusable?: string;
 }
@@ -55,7 +57,7 @@ export function assess(layout: Layout, page: Page, ruler: Ruler): Assessed {
   const data = shown.filter((each) => each.holds === 'table' || each.holds === 'chart');
   if (subtitle && bodies.length === 0 && data.length === 0) return without('cover');
   if (title.type === 'ctrTitle' && bodies.length === 0 && data.length === 0) return without('cover');
-  if (pictures.length > 0) return pictured(bodies, without, ruler);
+  if (pictures.length > 0) return { ...pictured(bodies, without, ruler), image: largestOf(pictures)! };
   if (bodies.length === 0 && data.length > 0) return without('table-or-chart');
   if (bodies.length === 0) {
     if (shown.some((each) => each.vertical)) return without('other', 'its text is vertical');
@@ -79,15 +81,15 @@ function pictured(
   without: (role: LayoutRole, unusable?: string) => Assessed,
   ruler: Ruler,
 ): Assessed {
-  const largest = bodies.reduce<Placeholder | undefined>(
-    (best, each) => (best && areaOf(best) >= areaOf(each) ? best : each),
-    undefined,
-  );
-  if (!largest) return without('other', 'it holds only images, which decks do not have');
+  const largest = largestOf(bodies);
+  if (!largest) return without('other', 'it holds only images');
   const { lines } = ruler.capacity(largest);
   if (lines < LEAST_LINES) return without('other', `next to its image, it has room for ${lines} lines of text`);
   return { ...without('image-and-text'), bodies: [largest] };
 }
+
+const largestOf = (all: readonly Placeholder[]): Placeholder | undefined =>
+  all.reduce<Placeholder | undefined>((best, each) => (best && areaOf(best) >= areaOf(each) ? best : each), undefined);
 
 const keyOf = ({ reference }: Placeholder): string => `${reference.type ?? 'obj'} ${reference.idx ?? 0}`;
 

@@ -105,9 +105,12 @@ const templateOf = ({ templateId, brand }: Pick<RenderInput, 'templateId' | 'bra
   brand ? standIn(templateId, brand.look) : templateById(templateId);
 
 /** A file that was accepted can only fail after an update that rejects it. */
-function filled({ bytes, roles }: { bytes: Uint8Array; roles: Roles }, { outline, created }: RenderInput): Buffer {
+function filled(
+  { bytes, roles }: { bytes: Uint8Array; roles: Roles },
+  { outline, pictures, created }: RenderInput,
+): Buffer {
   try {
-    return fillTemplate({ file: bytes, roles, outline, created });
+    return fillTemplate({ file: bytes, roles, outline, pictures, created });
   } catch (error) {
     if (!(error instanceof BrandError)) throw error;
     throw new ServiceError('template', `the template cannot be used: ${error.message}`);

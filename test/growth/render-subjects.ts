@@ -194,6 +194,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/deck/bullets',
       'src/render/pptx/shapes',
       'src/render/pptx/shape-properties',
+      'src/render/compose/image',
       'src/render/compose/image-text',
       'src/render/pptx/tables',
       'src/render/pptx/slide',

@@ -3,6 +3,7 @@ import type { Outline } from '../../outline/outline';
 import { isFrame } from '../../outline/prompts';
 import { chaptersOf, titleOf, words } from '../../render/compose/content';
 import { sentence } from '../../render/compose/notes';
+import type { Pictures } from '../../render/deck/pictures';
 import type { Template } from '../../render/templates/template';
 import { cleanText } from '../../render/text/characters';
 import type { Mapping } from '../mapping';
@@ -17,9 +18,11 @@ export interface PlannedDeck {
   title: string;
   author?: string;
   slides: PlannedSlide[];
+  /** The files of its images, by hash. */
+  pictures: Pictures;
 }
 
-export function planDeck(outline: Outline, mapping: Mapping, template: Template): PlannedDeck {
+export function planDeck(outline: Outline, mapping: Mapping, template: Template, pictures: Pictures): PlannedDeck {
   const { language } = outline;
   const ruler = new Ruler(language);
   const title = titleOf(outline);
@@ -36,7 +39,7 @@ export function planDeck(outline: Outline, mapping: Mapping, template: Template)
     slides.push(...contents(ruler, mapping.contents, heading, names, language));
   }
   for (const { title: name, pages, pageTitles } of chapters) {
-    const inner = pages.flatMap((page) => planPage({ ruler, mapping, template }, page));
+    const inner = pages.flatMap((page) => planPage({ ruler, mapping, template, pictures }, page));
     // As in other templates, a chapter of one slide has no divider.
     if (names.length > 1 && inner.length > 1 && mapping.section) {
       slides.push(stage(ruler, 'section', mapping.section, name, pageTitles, language));
@@ -48,7 +51,7 @@ export function planDeck(outline: Outline, mapping: Mapping, template: Template)
     slides.push(stage(ruler, 'closing', mapping.closing, end, [title], language));
   }
   const author = byline.split(' · ').find((part) => part !== '' && !/\d/.test(part));
-  return { title, ...(author === undefined ? {} : { author }), slides };
+  return { title, ...(author === undefined ? {} : { author }), slides, pictures };
 }
 
 /** A slide with a title and a few lines that other slides repeat, so that they may be left out. */

@@ -1,11 +1,13 @@
 /** One page of the outline as slides: points, columns, tables and charts in the places of the template's layouts. */
 import { type ChartData, chartOf, chartOfPoints } from '../../render/compose/chart-data';
-import { itemNotes, rowNotes } from '../../render/compose/notes';
+import { type Illustration, illustration, missingImage } from '../../render/compose/image';
+import { imageNotes, itemNotes, rowNotes } from '../../render/compose/notes';
 import { partOf } from '../../render/compose/numbering';
 import type { PageInput } from '../../render/compose/page';
 import type { Item } from '../../render/compose/sheet';
 import type { TableData } from '../../render/compose/table';
 import type { Box } from '../../render/deck/deck';
+import type { Pictures } from '../../render/deck/pictures';
 import type { Template } from '../../render/templates/template';
 import type { Mapping } from '../mapping';
 import type { Assessed } from '../roles';
@@ -13,6 +15,7 @@ import type { Ruler } from '../ruler';
 import { codeSize } from './code-size';
 import { fitText, fitTitle } from './fit-text';
 import { planChart } from './plan-chart';
+import { imageAlone, imageBeside } from './plan-image';
 import { planTable } from './plan-table';
 import type { Caption, FilledText, PlannedSlide } from './planned-slide';
 import { type Point, parasOf, splitPoints } from './split-points';
@@ -22,6 +25,8 @@ export interface PagePlanner {
   mapping: Mapping;
   /** For charts. */
   template: Template;
+  /** The files of images. */
+  pictures: Pictures;
 }
 
 /** A slide without its title. */
@@ -33,13 +38,16 @@ interface Body extends Omit<PlannedSlide, 'kind'> {
 /** Height of a source line, in points. */
 const SOURCE_HEIGHT = 20;
 
-export function planPage(planner: PagePlanner, page: PageInput): PlannedSlide[] {
+export function planPage(planner: PagePlanner, whole: PageInput): PlannedSlide[] {
   const { ruler, mapping } = planner;
+  const { page, images } = withImages(planner, whole);
   const sources = page.sources ?? [];
   const hasGraphic = page.tables.length > 0;
   const sourceItems = hasGraphic ? [] : sources.map((each): Item => ({ heading: '', text: [each] }));
+  const beside = imageWithPoints(planner, page, sourceItems, images);
   const bodies = [
-    ...points(planner, page, sourceItems),
+    ...(beside ? [beside] : points(planner, page, sourceItems)),
+    ...images.map((image): Body => alone(planner, image)),
     ...page.tables.flatMap((table) => tables(planner, page, table, sources.join('   '))),
   ];
   if (bodies.length === 0) bodies.push({ layout: mapping.text, texts: [], notes: [], items: [] });
@@ -55,6 +63,39 @@ export function planPage(planner: PagePlanner, page: PageInput): PlannedSlide[] 
     return rest === undefined || index > 0 ? [slide] : [...longTitle(planner, filled, rest), slide];
   });
 }
+
+/** An image whose file is missing is text. */
+function withImages({ ruler, pictures }: PagePlanner, page: PageInput): { page: PageInput; images: Illustration[] } {
+  const all = (page.images ?? []).map((image) => illustration(image, pictures));
+  const missing = all.filter(({ file }) => !file);
+  const label = missingImage[ruler.language];
+  const items = missing.map(({ alt }): Item => ({ heading: '', text: [label(alt)] }));
+  return { page: { ...page, items: [...page.items, ...items] }, images: all.filter(({ file }) => file) };
+}
+
+/** All points with the first image, which is taken from the list; undefined if there is no such place. */
+function imageWithPoints(
+  { ruler, mapping }: PagePlanner,
+  page: PageInput,
+  sources: Item[],
+  images: Illustration[],
+): Body | undefined {
+  const layout = mapping.imageAndText;
+  const [image] = images;
+  if (!layout || !image || page.items.length === 0 || page.code || chartOfPoints(page.items)) return undefined;
+  const text = fitText(ruler, layout.bodies[0]!, parasOf([...page.items, ...sources]), 0.8);
+  const placed = text && imageBeside(layout, [text], image);
+  if (!placed) return undefined;
+  images.shift();
+  const { language } = ruler;
+  return { ...placed, notes: [...itemNotes(page.items, language), ...imageNotes([image], language)], items: [] };
+}
+
+const alone = ({ ruler, mapping }: PagePlanner, image: Illustration): Body => ({
+  ...imageAlone(ruler, mapping, image),
+  notes: imageNotes([image], ruler.language),
+  items: [],
+});
 
 function longTitle({ ruler, mapping }: PagePlanner, title: FilledText, rest: string): PlannedSlide[] {
   return splitPoints(ruler, mapping.text.bodies[0]!, [{ heading: '', text: [rest] }]).map(({ filled }) => ({

@@ -1,6 +1,6 @@
 /** A slide that is planned: every text has its placeholder and size. */
 import type { TableData } from '../../render/compose/table';
-import type { Box, ChartShape } from '../../render/deck/deck';
+import type { Box, ChartShape, Crop } from '../../render/deck/deck';
 import type { Placeholder } from '../placeholders';
 import type { Assessed } from '../roles';
 import type { Para } from '../ruler';
@@ -29,7 +29,17 @@ export interface PlannedChart {
   shape: ChartShape;
 }
 
-/** A line of small type next to a table or chart. */
+export interface PlannedImage {
+  kind: 'image';
+  /** Of an image, or of the text in whose place it is. */
+  holder: Placeholder;
+  box: Box;
+  hash: string;
+  alt: string;
+  crop?: Crop;
+}
+
+/** A line of small type next to a table, chart or image. */
 export interface Caption {
   text: string;
   box: Box;
@@ -39,7 +49,7 @@ export interface PlannedSlide {
   kind: 'cover' | 'contents' | 'section' | 'page' | 'closing';
   layout: Assessed;
   texts: FilledText[];
-  graphic?: PlannedTable | PlannedChart;
+  graphic?: PlannedTable | PlannedChart | PlannedImage;
   captions?: Caption[];
   notes: string[];
 }

@@ -11,7 +11,7 @@ import { levelOf, type Para } from '../ruler';
 import type { LevelStyle } from '../text-style';
 import { at, writeDrawing, type XmlNode } from '../xml';
 import { footersXml } from './footers';
-import type { Caption, FilledText, PlannedSlide } from './planned-slide';
+import type { Caption, FilledText, PlannedImage, PlannedSlide } from './planned-slide';
 import { tableXml } from './table-xml';
 
 export interface SlideContext {
@@ -24,8 +24,8 @@ export interface SlideContext {
   footer: string;
   /** Id of the file's table style. */
   tableStyle: string;
-  /** Relationship of the chart's part. */
-  chart?: string;
+  /** Relationship of the chart or image. */
+  graphic?: string;
 }
 
 /** Runs by script, so that spell checking and fonts match the language. */
@@ -123,6 +123,25 @@ function chartFrameXml({ graphic }: PlannedSlide, id: number, relationship: stri
   );
 }
 
+/** Without a position of its own if it fills the place of the layout. */
+function imageXml({ holder, box, alt, crop }: PlannedImage, id: number, relationship: string): string {
+  const isHeld = holder.holds === 'any' || holder.holds === 'image';
+  const share = (part: number): number => Math.round(part * 100_000);
+  const cut = crop
+    ? `<a:srcRect l="${share(crop.left)}" t="${share(crop.top)}" r="${share(crop.right)}" b="${share(crop.bottom)}"/>`
+    : '';
+  const fills =
+    isHeld && !holder.moved && holder.box !== undefined && frameXml(holder.box, 'a:xfrm') === frameXml(box, 'a:xfrm');
+  const outline = isHeld ? '' : '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+  return (
+    `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Image ${id}" descr="${escapeXml(alt).replace(/\n/g, '&#10;')}"/>` +
+    `<p:cNvPicPr><a:picLocks${isHeld ? ' noGrp="1"' : ''} noChangeAspect="1"/></p:cNvPicPr>` +
+    `<p:nvPr>${isHeld ? referenceXml(holder) : ''}</p:nvPr></p:nvPicPr>` +
+    `<p:blipFill><a:blip r:embed="${relationship}"/>${cut}<a:stretch><a:fillRect/></a:stretch></p:blipFill>` +
+    `<p:spPr>${fills ? '' : frameXml(box, 'a:xfrm') + outline}</p:spPr></p:pic>`
+  );
+}
+
 /** A table or chart takes the place of an object placeholder; one for text only cannot hold it. */
 export const graphicHolderXml = (holder: Placeholder): string =>
   holder.holds === 'any' || holder.holds === 'table' || holder.holds === 'chart'
@@ -144,7 +163,8 @@ export function slideXml(slide: PlannedSlide, context: SlideContext): string {
   });
   if (graphic) id += 1;
   if (graphic?.kind === 'table') shapes.push(tableXml(graphic, id, context.tableStyle));
-  if (graphic?.kind === 'chart') shapes.push(chartFrameXml(slide, id, context.chart ?? ''));
+  if (graphic?.kind === 'chart') shapes.push(chartFrameXml(slide, id, context.graphic ?? ''));
+  if (graphic?.kind === 'image') shapes.push(imageXml(graphic, id, context.graphic ?? ''));
   for (const caption of captions) {
     id += 1;
     shapes.push(captionXml(caption, id, graphic?.holder.levels[0]?.color));

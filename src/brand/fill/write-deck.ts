@@ -1,5 +1,6 @@
 /** Writes a planned deck: new slides, and every kept part of the template byte by byte. */
 import type { Language } from '../../outline/outline';
+import type { Pictures } from '../../render/deck/pictures';
 import { chartXml } from '../../render/pptx/chart';
 import { appXml, coreXml } from '../../render/pptx/properties';
 import { notesMasterXml } from '../../render/pptx/slide';
@@ -43,6 +44,8 @@ class Parts {
   readonly list: ZipPart[] = [];
   readonly types = new Map<string, string>();
 
+  private readonly images = new Map<string, string>();
+
   constructor(private readonly taken: ReadonlySet<string>) {}
 
   /** A name such as `ppt/slides/slide3.xml`. */
@@ -51,6 +54,15 @@ class Parts {
       const name = `${folder}/${base}${number}.${extension}`;
       if (!this.taken.has(name) && !this.types.has(name)) return name;
     }
+  }
+
+  /** An image, once for all slides that show it. */
+  media(hash: string, files: Pictures): string {
+    const { type, bytes } = files.get(hash)!;
+    const path = this.images.get(hash) ?? this.free('ppt/media', 'image', type, this.images.size + 1);
+    if (!this.images.has(hash)) this.add(path, `image/${type}`, bytes);
+    this.images.set(hash, path);
+    return path;
   }
 
   add(path: string, type: string, content: string | Uint8Array, links: readonly Link[] = []): void {
@@ -208,6 +220,9 @@ function addSlide(
     ]);
     links.push({ id: 'rId3', type: 'chart', target: absolute(chart) });
   }
+  if (slide.graphic?.kind === 'image') {
+    links.push({ id: 'rId3', type: 'image', target: absolute(parts.media(slide.graphic.hash, deck.pictures)) });
+  }
   const isStage = slide.layout.role === 'cover' && slide.kind !== 'page';
   const content = slideXml(slide, {
     number,
@@ -215,7 +230,7 @@ function addSlide(
     footers: template.footersOnCover || !isStage,
     footer: template.footer,
     tableStyle: tableStyleOf(file, presentation),
-    chart: 'rId3',
+    graphic: 'rId3',
   });
   parts.add(part, `${types}.presentationml.slide+xml`, content, links);
   const master = file.has(notesMaster) ? file.xml(notesMaster) : undefined;

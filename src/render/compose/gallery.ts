@@ -9,7 +9,7 @@ import { gap, type Sheet } from './sheet';
 export const mostImages = 4;
 
 /** Images whose shapes differ by less are cut to the same shape. */
-const mostCut = 0.15;
+export const mostCut = 0.15;
 
 interface Row {
   images: Illustration[];
@@ -27,7 +27,8 @@ function commonRatio(images: readonly Illustration[]): number | undefined {
   return 1 - least / middle < mostCut && 1 - middle / most < mostCut ? middle : undefined;
 }
 
-function cut(from: number, to: number): Crop | undefined {
+/** What is cut off an image to get another shape. */
+export function cut(from: number, to: number): Crop | undefined {
   if (Math.abs(from / to - 1) < 0.002) return undefined;
   const side = from > to ? (1 - to / from) / 2 : 0;
   const end = from < to ? (1 - from / to) / 2 : 0;

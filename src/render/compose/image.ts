@@ -153,7 +153,7 @@ function emptyBox(sheet: Sheet, { alt, hash }: Illustration, where: Box): void {
   sheet.panel(where, 'pale', { stroke: { tone: tone('line'), width: 1 } });
   const inner = inset(where, Math.min(20, where.w / 8), Math.min(16, where.h / 8));
   const label: ParagraphSpec = {
-    text: words[type.language](alt),
+    text: missingImage[type.language](alt),
     font: 'body',
     size: 16,
     tone: tone(surface.text),
@@ -163,4 +163,5 @@ function emptyBox(sheet: Sheet, { alt, hash }: Illustration, where: Box): void {
   canvas.picture(where, { name: 'Missing image', alt, hash });
 }
 
-const words = { en: (alt: string) => `Image: ${alt}`, zh: (alt: string) => `图片：${alt}` } as const;
+/** The text in place of an image whose file is missing. */
+export const missingImage = { en: (alt: string) => `Image: ${alt}`, zh: (alt: string) => `图片：${alt}` } as const;
