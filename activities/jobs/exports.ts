@@ -2,6 +2,7 @@ import { ServiceError } from '../../src/contract/service-error';
 import type { Outline } from '../../src/outline/outline';
 import { brandOf } from '../../src/service/context/brand';
 import { ownerOfUser } from '../../src/service/context/caller';
+import { picturesOf } from '../../src/service/context/pictures';
 import { arrangementOf } from '../../src/service/domain/layout';
 import { pause } from '../../src/service/domain/timing';
 import { newFileKey } from '../../src/service/files/keys';
@@ -26,9 +27,11 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
         throw new ServiceError('not-found', 'the design was deleted before its export started');
       const editable = job.format === 'ppt' && job.edit !== 0;
       const brand = await brandOf({ db, files }, design.suit_id, editable);
+      const outline = JSON.parse(content) as Outline;
       return {
         ...(brand ? { brand } : {}),
-        outline: JSON.parse(content) as Outline,
+        outline,
+        pictures: await picturesOf({ db, files }, job.user_id, outline),
         templateId: design.suit_id,
         layout: arrangementOf(profile, design),
         format: job.format,

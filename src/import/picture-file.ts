@@ -17,7 +17,7 @@ export const PICTURE_LIMITS = {
   /** Of all that a deck keeps. */
   keptBytes: 32 * 1024 * 1024,
   /** Time for the images of one document. The ones that are not ready then are left out. */
-  milliseconds: 2_500,
+  milliseconds: 2_000,
 } as const;
 
 /** A larger one without transparency is kept as JPEG. */
@@ -57,11 +57,15 @@ export async function refusalOf(bytes: Uint8Array): Promise<string | undefined> 
 
 /**
  * What a deck keeps of a picture: upright, cropped, at most as large as a slide, without metadata.
+ * @param seconds to read it, in whole seconds
  * @throws Error for a damaged image
  */
-export async function pictureFile(bytes: Uint8Array, crop?: Crop): Promise<PictureFile> {
+export async function pictureFile(
+  bytes: Uint8Array,
+  { crop, seconds = 3 }: { crop?: Crop | undefined; seconds?: number } = {},
+): Promise<PictureFile> {
   const { mostSide } = PICTURE_LIMITS;
-  const { default: sharp } = await import('sharp');
+  const sharp = await library();
   const opened = await open(bytes);
   const { format, width, height } = await opened.metadata();
   // The author cropped the image as it is shown, so it is turned first.
@@ -69,7 +73,7 @@ export async function pictureFile(bytes: Uint8Array, crop?: Crop): Promise<Pictu
     .autoOrient()
     .resize({ width: mostSide, height: mostSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout({ seconds: SECONDS })
+    .timeout({ seconds })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: whole.info.width, height: whole.info.height, channels: whole.info.channels };
@@ -96,11 +100,16 @@ export async function pictureFile(bytes: Uint8Array, crop?: Crop): Promise<Pictu
   };
 }
 
-const SECONDS = 3;
+/** Loaded only for documents with images. One core per image: several documents must leave the others their share. */
+async function library() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** The first page of a file, within the limit of pixels. Warnings, as of an odd color profile, do not matter. */
 async function open(bytes: Uint8Array, limitInputPixels: number | false = PICTURE_LIMITS.pixels) {
-  const { default: sharp } = await import('sharp');
+  const sharp = await library();
   return sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1 });
 }
 

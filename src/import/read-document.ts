@@ -31,7 +31,7 @@ export interface ReadDocument {
  */
 export async function readDocument({ bytes, mode, title, limits }: UploadedDocument): Promise<ReadDocument> {
   try {
-    const { document, pictures } = await parseWord(bytes, { ...WORD_LIMITS, pictures: 0, ...limits });
+    const { document, pictures } = await parseWord(bytes, { ...WORD_LIMITS, ...limits });
     return { document: JSON.stringify(document), title: outlineOf(document, { mode, title }).title, pictures };
   } catch (error) {
     throw refused(error);

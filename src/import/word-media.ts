@@ -66,6 +66,12 @@ export class WordMedia {
   }
 }
 
+/** One that is damaged, or takes longer than the rest of the time, is left out. */
+async function made(bytes: Uint8Array, { crop }: DrawnPicture, left: number): Promise<PictureFile | undefined> {
+  const seconds = Math.max(1, Math.ceil(left / 1000));
+  return pictureFile(bytes, { crop, seconds }).catch(() => undefined);
+}
+
 /** Joined and without `.` and `..`, as the names in a package are. It only finds names that the package has. */
 function pathOf(folder: string, target: string): string {
   const path: string[] = [];
@@ -94,7 +100,7 @@ export async function usablePictures(
     const isOpen = files.size < count && kept < PICTURE_LIMITS.keptBytes && now() < end;
     const bytes = isOpen && (await media.refusal(picture)) === undefined ? media.bytesOf(picture.relation) : undefined;
     const hash = bytes && pictureName(bytes, picture.crop);
-    const file = hash && (files.get(hash) ?? (await pictureFile(bytes, picture.crop).catch(() => undefined)));
+    const file = hash && (files.get(hash) ?? (await made(bytes, picture, end - now())));
     usable.push(hash && file ? { hash, alt: picture.alt } : undefined);
     if (!hash || !file || files.has(hash)) continue;
     files.set(hash, file);

@@ -1,5 +1,5 @@
 /** An image as one line of Markdown: `![description](picture:HASH "caption")`. */
-import type { Picture } from './outline';
+import type { Outline, Picture } from './outline';
 import { cleanText } from './outline-limits';
 
 const LINE =
@@ -34,5 +34,11 @@ export function writePicture({ hash, alt, caption }: Picture): string {
 /** What an image says, without repeating itself: its caption, and its description. */
 export const wordsOfPicture = ({ alt, caption = '' }: Pick<Picture, 'alt' | 'caption'>): string[] =>
   [...new Set([caption, alt])].filter((words) => words !== '');
+
+/** The names of the images in an outline, each once. */
+export const pictureHashes = ({ chapters }: Pick<Outline, 'chapters'>): string[] => {
+  const blocks = chapters.flatMap(({ pages }) => pages.flatMap((page) => page.blocks));
+  return [...new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.hash] : [])))];
+};
 
 const plain = (source: string): string => source.replace(ESCAPED, '$1');

@@ -58,6 +58,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/documents/document-store',
     'src/documents/open-documents',
     'src/service/context/bytes-in-flight',
+    'src/service/context/pictures',
     'activities/failures',
     'activities/file-check',
     'activities/generation',

@@ -197,19 +197,24 @@ export const ladder: readonly Room[] = [
     'io',
     'writer',
   ]),
-  room('service/context', 'The caller, and the services that handlers and jobs use.', ['contract', 'service/store'], {
-    types: [
-      'config',
-      'render',
-      'service/controls',
-      'service/domain',
-      'service/files',
-      'service/texts',
-      'telemetry',
-      'threads',
-      'writer',
-    ],
-  }),
+  room(
+    'service/context',
+    'The caller, the services that handlers and jobs use, and the images of an account.',
+    ['contract', 'outline', 'service/files', 'service/store'],
+    {
+      types: [
+        'config',
+        'render',
+        'render/deck',
+        'service/controls',
+        'service/domain',
+        'service/texts',
+        'telemetry',
+        'threads',
+        'writer',
+      ],
+    },
+  ),
   room(
     'service/generation',
     'Generates and stores outlines, content and designs.',

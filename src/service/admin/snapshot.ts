@@ -24,6 +24,7 @@ const TABLES = [
   'exports',
   'files',
   'brand_templates',
+  'pictures',
 ] as const satisfies Table[];
 
 /** Tables whose ids the database generates. */
@@ -48,6 +49,13 @@ export const snapshotSchema = z.strictObject({
 });
 export type Snapshot = z.output<typeof snapshotSchema>;
 
+/** The rows that refer to files. */
+const referringTo = ({ files, brand_templates, pictures }: Snapshot['tables']) => [
+  ...files,
+  ...brand_templates,
+  ...pictures,
+];
+
 type Held = Pick<Services, 'db' | 'files' | 'jobs'>;
 
 export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
@@ -57,7 +65,7 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
     return all;
   });
   const bytes: Snapshot['files'] = {};
-  for (const { file_key } of [...tables.files, ...tables.brand_templates]) {
+  for (const { file_key } of referringTo(tables)) {
     bytes[String(file_key)] = (await buffer(await files.read(String(file_key)))).toString('base64');
   }
   return { version: 2, tables, files: bytes };
@@ -68,7 +76,7 @@ export async function takeSnapshot({ db, files }: Held): Promise<Snapshot> {
  * @throws ServiceError when the rows are inconsistent; nothing is changed then.
  */
 export async function restoreSnapshot({ db, files, jobs }: Held, snapshot: Snapshot): Promise<void> {
-  const referring = [...snapshot.tables.files, ...snapshot.tables.brand_templates];
+  const referring = referringTo(snapshot.tables);
   const missing = referring.find(({ file_key }) => snapshot.files[String(file_key)] === undefined);
   if (missing) throw badRequest(`files: the bytes of ${missing.file_key} are missing`);
   const wanted = new Set(referring.map(({ file_key }) => String(file_key)));
@@ -100,7 +108,8 @@ export async function removeEverything({ db, files }: Held): Promise<void> {
 async function fileKeys(db: Database): Promise<string[]> {
   const found = await db.selectFrom('files').select('file_key').execute();
   const templates = await db.selectFrom('brand_templates').select('file_key').execute();
-  return [...new Set([...found, ...templates].map((row) => row.file_key))];
+  const pictures = await db.selectFrom('pictures').select('file_key').execute();
+  return [...new Set([...found, ...templates, ...pictures].map((row) => row.file_key))];
 }
 
 async function removeRows(db: Database): Promise<void> {

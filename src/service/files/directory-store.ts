@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type FileStore, isFileKey, pathOfKey } from './file-store';
+import { type FileStore, isFileKey, MissingFile, pathOfKey } from './file-store';
 
 /** A file store in a local directory. */
 export async function createDirectoryStore(directory: string): Promise<FileStore> {
@@ -32,7 +32,9 @@ export async function createDirectoryStore(directory: string): Promise<FileStore
       await syncDirectory(dirname(path));
     },
     async read(key) {
-      const handle = await open(pathOf(key), 'r');
+      const handle = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new MissingFile(key) : error;
+      });
       return createReadStream('', { fd: handle, autoClose: true });
     },
     async remove(key) {

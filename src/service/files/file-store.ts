@@ -4,11 +4,20 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Writes are complete and durable when this resolves. Writing an existing key replaces the file atomically. */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** @throws Error when the file does not exist. */
+  /** @throws MissingFile when the file does not exist. */
   read(key: string): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** Keys of the files written at least this many milliseconds ago, by the clock of the store. */
   olderThan(ms: number): AsyncIterable<string>;
+}
+
+/** A file that a store does not have. Any other failure is one of the store. */
+export class MissingFile extends Error {
+  override readonly name = 'MissingFile';
+
+  constructor(key: string) {
+    super(`the file ${key} is not in the file store`);
+  }
 }
 
 const KEY = /^[a-z0-9]{2}[a-z0-9]{6,62}$/;

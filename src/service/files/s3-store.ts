@@ -1,5 +1,5 @@
 import { openBucket, type S3Options } from '../../io/s3-bucket';
-import { type FileStore, isFileKey, pathOfKey } from './file-store';
+import { type FileStore, isFileKey, MissingFile, pathOfKey } from './file-store';
 
 /**
  * Files in a bucket, for services that run on several hosts. Downloads go through the service, which checks their links.
@@ -11,7 +11,7 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
     write: (key, bytes) => bucket.put(pathOfKey(key), bytes),
     async read(key) {
       const body = await bucket.get(pathOfKey(key));
-      if (body === undefined) throw new Error(`the file ${key} is not in the object store`);
+      if (body === undefined) throw new MissingFile(key);
       return body;
     },
     remove: (key) => bucket.remove(pathOfKey(key)),

@@ -3,6 +3,8 @@ import type { ServiceProfile } from '../../contract/profile';
 import { invalid } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { cleanText } from '../../outline/outline-limits';
+import { pictureHashes } from '../../outline/picture-line';
+import { keepPictures } from '../context/pictures';
 import { checkedName, NAME_LIMITS } from '../domain/names';
 import type { ServedKind } from '../domain/task-kinds';
 import type { WordTreatment } from '../store/schema';
@@ -43,12 +45,22 @@ function writtenSource(request: Request, content: Outline): TaskSource {
   return { title: titleOf(request, content.title), content };
 }
 
-async function markdownSource(request: Request, { texts, caller }: UserContext, content: string): Promise<TaskSource> {
+/** A file next to the text is the document that has its images. */
+async function markdownSource(request: Request, context: UserContext, content: string): Promise<TaskSource> {
+  const { texts, caller, apiKey } = context;
   const title = givenTitle(request);
-  return writtenSource(request, await texts.read('markdown', caller, { content, title }, content.length));
+  const source = writtenSource(request, await texts.read('markdown', caller, { content, title }, content.length));
+  const named = new Set(request.file && source.content ? pictureHashes(source.content) : []);
+  if (request.file && named.size > 0) {
+    const upload = { bytes: request.file.bytes, mode: 'keep', title: baseName(request.file.filename) } as const;
+    const { pictures } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
+    await keepPictures(context, apiKey, new Map([...pictures].filter(([hash]) => named.has(hash))));
+  }
+  return source;
 }
 
-async function documentSource(request: Request, { profile, texts, caller }: UserContext): Promise<TaskSource> {
+async function documentSource(request: Request, context: UserContext): Promise<TaskSource> {
+  const { profile, texts, caller } = context;
   const { file } = request;
   if (file === undefined) throw invalid('file is missing or empty: send the .docx document in a part with that name');
   const treatment = treatmentOf(request, profile);
@@ -56,7 +68,8 @@ async function documentSource(request: Request, { profile, texts, caller }: User
   const given = givenTitle(request);
   const upload = { bytes: file.bytes, mode: treatment, title: given ?? fileName };
   // A small package can hold a long text, so documents are always parsed in a thread.
-  const { document, title } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
+  const { document, title, pictures } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
+  await keepPictures(context, context.apiKey, pictures);
   return { title: given ?? titleOf(request, title), document: { fileName, treatment, document } };
 }
 

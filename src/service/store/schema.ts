@@ -20,6 +20,7 @@ export interface Schema {
   generation_leases: GenerationLeaseTable;
   written_chapters: WrittenChapterTable;
   brand_templates: BrandTemplateTable;
+  pictures: PictureTable;
 }
 
 interface UserTable {
@@ -188,6 +189,21 @@ interface BrandTemplateTable {
   removed_at: number | null;
 }
 
+/** An image of a document of an account. */
+interface PictureTable {
+  api_key: string;
+  /** Its name in outlines. */
+  hash: string;
+  /** SHA-256 of the file that is kept, its name in the file store. */
+  file_key: string;
+  type: 'png' | 'jpeg';
+  /** In pixels. */
+  width: number;
+  height: number;
+  created_at: number;
+}
+
+export type PictureRow = Selectable<PictureTable>;
 export type BrandTemplateRow = Selectable<BrandTemplateTable>;
 export type TaskRow = Selectable<TaskTable>;
 /** Without the deck, which may be megabytes long; read it with `designContent`. */

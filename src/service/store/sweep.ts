@@ -13,6 +13,11 @@ export async function unknownFiles(db: Database, keys: readonly string[]): Promi
     .select('file_key')
     .where('file_key', 'in', [...keys])
     .execute();
-  const known = new Set([...rows, ...templates].map((row) => row.file_key));
+  const pictures = await db
+    .selectFrom('pictures')
+    .select('file_key')
+    .where('file_key', 'in', [...keys])
+    .execute();
+  const known = new Set([...rows, ...templates, ...pictures].map((row) => row.file_key));
   return keys.filter((key) => !known.has(key));
 }

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
 import type { FileStore } from '../../../src/service/files/file-store';
+import { MissingFile } from '../../../src/service/files/file-store';
 import { newFileKey } from '../../../src/service/files/keys';
 import { createS3Store } from '../../../src/service/files/s3-store';
 import { type S3Server, startS3Server } from './s3-server';
@@ -45,7 +46,7 @@ describe.each(stores)('files in %s', (_, open) => {
     expect((await buffer(await store.read(key))).equals(large)).toBe(true);
     await store.remove(key);
     await store.remove(key);
-    await expect(store.read(key).then(buffer)).rejects.toThrow();
+    await expect(store.read(key).then(buffer)).rejects.toThrow(MissingFile);
   });
 
   it('are let go before they were read, or halfway, and the rest is not missed', async () => {
@@ -110,7 +111,7 @@ describe('a bucket', () => {
 
   it('without the file says so when it is read', async () => {
     const store = await inBucket();
-    await expect(store.read(newFileKey())).rejects.toThrow(/^the file [a-z0-9]+ is not in the object store$/);
+    await expect(store.read(newFileKey())).rejects.toThrow(/^the file [a-z0-9]+ is not in the file store$/);
   });
 
   it.each([

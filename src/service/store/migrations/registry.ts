@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import { brandTemplates } from './brand-templates';
 import { columnTypes, type StoreKind } from './column-types';
+import { pictures } from './pictures';
 import { removedTemplates } from './removed-templates';
 import { titleFlow } from './title-flow';
 import { userChannels } from './user-channels';
@@ -22,5 +23,6 @@ export function migrationsFor(kind: StoreKind): Record<string, Migration> {
     '0004_user_channels': { up: (db) => userChannels(db, types, kind) },
     '0005_brand_templates': { up: (db) => brandTemplates(db, types) },
     '0006_removed_templates': { up: (db) => removedTemplates(db) },
+    '0007_pictures': { up: (db) => pictures(db) },
   };
 }

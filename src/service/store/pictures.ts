@@ -1,0 +1,46 @@
+import type { Database } from './database';
+import type { PictureRow } from './schema';
+
+/** Databases limit the number of parameters in one statement. */
+const AT_ONCE = 100;
+
+/** Those of the images that an account does not have yet. */
+export async function newPictures(db: Database, apiKey: string, hashes: readonly string[]): Promise<string[]> {
+  const known = new Set<string>();
+  for (let at = 0; at < hashes.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('pictures')
+      .select('hash')
+      .where('api_key', '=', apiKey)
+      .where('hash', 'in', hashes.slice(at, at + AT_ONCE))
+      .execute();
+    for (const { hash } of rows) known.add(hash);
+  }
+  return hashes.filter((hash) => !known.has(hash));
+}
+
+/** Adds images to an account. One that it has already stays as it is. */
+export async function savePictures(db: Database, rows: readonly PictureRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await db
+      .insertInto('pictures')
+      .values(rows.slice(at, at + AT_ONCE))
+      .onConflict((conflict) => conflict.columns(['api_key', 'hash']).doNothing())
+      .execute();
+  }
+}
+
+/** Those of the images that the account of a user has. */
+export async function picturesOfUser(db: Database, userId: number, hashes: readonly string[]): Promise<PictureRow[]> {
+  const found: PictureRow[] = [];
+  for (let at = 0; at < hashes.length; at += AT_ONCE) {
+    const rows = await db
+      .selectFrom('pictures')
+      .selectAll()
+      .where('api_key', '=', ({ selectFrom }) => selectFrom('users').select('api_key').where('id', '=', userId))
+      .where('hash', 'in', hashes.slice(at, at + AT_ONCE))
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
