@@ -1,3 +1,4 @@
+import type { TemplateReport } from '../brand/report';
 import type {
   DecisionRecord,
   Gate,
@@ -31,6 +32,9 @@ import type { LinkGate, LinkRole } from '../edge/review-links';
  * | `GET /api/inbox?reviewer=` | {@link InboxView} |
  * | `POST /api/resolve` `{workflowId, action, by?}` | `{message}`, for an operator |
  * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, by default for all gates, for an operator |
+ * | `GET /api/brand-templates` | {@link BrandTemplateList}: templates from PowerPoint files, for an operator |
+ * | `GET /api/brand-templates/:id` | {@link BrandTemplateView} |
+ * | `POST /api/brand-templates/:id/roles` `{roles}` | {@link BrandTemplateView}: the layout of each kind of slide is corrected |
  *
  * Every error is an {@link ErrorBody} with a matching status.
  */
@@ -184,4 +188,23 @@ export interface DeckList {
   counts: { stage: string; decks: number }[];
   /** Set if there may be more: a search reads a limited number of titles per request. Pages can overlap. */
   cursor?: string;
+}
+
+export interface BrandTemplateList {
+  /** False if the templates are with a generation service elsewhere. */
+  available: boolean;
+  templates: { id: number; name: string }[];
+}
+
+/** The kinds of slides for which a template has a layout. */
+type SlideJob = keyof NonNullable<TemplateReport['mapping']>;
+
+export interface BrandTemplateView {
+  id: number;
+  name: string;
+  /** The kinds of slides whose layout a person chose; `report.mapping` has it. */
+  corrected: SlideJob[];
+  report: TemplateReport;
+  /** The mapping without corrections. */
+  automatic: TemplateReport['mapping'];
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { z } from 'zod';
+import { rolesSchema } from '../brand/mapping';
 import type { OutlineRevision } from '../core/messages';
 import { DocumentError } from '../documents/document-store';
 import { allowedMethods } from '../edge/allowed-methods';
@@ -19,13 +20,15 @@ import { asset, pageHtml } from './page';
 import { maxBody, readJson } from './read-json';
 import { requestLog } from './request-log';
 
+const rolesBody = z.strictObject({ roles: rolesSchema });
+
 const MAX_SMALL_BODY_BYTES = 4 * 1024;
 
 const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObject({ link: z.string() })]);
 
 /** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
 export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
-  const { settings, log, linkKey, decks, slides, templates, operators, lists, longPolls } = services;
+  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls } = services;
   const app = new Hono<ReviewEnv>();
   app.use(requestLog(log));
   app.use(securityHeaders);
@@ -33,6 +36,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use('/api/*', requireSameSite(services));
 
   app.get('/', async (c) => c.html(await pageHtml()));
+  app.get('/templates', async (c) => c.html(await pageHtml()));
   app.get('/review', async (c) => c.html(await pageHtml()));
   app.get('/assets/*', async (c) => {
     const { mediaType, bytes } = await asset(c.req.path.slice('/assets/'.length));
@@ -129,6 +133,18 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
     c.set('deck', workflowId);
     await decks.describe(workflowId);
     return json(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? 'all' }) });
+  });
+
+  app.get('/api/brand-templates', operators.required(), async (c) => json(c, await brandTemplates.list()));
+
+  app.get('/api/brand-templates/:id', operators.required(), async (c) =>
+    json(c, await brandTemplates.view(numberOf(c.req.param('id'), 'The template ID'))),
+  );
+
+  app.post('/api/brand-templates/:id/roles', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const id = numberOf(c.req.param('id'), 'The template ID');
+    const { roles } = await readJson(c, rolesBody);
+    return json(c, await brandTemplates.correct(id, roles));
   });
 
   app.notFound((c) => {

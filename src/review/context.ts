@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import type { DocumentStore } from '../documents/document-store';
 import type { ReviewLink } from '../edge/review-links';
+import type { BrandTemplates } from './brand-templates';
 import type { DeckLists } from './deck-list';
 import type { LongPolls } from './long-polls';
 import type { Operators } from './operators';
@@ -20,6 +21,7 @@ export interface ReviewServices {
   documents: DocumentStore;
   slides: SlidePreviews;
   templates: Templates;
+  brandTemplates: BrandTemplates;
   operators: Operators;
   lists: DeckLists;
   longPolls: LongPolls;

@@ -7,6 +7,7 @@ import { linkKey } from '../edge/review-links';
 import { httpUrlOf, reachableHost } from '../io/address';
 import type { TemporalConnection } from '../temporal';
 import { createReviewApp } from './app';
+import { BrandTemplates } from './brand-templates';
 import { DeckLists } from './deck-list';
 import { listen } from './listen';
 import { LongPolls } from './long-polls';
@@ -22,6 +23,11 @@ export interface ReviewServerOptions {
   env?: NodeJS.ProcessEnv;
   /** Overrides `reviewServer.port`; 0 picks a free port. */
   port?: number;
+  /**
+   * Whether the settings name the stores of the generation service, so that its templates can be corrected here (default:
+   * service.baseUrl is null).
+   */
+  hasStores?: boolean;
 }
 
 export interface ReviewServer {
@@ -41,6 +47,7 @@ export async function startReviewServer({
   log,
   env = process.env,
   port = configured.reviewServer.port,
+  hasStores = configured.service.baseUrl === null,
 }: ReviewServerOptions): Promise<ReviewServer> {
   const key = linkKey(configured, env);
   const operators = new Operators(configured, key, env);
@@ -59,6 +66,7 @@ export async function startReviewServer({
     documents,
     slides,
     templates,
+    brandTemplates: new BrandTemplates(settings, env, hasStores),
     operators,
     lists: new DeckLists(temporal, settings, key),
     longPolls: new LongPolls(stopping.signal),

@@ -91,7 +91,13 @@ async function startParts(options: StackOptions, claim: RunClaim, resources: Res
   let reviewUrl: string | undefined;
   if (parts.review) {
     const { startReviewServer } = await import('../review/server.js');
-    const review = await startReviewServer({ settings, temporal, log, ...(env === undefined ? {} : { env }) });
+    const review = await startReviewServer({
+      settings,
+      temporal,
+      log,
+      hasStores: options.settings.service.baseUrl === null,
+      ...(env === undefined ? {} : { env }),
+    });
     resources.add(() => review.close());
     reviewUrl = review.url;
     // The worker's notifications contain links to the page.

@@ -60,6 +60,8 @@ export interface ReviewOptions {
   env?: NodeJS.ProcessEnv;
   /** Overrides the parsed section `reviewServer`. */
   reviewServer?: Partial<Settings['reviewServer']>;
+  /** The stores of the pipeline's service are at hand. */
+  hasStores?: boolean;
 }
 
 /** Starts a pipeline and a review server before the tests of a file, and stops them afterwards. */
@@ -79,7 +81,7 @@ export function withReview(use: (pipeline: Pipeline, review: Review) => void): v
 
 export async function startReview(
   pipeline: Pick<Pipeline, 'settings' | 'temporal' | 'start'>,
-  { env = { DECK_OPERATOR_TOKEN: OPERATOR_TOKEN }, reviewServer }: ReviewOptions = {},
+  { env = { DECK_OPERATOR_TOKEN: OPERATOR_TOKEN }, reviewServer, hasStores = true }: ReviewOptions = {},
 ): Promise<Review> {
   const { settings: configured, temporal } = pipeline;
   const base: Settings = { ...configured, reviewServer: { ...configured.reviewServer, ...reviewServer } };
@@ -93,7 +95,7 @@ export async function startReview(
       },
     }),
   );
-  const start = (port: number) => startReviewServer({ settings: base, temporal, log, env, port });
+  const start = (port: number) => startReviewServer({ settings: base, temporal, log, env, port, hasStores });
   let server = await start(0);
   const settings = settingsWithReview(base, server.url);
   const key = linkKey(settings, env);

@@ -337,6 +337,7 @@ export const ladder: readonly Room[] = [
   room('review', 'The review page and its server.', [
     'account',
     'api',
+    'brand',
     'client',
     'config',
     'contract',
@@ -349,6 +350,7 @@ export const ladder: readonly Room[] = [
     'render',
     'render/deck',
     'render/templates',
+    'service/brands',
     'temporal',
     'text',
     'threads',

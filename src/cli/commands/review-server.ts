@@ -47,7 +47,12 @@ export function registerReviewServer(program: Command): Command {
       try {
         const temporal = await connectTemporal(settings);
         try {
-          const server = await startReviewServer({ settings, temporal, log });
+          const server = await startReviewServer({
+            settings,
+            temporal,
+            log,
+            hasStores: configured.service.baseUrl === null,
+          });
           print(`review page ready ${server.url}`);
           health.watch('temporal', () => checkTemporal(temporal));
           await interruption.requested;

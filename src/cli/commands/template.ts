@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, type Command } from 'commander';
+import type { TemplateReport } from '../../brand/report';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
@@ -15,6 +16,7 @@ const help = `
 report: print the layouts of a .potx or .pptx file, their roles, and what cannot be used and why.
 add: register the file with the embedded generation service, for --template ID --template-type 2.
 list: print the registered files.
+show: print the report of a registered file, by its name or ID, with its corrected layouts.
 remove: no longer offer a file, by its name or ID. Decks begun with it are finished with it.`;
 
 export function registerTemplate(program: Command): Command {
@@ -22,7 +24,7 @@ export function registerTemplate(program: Command): Command {
     .command('template')
     .description('use your own PowerPoint file as a template')
     .addArgument(new Argument('<action>', 'action to perform').choices(Object.keys(actions)))
-    .argument('[file]', 'a .potx or .pptx file, for report and add; a name or ID, for remove')
+    .argument('[file]', 'a .potx or .pptx file, for report and add; a name or ID, for show and remove')
     .option('--name <name>', 'name of the template, for add (default: the name of the file)')
     .option('--roles <file>', 'JSON file that corrects the layout of a kind of slide: {"cover": 2}')
     .option('--json', 'print one line of JSON')
@@ -30,7 +32,7 @@ export function registerTemplate(program: Command): Command {
     .action(async (action: keyof typeof actions, file: string | undefined, _options, self: Command) => {
       const options = optionsOf<TemplateOptions>(self);
       if (action !== 'add' && options.name !== undefined) throw badInput('--name can only be used with add.');
-      if ((action === 'list' || action === 'remove') && options.roles !== undefined)
+      if (action !== 'report' && action !== 'add' && options.roles !== undefined)
         throw badInput('--roles can only be used with report or add.');
       if (action === 'list' && file !== undefined) throw badInput('deck template list takes no file.');
       await actions[action](file ?? '', options);
@@ -39,10 +41,8 @@ export function registerTemplate(program: Command): Command {
 
 const actions = {
   report: async (path: string, { roles, json }: TemplateOptions) => {
-    const { reportLines, reportTemplate } = await import('../../brand/report.js');
-    const report = await asBadInput(async () => reportTemplate(await fileAt(path), await rolesAt(roles)));
-    if (json) printJson(report);
-    else for (const line of reportLines(report)) print(line);
+    const { reportTemplate } = await import('../../brand/report.js');
+    await printReport(await asBadInput(async () => reportTemplate(await fileAt(path), await rolesAt(roles))), json);
   },
   add: async (path: string, options: TemplateOptions) => {
     const { place, apiKey } = await embeddedService(options);
@@ -67,16 +67,34 @@ const actions = {
       print(`  --template ${id} --template-type ${TEMPLATE_TYPE.enterprise}  ${name}`);
     }
   },
+  show: async (named: string, options: TemplateOptions) => {
+    const { place, apiKey, template } = await registered('show', named, options);
+    const { reportRegistered } = await import('../../service/brands/registry.js');
+    const shown = await asBadInput(async () => reportRegistered(place, { apiKey, id: template.id }));
+    if (!shown) throw badInput(`There is no template ${named} any more.`);
+    await printReport(shown.report, options.json);
+  },
   remove: async (named: string, options: TemplateOptions) => {
-    if (named === '') throw badInput('The name or ID is missing. Example: deck template remove "Acme"');
-    const { place, apiKey } = await embeddedService(options);
-    const { listTemplates, removeTemplate } = await import('../../service/brands/registry.js');
-    const template = oneNamed(await listTemplates(place, apiKey), named);
+    const { place, apiKey, template } = await registered('remove', named, options);
+    const { removeTemplate } = await import('../../service/brands/registry.js');
     await removeTemplate(place, { apiKey, id: template.id });
     if (options.json) printJson(template);
     else print(`Template ${template.id} removed: ${template.name}. Adding the same file again brings it back.`);
   },
 };
+
+async function printReport(report: TemplateReport, json: boolean | undefined): Promise<void> {
+  if (json) return printJson(report);
+  const { reportLines } = await import('../../brand/report.js');
+  for (const line of reportLines(report)) print(line);
+}
+
+async function registered(action: string, named: string, options: TemplateOptions) {
+  if (named === '') throw badInput(`The name or ID is missing. Example: deck template ${action} "Acme"`);
+  const { place, apiKey } = await embeddedService(options);
+  const { listTemplates } = await import('../../service/brands/registry.js');
+  return { place, apiKey, template: oneNamed(await listTemplates(place, apiKey), named) };
+}
 
 /** The only template with an ID or a name. */
 function oneNamed<Template extends { id: number; name: string }>(templates: Template[], named: string): Template {

@@ -1,8 +1,10 @@
 /** Registers PowerPoint files as templates of an account, directly in the stores of the embedded service. */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { checkTemplate } from '../../brand/fill-template';
 import type { Roles } from '../../brand/mapping';
+import { reportTemplate, type TemplateReport } from '../../brand/report';
 import type { Settings } from '../../config';
 import { openPrivateDirectory } from '../../io/private-directory';
 import { openFiles } from '../files/open-files';
@@ -54,6 +56,55 @@ export async function listTemplates(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<RegisteredTemplate[]> {
   return withDatabase(place, env, async (db) => (await brandTemplatesOf(db, apiKey)).map(registered));
+}
+
+/** A template with its report: with the corrections that people made, and as it would be without them. */
+export interface ReportedTemplate extends RegisteredTemplate {
+  roles: Roles;
+  report: TemplateReport;
+  automatic: TemplateReport['mapping'];
+}
+
+/** Undefined when the account has no such template. */
+export async function reportRegistered(
+  place: Place,
+  { apiKey, id }: { apiKey: string; id: number },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ReportedTemplate | undefined> {
+  const found = await storedTemplate(place, { apiKey, id }, env);
+  if (!found) return undefined;
+  const { row, file } = found;
+  const roles = JSON.parse(row.roles) as Roles;
+  return { ...registered(row), roles, report: reportTemplate(file, roles), automatic: reportTemplate(file).mapping };
+}
+
+/**
+ * Corrects the layouts of a registered template, as adding its file again with these roles would. Decks exported from now
+ * on use them.
+ * @returns undefined when the account has no such template
+ * @throws BrandError when the roles do not fit the file; then nothing is changed
+ */
+export async function correctRoles(
+  place: Place,
+  { apiKey, id, roles }: { apiKey: string; id: number; roles: Roles },
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<RegisteredTemplate | undefined> {
+  const found = await storedTemplate(place, { apiKey, id }, env);
+  if (!found) return undefined;
+  return registerTemplate(place, { apiKey, name: found.row.name, file: found.file, roles }, env);
+}
+
+/** The row and the file of a template that the account offers. */
+async function storedTemplate(
+  place: Place,
+  { apiKey, id }: { apiKey: string; id: number },
+  env: NodeJS.ProcessEnv,
+): Promise<{ row: BrandTemplateRow; file: Buffer } | undefined> {
+  const rows = await withDatabase(place, env, (db) => brandTemplatesOf(db, apiKey));
+  const row = rows.find((each) => suitOf(each) === id);
+  if (!row) return undefined;
+  const files = await openFiles(place.server.files, directoryOf(place), env);
+  return { row, file: await buffer(await files.read(row.file_key)) };
 }
 
 /**

@@ -1,0 +1,221 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { BrandTemplateList, BrandTemplateView } from '../api';
+import { LayoutCard } from './brand-layout';
+import { ApiError, type ErrorCode, operatorCalls } from './calls';
+import { Login } from './login';
+import { ErrorBanner } from './messages';
+import { PreferenceControls, usePreferences, useWords } from './preferences';
+
+type Job = BrandTemplateView['corrected'][number];
+type Mapping = NonNullable<BrandTemplateView['automatic']>;
+
+/** A choice of the form: the layout that the placeholders suggest, no layout, or the number of one. */
+type Choice = 'auto' | 'none' | `${number}`;
+type Choices = Partial<Record<Job, Choice>>;
+
+const jobs: readonly Job[] = ['cover', 'contents', 'section', 'text', 'twoColumns', 'comparison', 'data', 'closing'];
+
+/** The registered PowerPoint templates: what each layout is used for, which people can correct. For operators. */
+export function BrandTemplatesPage() {
+  const words = useWords();
+  const calls = useMemo(operatorCalls, []);
+  const [list, setList] = useState<BrandTemplateList>();
+  const [view, setView] = useState<BrandTemplateView>();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const [loggedOut, setLoggedOut] = useState(false);
+  useEffect(() => {
+    document.title = words.brands.title;
+  }, [words]);
+
+  const onError = useCallback((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'login-needed') setLoggedOut(true);
+    else setFailure(error.code);
+  }, []);
+  const open = useCallback(
+    (id: number) =>
+      calls.get<BrandTemplateView>(`/api/brand-templates/${id}`).then((loaded) => {
+        setFailure(undefined);
+        setView(loaded);
+      }, onError),
+    [calls, onError],
+  );
+  useEffect(() => {
+    if (loggedOut) return;
+    calls.get<BrandTemplateList>('/api/brand-templates').then((loaded) => {
+      setList(loaded);
+      const [first] = loaded?.templates ?? [];
+      if (first !== undefined) return open(first.id);
+    }, onError);
+  }, [calls, loggedOut, open, onError]);
+
+  if (loggedOut) {
+    return (
+      <Login
+        onToken={async (token) => {
+          await calls.post('/api/login', { token });
+          setLoggedOut(false);
+        }}
+      />
+    );
+  }
+  return (
+    <div class="page list-page">
+      <header class="top">
+        <h1>{words.brands.title}</h1>
+        <div class="list-tools">
+          <PreferenceControls />
+          <a href="/">{words.list.title}</a>
+        </div>
+      </header>
+      {failure !== undefined && <ErrorBanner code={failure} />}
+      <main id="content">
+        {list === undefined && failure === undefined && <p class="hint">{words.loading}</p>}
+        {list?.available === false && <p class="hint">{words.brands.elsewhere}</p>}
+        {list?.available && list.templates.length === 0 && <p class="hint">{words.brands.none}</p>}
+        {list !== undefined && list.templates.length > 0 && (
+          <label class="field">
+            <span>{words.brands.template}</span>
+            <select value={view?.id} onChange={({ currentTarget }) => open(Number(currentTarget.value))}>
+              {list.templates.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name} ({id})
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {view !== undefined && (
+          <Correction
+            key={view.id}
+            view={view}
+            onSave={async (roles) =>
+              setView(await calls.post<BrandTemplateView>(`/api/brand-templates/${view.id}/roles`, { roles }))
+            }
+            onLoggedOut={() => setLoggedOut(true)}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function chosenIn({ corrected, report }: BrandTemplateView): Choices {
+  return Object.fromEntries(
+    jobs.map((job): [Job, Choice] => {
+      const number = report.mapping?.[job] ?? null;
+      return [job, !corrected.includes(job) ? 'auto' : number === null ? 'none' : `${number}`];
+    }),
+  );
+}
+
+/** What is stored: only what differs from the placeholders' own choice by a person's decision. */
+function rolesOf(choices: Choices): Partial<Mapping> {
+  const roles: Partial<Mapping> = {};
+  for (const job of jobs) {
+    const choice = choices[job] ?? 'auto';
+    if (choice !== 'auto') roles[job] = choice === 'none' ? null : Number(choice);
+  }
+  return roles;
+}
+
+function Correction({
+  view,
+  onSave,
+  onLoggedOut,
+}: {
+  view: BrandTemplateView;
+  onSave: (roles: Partial<Mapping>) => Promise<void>;
+  onLoggedOut: () => void;
+}) {
+  const { words } = usePreferences();
+  const { report, automatic } = view;
+  const [choices, setChoices] = useState(() => chosenIn(view));
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ saved: true } | { problem: string }>();
+  const nameOf = (number: number | null | undefined): string => {
+    const layout = report.layouts.find((each) => each.number === number);
+    return layout === undefined ? words.brands.noLayout : `${layout.number} ${layout.name}`;
+  };
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      await onSave(rolesOf(choices));
+      setOutcome({ saved: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'login-needed') return onLoggedOut();
+      // The server says which layout cannot be used, and why.
+      const [title, text] = words.errors[error.code] ?? words.errors.internal;
+      setOutcome({ problem: error.code === 'invalid' ? error.message : `${title}. ${text}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {report.refusal !== null && (
+        <p class="problem" role="alert">
+          {report.refusal}
+        </p>
+      )}
+      <form class="brand-roles" onSubmit={onSubmit}>
+        <h2>{words.brands.kinds}</h2>
+        <p class="hint">{words.brands.kindsHelp}</p>
+        <div class="brand-selects">
+          {jobs.map((job) => (
+            <label class="field" key={job}>
+              <span>{words.brands.jobs[job]}</span>
+              <select
+                value={choices[job]}
+                onChange={({ currentTarget }) => {
+                  setOutcome(undefined);
+                  setChoices({ ...choices, [job]: currentTarget.value as Choice });
+                }}
+              >
+                <option value="auto">{words.brands.automatic(nameOf(automatic?.[job]))}</option>
+                {job !== 'text' && <option value="none">{words.brands.noLayout}</option>}
+                {report.layouts.map(({ number, name }) => (
+                  <option key={number} value={number}>
+                    {number} {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        {outcome !== undefined &&
+          ('saved' in outcome ? (
+            <p class="saved" role="status">
+              {words.brands.saved}
+            </p>
+          ) : (
+            <p class="problem" role="alert">
+              {outcome.problem} {words.brands.unchanged}
+            </p>
+          ))}
+        <button type="submit" class="primary" disabled={busy}>
+          {words.brands.save}
+        </button>
+      </form>
+      <h2>{words.brands.layouts}</h2>
+      <ul class="brand-layouts">
+        {report.layouts.map((layout) => (
+          <LayoutCard key={layout.number} layout={layout} page={report.page} />
+        ))}
+      </ul>
+      {report.notes.length > 0 && (
+        <>
+          <h2>{words.brands.notes}</h2>
+          <ul>
+            {report.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
