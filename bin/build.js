@@ -117,11 +117,13 @@ function build(folder, name) {
   utimesSync(join(folder, stamp), started, started);
 }
 
-/** The review page as one module, with what it shares with other programs and the packages that it uses; its styles. */
+/** The review page and the page of templates as one module each, with what it shares with other programs and the packages that it uses; its styles. */
 function buildPage(folder) {
   // Here alone: bin/deck.js loads this file at every start.
   require('esbuild').buildSync({
-    entryPoints: ['main.tsx', 'style.css'].map((name) => join(root, 'src', 'review', 'page', name)),
+    entryPoints: ['main.tsx', 'brand-templates.tsx', 'style.css'].map((name) =>
+      join(root, 'src', 'review', 'page', name),
+    ),
     outdir: folder,
     bundle: true,
     minify: true,

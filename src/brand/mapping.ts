@@ -1,22 +1,10 @@
 /** Which layout is used for which kind of slide: chosen by role, or corrected by a person. */
 import { z } from 'zod';
 import { BrandError } from './brand-error';
+import { type LayoutRole, type SlideJob, slideJobs } from './kinds';
 import type { BrandTemplate, Layout } from './read-template';
-import { type Assessed, assess, type LayoutRole } from './roles';
+import { type Assessed, assess } from './roles';
 import { Ruler } from './ruler';
-
-/** The kinds of slides that a deck has. */
-export const slideJobs = [
-  'cover',
-  'contents',
-  'section',
-  'text',
-  'twoColumns',
-  'comparison',
-  'data',
-  'closing',
-] as const;
-export type SlideJob = (typeof slideJobs)[number];
 
 export type Mapping = Partial<Record<SlideJob, Assessed>> & {
   text: Assessed;

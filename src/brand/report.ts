@@ -1,57 +1,14 @@
 /** What a template file offers, and what cannot be used and why. */
 import { BrandError } from './brand-error';
-import { assessAll, type Mapping, mapLayouts, type Roles, type SlideJob, slideJobs } from './mapping';
+import { layoutRoles, type SlideJob, slideJobs } from './kinds';
+import { assessAll, type Mapping, mapLayouts, type Roles } from './mapping';
 import { openPackage } from './package';
 import type { Placeholder } from './placeholders';
 import { type BrandTemplate, type Layout, readTemplate } from './read-template';
-import { type Assessed, type LayoutRole, layoutRoles } from './roles';
+import type { Assessed } from './roles';
 import { isMeasured, Ruler } from './ruler';
+import type { LayoutReport, PlaceReport, TemplateReport } from './template-report';
 import { mapped } from './theme';
-
-export interface PlaceReport {
-  name: string;
-  holds: string;
-  /** In points, rounded; null if it has no position. */
-  box: { x: number; y: number; w: number; h: number } | null;
-  /** At the template's own size. */
-  size: number;
-  font: string;
-  lines: number;
-  characters: number;
-}
-
-export interface LayoutReport {
-  number: number;
-  name: string;
-  master: number;
-  role: LayoutRole;
-  usedFor: SlideJob[];
-  places: PlaceReport[];
-  date: boolean;
-  footer: boolean;
-  slideNumber: boolean;
-  /** Why it cannot carry text; null if it can, or is not meant to. */
-  unusable: string | null;
-}
-
-export interface TemplateReport {
-  /** In points. */
-  page: { width: number; height: number; ratio: string };
-  masters: {
-    theme: string;
-    headingFont: string;
-    bodyFont: string;
-    colors: Record<string, string>;
-    fixedColors: number;
-  }[];
-  layouts: LayoutReport[];
-  /** Number of the layout for each kind of slide; null if the deck does without. */
-  mapping: Record<SlideJob, number | null> | null;
-  exampleSlides: number;
-  notes: string[];
-  /** Why no deck can be made; null if one can. */
-  refusal: string | null;
-}
 
 /** @throws BrandError when the file cannot be read, or the roles do not fit it. */
 export function reportTemplate(bytes: Uint8Array, roles: Roles = {}): TemplateReport {

@@ -2,23 +2,10 @@
  * The role of each layout, found by its placeholders: what they hold and where they are. Names are in any language and
  * the order is arbitrary, so neither counts.
  */
+import type { LayoutRole } from './kinds';
 import type { Placeholder } from './placeholders';
 import type { BrandTemplate, Layout } from './read-template';
 import { type Ruler, textArea } from './ruler';
-
-export const layoutRoles = [
-  'cover',
-  'section',
-  'text',
-  'two-columns',
-  'comparison',
-  'image-and-text',
-  'table-or-chart',
-  'title-only',
-  'blank',
-  'other',
-] as const;
-export type LayoutRole = (typeof layoutRoles)[number];
 
 export interface Assessed {
   layout: Layout;

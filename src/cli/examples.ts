@@ -119,7 +119,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   template: [
     ['deck template report brand.potx', 'print its layouts, their roles, and what cannot be used'],
-    ['deck template report brand.potx --roles roles.json --json', 'the same with corrected roles, as JSON'],
     ['deck template add brand.potx --name "Acme"', 'register it; prints the ID for --template'],
     ['deck template show "Acme"', 'print the report of a registered file, with its corrected layouts'],
     ['deck template remove "Acme"', 'no longer offer it; begun decks are finished with it'],

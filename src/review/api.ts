@@ -1,4 +1,5 @@
-import type { TemplateReport } from '../brand/report';
+import type { SlideJob } from '../brand/kinds';
+import type { TemplateReport } from '../brand/template-report';
 import type {
   DecisionRecord,
   Gate,
@@ -195,9 +196,6 @@ export interface BrandTemplateList {
   available: boolean;
   templates: { id: number; name: string }[];
 }
-
-/** The kinds of slides for which a template has a layout. */
-type SlideJob = keyof NonNullable<TemplateReport['mapping']>;
 
 export interface BrandTemplateView {
   id: number;

@@ -36,7 +36,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use('/api/*', requireSameSite(services));
 
   app.get('/', async (c) => c.html(await pageHtml()));
-  app.get('/templates', async (c) => c.html(await pageHtml()));
+  app.get('/templates', async (c) => c.html(await pageHtml('brand-templates')));
   app.get('/review', async (c) => c.html(await pageHtml()));
   app.get('/assets/*', async (c) => {
     const { mediaType, bytes } = await asset(c.req.path.slice('/assets/'.length));

@@ -28,14 +28,15 @@ export const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** The HTML document, for both the list of decks and a review. */
-export async function pageHtml(): Promise<string> {
-  return readFile(join(STATIC, 'index.html'), 'utf8').catch(() => {
+/** The HTML document: with `main` for the list of decks and a review. */
+export async function pageHtml(script: 'main' | 'brand-templates' = 'main'): Promise<string> {
+  const html = await readFile(join(STATIC, 'index.html'), 'utf8').catch(() => {
     throw new HttpError(
       'not-found',
       'This installation does not include the review page, only its JSON API under /api.',
     );
   });
+  return html.replace('/assets/main.js', `/assets/${script}.js`);
 }
 
 export interface Asset {

@@ -47,6 +47,9 @@ test.each<[string[], string]>([
   [['report', 'brand.potx', '--name', 'x'], '--name can only be used with add.'],
   [['add', 'bad.potx'], 'No layout can carry a title with text.'],
   [['list', 'brand.potx'], 'takes no file'],
+  [['show', '10001', '--roles', 'roles.json'], '--roles can only be used with report or add.'],
+  [['show'], 'The name or ID is missing. Example: deck template show "Acme"'],
+  [['show', 'Nobody'], 'There is no template Nobody. No file is registered.'],
 ])('deck template %j is bad input', async (args, message) => {
   const { stderr, code } = await deck('template', ...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
@@ -59,6 +62,9 @@ test('add registers the file without a running service; deck run fills it', asyn
     'Template 10001 added: Acme. To use it:\n  deck run "Coral reefs" --template 10001 --template-type 2\n',
   );
   expect(JSON.parse((await deck('template', 'list', '--json')).stdout)).toMatchObject([{ id: 10_001, name: 'Acme' }]);
+  const shown = await deck('template', 'show', 'Acme');
+  expect(shown.stdout).toMatch(/closing +3 Section Header/);
+  expect(shown.stdout).toBe((await deck('template', 'report', 'brand.potx', '--roles', 'roles.json')).stdout);
   const run = await deck('run', 'Tea', '--yes', '--template', '10001', '--template-type', '2', '--format', 'pptx');
   expect([run.code, run.stderr]).toEqual([0, expect.any(String)]);
   const parts = unzipSync(readFileSync(lastLine(run.stdout)));

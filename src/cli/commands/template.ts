@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, type Command } from 'commander';
-import type { TemplateReport } from '../../brand/report';
+import type { TemplateReport } from '../../brand/template-report';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';

@@ -1,4 +1,5 @@
 import type { BrandTemplateView } from '../api';
+import { useBrandWords } from './brand-words';
 import { useWords } from './preferences';
 
 type Report = BrandTemplateView['report'];
@@ -7,7 +8,8 @@ type Place = Layout['places'][number];
 
 /** A layout: a drawing of its places, its role, how much it holds, and why it is not used. */
 export function LayoutCard({ layout, page }: { layout: Layout; page: Report['page'] }) {
-  const { brands, listed } = useWords();
+  const brands = useBrandWords();
+  const { listed } = useWords();
   const { number, name, role, usedFor, places, unusable } = layout;
   const texts = places.filter(({ holds }) => holdsText(holds));
   return (
@@ -34,7 +36,7 @@ const holdsText = (holds: string): boolean => ['title', 'subtitle', 'text', 'any
 
 /** The places of a layout on a small page, from the positions in the file. */
 function LayoutDrawing({ layout: { number, name, places }, page }: { layout: Layout; page: Report['page'] }) {
-  const { brands } = useWords();
+  const brands = useBrandWords();
   const drawn = places.flatMap((place) => (place.box === null ? [] : [{ ...place, box: place.box }]));
   const size = Math.round(page.height / 18);
   return (
@@ -49,7 +51,7 @@ function LayoutDrawing({ layout: { number, name, places }, page }: { layout: Lay
 }
 
 function PlaceDrawing({ place: { holds }, box, size }: { place: Place; box: NonNullable<Place['box']>; size: number }) {
-  const { brands } = useWords();
+  const brands = useBrandWords();
   return (
     <>
       <rect class={`brand-place ${holds}`} x={box.x} y={box.y} width={Math.max(0, box.w)} height={Math.max(0, box.h)} />

@@ -1,31 +1,32 @@
+import { render } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { type SlideJob, slideJobs } from '../../brand/kinds';
 import type { BrandTemplateList, BrandTemplateView } from '../api';
 import { LayoutCard } from './brand-layout';
+import { useBrandWords } from './brand-words';
 import { ApiError, type ErrorCode, operatorCalls } from './calls';
 import { Login } from './login';
 import { ErrorBanner } from './messages';
-import { PreferenceControls, usePreferences, useWords } from './preferences';
+import { PreferenceControls, useWords, WithPreferences } from './preferences';
 
-type Job = BrandTemplateView['corrected'][number];
 type Mapping = NonNullable<BrandTemplateView['automatic']>;
 
 /** A choice of the form: the layout that the placeholders suggest, no layout, or the number of one. */
 type Choice = 'auto' | 'none' | `${number}`;
-type Choices = Partial<Record<Job, Choice>>;
-
-const jobs: readonly Job[] = ['cover', 'contents', 'section', 'text', 'twoColumns', 'comparison', 'data', 'closing'];
+type Choices = Partial<Record<SlideJob, Choice>>;
 
 /** The registered PowerPoint templates: what each layout is used for, which people can correct. For operators. */
-export function BrandTemplatesPage() {
+function BrandTemplatesPage() {
   const words = useWords();
+  const brands = useBrandWords();
   const calls = useMemo(operatorCalls, []);
   const [list, setList] = useState<BrandTemplateList>();
   const [view, setView] = useState<BrandTemplateView>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [loggedOut, setLoggedOut] = useState(false);
   useEffect(() => {
-    document.title = words.brands.title;
-  }, [words]);
+    document.title = brands.title;
+  }, [brands]);
 
   const onError = useCallback((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
@@ -62,7 +63,7 @@ export function BrandTemplatesPage() {
   return (
     <div class="page list-page">
       <header class="top">
-        <h1>{words.brands.title}</h1>
+        <h1>{brands.title}</h1>
         <div class="list-tools">
           <PreferenceControls />
           <a href="/">{words.list.title}</a>
@@ -71,11 +72,11 @@ export function BrandTemplatesPage() {
       {failure !== undefined && <ErrorBanner code={failure} />}
       <main id="content">
         {list === undefined && failure === undefined && <p class="hint">{words.loading}</p>}
-        {list?.available === false && <p class="hint">{words.brands.elsewhere}</p>}
-        {list?.available && list.templates.length === 0 && <p class="hint">{words.brands.none}</p>}
+        {list?.available === false && <p class="hint">{brands.elsewhere}</p>}
+        {list?.available && list.templates.length === 0 && <p class="hint">{brands.none}</p>}
         {list !== undefined && list.templates.length > 0 && (
           <label class="field">
-            <span>{words.brands.template}</span>
+            <span>{brands.template}</span>
             <select value={view?.id} onChange={({ currentTarget }) => open(Number(currentTarget.value))}>
               {list.templates.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -102,17 +103,17 @@ export function BrandTemplatesPage() {
 
 function chosenIn({ corrected, report }: BrandTemplateView): Choices {
   return Object.fromEntries(
-    jobs.map((job): [Job, Choice] => {
+    slideJobs.map((job): [SlideJob, Choice] => {
       const number = report.mapping?.[job] ?? null;
       return [job, !corrected.includes(job) ? 'auto' : number === null ? 'none' : `${number}`];
     }),
   );
 }
 
-/** What is stored: only what differs from the placeholders' own choice by a person's decision. */
+/** Only what a person chose is stored. */
 function rolesOf(choices: Choices): Partial<Mapping> {
   const roles: Partial<Mapping> = {};
-  for (const job of jobs) {
+  for (const job of slideJobs) {
     const choice = choices[job] ?? 'auto';
     if (choice !== 'auto') roles[job] = choice === 'none' ? null : Number(choice);
   }
@@ -128,14 +129,15 @@ function Correction({
   onSave: (roles: Partial<Mapping>) => Promise<void>;
   onLoggedOut: () => void;
 }) {
-  const { words } = usePreferences();
+  const words = useWords();
+  const brands = useBrandWords();
   const { report, automatic } = view;
   const [choices, setChoices] = useState(() => chosenIn(view));
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ saved: true } | { problem: string }>();
   const nameOf = (number: number | null | undefined): string => {
     const layout = report.layouts.find((each) => each.number === number);
-    return layout === undefined ? words.brands.noLayout : `${layout.number} ${layout.name}`;
+    return layout === undefined ? brands.noLayout : `${layout.number} ${layout.name}`;
   };
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -162,12 +164,12 @@ function Correction({
         </p>
       )}
       <form class="brand-roles" onSubmit={onSubmit}>
-        <h2>{words.brands.kinds}</h2>
-        <p class="hint">{words.brands.kindsHelp}</p>
+        <h2>{brands.kinds}</h2>
+        <p class="hint">{brands.kindsHelp}</p>
         <div class="brand-selects">
-          {jobs.map((job) => (
+          {slideJobs.map((job) => (
             <label class="field" key={job}>
-              <span>{words.brands.jobs[job]}</span>
+              <span>{brands.jobs[job]}</span>
               <select
                 value={choices[job]}
                 onChange={({ currentTarget }) => {
@@ -175,8 +177,8 @@ function Correction({
                   setChoices({ ...choices, [job]: currentTarget.value as Choice });
                 }}
               >
-                <option value="auto">{words.brands.automatic(nameOf(automatic?.[job]))}</option>
-                {job !== 'text' && <option value="none">{words.brands.noLayout}</option>}
+                <option value="auto">{brands.automatic(nameOf(automatic?.[job]))}</option>
+                {job !== 'text' && <option value="none">{brands.noLayout}</option>}
                 {report.layouts.map(({ number, name }) => (
                   <option key={number} value={number}>
                     {number} {name}
@@ -189,18 +191,18 @@ function Correction({
         {outcome !== undefined &&
           ('saved' in outcome ? (
             <p class="saved" role="status">
-              {words.brands.saved}
+              {brands.saved}
             </p>
           ) : (
             <p class="problem" role="alert">
-              {outcome.problem} {words.brands.unchanged}
+              {outcome.problem} {brands.unchanged}
             </p>
           ))}
         <button type="submit" class="primary" disabled={busy}>
-          {words.brands.save}
+          {brands.save}
         </button>
       </form>
-      <h2>{words.brands.layouts}</h2>
+      <h2>{brands.layouts}</h2>
       <ul class="brand-layouts">
         {report.layouts.map((layout) => (
           <LayoutCard key={layout.number} layout={layout} page={report.page} />
@@ -208,7 +210,7 @@ function Correction({
       </ul>
       {report.notes.length > 0 && (
         <>
-          <h2>{words.brands.notes}</h2>
+          <h2>{brands.notes}</h2>
           <ul>
             {report.notes.map((note) => (
               <li key={note}>{note}</li>
@@ -219,3 +221,10 @@ function Correction({
     </>
   );
 }
+
+render(
+  <WithPreferences>
+    <BrandTemplatesPage />
+  </WithPreferences>,
+  document.getElementById('page')!,
+);

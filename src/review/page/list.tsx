@@ -150,7 +150,7 @@ export function ListPage() {
         <h1>{words.list.title}</h1>
         <div class="list-tools">
           <PreferenceControls />
-          <a href="/templates">{words.brands.title}</a>
+          <a href="/templates">{words.list.templates}</a>
           <button type="button" class="quiet" onClick={logOut}>
             {words.list.logout}
           </button>

@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { BrandTemplatesPage } from './brand-templates';
 import { ListPage } from './list';
 import { FullPage } from './messages';
 import { WithPreferences } from './preferences';
@@ -16,7 +15,6 @@ function Page() {
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);
-  if (location.pathname === '/templates') return <BrandTemplatesPage />;
   if (location.pathname !== '/review') return <ListPage />;
   return link === '' ? <FullPage code="link-missing" /> : <ReviewPage key={link} link={link} />;
 }
