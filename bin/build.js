@@ -117,11 +117,11 @@ function build(folder, name) {
   utimesSync(join(folder, stamp), started, started);
 }
 
-/** The review page and the page of templates as one module each, with what it shares with other programs and the packages that it uses; its styles. */
+/** The review page and the page of templates, each as one module with all that it uses, and their styles. */
 function buildPage(folder) {
   // Here alone: bin/deck.js loads this file at every start.
   require('esbuild').buildSync({
-    entryPoints: ['main.tsx', 'brand-templates.tsx', 'style.css'].map((name) =>
+    entryPoints: ['main.tsx', 'style.css', 'brand-templates.tsx', 'brand-templates.css'].map((name) =>
       join(root, 'src', 'review', 'page', name),
     ),
     outdir: folder,

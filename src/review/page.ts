@@ -36,7 +36,9 @@ export async function pageHtml(script: 'main' | 'brand-templates' = 'main'): Pro
       'This installation does not include the review page, only its JSON API under /api.',
     );
   });
-  return html.replace('/assets/main.js', `/assets/${script}.js`);
+  if (script === 'main') return html;
+  const styles = `<link rel="stylesheet" href="/assets/${script}.css">`;
+  return html.replace('/assets/main.js', `/assets/${script}.js`).replace('</head>', `${styles}</head>`);
 }
 
 export interface Asset {
