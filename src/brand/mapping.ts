@@ -47,7 +47,10 @@ export function mapLayouts(template: BrandTemplate, assessed: readonly Assessed[
   const usable = assessed.filter((each) => each.unusable === undefined);
   const chosen = corrected(assessed, roles);
   const text = chosen.text ?? bestText(template, usable);
-  if (!text) throw new BrandError('unusable', `No layout can carry a title with text. ${reasons(assessed)}`);
+  if (!text) {
+    const said = [`No layout can carry a title with text. ${reasons(assessed)}`, ...designElsewhere(template)];
+    throw new BrandError('unusable', said.join(' '));
+  }
   /** The best layout of the first role that has any; of this master if possible. */
   const pick = (master: number, ...wanted: LayoutRole[]): Assessed | undefined => {
     for (const role of wanted) {
@@ -169,6 +172,17 @@ function checked(job: SlideJob, assessed: Assessed): Assessed {
   if (job === 'twoColumns' && bodies.length < 2) throw bad('it has fewer than two places for text');
   if (job === 'comparison' && bodies.length < 4) throw bad('it has fewer than four places for text');
   return assessed;
+}
+
+/** Many designers draw on slides and leave the layouts empty. */
+function designElsewhere({ examples }: BrandTemplate): string[] {
+  const drawn = examples.filter(({ looseShapes, ownBackground }) => looseShapes > 0 || ownBackground).length;
+  return drawn === 0
+    ? []
+    : [
+        `The design is on example slides (${drawn}), which decks do not copy: in View > Slide Master, paste it into a layout ` +
+          'with placeholders for title and text.',
+      ];
 }
 
 const mostReasons = 8;

@@ -151,6 +151,25 @@ describe('5: masters are light and dark', () => {
   });
 });
 
+describe('6: the design is on example slides', () => {
+  const box = holder({ type: 'body', text: 'Drawn' }, 40).replace(/<p:ph[^>]*>/, '');
+  const drawn = [{ layout: 1, shapes: box + rectangle(41) }, { layout: 1, shapes: rectangle(41) }, { layout: 1 }];
+  const empty: LayoutSpec = { name: 'Empty', holders: [] };
+
+  it('so that a file whose layouts are empty is refused with the remedy', () => {
+    const { refusal } = reportTemplate(templateFile({ layouts: [empty], examples: drawn }));
+    expect(refusal).toMatch(/Layouts: "Empty": blank\. The design is on example slides \(2\).*Slide Master/);
+    expect(reportTemplate(templateFile({ layouts: [empty] })).refusal).not.toContain('example slides');
+  });
+
+  it('and where layouts can be used, the report says what decks lack', () => {
+    const background = '<p:bg><p:bgRef idx="1001"><a:schemeClr val="bg2"/></p:bgRef></p:bg>';
+    const { notes } = reportTemplate(templateFile({ examples: [...drawn, { layout: 2, background }] }));
+    expect(notes).toContain('Example slides with shapes of their own (2): move shapes that decks need to a layout.');
+    expect(notes).toContain('Example slides with a background of their own (1): move it to a layout.');
+  });
+});
+
 describe('7: the area of a placeholder is kept', () => {
   const points = page('Plan', ...Array.from({ length: 10 }, (_, at) => point(`Point ${at}`, 'Some words about it.')));
   const slidesIn = (layout: LayoutSpec): number => filled({ layouts: [cover, layout] }, points).slides.length;
