@@ -1,7 +1,7 @@
 /** The placeholders of a layout, with the positions and styles that they inherit from its master. */
 import type { Box } from '../render/deck/deck';
 import { type LevelStyle, levelStyles, type ThemeFonts } from './text-style';
-import { at, elements, type XmlNode } from './xml';
+import { at, elements, textOf, type XmlNode } from './xml';
 
 /** Types by what they can hold. `text` holds text only, `any` text, tables and charts. */
 export type Holds = 'title' | 'subtitle' | 'text' | 'any' | 'table' | 'chart' | 'image' | 'other';
@@ -48,6 +48,16 @@ export const placeholderOf = (shape: XmlNode): XmlNode | undefined =>
     .filter((each) => /^p:nv\w+Pr$/.test(each.name))
     .map((each) => at(each, 'p:nvPr', 'p:ph'))
     .find(Boolean);
+
+/** What programs write into an empty footer of a layout, in some languages. */
+const SAMPLE_FOOTER = /^<?(?:footer(?: text)?|fußzeile|pied de page|pie de página|piè di pagina|页脚)>?$/iu;
+
+/** The text of a footer, or ''. */
+export function footerText(shape: XmlNode): string {
+  const body = at(shape, 'p:txBody');
+  const text = body ? textOf(body).trim() : '';
+  return SAMPLE_FOOTER.test(text) ? '' : text;
+}
 
 /** The shapes directly on a slide, layout or master. Placeholders cannot be in groups. */
 export const shapesOf = (root: XmlNode): XmlNode[] => elements(at(root, 'p:cSld', 'p:spTree'));

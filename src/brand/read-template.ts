@@ -7,6 +7,7 @@ import {
   boxOf,
   type FooterKind,
   footerKinds,
+  footerText,
   inheritedFrom,
   type Placeholder,
   placeholderOf,
@@ -15,7 +16,7 @@ import {
 } from './placeholders';
 import { related, relationshipsOf } from './relationships';
 import { readTheme, type Theme } from './theme';
-import { at, below, childrenNamed, textOf, type XmlNode } from './xml';
+import { at, below, childrenNamed, type XmlNode } from './xml';
 
 export interface Layout {
   /** Position in the report, from 1, over all masters. */
@@ -170,7 +171,7 @@ function footerBox(
   shape: XmlNode | undefined,
   { master, footer }: { master: XmlNode; footer: string },
 ): Box | undefined {
-  const isEmpty = kind !== 'sldNum' && `${shape && textOf(shape)}${kind === 'ftr' ? footer : ''}`.trim() === '';
+  const isEmpty = kind !== 'sldNum' && `${shape && footerText(shape)}${kind === 'ftr' ? footer : ''}`.trim() === '';
   if (!shape || isEmpty) return undefined;
   const above = inheritedFrom(master, kind);
   return boxOf(shape) ?? (above && boxOf(above));
@@ -190,7 +191,7 @@ function readExample(file: BrandPackage, part: string): ExampleSlide {
 
 function footerOf(shapes: readonly XmlNode[]): string {
   const shape = shapes.find((each) => placeholderOf(each)?.attributes.type === 'ftr');
-  return shape ? textOf(at(shape, 'p:txBody') ?? shape).trim() : '';
+  return shape ? footerText(shape) : '';
 }
 
 /** The only text that footers of example slides have. */

@@ -14,6 +14,8 @@ export interface Para {
   bold?: boolean;
   /** A line of code, in this size in points. */
   code?: number;
+  /** Space above in points, instead of the style's. */
+  before?: number;
 }
 
 const known: readonly (readonly [names: RegExp, family: Family, width: number])[] = [
@@ -97,12 +99,12 @@ export class Ruler {
   fits(paras: readonly Para[], holder: Placeholder, scale: number): boolean {
     const { w, h } = textArea(holder);
     let used = 0;
-    for (const [index, { text, level, bold, code }] of paras.entries()) {
+    for (const [index, { text, level, bold, code, before }] of paras.entries()) {
       const style = code === undefined ? levelOf(holder.levels, level) : codeStyle(code);
       const { height, torn } = this.text(text || ' ', style, w, bold ?? false, scale);
       // A word torn at a size that could be smaller does not fit.
       if (torn && code === undefined && scale > 0.75) return false;
-      used += height + (index === 0 ? 0 : style.before * scale);
+      used += height + (index === 0 ? 0 : (before ?? style.before) * scale);
       if (used > h + 0.5) return false;
     }
     return true;

@@ -108,6 +108,14 @@ describe('4: footers are copied to slides', () => {
     expect(filled({ layouts: [cover, slotted], examples }, page('Plan')).slides.join('')).not.toMatch(/Sales|Research/);
   });
 
+  it.each(['Footer', '<footer>', 'Fußzeile'])('and a footer that says only %s is empty', (words) => {
+    const sample: LayoutSpec = {
+      name: 'Text',
+      holders: [title(), body(1), { type: 'ftr', idx: 11, text: words.replace('<', '&lt;') }],
+    };
+    expect(filled({ layouts: [cover, sample] }, page('Plan')).slides[1]).not.toContain('type="ftr"');
+  });
+
   it('unless the flags of the file hide them', () => {
     const spec: FileSpec = { masters: [{ layouts: [cover, text], hf: '<p:hf sldNum="0" dt="0"/>' }] };
     const [, slide] = filled(spec, page('Plan')).slides;

@@ -43,6 +43,11 @@ describe('code', () => {
       '}',
     ]);
     expect(xml.match(/<a:endParaRPr[^>]* sz="2000"/g)).toHaveLength(1);
+    // A little space between the text and the code.
+    expect(xml.match(/<a:spcBef><a:spcPts val="(?:800|0)"\/>/g)).toEqual([
+      '<a:spcBef><a:spcPts val="800"/>',
+      ...Array.from({ length: 3 }, () => '<a:spcBef><a:spcPts val="0"/>'),
+    ]);
   });
 
   it('is not read aloud', () => {

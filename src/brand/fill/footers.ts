@@ -1,7 +1,7 @@
 /** Date, footer and slide number of a slide: those of its layout, with their text. */
-import { footerKinds, placeholderOf } from '../placeholders';
+import { footerKinds, footerText, placeholderOf } from '../placeholders';
 import type { Layout } from '../read-template';
-import { at, childrenNamed, elements, textOf, writeDrawing, type XmlNode } from '../xml';
+import { at, childrenNamed, elements, writeDrawing, type XmlNode } from '../xml';
 import { referenceXml, runsXml } from './slide-xml';
 
 const NUMBER_FIELD = '{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}';
@@ -18,7 +18,7 @@ export function footersXml(
       if (!shape || !reference) return '';
       const body = at(shape, 'p:txBody');
       const paragraphs = childrenNamed(body, 'a:p');
-      const text = body === undefined ? '' : textOf(body).trim();
+      const text = footerText(shape);
       // An empty date stays off the slide, and an empty footer too, unless the example slides have one.
       const content =
         kind === 'sldNum'

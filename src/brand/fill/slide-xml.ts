@@ -50,12 +50,12 @@ export function referenceXml({ reference }: Pick<Placeholder, 'reference'>): str
 }
 
 /** Lines of code are close together, at the left edge, whatever the level has. */
-function codeXml(text: string, size: number): string {
+function codeXml(text: string, size: number, before: number): string {
   const points = Math.round(size * 100);
   const face = `<a:latin typeface="${CODE_FACE}"/><a:cs typeface="${CODE_FACE}"/>`;
   const place =
     '<a:pPr marL="0" indent="0" algn="l" rtl="0"><a:lnSpc><a:spcPct val="100000"/></a:lnSpc>' +
-    '<a:spcBef><a:spcPts val="0"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft><a:buNone/></a:pPr>';
+    `<a:spcBef><a:spcPts val="${Math.round(before * 100)}"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft><a:buNone/></a:pPr>`;
   const run =
     text === ''
       ? `<a:endParaRPr lang="en-US" sz="${points}" dirty="0">${face}</a:endParaRPr>`
@@ -67,8 +67,8 @@ function codeXml(text: string, size: number): string {
  * Shrunk text has its sizes and distances itself. A percentage for the whole box would be computed again, differently, by
  * the next program that opens the file.
  */
-function paragraphXml({ text, level, bold, code }: Para, { holder, scale }: FilledText): string {
-  if (code !== undefined) return codeXml(text, code * scale);
+function paragraphXml({ text, level, bold, code, before }: Para, { holder, scale }: FilledText): string {
+  if (code !== undefined) return codeXml(text, code * scale, (before ?? 0) * scale);
   const style = levelOf(holder.levels, level);
   const attributes = (level > 0 ? ` lvl="${level}"` : '') + (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
   const inner = scale < 1 ? shrunkDistances(style, scale) : '';

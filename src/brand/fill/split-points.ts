@@ -16,10 +16,21 @@ export interface Part {
   filled: FilledText;
 }
 
+/** Between text and the code below it, in points. */
+const CODE_GAP = 8;
+
 /** A heading has its texts one level below it. */
 export function parasOf(items: readonly Point[]): Para[] {
-  return items.flatMap(({ heading, text, code }): Para[] => {
-    if (code !== undefined) return text.map((each) => ({ text: each, level: 0, code }));
+  return items.flatMap(({ heading, text, code }, index): Para[] => {
+    if (code !== undefined) {
+      const isBelow = index > 0;
+      return text.map((each, line) => ({
+        text: each,
+        level: 0,
+        code,
+        ...(isBelow && line === 0 ? { before: CODE_GAP } : {}),
+      }));
+    }
     const from = heading === '' ? 0 : 1;
     const texts = text.map((each) => ({
       text: each.replace(subLevel, ''),
