@@ -49,7 +49,7 @@ test.each<[string[], string]>([
   [['list', 'brand.potx'], 'takes no file'],
   [['show', '10001', '--roles', 'roles.json'], '--roles can only be used with report or add.'],
   [['show'], 'The name or ID is missing. Example: deck template show "Acme"'],
-  [['show', 'Nobody'], 'There is no template Nobody. No file is registered.'],
+  [['show', 'Unknown'], 'There is no template Unknown. No file is registered.'],
 ])('deck template %j is bad input', async (args, message) => {
   const { stderr, code } = await deck('template', ...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
