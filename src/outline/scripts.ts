@@ -5,6 +5,7 @@ export const optionalFamilies = [
   'noto-sans-devanagari',
   'noto-sans-thai',
   'noto-sans-kr',
+  'noto-sans-jp',
   'noto-sans-gujarati',
   'noto-sans-malayalam',
   'noto-sans-sinhala',

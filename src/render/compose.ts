@@ -20,6 +20,7 @@ import { picturesOf } from './deck/picture-shape';
 import type { Pictures } from './deck/pictures';
 import type { Template } from './templates/template';
 import { cleanText } from './text/characters';
+import { fontsFor } from './text/faces';
 import { Typesetter } from './text/measure';
 
 /** @param files of the outline's images; an image without a file is drawn as an empty box */
@@ -109,8 +110,8 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
   const { language } = outline;
   const byline = cleanText(outline.byline ?? '');
   const template = layout === 'pro' ? proTemplate(plain) : plain;
-  const fonts = fontsFor(template.fonts, language);
   const tag = deckTag(outlineWords(outline), language);
+  const fonts = fontsFor(template.fonts, language, tag);
   return {
     template,
     type: new Typesetter(fonts, language, isRightToLeft(tag)),
@@ -164,7 +165,3 @@ function deckOf(
 /** The first part of a byline that is not a date or a version. */
 const authorOf = (byline: string | undefined): string | undefined =>
   byline?.split(' · ').find((part) => part !== '' && !/\d/.test(part));
-
-/** Old-style serif digits look misplaced between hanzi, so Chinese headings use the digits of the body face. */
-const fontsFor = (fonts: Fonts, language: 'en' | 'zh'): Fonts =>
-  language === 'zh' ? { ...fonts, heading: fonts.body } : fonts;

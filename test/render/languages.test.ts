@@ -55,6 +55,19 @@ describe.each(decks)('%#', (markdown, tag, rightToLeft) => {
   });
 });
 
+it('Japanese has the Japanese forms of its characters, and Chinese the Chinese ones', async () => {
+  const fontsOf = async (markdown: string): Promise<Set<string>> => {
+    const pdf = await writePdf(composeDeck(parseOutline(markdown), template!));
+    return new Set(all(pdf.toString('latin1'), /\/BaseFont \/[A-Z]+\+(Noto\w+)-/g));
+  };
+  expect(await fontsOf(page('四半期報告のまとめ', ['結果', '売上高', '売上は前年より12％伸びました']))).toEqual(
+    new Set(['NotoSansJP']),
+  );
+  expect(await fontsOf(page('季度报告', ['结果', '销售额', '销售额比去年增长了12％']))).toEqual(
+    new Set(['NotoSansSC']),
+  );
+});
+
 it('a text in Hebrew in an English deck starts at the right', () => {
   const deck = composeDeck(
     parseOutline(page('A plan for all offices', ['Haifa', 'Office', 'תוצאות', 'Next steps'])),

@@ -51,7 +51,8 @@ async function languageModel(settings: Settings): Promise<Check> {
 
 /** Which scripts PDF and images show. */
 function fonts(): Check {
-  const optional = scriptFonts.flatMap(({ script, family }) => (family ? [{ script, family }] : []));
+  const scripts = scriptFonts.flatMap(({ script, family }) => (family ? [{ script, family }] : []));
+  const optional = [...scripts, { script: 'Japanese forms of characters', family: 'noto-sans-jp' } as const];
   const installed = optional.filter(({ family }) => hasFont(family)).map(({ script }) => script);
   const missing = optional.filter(({ family }) => !hasFont(family));
   const command = installLine(missing.map(({ family }) => family));

@@ -184,7 +184,7 @@ function placeParagraph(type: Typesetter, where: Box, measured: MeasuredParagrap
     const free = where.w - indent - line.width;
     const start = where.x + (swapped ? 0 : indent);
     const x = start + (align === 'left' ? 0 : align === 'center' ? free / 2 : free);
-    const cuts = cutByFace(line.text, familyOf(spec.font, type.fonts), spec.bold ?? false);
+    const cuts = cutByFace(line.text, familyOf(spec.font, type.fonts), spec.bold ?? false, type.fonts.wide);
     from = levels ? Math.max(from, spec.text.indexOf(line.text, from)) : 0;
     const pieces = placeCuts(cuts, levels, from, spec.size, x);
     if (levels) from += line.text.length;

@@ -3,6 +3,7 @@
  * Everything is measured once; the PPTX, PDF and image writers only translate it.
  */
 import type { Language } from '../../outline/outline';
+import type { OptionalFamily } from '../../outline/scripts';
 import type { ChartShape } from './chart-shape';
 import type { FaceName } from './fonts';
 import type { PictureShape } from './picture-shape';
@@ -233,7 +234,10 @@ export interface Slide {
 /** Latin family of each font role. Chinese text has the same family in every template. */
 export type Family = 'arimo' | 'gelasio' | 'carlito' | 'cousine';
 /** Code has the same family in every template, too. */
-export type Fonts = Record<Exclude<FontRole, 'code'>, Family>;
+export type Fonts = Record<Exclude<FontRole, 'code'>, Family> & {
+  /** Family of hanzi and kana, if it is not the Chinese one. */
+  wide?: OptionalFamily;
+};
 
 /** The look of all tables of a deck. The first row is the header; the first column names the rows. */
 export interface TableLook {

@@ -46,7 +46,7 @@ export function fontFile(name: FaceName): string {
 /** "noto-sans-kr-bold" is `noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf`. */
 function optionalFile(name: string): string {
   const family = name.replace(/-(?:regular|bold)$/, '');
-  const stem = family.replace(/(?:^|-)(kr|[a-z])/g, (_, start: string) => start.toUpperCase());
+  const stem = family.replace(/(?:^|-)(kr|jp|[a-z])/g, (_, start: string) => start.toUpperCase());
   const weight = name.endsWith('-bold') ? '700Bold' : '400Regular';
   return `${family}/${weight}/${stem}_${weight}.ttf`;
 }

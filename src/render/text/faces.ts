@@ -1,6 +1,7 @@
 /** Chooses the face of every character of a line. Characters that no face supports become a white square. */
 import { hasFont } from '../../io/font-packages';
-import { scriptFonts } from '../../outline/scripts';
+import type { Language } from '../../outline/outline';
+import { type OptionalFamily, scriptFonts } from '../../outline/scripts';
 import { graphemes } from '../../text/segments';
 import type { Family, FontRole, Fonts } from '../deck/deck';
 import { type Face, face, faceName } from '../deck/fonts';
@@ -15,12 +16,31 @@ const missing = '□';
 
 export const familyOf = (role: FontRole, fonts: Fonts): Family => (role === 'code' ? 'cousine' : fonts[role]);
 
+/**
+ * The fonts of a template for a deck. Old-style serif digits look misplaced between hanzi, so Chinese headings use the digits of the
+ * body face.
+ * @param tag language of the deck's text
+ */
+export function fontsFor(fonts: Fonts, language: Language, tag: string): Fonts {
+  const wide = formsOf[tag];
+  return {
+    ...fonts,
+    ...(language === 'zh' ? { heading: fonts.body } : {}),
+    ...(wide && hasFont(wide) ? { wide } : {}),
+  };
+}
+
+/** Optional fonts with the forms that the same characters have in other languages than Chinese. */
+const formsOf: Readonly<Record<string, OptionalFamily>> = { 'ja-JP': 'noto-sans-jp', 'ko-KR': 'noto-sans-kr' };
+
 /** Separates words and stays in the face of the word before it. */
 const neutral = /^[\p{P}\p{S}\p{Zs}]+$/u;
 
-export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
+/** @param wide family of hanzi and kana, if it is not the Chinese one. */
+export function cutByFace(text: string, family: Family, bold: boolean, wide?: OptionalFamily): Cut[] {
   const latin = face(faceName(family, bold));
   const chinese = face(faceName('noto-sans-sc', bold));
+  const asian = wide === undefined ? chinese : face(faceName(wide, bold));
   const cuts: Cut[] = [];
   const add = (part: string, chosen: Face): void => {
     const last = cuts.at(-1);
@@ -29,7 +49,7 @@ export function cutByFace(text: string, family: Family, bold: boolean): Cut[] {
   };
   let other: Face | undefined;
   for (const stretch of stretches(text)) {
-    const first = stretch.wide ? chinese : latin;
+    const first = stretch.wide ? asian : latin;
     if (covers(first, stretch.text)) add(stretch.text, first);
     else {
       for (const segment of graphemes(stretch.text)) {

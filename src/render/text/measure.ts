@@ -109,7 +109,7 @@ export class Typesetter {
     const trimmed = text.trimEnd();
     const key = `${spec.font}${spec.bold ? '!' : ' '}${trimmed}`;
     const width = this.widths.get(key, () => {
-      const cuts = cutByFace(trimmed, familyOf(spec.font, this.fonts), spec.bold ?? false);
+      const cuts = cutByFace(trimmed, familyOf(spec.font, this.fonts), spec.bold ?? false, this.fonts.wide);
       return cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
     });
     return width * spec.size;
