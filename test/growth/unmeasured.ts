@@ -240,6 +240,10 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
   'An arrangement of at most six points on one slide; long paragraphs reach it through the page.': [
     'src/render/compose/agenda',
     'src/render/compose/aside',
+    'src/render/compose/banner',
+    'src/render/compose/lead',
+    'src/render/compose/prose',
+    'src/render/compose/record',
     'src/render/compose/figure-tiles',
     'src/render/compose/icons',
     'src/render/compose/opposites',

@@ -109,7 +109,7 @@ describe('what is left over', () => {
     [14, [6, 6, 4]],
   ])('is not a table of one column: %i columns', (columns, expected) => {
     const cells = Array.from({ length: columns }, (_, column) => `Column ${column + 1}`);
-    const block: Block = { kind: 'table', header: cells, rows: [cells.map(() => 'some words')] };
+    const block: Block = { kind: 'table', header: cells, rows: Array(6).fill(cells.map(() => 'some words')) };
     const { slides } = deckOf([{ title: 'One', pages: [{ title: 'Page', blocks: [block] }] }]);
     const tables = slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'table'));
     expect(tables.map((table) => table.columns.length)).toEqual(expected);
@@ -152,5 +152,65 @@ describe('a long list of few words', () => {
     const headings = texts(slide.shapes).filter(({ name }) => name === 'Heading');
     expect(headings.length).toBe(7);
     expect(headings.map(({ paragraphs }) => paragraphs[0]!.lines.length)).toEqual(headings.map(() => 1));
+  });
+});
+
+describe('a wide or short table', () => {
+  const table = (columns: number, rows: number): Block => ({
+    kind: 'table',
+    header: Array.from({ length: columns }, (_, column) => `Column ${column + 1}`),
+    rows: Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) => `word ${row + 1}.${column + 1}`),
+    ),
+  });
+
+  it.each([2, 4, 9, 20])('of one row and %i columns shows each name with its value', (columns) => {
+    const slide = page('Page', [table(columns, 1)]);
+    const facts = texts(slide.shapes).filter(({ name }) => name === 'Fact');
+    expect(facts.map(({ paragraphs }) => paragraphs.map(({ text }) => text))).toEqual(
+      Array.from({ length: columns }, (_, at) => [`Column ${at + 1}`, `word 1.${at + 1}`]),
+    );
+  });
+
+  it('stays a table if a value is long', () => {
+    const long = { ...table(12, 1), rows: [Array(12).fill(some.repeat(3))] } as Block;
+    expect(page('Page', [long]).shapes.some(({ kind }) => kind === 'table')).toBe(true);
+  });
+
+  it('of a few rows is turned, so that it stays in one piece', () => {
+    const { slides } = deckOf([{ title: 'One', pages: [{ title: 'Page', blocks: [table(9, 3)] }] }]);
+    const tables = slides.flatMap(({ shapes }) => shapes.filter((shape) => shape.kind === 'table'));
+    const [first] = tables;
+    expect(tables).toHaveLength(1);
+    expect(first!.rows.map(({ cells }) => cells[0]!.text.paragraphs[0]!.text)).toEqual(
+      Array.from({ length: 9 }, (_, at) => `Column ${at + 1}`),
+    );
+    expect(first!.columns).toHaveLength(4);
+  });
+});
+
+describe('a single paragraph', () => {
+  const paragraph = (text: string) => page('Title', [point('Title', text)]);
+  const named = (slide: Slide, wanted: string) =>
+    texts(slide.shapes).flatMap(({ name, paragraphs }) => (name === wanted ? [paragraphs[0]!.text] : []));
+
+  it('of a few words is in large type on color', () => {
+    expect(paragraph(some).shapes.some(({ name }) => name === 'Mark')).toBe(true);
+  });
+
+  it('begins with its first sentence in large type', () => {
+    const slide = paragraph(`Some work is large. ${some} ${some} ${some} ${some}`);
+    expect(named(slide, 'Heading')).toEqual(['Some work is large.']);
+    expect(named(slide, 'Text')).toEqual([`${some} ${some} ${some} ${some}`]);
+  });
+
+  it('of many sentences may have two columns, which keep all of its text', () => {
+    const sentence = `A sentence of ${'many '.repeat(20)}words is too long for large type above the others.`;
+    const text = Array(6).fill(sentence).join(' ');
+    const { slides } = deckOf([
+      { title: 'One', pages: ['Red', 'Green', 'Blue'].map((title) => ({ title, blocks: [point(title, text)] })) },
+    ]);
+    const columns = slides.map((slide) => named(slide, 'Column')).find((each) => each.length > 0)!;
+    expect(columns.join(' ')).toBe(text);
   });
 });

@@ -18,6 +18,7 @@ import { linkNotes, markLinks } from './links';
 import { imageNotes, itemNotes, rowNotes, sentence } from './notes';
 import { type Pattern, patternsFor } from './patterns';
 import { chartWithFigures } from './pro/key-figures';
+import { isRecord, record } from './record';
 import { fill, type Item, Sheet } from './sheet';
 import { drawSources, sourcesHeight } from './sources';
 import { evenly, groups, halves } from './split';
@@ -118,7 +119,11 @@ export class PageComposer {
       gallery(sheet, group, this.layout);
       bodies.push({ kind: 'picture', sheet, notes: imageNotes(group, language) });
     }
-    for (const data of page.tables.flatMap(columnGroups)) bodies.push(...this.tables(page, data, recent));
+    for (const data of page.tables) {
+      const facts = this.record(page, data);
+      if (facts) bodies.push(facts);
+      else for (const group of columnGroups(data)) bodies.push(...this.tables(page, group, recent));
+    }
     for (const data of page.code ?? []) bodies.push(...this.code(page, data));
     const links = new LinkFinder(page.links);
     return bodies.map(({ kind, sheet, notes: own }, index) => {
@@ -254,6 +259,13 @@ export class PageComposer {
     const notes = itemNotes(data.beside, this.type.language);
     const sheets = code(() => this.sheet(page), data, this.layout);
     return sheets.map((sheet, index) => ({ kind: 'code', sheet, notes: index === 0 ? notes : [] }));
+  }
+
+  private record(page: PageInput, data: TableData): Body | undefined {
+    const sheet = this.sheet(page);
+    return isRecord(data) && record(sheet, data)
+      ? { kind: 'bullets', sheet, notes: rowNotes(data, this.type.language) }
+      : undefined;
   }
 
   private tables(page: PageInput, data: TableData, recent: () => Manner[]): Body[] {

@@ -2,9 +2,11 @@
 import type { Arrangement, SlideKind } from '../deck/deck';
 import { agenda, isAgenda } from './agenda';
 import { aside } from './aside';
+import { banner } from './banner';
 import { cards, columns, looseCards } from './cards';
 import { deepTiles, figureTiles } from './figure-tiles';
 import { asFigure, figures } from './figures';
+import { lead } from './lead';
 import { areOpposites } from './opposites';
 import { haveOneText, pillars } from './pillars';
 import { claim, headline } from './pro/claim';
@@ -13,6 +15,7 @@ import { compare, headed } from './pro/headed';
 import { arrows, stairs } from './pro/process';
 import { ribbon } from './pro/ribbon';
 import { zigzag } from './pro/zigzag';
+import { prose } from './prose';
 import { quotation, quotationOf } from './quotation';
 import { bands, ledger, rows, tiers } from './rows';
 import type { Item, Sheet } from './sheet';
@@ -37,7 +40,7 @@ const painters = {
   cards: { cards, looseCards, headed, staggered, feature, swot, team },
   columns: { columns, compare, pillars },
   bullets: { rows, tiers, ledger, bands, zigzag, agenda },
-  statement: { statement, claim, quotation, aside },
+  statement: { statement, banner, claim, quotation, aside, lead, prose },
   figures: { figures, figureTiles, deepTiles, headline },
   steps: { steps, arrows, stairs },
   timeline: { timeline, ribbon },
@@ -94,7 +97,7 @@ export function relationOf(title: string, items: Item[]): Relation {
 const standard: Record<Relation, Name[][]> = {
   quotation: [['quotation'], ['statement'], ['rows']],
   figure: [['figures'], ['statement'], ['rows']],
-  point: [['statement', 'aside'], ['rows']],
+  point: [['banner', 'lead', 'statement', 'aside', 'prose'], ['rows']],
   swot: [['swot'], ['looseCards'], ['rows']],
   team: [['team'], ['looseCards'], ['rows']],
   agenda: [['agenda'], ['rows'], ['looseCards']],
@@ -125,7 +128,7 @@ const shortOnes = (relation: Relation, items: Item[]): Name[][] =>
 
 const pro: Partial<Record<Relation, Name[][]>> = {
   figure: [['headline']],
-  point: [['claim', 'aside', 'statement']],
+  point: [['claim', 'aside', 'statement', 'lead', 'prose']],
   timeline: [['ribbon']],
   sequence: [['arrows', 'stairs']],
   figures: [['deepTiles']],

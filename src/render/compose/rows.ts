@@ -39,7 +39,9 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
     const top = y + padding / 2 - 1;
     if (item.heading) {
       const spec = sheet.heading(item.heading, fit.headingSize, strong[index] ? surface.accent : surface.text);
-      sheet.text([spec], box(body.x + left, top, headingWidth, inner), 'Heading', 'middle', list);
+      // Without a text next to it, a heading has the whole width.
+      const w = item.text.length === 0 ? width : headingWidth;
+      sheet.text([spec], box(body.x + left, top, w, inner), 'Heading', 'middle', list);
     }
     const specs = sheet.paragraphs(item.text, fit.size, headless ? surface.text : surface.quiet, surface.accent);
     const x = body.x + body.w - textWidth;

@@ -19,9 +19,22 @@ const padding = 12;
 const rowPadding = 14;
 const maxColumns = 7;
 
-/** Groups of about as many columns that fit side by side; the first column is repeated in each group. */
+/** The most rows that may become columns; each keeps a sixth of the page. */
+const mostTurned = maxColumns - 2;
+
+/** Rows as columns: what had too many columns has few. */
+const turned = ({ header, rows }: TableData): TableData => {
+  const [top, ...others] = header.map((name, column) => [name, ...rows.map((row) => row[column]!)]);
+  return { header: top!, rows: others };
+};
+
+/**
+ * Groups of about as many columns that fit side by side; the first column is repeated in each group. A wide table of a
+ * few rows is turned instead, so that it stays in one piece.
+ */
 export function columnGroups(table: TableData): TableData[] {
   if (table.header.length <= maxColumns) return [table];
+  if (table.rows.length <= mostTurned) return [turned(table)];
   const others = table.header.map((_, column) => column).slice(1);
   return evenly(others, maxColumns - 1).map((columns) => {
     const pick = (cells: string[]): string[] => [0, ...columns].map((column) => cells[column]!);

@@ -1,0 +1,60 @@
+/** A single paragraph: its first sentence in large type, the others below a rule. */
+import { box, tone } from '../canvas/canvas';
+import { fitTogether } from '../text/fit';
+import { sentences } from '../text/line-breaks';
+import type { ParagraphSpec } from '../text/measure';
+import type { Item, Sheet } from './sheet';
+
+const sizes: [number, number][] = [
+  [40, 26],
+  [38, 24],
+  [36, 24],
+  [34, 22],
+  [32, 22],
+  [30, 20],
+  [28, 18],
+  [26, 18],
+  [24, 17],
+  [22, 16],
+];
+const longestLead = { en: 110, zh: 44 } as const;
+const ruleSpace = 44;
+/** Share of the height that the two have at least. */
+const least = 0.6;
+
+/** Returns whether the point is such a paragraph and fits. */
+export function lead(sheet: Sheet, items: Item[]): boolean {
+  const [item] = items;
+  const { body, canvas, surface, type } = sheet;
+  const { language } = type;
+  if (!item || items.length > 1 || item.heading || item.text.length !== 1) return false;
+  const [first = '', ...others] = sentences(item.text[0]!, language);
+  if (others.length === 0 || first.length > longestLead[language]) return false;
+  const rest = others.join(language === 'zh' ? '' : ' ');
+  const head = ([size]: [number, number]): ParagraphSpec[] => [sheet.heading(first, size, surface.text)];
+  const text = ([, size]: [number, number]): ParagraphSpec[] => [
+    { text: rest, font: 'body', size, tone: tone(surface.text), leading: 1.4 },
+  ];
+  const room = { w: body.w, h: body.h - ruleSpace };
+  for (const size of sizes) {
+    const fit = fitTogether(
+      type,
+      [size],
+      [
+        { ...room, text: head },
+        { ...room, text },
+      ],
+    );
+    const [upper, lower] = fit.measured;
+    const needed = upper!.height + ruleSpace + lower!.height;
+    if (!fit.fits || needed > body.h || upper!.lineCount > 3) continue;
+    const spare = Math.max(0, body.h * least - needed) / 2;
+    const y = body.y + (body.h - needed - spare) * 0.35;
+    const rule = y + upper!.height + ruleSpace / 2 + spare / 2;
+    sheet.text(head(size), box(body.x, y, body.w, upper!.height + 2), 'Heading');
+    canvas.rect(box(body.x, rule - 2, 96, 4), tone(surface.accent), { name: 'Rule' });
+    sheet.text(text(size), box(body.x, rule + ruleSpace / 2 + spare / 2, body.w, lower!.height + 2), 'Text');
+    return true;
+  }
+  return false;
+}
