@@ -1,3 +1,4 @@
+import { hasDividers, LEAST_PAGES } from '../outline/dividers';
 import type { Chapter, Outline, Page } from '../outline/outline';
 import { dataPage, groupPage, textPage } from './condensed-pages';
 import { numbered } from './pages';
@@ -32,14 +33,28 @@ const fixed = (chapters: number): number => 2 + (chapters > 1 ? Math.ceil(chapte
 
 /** With a divider for each chapter of several slides. */
 function total(pages: readonly number[]): number {
-  const dividers = pages.length > 1 ? pages.filter((count) => count > 1).length : 0;
-  return fixed(pages.length) + dividers + pages.reduce((sum, count) => sum + count, 0);
+  const dividers = hasDividers(pages) ? pages.filter((count) => count > 1).length : 0;
+  return fixed(pages.length) + dividers + sum(pages);
 }
 
 /** Gives every chapter one page, and further ones where the most is left out. */
 function byChapter(parts: readonly Part[], room: number, { language }: Outline): Chapter[] {
+  const divided = pagesFor(parts, room, true);
+  const undivided = pagesFor(parts, Math.min(room, Math.max(LEAST_PAGES - 1, parts.length)), false);
+  const pages = sum(divided) > sum(undivided) ? divided : undivided;
+  const names = withoutCount(parts.map(({ title }) => title));
+  return parts.map(({ title, units }, at) => ({
+    title,
+    pages: numbered(pagesOf(names[at]!, units, pages[at]!, language), language),
+  }));
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
+
+/** @param divided whether a chapter of several pages takes one more slide */
+function pagesFor(parts: readonly Part[], room: number, divided: boolean): number[] {
   const pages = parts.map(() => 1);
-  const costOfNext = (at: number): number => (pages[at] === 1 && parts.length > 1 ? 2 : 1);
+  const costOfNext = (at: number): number => (divided && pages[at] === 1 && parts.length > 1 ? 2 : 1);
   for (let left = room - parts.length; left > 0; ) {
     let best = -1;
     for (const [at, { units }] of parts.entries()) {
@@ -50,11 +65,7 @@ function byChapter(parts: readonly Part[], room: number, { language }: Outline):
     left -= costOfNext(best);
     pages[best]! += 1;
   }
-  const names = withoutCount(parts.map(({ title }) => title));
-  return parts.map(({ title, units }, at) => ({
-    title,
-    pages: numbered(pagesOf(names[at]!, units, pages[at]!, language), language),
-  }));
+  return pages;
 }
 
 /** The names of chapters that are counted, "1 Summary", "2 Costs", without their numbers: a page is not a chapter. */

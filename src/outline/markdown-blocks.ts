@@ -32,7 +32,7 @@ export interface Heading {
 export type MarkdownBlock =
   | Heading
   | { kind: 'front matter'; line: number; title: string }
-  | { kind: 'paragraph'; line: number; source: string }
+  | { kind: 'paragraph'; line: number; source: string; quoted?: true }
   /** Lines inside a fence, without the indentation of the fence. */
   | { kind: 'code'; line: number; lines: string[] }
   | { kind: 'bullet'; line: number; source: string; indent: number; number?: number }
@@ -178,8 +178,11 @@ class Scanner {
   private continueWith(line: string): void {
     const words = line.replace(/^(?:>\s?)+/, '');
     const last = words.slice(-1);
+    const quoted = words !== line;
+    // Like any list item or paragraph, it ends where a quotation starts.
+    if (quoted && !this.pending?.quoted) this.flush();
     if (!this.pending) {
-      this.pending = { line: this.line, words, last, quoted: words !== line };
+      this.pending = { line: this.line, words, last, quoted };
       return;
     }
     const glue = HAN_OR_WIDE.test(this.pending.last) || HAN_OR_WIDE.test(words.slice(0, 1)) ? '' : ' ';
@@ -221,10 +224,10 @@ class Scanner {
 
   private flush(): void {
     if (!this.pending) return;
-    const { line, words: source, indent, number } = this.pending;
+    const { line, words: source, indent, number, quoted } = this.pending;
     this.pending = undefined;
     if (source === '') return;
-    if (indent === undefined) this.put({ kind: 'paragraph', line, source });
+    if (indent === undefined) this.put({ kind: 'paragraph', line, source, ...(quoted ? { quoted } : {}) });
     else this.put({ kind: 'bullet', line, source, indent, ...(number === undefined ? {} : { number }) });
   }
 

@@ -4,6 +4,7 @@ import type { Link } from './outline';
 import type { OutlineBuilder } from './outline-builder';
 import { OUTLINE_LIMITS } from './outline-limits';
 import { isBold, listNumber, marksOf, type PointMarks } from './point-marks';
+import { inQuotationMarks } from './quotation-marks';
 
 export interface ReadingOptions {
   /** Title for a text without a `# ` heading. */
@@ -58,7 +59,7 @@ export class MarkdownReader {
         this.bullet(block, place);
         break;
       case 'paragraph':
-        this.paragraph(block.source, place);
+        this.paragraph(block.source, place, block.quoted);
         break;
       case 'code':
         this.put(() => this.builder.code(block.lines, place));
@@ -109,15 +110,18 @@ export class MarkdownReader {
     else this.early.push(read);
   }
 
-  private paragraph(source: string, place: { line: number }): void {
+  private paragraph(source: string, place: { line: number }, quoted = false): void {
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
     const links: Link[] = [];
-    const text = plainInline(source, links);
+    const plain = plainInline(source, links);
+    const text = quoted ? inQuotationMarks(plain) : plain;
+    const isOwnPoint = text !== plain && typeof this.point !== 'string';
     const isImage = IMAGE.test(source);
     this.put(() => {
       // The description of an image that is not shown is not content. The image is reported with it.
       if (isImage && this.builder.hasPage) return;
-      this.builder.text(text, place);
+      if (isOwnPoint && text.length <= OUTLINE_LIMITS.heading) this.builder.point(text, place);
+      else this.builder.text(text, place);
       this.builder.links(links);
     });
     if (this.point === 'none') this.point = 'paragraph';

@@ -1,4 +1,5 @@
 /** Turns an outline into a deck: decides its slides, their order and their text. Deterministic. */
+import { hasDividers } from '../outline/dividers';
 import { deckTag, isRightToLeft } from '../outline/languages';
 import type { Outline } from '../outline/outline';
 import { outlineWords } from '../outline/outline-limits';
@@ -48,7 +49,8 @@ export function composeDeck(
     );
   }
   const starts: Deck['chapters'] = [];
-  const expected = chapters.reduce((sum, { pages }) => sum + pages.length, 0);
+  const counts = chapters.map(({ pages }) => pages.length);
+  const expected = counts.reduce((sum, count) => sum + count, 0);
   const composer = new PageComposer(template, type, layout, expected, files);
   for (const [index, { title: name, pages, pageTitles }] of chapters.entries()) {
     const slides: Drawn[] = [];
@@ -57,8 +59,8 @@ export function composeDeck(
       slides.push(...composer.compose(page, earlier));
     }
     starts.push({ title: name, from: drawn.length });
-    // No divider for a deck with one chapter, or for a chapter of one slide.
-    if (names.length > 1 && slides.length > 1) {
+    // A chapter of one slide has no divider.
+    if (hasDividers(counts) && slides.length > 1) {
       const notes = [name, ...pageTitles].map((each) => sentence(each, language));
       drawn.push(chapter(template, type, { number: numbers[index], title: name, pages: pageTitles, notes }));
     }

@@ -254,6 +254,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/render/compose/signs',
     'src/render/compose/swot',
     'src/render/compose/team',
+    'src/render/compose/title-in-body',
     'src/render/compose/variety',
     'src/render/compose/chart',
     'src/render/compose/chart-bars',
@@ -298,8 +299,10 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/import/xml-scan',
   ],
   'Reads outlines within their limits, each line once and with bounds for what is in a line.': [
+    'src/outline/dividers',
     'src/outline/markdown-left-out',
     'src/outline/outline-items',
+    'src/outline/quotation-marks',
     'src/render/compose/sources',
   ],
 };

@@ -1,5 +1,5 @@
 /** What the slides make of the words of a document: numbers, sources, lists, tables, siblings. */
-import type { Block, Outline } from '../../src/outline/outline';
+import type { Block, Chapter, Outline } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import { asFigure } from '../../src/render/compose/figures';
 import { chapterNumbers, hasNestedNumbers, withoutNestedNumber } from '../../src/render/compose/numbering';
@@ -137,14 +137,57 @@ it('all parts of a table have one text size, and similar lengths', () => {
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(tables.length);
 });
 
-it('a chapter of one slide has no divider', () => {
-  const one = { title: 'Short', pages: [{ title: 'Only page', blocks: [point('A', some), point('B', some)] }] };
-  const two = {
-    title: 'Long',
-    pages: [...one.pages, { title: 'Another', blocks: [point('C', some), point('D', some)] }],
-  };
-  const dividers = deck([one, two]).slides.flatMap(({ layout, title }) => (layout === 'chapter' ? [title] : []));
-  expect(dividers).toEqual(['Long']);
+describe('slides that begin chapters', () => {
+  const chapter = (title: string, pages: number): Chapter => ({
+    title,
+    pages: Array.from({ length: pages }, (_, at) => ({
+      title: `${title} ${'abcdefgh'[at]}`,
+      blocks: [point('A', some), point('B', some)],
+    })),
+  });
+  const dividers = (...chapters: Chapter[]) =>
+    deck(chapters).slides.flatMap(({ layout, title }) => (layout === 'chapter' ? [title] : []));
+
+  it('are left out before a chapter of one slide', () => {
+    expect(dividers(chapter('Short', 1), chapter('Long', 7))).toEqual(['Long']);
+  });
+
+  it('are left out of a deck of up to seven pages', () => {
+    expect(dividers(chapter('One', 3), chapter('Two', 4))).toEqual([]);
+    expect(dividers(chapter('One', 4), chapter('Two', 4))).toEqual(['One', 'Two']);
+  });
+});
+
+describe('a page named by a number alone', () => {
+  const [slide] = pages('40 %', [point('40 %', 'of the parts come from one supplier.')]);
+
+  it('shows it large, as its title', () => {
+    const titles = texts(slide!.shapes).filter(({ part }) => part === 'title');
+    expect(titles.map(({ paragraphs }) => [paragraphs[0]!.text, paragraphs[0]!.size >= 60])).toEqual([['40 %', true]]);
+    expect(lines(slide!).map(({ text }) => text)).toContain('of the parts come from one supplier.');
+    expect(slide!.notes).toEqual(['40 %.', 'of the parts come from one supplier.']);
+  });
+
+  it('stays a title of several points', () => {
+    const [other] = pages('40 %', [point('A', some), point('B', some)]);
+    expect(texts(other!.shapes).find(({ part }) => part === 'title')!.paragraphs[0]!.size).toBeLessThan(60);
+  });
+});
+
+it('a table of two rows has large type and fills two thirds of the page', () => {
+  const [slide] = pages('In and out', [
+    {
+      kind: 'table',
+      header: ['In', 'Out'],
+      rows: [
+        ['Water', 'Sugar'],
+        ['Air', 'Oxygen'],
+      ],
+    },
+  ]);
+  const [table] = slide!.shapes.flatMap((shape) => (shape.kind === 'table' ? [shape] : []));
+  expect(table!.rows[1]!.cells[0]!.text.paragraphs[0]!.size).toBe(28);
+  expect(table!.box.h).toBeGreaterThan(systemTemplates[0]!.page.body.h * 0.66);
 });
 
 it.each(['standard', 'pro'] as const)('sibling pages have the same arrangement (%s)', (layout) => {

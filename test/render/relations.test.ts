@@ -144,7 +144,9 @@ it.each([
   ['“We need it on time.” — Carla Rossi', [], 'We need it on time.', 'Carla Rossi'],
   ['“We need it on time.”', ['– Carla Rossi'], 'We need it on time.', 'Carla Rossi'],
   ['罗女士', ['“我们只需要按时拿到对账单。”'], '我们只需要按时拿到对账单。', '罗女士'],
-  ['“We need it on time.”', [], undefined, undefined],
+  ['“We need it on time.”', [], 'We need it on time.', undefined],
+  ['', ['“We need it on time.”'], 'We need it on time.', undefined],
+  ['“Now” or “later” is the question', [], undefined, undefined],
   ['Quick wins', ['A text.'], undefined, undefined],
 ])('the quotation in “%s” %j', (heading, text, words, author) => {
   const found = quotationOf(item(heading, ...text));

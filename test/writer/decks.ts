@@ -1,5 +1,7 @@
 import type { Outline } from '../../src/outline/outline';
 import { parseOutline } from '../../src/outline/outline-markdown';
+import { composeDeck } from '../../src/render/compose';
+import { systemTemplates } from '../../src/render/templates';
 import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
 import type { GenerationOptions, OutlineRequest } from '../../src/writer/writer';
 
@@ -21,9 +23,7 @@ export async function contentOf(outline: Outline, options: GenerationOptions = {
   return parseOutline((await collect(writer.content({ outline, options, signal }))).join(''));
 }
 
-/** Cover, catalogue, chapter pages, pages and ending. */
-export const slides = (deck: Outline): number =>
-  3 + deck.chapters.length + deck.chapters.reduce((sum, chapter) => sum + chapter.pages.length, 0);
+export const slides = (deck: Outline): number => composeDeck(deck, systemTemplates[0]!).slides.length;
 
 export const pagesOf = (deck: Outline) => deck.chapters.flatMap((chapter) => chapter.pages);
 export const pointsOf = (deck: Outline) =>

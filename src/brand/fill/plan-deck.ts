@@ -1,4 +1,5 @@
 /** The slides of a deck: cover, contents, chapters and closing in the layouts of a template. */
+import { hasDividers } from '../../outline/dividers';
 import type { Outline } from '../../outline/outline';
 import { isFrame } from '../../outline/prompts';
 import { chaptersOf, titleOf, words } from '../../render/compose/content';
@@ -38,10 +39,11 @@ export function planDeck(outline: Outline, mapping: Mapping, template: Template,
     const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
     slides.push(...contents(ruler, mapping.contents, heading, names, language));
   }
+  const counts = chapters.map(({ pages }) => pages.length);
   for (const { title: name, pages, pageTitles } of chapters) {
     const inner = pages.flatMap((page) => planPage({ ruler, mapping, template, pictures }, page));
     // As in other templates, a chapter of one slide has no divider.
-    if (names.length > 1 && inner.length > 1 && mapping.section) {
+    if (hasDividers(counts) && inner.length > 1 && mapping.section) {
       slides.push(stage(ruler, 'section', mapping.section, name, pageTitles, language));
     }
     slides.push(...inner);

@@ -1,10 +1,9 @@
 /** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
 import { LinkFinder } from '../../outline/links';
 import type { Link } from '../../outline/outline';
-import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind } from '../deck/deck';
 import type { Pictures } from '../deck/pictures';
-import type { Slot, Template } from '../templates/template';
+import type { Template } from '../templates/template';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
@@ -26,6 +25,7 @@ import type { Drawn } from './stages';
 import { isSequence } from './steps';
 import { columnGroups, columnsOf, planTable, type TableData, table } from './table';
 import { isTimeline } from './timeline';
+import { figureTitle, statementTitle } from './title-in-body';
 import { Variety } from './variety';
 
 export interface PageInput {
@@ -99,8 +99,15 @@ export class PageComposer {
 
   /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
   compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
-    if (page.items.length === 0 && page.tables.length === 0 && !page.code && !page.images)
-      return [this.titleOnly(page)];
+    if (page.tables.length === 0 && !page.code && !page.images) {
+      const sheet = this.sheet(page);
+      if (page.items.length === 0) {
+        statementTitle(sheet, page.title);
+        return [this.titled(page, 'statement', sheet, [])];
+      }
+      const notes = itemNotes(page.items, this.type.language);
+      if (figureTitle(sheet, page.title, page.items)) return [this.titled(page, 'figures', sheet, notes)];
+    }
     const { language } = this.type;
     const bodies: Body[] = [];
     const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
@@ -149,29 +156,25 @@ export class PageComposer {
     return wide ? `${title}（${index}/${count}）` : `${title} (${index}/${count})`;
   }
 
-  /** A page with only a title shows the title as the statement. */
-  private titleOnly(page: PageInput): Drawn {
-    const sheet = this.sheet(page);
-    const { x, y, w, h } = sheet.body;
-    const where = box(x, y + h * 0.1, w, h * 0.7);
-    const title: Slot = {
-      box: inset(where, 56, 30),
-      sizes: [40, 36, 32, 28, 24, 20],
-      font: 'heading',
-      bold: true,
-      tone: tone(sheet.surface.text),
-      anchor: 'middle',
-    };
-    fill(sheet.canvas, title, page.title, 'Title', 'title');
-    const [text] = sheet.canvas.shapes.splice(0);
-    sheet.panel(where, 'pale');
-    if (sheet.radius === 0) sheet.canvas.rect(box(x, where.y, 8, where.h), tone('accent'), { name: 'Bar' });
-    sheet.canvas.shapes.push(text!);
+  /** A page whose title is in the place of its content, with these notes below the title's. */
+  private titled(page: PageInput, kind: SlideKind, sheet: Sheet, own: readonly string[]): Drawn {
     const { canvas } = sheet;
     drawSources(sheet, page.sources ?? []);
-    markLinks(canvas.shapes, new LinkFinder(page.links));
-    const notes = [page.title, ...(page.sources ?? [])].map((each) => sentence(each, this.type.language));
-    return { slide: { kind: 'statement', layout: 'page', title: page.title, shapes: canvas.shapes, notes }, canvas };
+    const links = new LinkFinder(page.links);
+    markLinks(canvas.shapes, links);
+    const said = page.notes ?? own;
+    const notes = [page.title, ...said, ...(page.sources ?? [])].map((each) => sentence(each, this.type.language));
+    const { shapes } = canvas;
+    return {
+      slide: {
+        kind,
+        layout: 'page',
+        title: page.title,
+        shapes,
+        notes: [...notes, ...linkNotes(links.rest, this.type.language)],
+      },
+      canvas,
+    };
   }
 
   private sheet({ title, sources = [], before }: PageInput): Sheet {

@@ -1,22 +1,25 @@
 /** A quotation in large type, with the person who said it below. */
 import { box, tone } from '../canvas/canvas';
+import type { Role } from '../deck/deck';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import type { Item, Sheet } from './sheet';
 
 export interface Quotation {
   words: string;
-  author: string;
+  author?: string;
   /** What the page says besides. */
   text: string[];
 }
 
 const quoted = /^["“„«「『](.{8,}?)["”“»」』]?[.。]?\s*(?:[—–―-]{1,2}\s*(.{2,80}))?$/u;
 const opens = /^["“„«「『]/u;
+/** Without marks in between, as in “this” or “that”. */
+const closes = /^.[^"“”„«»「」『』]+["”“»」』][.。]?$/u;
 const attribution = /^(?:[—–―]{1,2}|--?)\s*(.{2,100})$/u;
 const longestAuthor = 80;
 
-/** The quotation that a point consists of; undefined without an author. */
+/** The quotation that a point consists of, with its author if it names one. */
 export function quotationOf({ heading, text }: Item): Quotation | undefined {
   const [first = '', ...rest] = text;
   const [whole, more] = opens.test(heading) ? [heading, text] : heading === '' ? [first, rest] : [undefined, []];
@@ -26,7 +29,8 @@ export function quotationOf({ heading, text }: Item): Quotation | undefined {
     if (own !== undefined) return { words, author: own, text: more };
     const [next = '', ...others] = more;
     const author = attribution.exec(next)?.[1];
-    return author === undefined ? undefined : { words, author, text: others };
+    if (author !== undefined) return { words, author, text: others };
+    return closes.test(whole) ? { words, text: more } : undefined;
   }
   // "Anna Berg, head of sales: “We …”"
   const words = opens.test(first) ? quoted.exec(first)?.[1] : undefined;
@@ -45,6 +49,9 @@ const sizes: [number, number][] = [
   [20, 14],
 ];
 
+const authorOf = (text: string | undefined, size: number, role: Role): ParagraphSpec[] =>
+  text === undefined ? [] : [{ text, font: 'body', size, bold: true, tone: tone(role), before: size * 1.2 }];
+
 /** The sign before the words, and the sign after them. */
 const marks = { en: ['“', '”'], zh: ['“', '”'] } as const;
 
@@ -58,7 +65,7 @@ export function quotation(sheet: Sheet, items: Item[]): boolean {
   const w = body.w - left - 56;
   const text = ([large, normal]: [number, number]): ParagraphSpec[] => [
     { ...sheet.heading(`${open}${found.words}${close}`, large, surface.text), leading: 1.3 },
-    { text: found.author, font: 'body', size: normal, bold: true, tone: tone(surface.accent), before: normal * 1.2 },
+    ...authorOf(found.author, normal, surface.accent),
     ...sheet.paragraphs(found.text, normal, surface.quiet, surface.accent),
   ];
   const fit = fitTogether(type, sizes, [{ w, h: body.h - 72, text }]);

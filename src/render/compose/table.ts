@@ -11,9 +11,9 @@ export interface TableData {
   rows: string[][];
 }
 
-const sizes = [24, 22, 20, 18, 17, 16, 15, 14] as const;
+const sizes = [28, 26, 24, 22, 20, 18, 17, 16, 15, 14] as const;
 /** Larger type is for a few rows. */
-const largestForMany = 20;
+const largestFor = (rows: number): number => (rows <= 2 ? 28 : rows <= fewRows ? 24 : 20);
 const fewRows = 4;
 const padding = 12;
 const rowPadding = 14;
@@ -82,9 +82,7 @@ export function planTable(sheet: Sheet, data: TableData, columns: Columns): Tabl
   let chosen: TablePlan = { size: least, parts: needed };
   // A long table never fits in larger type, and measuring it is slow.
   const larger =
-    needed.length > mostEvened
-      ? []
-      : sizes.filter((size) => size !== least && (size <= largestForMany || data.rows.length <= fewRows));
+    needed.length > mostEvened ? [] : sizes.filter((size) => size !== least && size <= largestFor(data.rows.length));
   for (const size of larger) {
     const { parts, torn } = partsOf(sheet, data, columns, size);
     if (torn || parts.length > needed.length || parts.includes(0) !== needed.includes(0)) continue;
@@ -203,7 +201,7 @@ function draw(
   const lines = [data.header, ...data.rows.slice(0, fitted.count)];
   const needed = fitted.heights.slice(0, lines.length).reduce((sum, height) => sum + height, 0);
   // A few rows may be taller, so that they do not leave half of the page empty.
-  const tallest = lines.length <= fewRows + 1 ? 78 : 62;
+  const tallest = lines.length <= 3 ? 104 : lines.length <= fewRows + 1 ? 78 : 62;
   const extra = Math.min((body.h - needed) / lines.length, Math.max(0, tallest - needed / lines.length));
   const right = numeric.map((all, column) => column > 0 && all);
   const total = needed + extra * lines.length;

@@ -10,7 +10,7 @@ import { type FramePage, type Frames, framesIn, type Kind, SHARED } from './fram
 
 type Request = Omit<OutlineRequest, 'signal'> & { kind?: Kind };
 
-/** With cover, contents, two chapters and ending: a deck of ten slides. */
+/** With cover, contents and ending: a deck of eight slides. */
 const PAGES = 5;
 /** A deck that may have this many slides gets all pages. */
 const LONG = 26;

@@ -38,8 +38,8 @@ describe.each(topics.map((topic) => [topic.title, topic] as const))('%s', (title
   it('is a frame in the language of its title', () => {
     expect(deck).toMatchObject({ title, language: detectLanguage(title) });
     expect(isFrame(deck)).toBe(true);
-    expect(slides(deck)).toBeGreaterThanOrEqual(10);
-    expect(slides(deck)).toBeLessThanOrEqual(11);
+    expect(slides(deck)).toBeGreaterThanOrEqual(8);
+    expect(slides(deck)).toBeLessThanOrEqual(9);
     expect(writeOutline(deck)).toBe(topic.content);
     if (deck.language === 'en') expect(topic.content).not.toMatch(/\p{Script=Han}/u);
   });
