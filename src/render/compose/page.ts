@@ -194,7 +194,7 @@ export class PageComposer {
     if (drawn) return [{ kind: 'chart', sheet: drawn, notes }];
     const common = this.commonFor(page, items);
     const patterns = this.patterns(page.title, items, worn(recent()));
-    const first = common ?? like;
+    const first = common ?? (like && this.suits(like, { title: page.title, items }) ? like : undefined);
     for (const pattern of first === undefined ? patterns : [first, ...patterns]) {
       const sheet = this.sheet(page);
       if (!pattern.paint(sheet, items)) continue;
@@ -233,12 +233,17 @@ export class PageComposer {
   private commonFor({ alike, title }: PageInput, items: Item[]): Pattern | undefined {
     if (alike === undefined || !alike.some((page) => page.items.length === items.length)) return undefined;
     if (!this.common.has(alike)) {
-      const fitting = this.patterns(title, items, undefined).find(({ paint }) =>
-        alike.every((page) => paint(this.sheet(page), page.items)),
+      const fitting = this.patterns(title, items, undefined).find((pattern) =>
+        alike.every((page) => this.suits(pattern, page) && pattern.paint(this.sheet(page), page.items)),
       );
       this.common.set(alike, fitting);
     }
     return this.common.get(alike);
+  }
+
+  /** Whether an arrangement is for points such as these. Some draw only as many as they are made for. */
+  private suits(pattern: Pattern, { title, items }: Pick<PageInput, 'title' | 'items'>): boolean {
+    return this.patterns(title, items, undefined).some(({ name }) => name === pattern.name);
   }
 
   private patterns(title: string, items: Item[], tired: Manner | undefined): Pattern[] {

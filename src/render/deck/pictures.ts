@@ -1,4 +1,4 @@
-/** The images of an outline, by the SHA-256 of their bytes in lower-case hexadecimal digits. */
+/** The images of an outline, by the hash that names each. */
 export type Pictures = ReadonlyMap<string, PictureFile>;
 
 export interface PictureFile {
