@@ -17,6 +17,8 @@ export interface CondensedText {
   title: string;
   /** Sentences about parts of the source that are neither on the slides nor in the notes. */
   leftOut?: string[];
+  /** Present if the text names images of the source, which the service then also needs. */
+  pictures?: true;
 }
 
 /**
@@ -33,6 +35,11 @@ export async function condensed(
   if ('unusable' in result) {
     throw ApplicationFailure.nonRetryable(`invalid input: slides: ${result.unusable}`, 'InvalidInput');
   }
-  const { markdown, title, leftOut = [] } = result;
-  return { document: await documents.put(markdown), title, ...(leftOut.length === 0 ? {} : { leftOut }) };
+  const { markdown, title, leftOut = [], pictures } = result;
+  return {
+    document: await documents.put(markdown),
+    title,
+    ...(leftOut.length === 0 ? {} : { leftOut }),
+    ...(pictures ? { pictures } : {}),
+  };
 }

@@ -42,7 +42,8 @@ export function sourceActivities(deps: ActivityDependencies) {
           const bytes = content ?? (await documents.getFile(file));
           if (condense === undefined) return file;
           const { polish, ...rest } = condense;
-          const source = { bytes, name: file.name, polish };
+          const { baseUrl, keepsImages } = settings.service;
+          const source = { bytes, name: file.name, polish, pictures: keepsImages ?? baseUrl === null };
           return { ...file, condensed: await condensed(deps, { source, ...rest }, signal) };
         };
         if ('file' in from) return taken(from.file);

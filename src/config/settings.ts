@@ -65,6 +65,7 @@ const temporal = section({
 /** Client side. Each call is one attempt, because the workflow retries. */
 const service = section({
   baseUrl: httpUrl.nullable().default(null),
+  keepsImages: z.boolean().nullable().default(null),
   apiKey: secretReference.prefault({ env: 'DECK_API_KEY' }),
   secretKey: secretReference.prefault({ env: 'DECK_SECRET_KEY' }),
   uid: string('local'),

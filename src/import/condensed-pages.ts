@@ -1,11 +1,13 @@
-import type { Language, Link, Page, Point } from '../outline/outline';
+import type { Language, Link, Page, Picture, Point } from '../outline/outline';
 import { sentencesOf, shortened } from './sentence-split';
-import { type Unit, wordsOf } from './units';
+import { lengthOf, type Unit, wordsOf } from './units';
 
 const MOST_POINTS = 5;
 /** Of the text of a point. */
 const LONGEST = { en: 160, zh: 70 } as const;
 const SHORTEST = { en: 30, zh: 10 } as const;
+/** Text of several points that fits next to an image. */
+const NEXT_TO_IMAGE = { en: 420, zh: 180 } as const;
 const OTHERS = { en: 'Also', zh: '另外' } as const;
 
 /** A page of its own text: its most telling points, each with a sentence or two. */
@@ -50,7 +52,15 @@ export function groupPage(title: string, all: readonly Unit[], language: Languag
       ? []
       : [{ kind: 'point', title: OTHERS[language], text: [others.join(language === 'zh' ? '；' : '; ')] }];
   const notes = units.flatMap((unit) => (unit.within ? wordsOf(unit) : [unit.title, ...wordsOf(unit)]));
-  return { ...pageOf(title, [...points, ...also], units), notes };
+  const blocks = [...points, ...also];
+  const picture = lengthOf(blocks) <= NEXT_TO_IMAGE[language] ? pictureOf(all) : undefined;
+  return { ...pageOf(title, picture ? [...blocks, picture] : blocks, units), notes };
+}
+
+/** The first image of several units. */
+function pictureOf(units: readonly Unit[]): Picture | undefined {
+  const blocks = units.flatMap((unit) => [unit, ...(unit.within ?? [])]).map(({ block }) => block);
+  return blocks.find((block) => block?.kind === 'picture');
 }
 
 function pageOf(title: string, blocks: Page['blocks'], units: readonly Unit[]): Page {

@@ -1,8 +1,17 @@
 import { ThreadPool } from '../threads/thread-pool';
+import { PICTURE_LIMITS } from './picture-file';
 import { WORD_LIMITS } from './word-limits';
 
+export interface WordSource {
+  bytes: Uint8Array;
+  name: string;
+  polish: boolean;
+  /** Whether the service can show the images of the document. */
+  pictures: boolean;
+}
+
 export interface CondenseRequest {
-  source: { markdown: string } | { bytes: Uint8Array; name: string; polish: boolean };
+  source: { markdown: string } | WordSource;
   /** About as many slides as the deck will have. */
   slides: number;
   title?: string;
@@ -14,6 +23,8 @@ export type Condensed =
       title: string;
       /** Sentences about parts of a document that the text lacks. */
       leftOut?: string[];
+      /** Present if the text names images of the document. */
+      pictures?: true;
     }
   /** Why the source cannot be read, for its author. */
   | { unusable: string };
@@ -34,7 +45,7 @@ export function createCondenser(): Condenser {
     threadsOfOneOwner: 1,
     waitingOfOneOwner: WAITING,
     heapMegabytes: WORD_LIMITS.heapMegabytes,
-    milliseconds: WORD_LIMITS.milliseconds,
+    milliseconds: WORD_LIMITS.milliseconds + PICTURE_LIMITS.milliseconds,
   });
   return {
     condense: (request, signal) => pool.run<Condensed>({ owner: 'condense', signal }, () => request),

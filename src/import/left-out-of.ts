@@ -5,7 +5,7 @@ import { SUB_LEVEL } from '../outline/outline';
 import type { DrawnPicture } from './drawings';
 import { pictureName } from './picture-file';
 import { wordInventory } from './word-inventory';
-import { WORD_LIMITS, type WordLimits } from './word-limits';
+import { WORD_LIMITS } from './word-limits';
 import { WordMedia } from './word-media';
 import { openWordPackage } from './word-package';
 import { documentStyles } from './word-styles';
@@ -22,22 +22,25 @@ const POINT_NOTE = /^<!-- (?:number|mark): [a-z\d]+ -->$/gm;
  * Compares a document with the deck's text and returns every part of the document that the text lacks. It needs only
  * the two, so it also works if another service has imported the document.
  * @param markdown outline and content of the deck
+ * @param whyWithout the reason why an image is left out that the deck could show, by its hash
  * @throws ImportError if the document cannot be read
  */
 export async function leftOutOf(
   bytes: Uint8Array,
   markdown: string,
-  limits: WordLimits = WORD_LIMITS,
+  whyWithout: (hash: string) => string | undefined = () => undefined,
 ): Promise<LeftOut[]> {
-  const parts = openWordPackage(bytes, limits, MARGINS);
+  const parts = openWordPackage(bytes, WORD_LIMITS, MARGINS);
   const { parts: all, drawn } = wordInventory(parts, await documentStyles(parts));
   const deck = new DeckText(markdown);
-  const media = new WordMedia(bytes, parts, limits);
+  const media = new WordMedia(bytes, parts, WORD_LIMITS);
   const missing: LeftOut[] = [];
   for (const part of all) {
     const picture = drawn.get(part);
-    if (picture ? deck.shows(hashOf(picture, media)) : isShown(part, deck)) continue;
-    const reason = picture && missing.length < MOST_REASONS ? await media.refusal(picture) : undefined;
+    const hash = picture && hashOf(picture, media);
+    if (picture ? deck.shows(hash) : isShown(part, deck)) continue;
+    const refusal = picture && missing.length < MOST_REASONS ? await media.refusal(picture) : undefined;
+    const reason = refusal ?? (hash && whyWithout(hash));
     if (part.kind === 'text') missing.push(missingOf(part, deck));
     else missing.push(reason === undefined ? part : { ...part, reason });
   }

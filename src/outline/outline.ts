@@ -78,7 +78,7 @@ export interface Code {
 /** Part of the structure, like a table. Its bytes are kept apart from the outline. */
 export interface Picture {
   kind: 'picture';
-  /** SHA-256 of the bytes, in lower-case hexadecimal digits. */
+  /** SHA-256 of the bytes that the document has, and of the crop if there is one, in lower-case hexadecimal digits. */
   hash: string;
   /** Describes it for people who do not see it; empty if no one did. */
   alt: string;

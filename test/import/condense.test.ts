@@ -128,6 +128,35 @@ it('a page for several has the name of its chapter without its number, and each 
   expect(first!.notes).toContain('Ann | plans');
 });
 
+describe('images', () => {
+  const picture: Block = { kind: 'picture', hash: 'a'.repeat(64), alt: 'A quay', caption: 'Figure 1: The quay' };
+  const whole = report(5, 6, [picture]);
+  const shown = (outline: Outline): number =>
+    pagesOf(outline)
+      .flatMap(({ blocks }) => blocks)
+      .filter(({ kind }) => kind === 'picture').length;
+
+  it.each([6, 9, 13, 18, 25])('fit among %i slides, and the deck does not become longer', (slides) => {
+    const short = condensed(whole, slides);
+    for (const template of systemTemplates) {
+      for (const layout of ['standard', 'pro'] as const) {
+        expect(composeDeck(short, template, layout).slides.length).toBeLessThanOrEqual(slides);
+      }
+    }
+  });
+
+  it('stay where each chapter has two slides or more', () => expect(shown(condensed(whole, 18))).toBe(5));
+
+  it('are next to the points of several pages where these are few words', () => {
+    const few = (at: number, more: Block[]): Page => ({ title: `Topic ${at}`, blocks: [point('Point', KEY), ...more] });
+    const pages = [few(0, []), few(1, [picture]), few(2, []), few(3, [])];
+    const short = condensed({ title: 'T', language: 'en', chapters: [{ title: 'C', pages }] }, 3);
+    expect(pagesOf(short)).toHaveLength(1);
+    expect(pagesOf(short)[0]!.blocks.at(-1)).toEqual(picture);
+    expect(slidesOf(short)).toBe(3);
+  });
+});
+
 it('links go with their words', () => {
   const links = [{ text: 'port', target: 'https://example.org/' }];
   const whole = report(3, 4);

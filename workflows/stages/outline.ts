@@ -25,7 +25,7 @@ export async function writeOutline(deck: Deck): Promise<void> {
 /** Generates the outline, or a new one after the decision `regenerate`. */
 async function generateOutline(deck: Deck): Promise<void> {
   const { state, plan, call } = deck;
-  const { document: file } = state;
+  const file = plan.source.kind === 'document' ? state.document : undefined;
   const input = {
     user: userOf(deck),
     request: { task_id: state.taskId! },

@@ -18,6 +18,7 @@ export async function takeSource(deck: Deck): Promise<void> {
     if (condensed !== undefined) {
       // From here on, the deck is one of a finished text.
       plan.source = { kind: 'markdown', document: condensed.document };
+      if (condensed.pictures) state.document = document;
       if (!plan.titled) rename(deck, condensed.title);
       addRevision(state, { part: 'content', document: condensed.document, source: 'given', at: now() });
       if (condensed.leftOut !== undefined) setLeftOut(state, condensed.leftOut, now());

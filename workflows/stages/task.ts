@@ -1,6 +1,6 @@
 import { type Deck, paid, userOf } from '../deck';
 import { createReportingDuplicates } from '../lost-responses';
-import { currentOutline } from '../state';
+import { currentOutline, type PresentationState } from '../state';
 
 /**
  * Creates the task. The specification has no list of tasks to look up a lost one, but a task without generation is
@@ -18,6 +18,8 @@ export async function createTask(deck: Deck): Promise<void> {
   if (given !== undefined) state.savedRevision = given.revision;
 }
 
+const fileOf = ({ document: file }: PresentationState) => (file === undefined ? {} : { file });
+
 async function taskOf(deck: Deck): Promise<number> {
   const { state, plan, call } = deck;
   const { source, wire } = plan;
@@ -34,7 +36,8 @@ async function taskOf(deck: Deck): Promise<number> {
     case 'topic':
       return (await createTask({ user, request: { ...request, id: source.topic } })).id;
     case 'markdown':
-      return (await createDocumentTask({ user, request, content: source.document })).id;
+      // Only that of a condensed text with images, which the service takes from it.
+      return (await createDocumentTask({ user, request, content: source.document, ...fileOf(state) })).id;
     case 'document': {
       const treatment = wire.treatment === undefined ? {} : { sub_type: wire.treatment };
       return (await createDocumentTask({ user, request: { ...request, ...treatment }, file: state.document! })).id;
