@@ -214,3 +214,32 @@ describe('a single paragraph', () => {
     expect(columns.join(' ')).toBe(text);
   });
 });
+
+describe('points below each other', () => {
+  const items = ['One', 'Two'].map((each) => point(each, 'A few words.'));
+  const named = (slides: Slide[], wanted: string) =>
+    slides.map(({ shapes }) =>
+      texts(shapes)
+        .filter(({ name }) => name === wanted)
+        .map(({ paragraphs }) => paragraphs.map(({ text }) => text)),
+    );
+  const slides = deckOf([
+    { title: 'One', pages: ['Red', 'Green', 'Blue', 'Gray'].map((title) => ({ title, blocks: items })) },
+  ]).slides.slice(1, -1);
+
+  it('have heading and text in one shape of a wide card', () => {
+    expect(named(slides, 'Point')).toContainEqual([
+      ['One', 'A few words.'],
+      ['Two', 'A few words.'],
+    ]);
+  });
+
+  it('of one text each may be one list', () => {
+    const bare = ['One', 'Two', 'Three'].map((each) => point(`${each} of the points`));
+    const lists = named(
+      deckOf([{ title: 'One', pages: ['Red', 'Green'].map((title) => ({ title, blocks: bare })) }]).slides,
+      'List',
+    ).filter((each) => each.length > 0);
+    expect(lists).toEqual([[['One of the points', 'Two of the points', 'Three of the points']]]);
+  });
+});

@@ -50,10 +50,17 @@ export function lead(sheet: Sheet, items: Item[]): boolean {
     if (!fit.fits || needed > body.h || upper!.lineCount > 3) continue;
     const spare = Math.max(0, body.h * least - needed) / 2;
     const y = body.y + (body.h - needed - spare) * 0.35;
+    const list = { name: 'Paragraph' };
     const rule = y + upper!.height + ruleSpace / 2 + spare / 2;
-    sheet.text(head(size), box(body.x, y, body.w, upper!.height + 2), 'Heading');
+    sheet.text(head(size), box(body.x, y, body.w, upper!.height + 2), 'Heading', 'top', list);
     canvas.rect(box(body.x, rule - 2, 96, 4), tone(surface.accent), { name: 'Rule' });
-    sheet.text(text(size), box(body.x, rule + ruleSpace / 2 + spare / 2, body.w, lower!.height + 2), 'Text');
+    sheet.text(
+      text(size),
+      box(body.x, rule + ruleSpace / 2 + spare / 2, body.w, lower!.height + 2),
+      'Text',
+      'top',
+      list,
+    );
     return true;
   }
   return false;

@@ -7,6 +7,7 @@ import { cards, columns, looseCards } from './cards';
 import { deepTiles, figureTiles } from './figure-tiles';
 import { asFigure, figures } from './figures';
 import { lead } from './lead';
+import { listPanel } from './list-panel';
 import { areOpposites } from './opposites';
 import { haveOneText, pillars } from './pillars';
 import { claim, headline } from './pro/claim';
@@ -16,7 +17,7 @@ import { arrows, stairs } from './pro/process';
 import { ribbon } from './pro/ribbon';
 import { zigzag } from './pro/zigzag';
 import { prose } from './prose';
-import { quotation, quotationOf } from './quotation';
+import { deepQuotation, quotation, quotationOf } from './quotation';
 import { bands, ledger, rows, tiers } from './rows';
 import type { Item, Sheet } from './sheet';
 import { standOut } from './signs';
@@ -39,8 +40,8 @@ export interface Pattern {
 const painters = {
   cards: { cards, looseCards, headed, staggered, feature, swot, team },
   columns: { columns, compare, pillars },
-  bullets: { rows, tiers, ledger, bands, zigzag, agenda },
-  statement: { statement, banner, claim, quotation, aside, lead, prose },
+  bullets: { rows, listPanel, tiers, ledger, bands, zigzag, agenda },
+  statement: { statement, banner, claim, quotation, deepQuotation, aside, lead, prose },
   figures: { figures, figureTiles, deepTiles, headline },
   steps: { steps, arrows, stairs },
   timeline: { timeline, ribbon },
@@ -117,16 +118,19 @@ const plain = (title: string, items: Item[]): Name[][] => {
   if (relation === 'figures' && first && !others.includes(true)) {
     return [['figures'], ...standard.figures];
   }
-  return [...shortOnes(relation, items), ...standard[relation]];
+  return [...shortOnes(relation, items, 'standard'), ...standard[relation]];
 };
 
 /** Points of one text each would leave cards empty. */
-const shortOnes = (relation: Relation, items: Item[]): Name[][] =>
-  (relation === 'pair' || relation === 'few' || relation === 'list') && haveOneText(items)
-    ? [items.length > 4 ? ['looseCards', 'rows'] : ['rows', 'pillars', 'tiers']]
-    : [];
+function shortOnes(relation: Relation, items: Item[], layout: Arrangement): Name[][] {
+  const isList = relation === 'pair' || relation === 'few' || relation === 'list';
+  if (!isList || !haveOneText(items)) return [];
+  if (items.length > 4) return [['looseCards', 'rows', 'listPanel']];
+  return [layout === 'pro' ? ['listPanel', 'pillars', 'rows'] : ['rows', 'listPanel', 'pillars'], ['tiers']];
+}
 
 const pro: Partial<Record<Relation, Name[][]>> = {
+  quotation: [['deepQuotation']],
   figure: [['headline']],
   point: [['claim', 'aside', 'statement', 'lead', 'prose']],
   timeline: [['ribbon']],
@@ -143,7 +147,7 @@ function richer(title: string, items: Item[]): Name[][] {
   const isFeature = (relation === 'few' || relation === 'list') && standOut(items)[0];
   return [
     ...(isFeature ? [['feature' as const]] : []),
-    ...shortOnes(relation, items),
+    ...shortOnes(relation, items, 'pro'),
     ...(pro[relation] ?? []),
     ...standard[relation],
   ];

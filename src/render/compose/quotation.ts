@@ -56,10 +56,17 @@ const authorOf = (text: string | undefined, size: number, role: Role): Paragraph
 const marks = { en: ['“', '”'], zh: ['“', '”'] } as const;
 
 /** Returns whether the point is a quotation that fits. */
-export function quotation(sheet: Sheet, items: Item[]): boolean {
+export const quotation = (sheet: Sheet, items: Item[]): boolean => draw(sheet, items, 'pale');
+
+/** The same on the deep color. */
+export const deepQuotation = (sheet: Sheet, items: Item[]): boolean => draw(sheet, items, 'deep');
+
+function draw(sheet: Sheet, items: Item[], ground: 'pale' | 'deep'): boolean {
   const found = items.length === 1 ? quotationOf(items[0]!) : undefined;
   if (!found) return false;
-  const { body, canvas, surface, type } = sheet;
+  const { body, canvas, template, type } = sheet;
+  const surface = ground === 'deep' ? template.onDeep : sheet.surface;
+  const accent = ground === 'deep' ? surface.accent : 'accent';
   const [open, close] = marks[type.language];
   const left = 120;
   const w = body.w - left - 56;
@@ -73,10 +80,11 @@ export function quotation(sheet: Sheet, items: Item[]): boolean {
   const h = Math.min(body.h, Math.max(fit.measured[0]!.height + 96, body.h * 0.8));
   const top = body.y + (body.h - h) * 0.4;
   canvas.group('Quotation', () => {
-    sheet.panel(box(body.x, top, body.w, h), 'pale');
+    sheet.panel(box(body.x, top, body.w, h), ground);
+    if (ground === 'deep') canvas.rect(box(body.x + left, top, 96, 6), tone(accent), { name: 'Bar' });
     canvas.text(
       box(body.x + 24, top + 20, left - 32, 130),
-      { text: '“', font: 'heading', size: 130, bold: true, tone: tone('accent'), leading: 1 },
+      { text: '“', font: 'heading', size: 130, bold: true, tone: tone(accent), leading: 1 },
       { name: 'Quotation mark', part: 'ornament' },
     );
     sheet.text(text(fit.size), box(body.x + left, top + 36, w, h - 72), 'Quotation', 'middle');

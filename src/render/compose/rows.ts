@@ -4,6 +4,7 @@ import { haveOneText } from './pillars';
 import { fitRows } from './points-fit';
 import { type Item, largeSizes, type Sheet } from './sheet';
 import { bullet, haveSigns, sign, standOut } from './signs';
+import { stackedRows, stackedTiers } from './stacked-rows';
 
 const signWidth = 56;
 const bulletWidth = 26;
@@ -11,6 +12,7 @@ const padding = 26;
 
 /** Rows between rules. Returns whether the points fit. */
 export function rows(sheet: Sheet, items: Item[]): boolean {
+  if (stackedRows(sheet, items)) return true;
   const { body, canvas, surface } = sheet;
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
@@ -55,8 +57,9 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
 
 const between = 14;
 
-/** Wide cards below each other: heading on the left, text on the right. Returns whether the points fit. */
+/** Wide cards below each other: heading above the text, or to the left of a longer one. Returns whether they fit. */
 export function tiers(sheet: Sheet, items: Item[]): boolean {
+  if (stackedTiers(sheet, items)) return true;
   return inRows(sheet, items, (where, strong) => {
     const surface = sheet.card(where, strong);
     return { heading: surface, text: surface };

@@ -10,6 +10,8 @@ const arrowHeight = 76;
 /** Share of the height that the cards below the arrows have at least. */
 const leastOf = (items: Item[]): number => (items.some(({ text }) => text.length > 0) ? 0.7 : 0.5);
 const point = 26;
+/** Cards in narrower columns are high and half empty. */
+const leastWidth = 156;
 
 /** A block that points to the right; all but the first have a notch for the previous one. */
 export function arrow(sheet: Sheet, x: number, y: number, w: number, h: number, fill: Role, first: boolean): void {
@@ -36,7 +38,7 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
   const count = items.length;
   const strong = standOut(items);
   const w = (body.w - gap * (count - 1)) / count;
-  if (count < 3 || count > 5 || w < 138) return false;
+  if (count < 3 || count > 5 || w < leastWidth) return false;
   const under = arrowHeight + 16;
   const room = sheet.inside(box(0, 0, w, body.h - under));
   const fit = fitStacked(sheet, items, {
