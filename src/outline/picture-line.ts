@@ -41,4 +41,10 @@ export const pictureHashes = ({ chapters }: Pick<Outline, 'chapters'>): string[]
   return [...new Set(blocks.flatMap((block) => (block.kind === 'picture' ? [block.hash] : [])))];
 };
 
+/** The names of the images that a text shows, each once, without reading the rest of it. */
+export const pictureHashesIn = (markdown: string): string[] => {
+  const lines = markdown.split('\n').filter((line) => line.includes(']('));
+  return [...new Set(lines.flatMap((line) => pictureOn(line.trim())?.hash ?? []))];
+};
+
 const plain = (source: string): string => source.replace(ESCAPED, '$1');

@@ -12,6 +12,7 @@ import { DeckLists } from './deck-list';
 import { listen } from './listen';
 import { LongPolls } from './long-polls';
 import { Operators } from './operators';
+import { PreviewImages } from './preview-images';
 import { ReviewedDecks } from './reviewed-decks';
 import { SlidePreviews } from './slides';
 import { Templates } from './templates';
@@ -24,8 +25,8 @@ export interface ReviewServerOptions {
   /** Overrides `reviewServer.port`; 0 picks a free port. */
   port?: number;
   /**
-   * Whether the settings name the stores of the generation service, so that its templates can be corrected here (default:
-   * service.baseUrl is null).
+   * Whether the settings name the stores of the generation service, so that its templates can be corrected here and
+   * previews have images (default: service.baseUrl is null).
    */
   hasStores?: boolean;
 }
@@ -56,7 +57,8 @@ export async function startReviewServer({
   const settings = settingsWithReview(configured, url);
   const stopping = new AbortController();
   const documents = documentStore(settings);
-  const slides = new SlidePreviews((document) => documents.get(document));
+  const pictures = new PreviewImages({ settings, hasStores, env }, log);
+  const slides = new SlidePreviews((document) => documents.get(document), pictures);
   const templates = new Templates(settings, env);
   const app = createReviewApp({
     settings,
@@ -77,7 +79,7 @@ export async function startReviewServer({
     async close() {
       stopping.abort();
       await server.close();
-      await Promise.all([slides.close(), templates.close()]);
+      await Promise.all([slides.close(), templates.close(), pictures.close()]);
     },
   };
 }

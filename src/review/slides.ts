@@ -2,11 +2,13 @@ import { ServiceError } from '../contract/service-error';
 import type { Document } from '../core/document';
 import { LruCache } from '../io/lru-cache';
 import { PAGE } from '../render/deck/deck';
+import type { Pictures } from '../render/deck/pictures';
 import { createRenderer, type Preview } from '../render/renderer';
 import { counted } from '../text/counted';
 import { FairQueue } from '../threads/fair-queue';
 import type { SlideList } from './api';
 import { HttpError } from './http-error';
+import type { PreviewImages } from './preview-images';
 
 const MAX_TEXT_BYTES = 512 * 1024;
 const MAX_IMAGES_BYTES = 64 * 1024 * 1024;
@@ -36,20 +38,24 @@ export class SlidePreviews {
     waitingOfOneOwner: MAX_QUEUED - 1,
   });
 
-  constructor(private readonly textOf: (document: Document) => Promise<string>) {}
+  constructor(
+    private readonly textOf: (document: Document) => Promise<string>,
+    private readonly pictures: Pick<PreviewImages, 'of'>,
+  ) {}
 
   async list(previewed: Previewed): Promise<Pick<SlideList, 'slides' | 'ratio'>> {
-    const { templateId } = previewed;
-    const key = `${previewed.document.sha256} ${templateId}`;
+    const { templateId, document } = previewed;
+    const pictures = await this.picturesOf(document);
+    const key = `${document.sha256} ${templateId} ${pictures.size}`;
     const preview =
       this.lists.get(key) ??
       (await this.queued(previewed.deck, async () => {
-        const markdown = await this.readable(previewed.document);
+        const markdown = await this.readable(document);
         return (
           this.lists.get(key) ??
           this.lists.set(
             key,
-            await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, templateId })),
+            await asHttpError(this.renderer.preview({ owner: previewed.deck }, { markdown, templateId, pictures })),
           )
         );
       }));
@@ -65,18 +71,19 @@ export class SlidePreviews {
   async image(previewed: Previewed, number: number, { large = false } = {}): Promise<Buffer> {
     const { slides } = await this.list(previewed);
     if (number > slides.length) throw new HttpError('not-found', `This text has ${counted(slides.length, 'slide')}.`);
-    const { templateId } = previewed;
-    const key = `${previewed.document.sha256} ${templateId} ${number}${large ? ' large' : ''}`;
+    const { templateId, document } = previewed;
+    const pictures = await this.picturesOf(document);
+    const key = `${document.sha256} ${templateId} ${pictures.size} ${number}${large ? ' large' : ''}`;
     return (
       this.images.get(key) ??
       this.queued(previewed.deck, async () => {
         const known = this.images.get(key);
         if (known !== undefined) return known;
-        const markdown = await this.readable(previewed.document);
+        const markdown = await this.readable(document);
         const image = await asHttpError(
           this.renderer.previewSlide(
             { owner: previewed.deck },
-            { markdown, templateId, ...(large ? { width: LARGE } : {}) },
+            { markdown, templateId, pictures, ...(large ? { width: LARGE } : {}) },
             number,
           ),
         );
@@ -87,6 +94,11 @@ export class SlidePreviews {
 
   close(): Promise<void> {
     return this.renderer.close();
+  }
+
+  /** The number of them is in the keys of the caches, because one that is missing may be there later. */
+  private picturesOf(document: Document): Promise<Pictures> {
+    return this.pictures.of(document, () => this.readable(document));
   }
 
   private async readable(document: Document): Promise<string> {

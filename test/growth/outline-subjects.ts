@@ -20,6 +20,7 @@ import { faultOf, headingsOf, outlineFacts } from '../../src/outline/outline-fac
 import { cleanText, detectLanguage, OUTLINE_LIMITS } from '../../src/outline/outline-limits';
 import { parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
 import { fromTree, toTree } from '../../src/outline/outline-tree';
+import { pictureHashesIn } from '../../src/outline/picture-line';
 import { isFrame } from '../../src/outline/prompts';
 import { unsupportedScripts } from '../../src/outline/scripts';
 import { merge } from '../../src/review/page/merge';
@@ -173,6 +174,7 @@ export const outlineSubjects: Record<string, Subject> = {
         () => parseOutline(HEAD + text),
         () => writeOutline(parseOutline(`${HEAD}~~~\n${inLines(text, 60)}\n~~~\n`)),
         () => parseOutline(`${HEAD}![${text}](picture:${'0'.repeat(64)} "${text}")\n`),
+        () => pictureHashesIn(`![${text}](picture:${'0'.repeat(64)} "${text}")\n${text}`),
         () => [faultOf(text), outlineFacts(text), headingsOf(text), unfenced(text)],
         () => outlineFacts(HEAD + inLines(text, 60)),
         () => parseOutline(HEAD + inLines(text, 4000, '\n\n')),

@@ -187,6 +187,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/review/operators',
     'src/review/page',
     'src/review/http-error',
+    'src/review/preview-images',
     'src/review/slides',
     'src/review/templates',
     'src/review/long-polls',

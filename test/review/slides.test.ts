@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { systemTemplates } from '../../src/render/templates';
+import { heading, paragraph, title } from '../import/docx';
+import { picturesInText, richDocx } from '../import/rich-docx';
 import type { Pipeline } from '../pipeline/pipeline';
 import { type Review, startReview, withReview } from './review';
 
@@ -45,6 +48,34 @@ describe('a text as slides', () => {
     expect(template!.id).toBe(1004);
     const chosen = await review.call(`/api/slides/1?revision=1&template=${template!.id}`, { link });
     expect(chosen.bytes.equals(preview.bytes)).toBe(true);
+  });
+
+  it('has its images where the stores are at hand, and elsewhere boxes with their descriptions', async () => {
+    const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0080ff' } })
+      .png()
+      .toBuffer();
+    const { runs, more } = picturesInText([{ bytes, alt: 'A quay' }]);
+    const body = [title('Harbour'), heading(1, 'Costs'), paragraph('The quay costs money.'), paragraph(runs[0]!)];
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const markdown = `# Harbour\n\n## Costs\n\n### Quay\n\n#### The quay costs money\n\n![A quay](picture:${hash})\n`;
+    const { link } = await review.waiting({ markdown });
+    const blueOf = async (of: Review): Promise<number> => {
+      const image = await of.call('/api/slides/2?revision=1', { link });
+      const { data, info } = await sharp(image.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      let blue = 0;
+      for (let at = 0; at < data.length; at += 3)
+        if (data[at] === 0 && data[at + 1] === 128 && data[at + 2] === 255) blue += 1;
+      return blue / (info.width * info.height);
+    };
+    const elsewhere = await startReview(pipeline, { hasStores: false });
+    try {
+      const file = { filename: 'harbour.docx', mediaType: 'x', bytes: richDocx(body, more) };
+      await pipeline.client.call('createTask', { type: 3, file }, { uid: 'anybody', channel: '' });
+      expect(await blueOf(review)).toBeGreaterThan(0.1);
+      expect(await blueOf(elsewhere)).toBe(0);
+    } finally {
+      await elsewhere.close();
+    }
   });
 
   it('is rejected if its number is unknown or invalid', async () => {

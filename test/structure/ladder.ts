@@ -216,6 +216,12 @@ export const ladder: readonly Room[] = [
     },
   ),
   room(
+    'service/images',
+    'Reads the images of an account in the stores, outside of the service.',
+    ['io', 'service/context', 'service/files', 'service/store'],
+    { types: ['config', 'render/deck'] },
+  ),
+  room(
     'service/generation',
     'Generates and stores outlines, content and designs.',
     [
@@ -351,6 +357,7 @@ export const ladder: readonly Room[] = [
     'render/deck',
     'render/templates',
     'service/brands',
+    'service/images',
     'temporal',
     'text',
     'threads',

@@ -5,7 +5,7 @@ import type { Outline } from '../../outline/outline';
 import { pictureHashes } from '../../outline/picture-line';
 import type { PictureFile, Pictures } from '../../render/deck/pictures';
 import { MissingFile } from '../files/file-store';
-import { newPictures, picturesOfUser, savePictures } from '../store/pictures';
+import { newPictures, type PictureOwner, picturesOfOwner, savePictures } from '../store/pictures';
 import type { PictureRow } from '../store/schema';
 import type { Services } from './services';
 
@@ -35,12 +35,19 @@ export async function keepPictures(
  * result.
  * @throws Error if the store cannot be reached
  */
-export async function picturesOf({ db, files }: Stores, userId: number, outline: Outline): Promise<Pictures> {
-  const hashes = pictureHashes(outline);
+export const picturesOf = (stores: Stores, userId: number, outline: Outline): Promise<Pictures> =>
+  picturesNamed(stores, { userId }, pictureHashes(outline));
+
+/** The same for the names of images. */
+export async function picturesNamed(
+  { db, files }: Stores,
+  owner: PictureOwner,
+  hashes: readonly string[],
+): Promise<Pictures> {
   if (hashes.length === 0) return new Map();
   const pictures = new Map<string, PictureFile>();
   let left = MOST_BYTES;
-  for (const { hash, file_key: key, type, width, height } of await picturesOfUser(db, userId, hashes)) {
+  for (const { hash, file_key: key, type, width, height } of await picturesOfOwner(db, owner, hashes)) {
     const bytes = left > 0 ? await bytesOf(files, key) : undefined;
     if (bytes === undefined) continue;
     left -= bytes.length;

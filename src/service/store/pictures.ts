@@ -30,14 +30,23 @@ export async function savePictures(db: Database, rows: readonly PictureRow[]): P
   }
 }
 
-/** Those of the images that the account of a user has. */
-export async function picturesOfUser(db: Database, userId: number, hashes: readonly string[]): Promise<PictureRow[]> {
+/** An account, by its key or by one of its users. */
+export type PictureOwner = { apiKey: string } | { userId: number };
+
+/** Those of the images that an account has. */
+export async function picturesOfOwner(
+  db: Database,
+  owner: PictureOwner,
+  hashes: readonly string[],
+): Promise<PictureRow[]> {
   const found: PictureRow[] = [];
   for (let at = 0; at < hashes.length; at += AT_ONCE) {
     const rows = await db
       .selectFrom('pictures')
       .selectAll()
-      .where('api_key', '=', ({ selectFrom }) => selectFrom('users').select('api_key').where('id', '=', userId))
+      .where('api_key', '=', ({ selectFrom, val }) =>
+        'apiKey' in owner ? val(owner.apiKey) : selectFrom('users').select('api_key').where('id', '=', owner.userId),
+      )
       .where('hash', 'in', hashes.slice(at, at + AT_ONCE))
       .execute();
     found.push(...rows);

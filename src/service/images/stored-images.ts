@@ -1,0 +1,50 @@
+/** The images of an account, read directly in the stores of the embedded service. */
+import { join, resolve } from 'node:path';
+import type { Settings } from '../../config';
+import { openPrivateDirectory } from '../../io/private-directory';
+import type { Pictures } from '../../render/deck/pictures';
+import { picturesNamed } from '../context/pictures';
+import type { FileStore } from '../files/file-store';
+import { openFiles } from '../files/open-files';
+import { storeAddress } from '../store/address';
+import { type Database, openDatabase } from '../store/database';
+
+type Place = Pick<Settings, 'server' | 'data'>;
+
+/** Opens the stores for the first text with images. */
+export class StoredImages {
+  private opened: Promise<{ db: Database; files: FileStore }> | undefined;
+
+  constructor(
+    private readonly place: Place,
+    private readonly apiKey: string,
+    private readonly env: NodeJS.ProcessEnv = process.env,
+  ) {}
+
+  /**
+   * Those of the images that the account has.
+   * @throws Error if the stores cannot be reached
+   */
+  async named(hashes: readonly string[]): Promise<Pictures> {
+    this.opened ??= this.open();
+    return picturesNamed(await this.opened, { apiKey: this.apiKey }, hashes);
+  }
+
+  async close(): Promise<void> {
+    const stores = await this.opened?.catch(() => undefined);
+    await stores?.db.destroy();
+  }
+
+  private async open() {
+    try {
+      const directory = resolve(join(this.place.data.directory, 'service'));
+      openPrivateDirectory(directory);
+      const files = await openFiles(this.place.server.files, directory, this.env);
+      return { db: await openDatabase(storeAddress(this.place.server.store, directory, this.env)), files };
+    } catch (error) {
+      // The next text tries again.
+      this.opened = undefined;
+      throw error;
+    }
+  }
+}
