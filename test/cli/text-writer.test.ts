@@ -29,14 +29,17 @@ describe('who writes decks from titles', () => {
     expect(JSON.stringify(writer)).not.toContain('a secret');
   });
 
-  it.each([
-    ['none is found', {}, ''],
-    ['it is turned off', { default: 'offline' }, undefined],
-  ])('is no one if %s', async (_name, given, urls) => {
-    const env = { DECK_LOCAL_MODELS: urls ?? model.baseUrl };
-    expect(await textWriter(generation(given), env)).toEqual({
+  it('is no one if none is found', async () => {
+    expect(await textWriter(generation({}), { DECK_LOCAL_MODELS: '' })).toEqual({
       message: 'none: a deck from a title is a frame with prompts',
       remedy: expect.stringContaining('start Ollama'),
+    });
+  });
+
+  it('is no one if it is turned off, also where a language model runs', async () => {
+    expect(await textWriter(generation({ default: 'offline' }), { DECK_LOCAL_MODELS: model.baseUrl })).toEqual({
+      message: expect.stringContaining('server.generation.default: offline'),
+      remedy: 'set server.generation.default to auto',
     });
   });
 });

@@ -25,13 +25,20 @@ export async function textWriter(
       remedy: 'server.generation.default: offline turns it off',
     };
   }
-  const model = generation.default === 'auto' ? await findLocalModel(env) : undefined;
+  const frame = 'none: a deck from a title is a frame with prompts';
+  if (generation.default === 'offline') {
+    return {
+      message: `${frame} (server.generation.default: offline)`,
+      remedy: 'set server.generation.default to auto',
+    };
+  }
+  const model = await findLocalModel(env);
   if (model !== undefined) {
     const message = `${model.model} at ${model.baseUrl}`;
     return { model, message, remedy: 'DECK_LOCAL_MODELS= turns it off' };
   }
   return {
-    message: 'none: a deck from a title is a frame with prompts',
+    message: frame,
     remedy: 'start Ollama, LM Studio or llama.cpp on this machine, or set server.generation.openai',
   };
 }
