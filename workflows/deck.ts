@@ -47,6 +47,8 @@ export interface Deck {
    * it replay by their own rules.
    */
   readonly since02: boolean;
+  /** Whether steps that call no service run in the workflow task (inWorkflowTask). */
+  readonly localSteps: boolean;
   /** Number of stages, polls, reminders and messages of this run. Long runs continue as new. */
   steps: number;
   /** Set when the deck was asked to continue on the current build. */

@@ -20,6 +20,7 @@ import { detailsOf, progressOf } from './details';
 import { causeOf } from './failure-types';
 import { handlePresentation } from './handlers';
 import { HandOver, handOver, isLong } from './handover';
+import { inWorkflowTask } from './local-steps';
 import { hasReceivers } from './notify';
 import { activitiesFor, preparation } from './options';
 import { notifyOfEnd, notifyOfResult, resultKindOf } from './outcome-notifications';
@@ -32,6 +33,8 @@ import { addProblem, newState, type PresentationState, setTextFacts } from './st
  * a newer run instead of continuing it differently (docs/changing-workflows.md).
  */
 const RULES_OF_02 = '0.2';
+/** The same with local steps. Runs of earlier builds of 0.2 do not have it. */
+const LOCAL_STEPS = '0.2-local-steps';
 
 /** Carried over by continue-as-new; ignored in the input of a first run. */
 interface Continued {
@@ -66,12 +69,14 @@ export async function presentation(input: PresentationInput & Continued): Promis
 /** Sets the handlers before the first await, so that a message that arrives with the start finds them. */
 function setUp(input: PresentationInput & Continued): Deck {
   const continued = workflowInfo().continuedFromExecutionRunId !== undefined ? input.state : undefined;
-  const since02 = patched(RULES_OF_02);
+  const localSteps = patched(LOCAL_STEPS);
+  const since02 = localSteps || patched(RULES_OF_02);
   const deck = {
     state: continued ?? newState(now()),
     inbox: { decisions: 0 },
     published: since02 ? shownAlready() : new Map<string, string>(),
     since02,
+    localSteps,
     steps: 0,
     moving: undefined,
     leaving: false,
@@ -99,7 +104,7 @@ async function prepare(deck: Deck, input: PresentationInput & Continued): Promis
   // A continued run shows the stage of the previous run until its next stage starts.
   if (deck.plan === undefined) publish(deck, state.plan === undefined ? 'prepare' : state.stage);
   if (state.plan === undefined) {
-    state.plan = await planFor(input);
+    state.plan = await planFor(input, deck);
     const { scripts } = state.plan;
     if (scripts !== undefined) setTextFacts(state, { scripts }, now());
     count('started', { source: state.plan.source.kind });
@@ -117,9 +122,10 @@ function take(deck: Deck, plan: PresentationPlan): void {
 }
 
 /** Validates the input and fills in defaults. Invalid input fails the workflow with a message that names the field. */
-async function planFor(input: unknown): Promise<PresentationPlan> {
+async function planFor(input: unknown, { localSteps }: Deck): Promise<PresentationPlan> {
+  const onQueue = () => preparation().preparePresentation(input);
   try {
-    return await preparation().preparePresentation(input);
+    return await (localSteps ? inWorkflowTask((local) => local.preparePresentation(input), onQueue) : onQueue());
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     const { type, message } = causeOf(error);

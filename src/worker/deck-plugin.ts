@@ -106,7 +106,7 @@ export class DeckPlugin implements ClientPlugin, WorkerPlugin, BundlerPlugin {
     return {
       ...options,
       ...shared,
-      activities: { ...options.activities, ...work.notifications },
+      activities: { ...options.activities, ...work.beside },
       ...(options.workflowsPath === undefined && options.workflowBundle === undefined
         ? { workflowBundle: bundleFor('presentation', this.#settings) }
         : {}),

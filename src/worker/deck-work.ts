@@ -1,7 +1,8 @@
 import { Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createActivities } from '../../activities';
+import { type Activities, createActivities } from '../../activities';
 import { verdictOf } from '../../activities/failures';
+import { type LocalActivityName, localActivityNames } from '../../activities/local';
 import { notificationActivities } from '../../activities/notifications';
 import { serviceClient } from '../account/service-client';
 import { createChecker } from '../check/checker';
@@ -34,9 +35,10 @@ export interface DeckWorkDependencies {
 /** The activities of decks, and how each of their task queues is worked off. */
 export interface DeckWork {
   /**
-   * For the queue of the workflows: only notifications, so that slow receivers never delay a call of a deck.
+   * For the queue of the workflows: notifications, so that slow receivers never delay a call of a deck, and the steps that
+   * decks run in their workflow tasks.
    */
-  notifications: ReturnType<typeof notificationActivities>;
+  beside: ReturnType<typeof notificationActivities> & Pick<Activities, LocalActivityName>;
   /** Short calls and streams have separate task queues, so that streams cannot delay a review. */
   calls: Pick<
     WorkerOptions,
@@ -59,7 +61,7 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
   const activities = createActivities({ client, documents, settings, log, telemetry, comparer, condenser, checker });
   const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
   return {
-    notifications: notificationActivities({ settings, log, notifier, telemetry }),
+    beside: { ...notificationActivities({ settings, log, notifier, telemetry }), ...localOf(activities) },
     calls: [
       {
         taskQueue: apiQueueOf(taskQueue),
@@ -78,3 +80,6 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
     },
   };
 }
+
+const localOf = (activities: Activities) =>
+  Object.fromEntries(localActivityNames.map((name) => [name, activities[name]])) as Pick<Activities, LocalActivityName>;

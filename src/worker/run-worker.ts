@@ -68,7 +68,7 @@ export async function startPresentationWorker({
       ...shared,
       taskQueue,
       workflowBundle: bundleFor('presentation', settings),
-      activities: work.notifications,
+      activities: work.beside,
       maxConcurrentActivityTaskExecutions: MAX_NOTIFICATIONS,
       maxConcurrentWorkflowTaskExecutions: concurrency.workflowTasks,
       maxCachedWorkflows: settings.worker.maxCachedWorkflows,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
@@ -68,7 +69,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('cancelling while no worker runs the very first activity', () => {
+describe('cancelling while the very first step fails, and no worker has its queue', () => {
   it('ends the deck as cancelled, and the lists say so', async () => {
     const { temporal, settings } = pipeline;
     const taskQueue = `${settings.temporal.taskQueue}-workflows-alone`;
@@ -77,6 +78,11 @@ describe('cancelling while no worker runs the very first activity', () => {
       namespace: settings.temporal.namespace,
       taskQueue,
       workflowBundle: builtBundle('presentation', plainTraits),
+      activities: {
+        preparePresentation: async () => {
+          throw new Error('the document store is away');
+        },
+      },
     });
     await worker.runUntil(async () => {
       const handle = (await temporal.client.workflow.start('presentation', {
@@ -84,6 +90,11 @@ describe('cancelling while no worker runs the very first activity', () => {
         workflowId: `presentation/${taskQueue}/r1`,
         args: [{ uid: taskQueue, request: 'r1', title: 'Never begun' }],
       })) as DeckHandle;
+      // After two failures in the workflow task, the step is put on a queue.
+      const queued = async () =>
+        (await handle.describe()).raw.pendingActivities?.map(({ activityType }) => activityType?.name) ?? [];
+      while ((await queued()).length === 0) await delay(50);
+      expect(await queued()).toEqual(['preparePresentation']);
       expect((await pipeline.progress(handle)).stage).toBe('prepare');
       await cancelled(handle);
       const { status, typedSearchAttributes } = await handle.describe();

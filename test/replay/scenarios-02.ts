@@ -36,6 +36,22 @@ export const scenariosOf02: Record<string, Scenario> = {
     await review(handle, { revision: 2, decision: 'approve', reviewer: 'ada' });
     return handle;
   },
+  async 'of-02-with-local-steps'(pipeline) {
+    const handle = await edited(pipeline, {});
+    await review(handle, {
+      revision: 2,
+      decision: 'edit',
+      outline: `${EDITED}\n#### Another point\n`,
+      reviewer: 'ada',
+    });
+    await review(handle, { revision: 3, decision: 'approve', reviewer: 'ada' });
+    return handle;
+  },
+  async 'of-02-with-local-steps-continued-at-each-step'(pipeline) {
+    const handle = await edited(pipeline, { stepsPerRun: 1 });
+    await handle.signal('approveOutline', { reviewer: 'quick' });
+    return handle;
+  },
   async 'of-02-with-a-deadline'(pipeline) {
     const byRule = { mode: 'required', deadline: '2s', onDeadline: 'approve', reminders: ['300ms'] };
     return edited(pipeline, { review: byRule });

@@ -1,4 +1,6 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, sleep } from '@temporalio/workflow';
+import type { GeneratedText } from '../../activities/generation';
+import type { EditedOutline } from '../../activities/presentation';
 import type { Gate, ReviewMessage } from '../../src/core/messages';
 import { collected, statusOfGate } from '../approvals';
 import { count, observe, secondsSince } from '../count';
@@ -7,6 +9,7 @@ import { claimedBy, type Deck, left, now, publish, reviewDue } from '../deck';
 import { causeOf } from '../failure-types';
 import { approve, decisionOfRule, decisionOn, gateSettings, nextReminder } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
+import { inWorkflowTask } from '../local-steps';
 import { hasReceivers, notifyReceivers, notifyReceiversAndLog } from '../notify';
 import { close, requestChanges, revise } from '../settle';
 import { addProblem, addRevision, currentOutline, needsStore, setTextFacts } from '../state';
@@ -216,6 +219,11 @@ async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Pro
   inbox.decisions += 1;
 }
 
+function storeEdit({ call, localSteps }: Deck, edit: EditedOutline): Promise<GeneratedText> {
+  const onQueue = () => call.write('Store the edited outline').storeOutline(edit);
+  return localSteps ? inWorkflowTask((local) => local.storeOutline(edit), onQueue) : onQueue();
+}
+
 /** An edit becomes the current revision. */
 async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state } = deck;
@@ -228,7 +236,7 @@ async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise
   try {
     const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
     const at = now();
-    const { document, ...facts } = await deck.call.write('Store the edited outline').storeOutline(kept);
+    const { document, ...facts } = await storeEdit(deck, kept);
     revise(state, gate, message, { document, at });
     setTextFacts(state, facts, at);
   } catch (error) {
