@@ -26,6 +26,7 @@ interface Call {
   /** Key of an object; the bucket itself if omitted. */
   name?: string;
   query?: Record<string, string>;
+  headers?: Record<string, string>;
   body?: Uint8Array;
 }
 
@@ -33,6 +34,10 @@ interface Call {
 export interface Bucket {
   /** The object is complete and durable when this resolves. An existing one is replaced atomically. */
   put(name: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Only if there is no such object. A store without conditional writes replaces one, so read the object afterwards.
+   */
+  putNew(name: string, bytes: Uint8Array): Promise<void>;
   /** @returns undefined if there is no such object */
   get(name: string): Promise<Answer['body'] | undefined>;
   remove(name: string): Promise<void>;
@@ -50,6 +55,13 @@ export async function openBucket(options: S3Options): Promise<Bucket> {
   return {
     async put(name, bytes) {
       await done(await send({ method: 'PUT', name: root + name, body: bytes }));
+    },
+    async putNew(name, bytes) {
+      const headers = { 'if-none-match': '*' };
+      const answer = await send({ method: 'PUT', name: root + name, headers, body: bytes });
+      // 412: it exists. 409: another one is being written.
+      if (answer.statusCode === 412 || answer.statusCode === 409) await answer.body.dump();
+      else await done(answer);
     },
     async get(name) {
       const answer = await send({ method: 'GET', name: root + name });
@@ -76,13 +88,18 @@ function senderOf(options: S3Options): (call: Call, delays?: readonly number[]) 
   const { endpoint, bucket, region, accessKey, secretKey, retryDelaysMs = RETRY_DELAYS_MS } = options;
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3', cache: new Map() };
   const { origin } = new URL(endpoint);
-  const once = async ({ method, name, query = {}, body }: Call): Promise<Answer> => {
+  const once = async ({ method, name, query = {}, headers: more = {}, body }: Call): Promise<Answer> => {
     const url = new URL(`${origin}/${bucket}${name === undefined ? '' : `/${name}`}`);
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
-    const signer = new AwsV4Signer({ ...keys, method, url: url.href, headers: { 'x-amz-content-sha256': hash } });
+    const signer = new AwsV4Signer({
+      ...keys,
+      method,
+      url: url.href,
+      headers: { ...more, 'x-amz-content-sha256': hash },
+    });
     const { headers } = await signer.sign();
     return request(url, { method, headers: Object.fromEntries(headers), ...(body === undefined ? {} : { body }) });
   };

@@ -3,6 +3,7 @@ import type { Settings } from '../../config';
 import { s3Options } from '../../config/s3-settings';
 import { createDirectoryStore } from './directory-store';
 import type { FileStore } from './file-store';
+import { linkSecret, linkSecretIn } from './link-secret';
 
 /** Opens the file store that `server.files` selects. A directory store is placed below the service's data directory. */
 export async function openFiles(
@@ -14,4 +15,15 @@ export async function openFiles(
   // The S3 library is loaded only if it is used.
   const { createS3Store } = await import('./s3-store.js');
   return createS3Store(s3Options('server.files', files, env));
+}
+
+/** Opens the secret of download links: every service that shares the files has the same. */
+export async function openLinkSecret(
+  files: Settings['server']['files'],
+  directory: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Buffer> {
+  if (files.kind === 'directory') return linkSecret(directory);
+  const { openBucket } = await import('../../io/s3-bucket.js');
+  return linkSecretIn(await openBucket(s3Options('server.files', files, env)), directory);
 }

@@ -1,10 +1,12 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openBucket } from '../../../src/io/s3-bucket';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
-import { linkSecret } from '../../../src/service/files/link-secret';
+import { linkSecret, linkSecretIn } from '../../../src/service/files/link-secret';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
 import { temporaryDirectory } from '../temporary-directory';
+import { startS3Server } from './s3-server';
 
 describe('a download link', () => {
   let service: TestService;
@@ -142,5 +144,24 @@ describe('the link secret', () => {
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
     expect(await readdir(directory)).toEqual(['link-secret']);
     expect((await stat(join(directory, 'link-secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is one in the bucket for services on several hosts, and that of the directory where there is one', async () => {
+    const keys = { accessKey: 'a', secretKey: 'b' };
+    const s3 = await startS3Server(keys, 'decks');
+    try {
+      const options = { endpoint: s3.endpoint, bucket: 'decks', region: 'us-east-1', ...keys, section: 'server.files' };
+      const hosts = await Promise.all(Array.from({ length: 8 }, () => temporaryDirectory()));
+      const bucket = await openBucket({ ...options, prefix: 'new' });
+      const secrets = await Promise.all(hosts.map((host) => linkSecretIn(bucket, host)));
+      expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
+      expect((await Promise.all(hosts.map((host) => readdir(host)))).flat()).toEqual([]);
+
+      const earlier = await linkSecret(hosts[0]!);
+      const moved = await openBucket({ ...options, prefix: 'moved' });
+      for (const host of hosts) expect(await linkSecretIn(moved, host)).toEqual(earlier);
+    } finally {
+      await s3.close();
+    }
   });
 });

@@ -62,6 +62,9 @@ export async function startS3Server(keys: { accessKey: string; secretKey: string
       );
     }
     if (request.method === 'PUT') {
+      if (request.headers['if-none-match'] === '*' && objects.has(key)) {
+        return xml(412, '<Error><Code>PreconditionFailed</Code><Message>it exists</Message></Error>');
+      }
       objects.set(key, body);
       written.set(key, new Date());
       return answer.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
