@@ -4,27 +4,52 @@ import { temporalRelease } from './executable-release';
 
 const TIMEOUT_MS = 45 * 60_000;
 
-/** Builds the release from its Go module after verifying the module's hash. */
-export function buildWithGo({ go, target, env, onProgress }: Install & { go: string }): Promise<string> {
-  const { version } = temporalRelease;
+/** A main package of a Go module. */
+export interface GoProgram {
+  /** For progress messages. */
+  what: string;
+  module: string;
+  version: string;
+  /** Hash of the module, as in go.sum. It covers the module's own go.sum, which pins the dependencies. */
+  moduleHash: string;
+  /** The package, as a path in the module: `./cmd/temporal`. */
+  main: string;
+  minutes: number;
+}
+
+const temporalCli: GoProgram = {
+  what: `the Temporal server ${temporalRelease.version}`,
+  module: 'github.com/temporalio/cli',
+  version: temporalRelease.version,
+  moduleHash: temporalRelease.moduleHash,
+  main: './cmd/temporal',
+  minutes: 3,
+};
+
+/** Builds the Temporal CLI, which contains the server, from its Go module. */
+export const buildWithGo = (options: Install & { go: string }): Promise<string> => buildGoProgram(temporalCli, options);
+
+/** Builds a program from its Go module after verifying the module's hash. @returns its path, the target */
+export function buildGoProgram(
+  program: GoProgram,
+  { go, target, env, onProgress }: Install & { go: string },
+): Promise<string> {
+  const { what, module, version, main, minutes } = program;
   return install(target, onProgress, async (directory) => {
-    onProgress(`Building the Temporal server ${version} with Go (once, about 3 minutes) ...`);
+    onProgress(`Building ${what} with Go (once, about ${minutes} min) ...`);
     const began = Date.now();
     const alive = setInterval(() => {
-      onProgress(`Still building the Temporal server (${Math.round((Date.now() - began) / 1000)} s) ...`);
+      onProgress(`Still building ${what} (${Math.round((Date.now() - began) / 1000)} s) ...`);
     }, 30_000);
     // The user's GOFLAGS, workspace and cross-compilation target must not affect this build.
     const own = { ...env, GOFLAGS: '', GOWORK: 'off', GOOS: '', GOARCH: '', CGO_ENABLED: '0' };
     const options = { env: own, timeoutMs: TIMEOUT_MS };
     try {
-      const output = await run(go, ['mod', 'download', '-json', `github.com/temporalio/cli@${version}`], {
-        ...options,
-        directory,
-      });
-      const source = checkedSource(output);
-      const made = join(directory, 'temporal');
+      const output = await run(go, ['mod', 'download', '-json', `${module}@${version}`], { ...options, directory });
+      const source = checkedSource(output, program);
+      const made = join(directory, 'made');
       // In the module's own directory, Go verifies dependencies against the module's go.sum.
-      const build = ['build', '-mod=readonly', '-buildvcs=false', '-ldflags=-s -w', '-o', made, './cmd/temporal'];
+      const build = ['build', '-mod=readonly', '-buildvcs=false', '-ldflags=-s -w', '-o', made, main];
       await run(go, build, { ...options, directory: source });
       return made;
     } finally {
@@ -34,8 +59,8 @@ export function buildWithGo({ go, target, env, onProgress }: Install & { go: str
 }
 
 /** Verifies the hash in the output of `go mod download`. @returns the directory of the source */
-function checkedSource(output: string): string {
+function checkedSource(output: string, { moduleHash }: GoProgram): string {
   const { Dir: directory, Sum: hash } = JSON.parse(output) as { Dir: string; Sum: string };
-  if (hash === temporalRelease.moduleHash) return directory;
-  throw new NotInstalled(`the Go module has the hash ${hash} instead of ${temporalRelease.moduleHash}`);
+  if (hash === moduleHash) return directory;
+  throw new NotInstalled(`the Go module has the hash ${hash} instead of ${moduleHash}`);
 }

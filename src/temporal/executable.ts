@@ -84,7 +84,7 @@ const attempts: Record<ExecutableSource, (env: NodeJS.ProcessEnv, options: FindO
       downloadArchive({ target: cachedExecutable(env), env, onProgress, timeoutMs: downloadTimeoutMs }),
     ),
   go: async (env, { onProgress = () => {} }) => {
-    const go = onPath(process.platform === 'win32' ? 'go.exe' : 'go', env);
+    const go = goOnPath(env);
     if (go === undefined) return { reason: 'Go, to build it, is not on PATH' };
     return installed('the build with Go failed', () =>
       buildWithGo({ go, target: cachedExecutable(env), env, onProgress }),
@@ -99,6 +99,11 @@ async function installed(what: string, install: () => Promise<string>): Promise<
     if (error instanceof NotInstalled) return { reason: `${what} (${error.message})` };
     throw error;
   }
+}
+
+/** The Go toolchain; undefined if it is not on PATH. */
+export function goOnPath(env: NodeJS.ProcessEnv): string | undefined {
+  return onPath(process.platform === 'win32' ? 'go.exe' : 'go', env);
 }
 
 function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {

@@ -90,7 +90,15 @@ export function judge(
   result: PresentationResult,
   again: number | ((format: string) => number) = 0,
 ): Judged {
-  const held = holdingsOf(dataDirectory, uid);
+  return judgeHeld(holdingsOf(dataDirectory, uid), result, again);
+}
+
+/** The same for what a service holds in any store. */
+export function judgeHeld(
+  held: Holdings,
+  result: PresentationResult,
+  again: number | ((format: string) => number) = 0,
+): Judged {
   const { wrong, duplicates, said, once } = judgeMade(held, result, 1);
   let more = duplicates;
   if (!held.tasks.includes(result.taskId!)) wrong.push(`task ${result.taskId} is not in the service`);

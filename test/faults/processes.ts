@@ -40,6 +40,9 @@ const READY = { worker: /worker ready/, service: /service ready/ };
 /** A killed worker is noticed as soon as for other calls; that Temporal may be away meanwhile is not what these tests are about. */
 const NOTICED_SOON = { heartbeatPaid: '6s' };
 
+/** Settings of processes whose neighbors are killed: a quick pace, and as much patience as a killed process needs. */
+export const QUICK_WHEN_AWAY = { ...QUICK, timeouts: NOTICED_SOON, retries: PATIENT };
+
 export async function prepareProcesses(sections: {
   temporalAddress: string;
   own: string;
@@ -80,7 +83,7 @@ export async function prepareProcesses(sections: {
         service: { ...sections.service, baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
         worker: { ...sections.worker },
         notifications: { ...sections.notifications },
-        workflow: { ...QUICK, timeouts: NOTICED_SOON, retries: PATIENT, ...sections.workflow },
+        workflow: { ...QUICK_WHEN_AWAY, ...sections.workflow },
         documents: { ...sections.documents },
         log: { level: 'warn', ...sections.log },
       }),

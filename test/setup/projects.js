@@ -39,7 +39,7 @@ const faults = [
 /** A test file that says one of these, or imports a file below `test` that does, is not a unit test. */
 const starts = [
   // Processes, and the one Temporal server of a test run.
-  /'node:child_process'|'@temporalio\/(?:testing|worker)'|setup\/global-setup'|\bstartDevServer\(/,
+  /'node:child_process'|'@temporalio\/(?:testing|worker)'|setup\/global-setup'|\bstartDevServer\(|\bPostgresServer\.start\(/,
   // The build, and threads, which run from it.
   /\bdist\b|builtBundle|\bcreateRenderer\(|new Texts\(/,
 ];

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { Cluster } from './cluster/cluster';
+import { ClusterDecks, routes } from './cluster/decks';
+import { ClusterFigures } from './cluster/figures';
+import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster/options';
+import { clusterPrograms, clusterServerVersion } from './cluster/programs';
+import { clusterTable } from './cluster/table';
+
+const IDLE_MS = 10_000;
+
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+async function main(): Promise<void> {
+  const options = readClusterOptions(process.argv.slice(2));
+  if (options === 'help') return console.log(CLUSTER_HELP);
+  Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
+  const load = loadavg()[0]!;
+  const programs = await clusterPrograms(say);
+  let opened: Cluster | undefined;
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error(`interrupted by ${signal}`)));
+  });
+  interrupted.catch(() => undefined);
+  const onOpen = (cluster: Cluster) => {
+    opened = cluster;
+  };
+  try {
+    await Promise.race([
+      interrupted,
+      runOn(Cluster.start(options, programs, { onProgress: say, onOpen }), options, load),
+    ]);
+    await opened!.temporal.close();
+  } finally {
+    say('stopping everything');
+    await opened?.close();
+  }
+}
+
+async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: number): Promise<void> {
+  const cluster = await started;
+  const figures = await ClusterFigures.of(cluster);
+  say('first decks, one of each route, not measured');
+  await new ClusterDecks(cluster.temporal, cluster.settings, 'first').run(routes.length, routes.length);
+  say(`measuring ${IDLE_MS / 1000} s without decks`);
+  const quiet = await figures.meter();
+  await delay(IDLE_MS);
+  const before = await figures.meter();
+  figures.begin();
+  say(`running ${options.decks} decks`);
+  const decks = new ClusterDecks(cluster.temporal, cluster.settings);
+  const ends = await decks.run(options.decks, options.atOnce, (ended) => {
+    if (ended % 10 === 0) say(`${ended} of ${options.decks} decks have ended`);
+  });
+  const after = await figures.meter();
+  figures.end();
+  const idleSeconds = (before.at - quiet.at) / 1000;
+  const idle = new Map([...before.cpu].map(([role, cpu]) => [role, (cpu - (quiet.cpu.get(role) ?? 0)) / idleSeconds]));
+  const { memory } = figures;
+  const text = clusterTable({ options, serverVersion: clusterServerVersion, ends, before, after, idle, memory, load });
+  console.log(text);
+  if (options.out !== '') writeFileSync(options.out, `${text.trimEnd()}\n`);
+  if (ends.some(({ wrong }) => wrong !== undefined)) process.exitCode = 1;
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  // Calls of decks may still be under way, to a cluster that is gone.
+  process.exit(1);
+});
