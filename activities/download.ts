@@ -3,6 +3,7 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import { privateAllowed } from '../src/account/download-addresses';
+import type { Finding } from '../src/check/finding';
 import { findingSentences } from '../src/check/summary';
 import { download, watched } from '../src/client';
 import { userKeyOf } from '../src/core/deck-id';
@@ -42,8 +43,8 @@ export function downloadActivities(deps: ActivityDependencies) {
   return {
     /**
      * Downloads the files of a finished export. Each file is checked by size, magic bytes and end, and then moved into
-     * place atomically. A second download replaces the files. PPTX and PDF files are also checked like `deck check` does;
-     * `found` has a sentence for each rule with errors or warnings.
+     * place atomically. A second download replaces the files. PPTX and PDF files are also checked like `deck check` does,
+     * images of slides only for missing images; `found` has a sentence for each rule with errors or warnings.
      * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call
      */
     downloadExport: ({ user, taskKey, format, folder, name, zip }: DownloadCall): Promise<Downloaded> =>
@@ -71,18 +72,23 @@ export function downloadActivities(deps: ActivityDependencies) {
 
   /** A check never fails a download: the files are paid for, and usable as they are. */
   async function findingsIn(files: readonly DeliveredFile[], signal: AbortSignal): Promise<string[]> {
-    const checked = files.filter(({ path }) => /\.(?:pptx|pdf)$/.test(path));
     const sentences: string[] = [];
-    const add = (path: string, text: string) => sentences.push(`${extname(path).slice(1).toUpperCase()}: ${text}`);
-    for (const { path } of deps.checker === undefined ? [] : checked) {
+    const missing = new Map<string, Finding[]>();
+    for (const { path, format } of deps.checker === undefined ? [] : files) {
+      const image = /\.(?:pptx|pdf)$/.test(path) ? undefined : format.toUpperCase();
+      const add = (text: string) => sentences.push(`${image ?? extname(path).slice(1).toUpperCase()}: ${text}`);
       try {
         const result = await deps.checker!.check({ path }, signal);
-        if ('unusable' in result) add(path, `The file could not be checked. ${result.unusable}`);
-        else for (const sentence of findingSentences(result.report)) add(path, sentence);
+        if ('unusable' in result) add(`The file could not be checked. ${result.unusable}`);
+        else if (image) missing.set(image, [...(missing.get(image) ?? []), ...result.report.findings]);
+        else for (const sentence of findingSentences(result.report)) add(sentence);
       } catch (error) {
         signal.throwIfAborted();
-        add(path, `The file could not be checked: ${errorSentence(error)}`);
+        add(`The file could not be checked: ${errorSentence(error)}`);
       }
+    }
+    for (const [image, findings] of missing) {
+      for (const each of findingSentences({ format: 'image', findings })) sentences.push(`${image}: ${each}`);
     }
     return sentences;
   }

@@ -2,6 +2,7 @@
 import { BrandError } from '../brand/brand-error';
 import { counted } from '../text/counted';
 import { type CheckReport, type Finding, finding, reportOf } from './finding';
+import { missingImages } from './missing-images';
 
 type Reader = typeof import('unpdf', { with: { 'resolution-mode': 'import' }});
 type Document = Awaited<ReturnType<Reader['getDocumentProxy']>>;
@@ -80,8 +81,9 @@ async function ofPage(page: Page, slide: number, setFont: number): Promise<Findi
   const fonts = [...names].map((name) => page.commonObjs.get(name) as { name?: string; missingFile?: boolean });
   const missing = [...new Set(fonts.filter((font) => font.missingFile === true).map((font) => font.name ?? '?'))];
   const tags = tree === null ? [] : [...below(tree)];
-  const silent = tags.filter(({ role, alt }) => role === 'Figure' && !alt?.trim());
-  const found: Finding[] = [];
+  const figures = tags.filter(({ role }) => role === 'Figure');
+  const silent = figures.filter(({ alt }) => !alt?.trim());
+  const found = figures.flatMap(({ alt }) => missingImages(alt ?? ''));
   // A page of decoration alone has no tags.
   if (names.size > 0 && !tags.some(({ type }) => type === 'content'))
     found.push(finding('pdf-tags', 'The text of the page has no tags.', { slide }));

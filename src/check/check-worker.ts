@@ -4,11 +4,15 @@ import { BrandError } from '../brand/brand-error';
 import { answering } from '../threads/answering';
 import { checkFile } from './check-file';
 import type { Checked, CheckRequest } from './checker';
+import { checkImages } from './missing-images';
+
+/** Images of slides, and archives of them. */
+const IMAGES = /\.(?:png|jpe?g|zip)$/i;
 
 export default answering(async ({ path }: CheckRequest): Promise<Checked> => {
   const bytes = await readFile(path);
   try {
-    return { report: await checkFile(bytes) };
+    return { report: IMAGES.test(path) ? checkImages(bytes) : await checkFile(bytes) };
   } catch (error) {
     if (error instanceof BrandError) return { unusable: error.message };
     throw error;

@@ -3,6 +3,7 @@ import { below } from '../brand/xml';
 import { counted } from '../text/counted';
 import { brokenReferences } from './broken-references';
 import { type Editability, type Finding, finding } from './finding';
+import { missingImages } from './missing-images';
 import type { CheckedDeck, CheckedSlide, Item } from './slides';
 import { CONTENT_WORDS, isTitle, type SlideCheck, textIn, wordsIn } from './text-rules';
 
@@ -85,6 +86,9 @@ export function alternativeText({ slide, own }: SlideCheck): Finding[] {
       }),
     );
 }
+
+/** A slide that is an image says itself which of its images are missing; an empty placeholder is another finding. */
+export const missingOnes = ({ own }: SlideCheck): Finding[] => own.flatMap(({ alt }) => missingImages(alt));
 
 export function references({ deck, slide }: SlideCheck): Finding[] {
   const { missing, dead } = brokenReferences(deck.file, slide.part);

@@ -20,6 +20,11 @@ export const RULES = {
   contrast: rule('error', 'text that is hard to read on its background', 'Use a darker or lighter color.'),
   'missing-glyph': rule('error', 'characters that no font can draw', 'Type the characters again.'),
   'missing-part': rule('error', 'references to missing parts of the file', 'Insert the object again.'),
+  'missing-image': rule(
+    'error',
+    'boxes in place of images whose files are missing',
+    'Upload the document of the images again, and export again.',
+  ),
   'dead-link': rule('error', 'links without a target', 'Correct or remove the link.'),
   margin: rule('warning', 'text within 0.25 inch of the edge of the slide', 'Move the text inwards.'),
   'text-size': rule('warning', 'text below 12 points', 'Enlarge the text; move details to the notes.'),
@@ -94,7 +99,7 @@ export interface Editability {
 
 /** The JSON of `deck check --format json`. */
 export interface CheckReport {
-  format: 'pptx' | 'pdf';
+  format: 'pptx' | 'pdf' | 'image';
   /** Slides or pages. */
   slides: number;
   findings: Finding[];

@@ -4,7 +4,7 @@ import { type CheckReport, type Finding, RULES, type RuleId } from './finding';
 const NAMED = 8;
 
 /** One sentence for each rule with errors or warnings, the most severe first. Notes are advice. */
-export function findingSentences({ findings, format }: CheckReport): string[] {
+export function findingSentences({ findings, format }: Pick<CheckReport, 'findings' | 'format'>): string[] {
   const byRule = new Map<RuleId, Finding[]>();
   for (const each of findings) {
     if (each.severity !== 'note') byRule.set(each.rule, [...(byRule.get(each.rule) ?? []), each]);

@@ -19,6 +19,7 @@ import {
 } from './deck/deck';
 import { gradientLine, shadowBoxes } from './deck/gradients';
 import { type LinkBox, linkBoxes, underline } from './deck/link-boxes';
+import { missingOn } from './deck/missing-images';
 import { type PictureShape, wholeBox } from './deck/picture-shape';
 import { addressOf } from './deck/targets';
 import { type PdfImage, pdfImages } from './pdf-images';
@@ -107,8 +108,13 @@ class PdfWriter {
       this.fill(layout.ground, { x: 0, y: 0, ...PAGE }, () => this.doc.rect(0, 0, PAGE.w, PAGE.h));
       for (const shape of layout.shapes) this.drawing(shape);
     });
-    for (const shape of slide.shapes) {
-      if (shape.kind === 'text') this.textBox(shape, section);
+    const missing = missingOn(this.deck, slide);
+    for (const [index, shape] of slide.shapes.entries()) {
+      const next = slide.shapes[index + 1];
+      // The label of a box in place of an image is in front of it.
+      if (shape.kind === 'text' && next?.kind === 'picture' && !this.images.has(next.hash)) {
+        this.tagged('Figure', section, () => this.text(shape), { alt: missing.shift()!, bbox: corners(next.box) });
+      } else if (shape.kind === 'text') this.textBox(shape, section);
       else if (shape.kind === 'table') this.table(shape, section);
       else if (shape.kind === 'picture' && !this.images.has(shape.hash)) continue;
       else if (shape.alt === undefined) this.artifact(() => this.drawing(shape));

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { ServiceError } from '../contract/service-error';
 import { type Deck, PAGE, type Slide } from './deck/deck';
+import { asAscii, missingOn } from './deck/missing-images';
 import { picturesOf, wholeBox } from './deck/picture-shape';
 import { slideSvg } from './svg';
 
@@ -12,6 +13,9 @@ export async function drawSlide(deck: Deck, slide: Slide, format: PictureFormat,
   const svg = Buffer.from(slideSvg(deck, slide, width, await addresses(deck, slide, width)));
   // The addresses of images are longer than text may be.
   const picture = sharp(svg, { unlimited: true }).flatten({ background: deck.style.palette.paper });
+  const missing = missingOn(deck, slide);
+  // The only part of an image file that a program can read.
+  if (missing.length > 0) picture.withExif({ IFD0: { ImageDescription: missing.map(asAscii).join('\n') } });
   return format === 'png' ? picture.png({ compressionLevel: 6 }).toBuffer() : picture.jpeg({ quality: 88 }).toBuffer();
 }
 

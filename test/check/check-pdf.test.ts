@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
+import { checkDeck } from '../../src/check/check-deck';
 import { createChecker } from '../../src/check/checker';
+import type { Block, Page } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
+import type { Pictures } from '../../src/render/deck/pictures';
 import { writePdf } from '../../src/render/pdf';
+import { writePptx } from '../../src/render/pptx/package';
+import { systemTemplates } from '../../src/render/templates';
 import { galleryTemplates } from '../render/gallery';
+import { hashOf, jpeg } from '../render/picture-files';
 import { chinese, english } from '../render/samples';
 
 type Options = ConstructorParameters<typeof PDFDocument>[0];
@@ -90,5 +96,50 @@ test.each(galleryTemplates.map((template) => [template.english, template] as con
 test('a damaged PDF is refused with the reason', async () => {
   expect(await check(Buffer.from('%PDF-1.7\nnothing'))).toEqual({
     unusable: 'The file is not a PDF, or it is damaged.',
+  });
+});
+
+describe('images', () => {
+  const text = (alt: string, hash: string): Block[] => [
+    { kind: 'point', title: 'Three lines meet here', text: ['Trains, the night bus and the cable car.'] },
+    { kind: 'picture', hash, alt, caption: 'Figure 1' },
+  ];
+  const deckOf = (pages: Page[], pictures: Pictures = new Map()) =>
+    composeDeck(
+      { title: 'Field report', language: 'en', chapters: [{ title: 'Findings', pages }] },
+      systemTemplates[0]!,
+      'standard',
+      pictures,
+    );
+
+  it('that are missing are errors', async () => {
+    const pages = ['The yard', '货场'].map((alt, at) => ({
+      title: `Yard ${at} is flat`,
+      blocks: text(alt, String(at).repeat(64)),
+    }));
+    const { findings, counts } = await report(await writePdf(deckOf(pages)));
+    expect(counts.error).toBe(2);
+    expect(findings).toMatchObject([
+      { rule: 'missing-image', slide: 2, message: 'A box is in place of the image “The yard”.' },
+      { rule: 'missing-image', slide: 3, message: 'A box is in place of the image “货场”.' },
+    ]);
+  });
+
+  it('that are there are not, in any template', async () => {
+    const file = await jpeg(900, 600);
+    const pictures = new Map([[hashOf(file.bytes), file]]);
+    const pages = [{ title: 'The station is full', blocks: text('A station', hashOf(file.bytes)) }];
+    for (const template of galleryTemplates) {
+      for (const layout of ['standard', 'pro'] as const) {
+        const deck = composeDeck(
+          { title: 'Report', language: 'en', chapters: [{ title: 'One', pages }] },
+          template,
+          layout,
+          pictures,
+        );
+        expect((await report(await writePdf(deck))).counts).toMatchObject({ error: 0, warning: 0 });
+        expect(checkDeck(writePptx(deck)).counts).toMatchObject({ error: 0, warning: 0 });
+      }
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { checkFile } from '../../src/check/check-file';
+import { checkImages } from '../../src/check/missing-images';
 import { sarifOf } from '../../src/check/sarif';
+import { asAscii, missingText } from '../../src/render/deck/missing-images';
 import { templateFile } from '../brand/template-file';
 import { box, chart, group, solid, text } from '../check/shapes';
 import type { Subject } from './growth';
@@ -51,5 +53,15 @@ export const checkSubjects: Readonly<Record<string, Subject>> = {
     },
     size: 1600,
     run: async (bytes: Uint8Array) => sarifOf([{ path: 'deck.pptx', report: await checkFile(bytes) }], '1'),
+  },
+  'images of slides that are checked': {
+    modules: ['src/check/missing-images', 'src/render/deck/missing-images'],
+    inputs: {
+      'missing images': (size) => Buffer.from(list(size, (at) => asAscii(missingText(at, `货 ${at} %`))).join('\n')),
+      'nothing but their beginning': (size) => Buffer.from('Missing image on slide 1'.repeat(size)),
+      'a long description': (size) => Buffer.from(missingText(1, '%'.repeat(size * 10))),
+    },
+    size: 20_000,
+    run: (bytes: Uint8Array) => checkImages(bytes),
   },
 };

@@ -30,3 +30,16 @@ it('a deck without a fault has no finding', async () => {
   const { problems } = await (await pipeline.start({ markdown: MARKDOWN, settings: off })).result();
   expect(problems).toEqual([]);
 });
+
+it('a missing image is a problem in every format', async () => {
+  const markdown = `# Port\n\n## All\n\n### Yard\n\n#### The yard is flat\n\n![A yard](picture:${'0'.repeat(64)})\n`;
+  const input = { markdown, formats: ['ppt', 'pdf', 'png', 'jpeg'], settings: off } as const;
+  const { problems } = await (await pipeline.start({ ...input, formats: [...input.formats] })).result();
+  const box = 'Boxes in place of images whose files are missing (missing-image';
+  expect(problems.map(({ message }) => message.split('). ')[0]).sort()).toEqual([
+    `JPEG: ${box}, slide 2`,
+    `PDF: ${box}, page 2`,
+    `PNG: ${box}, slide 2`,
+    'PPTX: Placeholders without content (empty-placeholder, slide 2',
+  ]);
+});

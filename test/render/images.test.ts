@@ -1,9 +1,12 @@
+import { zipSync } from 'fflate';
 import { checkDeck } from '../../src/check/check-deck';
+import { checkImages } from '../../src/check/missing-images';
 import type { Block, Outline, Page } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import type { Arrangement, Box, Deck, PictureShape, Slide } from '../../src/render/deck/deck';
 import { picturesOf, wholeBox } from '../../src/render/deck/picture-shape';
 import type { PictureFile, Pictures } from '../../src/render/deck/pictures';
+import { drawDeck } from '../../src/render/picture';
 import { writePptx } from '../../src/render/pptx/package';
 import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
 import { openPackage } from './open-package';
@@ -192,6 +195,43 @@ it('a missing image is a box with its description, which the check of the file r
   expect(found).toMatchObject([
     { rule: 'empty-placeholder', slide: 2, shape: expect.stringMatching(/^Missing image/) },
   ]);
+});
+
+describe('a missing image is found in', () => {
+  const alts = ['The yard', '货场'];
+  const deck = () =>
+    compose(
+      alts.map((alt, at) => ({
+        title: `Yard ${at} is flat and empty`,
+        blocks: [image(String(at).repeat(64), 'Figure 1', alt), ...few],
+      })),
+    );
+  const expected = alts.map((alt, at) => ({
+    rule: 'missing-image',
+    severity: 'error',
+    slide: at + 2,
+    message: `A box is in place of the image “${alt}”.`,
+  }));
+
+  it.each(['png', 'jpeg'] as const)('images in the format %s, alone and in an archive', async (format) => {
+    const slides = await drawDeck(deck(), format, 480);
+    expect(slides.map((bytes) => checkImages(bytes).findings.length)).toEqual([0, 1, 1, 0]);
+    const zip = zipSync(Object.fromEntries(slides.map((bytes, at) => [`${at}.${format}`, bytes])), { level: 0 });
+    expect(checkImages(zip).findings).toMatchObject(expected);
+  });
+
+  it('a PPTX whose slides are images', async () => {
+    const pages = await drawDeck(deck(), 'png', 480);
+    const { findings } = checkDeck(writePptx(deck(), { pages }));
+    expect(findings.filter(({ rule }) => rule === 'missing-image')).toMatchObject(expected);
+  });
+
+  it('no file that has its images', async () => {
+    const whole = compose([{ title: 'The station is full', blocks: [image('photo', 'Figure 1'), ...few] }]);
+    expect(checkDeck(writePptx(whole)).counts).toMatchObject({ error: 0, warning: 0 });
+    const [, slide] = await drawDeck(whole, 'png', 480);
+    expect(checkImages(slide!).findings).toEqual([]);
+  });
 });
 
 it('the deck has only the files that its slides show', () => {

@@ -82,10 +82,14 @@ export const ladder: readonly Room[] = [
     ['import', 'outline', 'render/compose', 'render/pptx', 'render/templates', 'render/text'],
     { types: ['render/deck'], packages: ['saxes', 'zod', 'node:*'] },
   ),
-  room('check', 'Checks PPTX and PDF files of any make.', ['brand', 'render/pptx', 'render/text', 'text', 'threads'], {
-    types: ['render/deck'],
-    packages: ['unpdf', 'node:*'],
-  }),
+  room(
+    'check',
+    'Checks PPTX and PDF files of any make.',
+    ['brand', 'render/deck', 'render/pptx', 'render/text', 'text', 'threads'],
+    {
+      packages: ['unpdf', 'node:*'],
+    },
+  ),
   room('render', 'Renders decks as PPTX, PDF and images, in every template.', [
     'brand',
     'contract',

@@ -1,5 +1,6 @@
 /** The parts of a presentation, their relationships, and the ZIP file around them. */
 import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
+import { missingOn } from '../deck/missing-images';
 import { picturesOf } from '../deck/picture-shape';
 import { addressOf, targetsOf } from '../deck/targets';
 import { chartXml } from './chart';
@@ -199,7 +200,7 @@ function slideParts(
     const holders = holdersOf(stageOf(deck, pattern), pattern);
     const references = { charts: ids, pictures, links: jumps, holders };
     const content = page
-      ? pictureSlideXml(slide, context, references, picture)
+      ? pictureSlideXml(slide, context, references, { relationship: picture, missing: missingOn(deck, slide) })
       : slideXml(slide, { ...context, targets }, references);
     return [
       { path: `ppt/slides/slide${number}.xml`, type: `${types}.slide+xml`, content, links },

@@ -18,10 +18,10 @@ export function pictureSlideXml(
   slide: Slide,
   context: TextContext,
   references: References,
-  relationship: string,
+  { relationship, missing }: { relationship: string; missing: readonly string[] },
 ): string {
   const title = slide.shapes.filter((shape) => shape.kind === 'text' && shape.part === 'title');
-  const page = { name: 'Page', alt: textOf(slide), box: { x: 0, y: 0, ...PAGE } };
+  const page = { name: 'Page', alt: [textOf(slide), ...missing].join('\n'), box: { x: 0, y: 0, ...PAGE } };
   const drawing = pictureXml(page, title.length + 2, relationship);
   return slideAround(tree(shapesXml(title, context, references) + drawing));
 }
