@@ -258,7 +258,7 @@ export const corpus: readonly Made[] = [
   made(
     'all bodies too low',
     { layouts: [{ name: 'Strip', holders: [title(), body(1, [66, 440, 828, 40], 24)] }] },
-    /"Strip": its text place holds 1 lines at 24 pt; at least 4 are needed/,
+    /"Strip": its text place holds 1 line at 24 pt; at least 4 are needed/,
   ),
   made('no layouts', { layouts: [] }, /The file has no layouts/),
   made('macros', { extra: { 'ppt/vbaProject.bin': picture(1) } }, /contains macros/),

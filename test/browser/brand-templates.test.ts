@@ -30,7 +30,7 @@ describeInBrowser('the page of PowerPoint templates', (stage) => {
     expect(await page.getByRole('img', { name: 'Places of the layout 2 Title and Content' }).count()).toBe(1);
     const drawn = page.getByRole('img', { name: 'Places of the layout 4 Two Content' }).locator('.brand-place');
     expect(await drawn.count()).toBe(3);
-    expect(await page.getByText('Not used: its text place holds 1 lines at 24 pt').count()).toBe(1);
+    expect(await page.getByText('Not used: its text place holds 1 line at 24 pt').count()).toBe(1);
     expect(await page.getByText(/^Title: about \d+ characters at 60 pt$/).count()).toBe(2);
     expect(await violations(page)).toEqual([]);
     await picture(page, 'brand-templates');
