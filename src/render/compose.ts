@@ -116,7 +116,7 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
   const fonts = fontsFor(template.fonts, language, tag);
   return {
     template,
-    type: new Typesetter(fonts, language, isRightToLeft(tag)),
+    type: new Typesetter(fonts, language, isRightToLeft(tag), tag),
     fonts,
     language,
     tag,

@@ -67,6 +67,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/render/text/characters',
       'src/render/text/scripts',
       'src/render/text/line-breaks',
+      'src/render/text/units',
       'src/outline/languages',
       'src/render/pptx/xml',
     ],

@@ -3,6 +3,7 @@ import { parseOutline } from '../../src/outline/outline-markdown';
 import { composeDeck } from '../../src/render/compose';
 import { type Deck, PAGE, type Shape, type TextBox } from '../../src/render/deck/deck';
 import { mirroredDeck } from '../../src/render/deck/mirror';
+import { chartXml } from '../../src/render/pptx/chart';
 import { systemTemplates } from '../../src/render/templates';
 
 const markdown = `# תוכנית שנתית
@@ -90,5 +91,41 @@ describe('a deck from right to left', () => {
     const code = find(deck, 'const x = (a + b);');
     expect(code.paragraphs[0]).toMatchObject({ align: 'left' });
     expect(code.paragraphs[0]!.lines[0]!.x).toBeCloseTo(code.box.x, 0);
+  });
+});
+
+describe('a chart from right to left', () => {
+  const chartOf = (rows: string, head = '| חודש | סכום |') => {
+    const { slides } = composeDeck(
+      parseOutline(`# תוכנית\n## תוצאות\n### תרשים\n${head}\n| --- | --- |\n${rows}`),
+      systemTemplates[0]!,
+    );
+    const chart = slides.flatMap(({ shapes }) => shapes).find((shape) => shape.kind === 'chart');
+    return chart?.kind === 'chart' ? chart : undefined;
+  };
+  const months = ['ינואר 2024', 'פברואר 2024', 'מרץ 2024', 'אפריל 2024'].map((each, at) => `| ${each} | ${at + 3} |`);
+  const bars = ['חיפה', 'יפו', 'עכו'].map((each, at) => `| ${each} | ${9 - at} |`);
+  const scheme = { colour: () => '' };
+
+  it('names the numbers next to it in its language', () => {
+    const outline = parseOutline(`# תוכנית\n## תוצאות\n### תרשים\n| סניף | סכום |\n| --- | --- |\n${bars.join('\n')}`);
+    const { slides } = composeDeck(outline, systemTemplates[0]!, 'pro');
+    const labels = textsOf(slides.flatMap(({ shapes }) => shapes)).map(({ paragraphs }) => paragraphs.at(-1)!.text);
+    expect(labels).toEqual(expect.arrayContaining(['הגבוה ביותר · חיפה', 'הנמוך ביותר · עכו']));
+  });
+
+  it('has its categories or the start of its bars at the right, as shapes and as data', () => {
+    for (const rows of [months, bars]) {
+      const chart = chartOf(rows.join('\n'))!;
+      expect(chart.look.fromRight).toBe(true);
+      const xml = chartXml(chart, scheme);
+      const [categories, values] = [...xml.matchAll(/<c:orientation val="(\w+)"/g)].map(([, value]) => value);
+      expect([categories, values]).toEqual(['maxMin', chart.data.kind === 'bar' ? 'maxMin' : 'minMax']);
+      const label = (text: string): TextBox =>
+        textsOf(chart.drawn).find(({ paragraphs }) => paragraphs[0]!.text === text)!;
+      const { categories: names } = chart.data;
+      if (chart.data.kind === 'bar') expect(label(names[0]!).box.x).toBeGreaterThan(chart.look.plot.x);
+      else expect(label(names[0]!).box.x).toBeGreaterThan(label(names.at(-1)!).box.x);
+    }
   });
 });

@@ -38,6 +38,8 @@ export interface ChartShape {
     /** Area of the bars, lines or ring, without labels. */
     plot: Box;
     legend?: { box: Box; size: number };
+    /** Whether the categories, or the values of bars, start at the right. */
+    fromRight?: true;
     /** Limits of the value axis. */
     min: number;
     max: number;

@@ -95,17 +95,41 @@ function movedShape<Moved extends Geometry | Line | TextBox>(shape: Moved, by: n
   return { ...shape, box, ...(shape.path ? { path: mirroredSteps(shape.path, move) } : {}) };
 }
 
-/** Charts keep their inside, because their axes are the same in every language. */
-function movedChart(chart: ChartShape): ChartShape {
+/** Categories and bars start at the other edge. A ring starts at its top in every language, and keeps its inside. */
+function mirroredChart(chart: ChartShape): ChartShape {
   const box = mirroredBox(chart.box);
+  const { plot, legend, fromRight, ...look } = chart.look;
+  const isRing = chart.data.kind === 'doughnut';
   const by = box.x - chart.box.x;
-  const { plot, legend } = chart.look;
-  const look = {
-    ...chart.look,
-    plot: movedBox(plot, by),
-    ...(legend ? { legend: { ...legend, box: movedBox(legend.box, by) } } : {}),
+  const turned = (area: Box): Box => (isRing ? movedBox(area, by) : mirroredBox(area));
+  const byLegend = legend ? turned(legend.box).x - legend.box.x : 0;
+  const drawn = chart.drawn.map((each) => {
+    if (isRing) return movedShape(each, by);
+    // Programs show the entries of a legend from the left.
+    return legend && isInside(each, legend.box) ? movedShape(each, byLegend) : mirroredPart(each);
+  });
+  return {
+    ...chart,
+    box,
+    look: {
+      ...look,
+      plot: turned(plot),
+      ...(legend ? { legend: { ...legend, box: turned(legend.box) } } : {}),
+      ...(isRing || fromRight ? {} : { fromRight: true }),
+    },
+    drawn,
   };
-  return { ...chart, box, look, drawn: chart.drawn.map((each) => movedShape(each, by)) };
+}
+
+function mirroredPart(shape: Geometry | Line | TextBox): Geometry | Line | TextBox {
+  if (shape.kind === 'line') return mirroredLine(shape);
+  return shape.kind === 'text' ? mirroredText(shape) : mirroredGeometry(shape);
+}
+
+function isInside(shape: Geometry | Line | TextBox, { x, y, w, h }: Box): boolean {
+  if (shape.kind === 'line') return false;
+  const { box } = shape;
+  return box.x >= x - 1 && box.x + box.w <= x + w + 1 && box.y >= y - 1 && box.y + box.h <= y + h + 1;
 }
 
 function mirroredShape(shape: Shape): Shape {
@@ -117,7 +141,7 @@ function mirroredShape(shape: Shape): Shape {
     case 'table':
       return mirroredTable(shape);
     case 'chart':
-      return movedChart(shape);
+      return mirroredChart(shape);
     case 'picture':
       return { ...shape, box: mirroredBox(shape.box) };
     default:

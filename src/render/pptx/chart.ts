@@ -85,18 +85,22 @@ class ChartWriter {
 
   private axes(sideways: boolean): string {
     const { look } = this.shape;
+    const { fromRight } = look;
+    const start = fromRight ? 'r' : 'l';
+    const orientation = (turned: boolean | undefined): string =>
+      `<c:orientation val="${turned ? 'maxMin' : 'minMax'}"/>`;
     return (
-      `<c:catAx><c:axId val="111111111"/><c:scaling><c:orientation val="${sideways ? 'maxMin' : 'minMax'}"/></c:scaling>` +
-      `<c:delete val="0"/><c:axPos val="${sideways ? 'l' : 'b'}"/><c:numFmt formatCode="General" sourceLinked="0"/>` +
+      `<c:catAx><c:axId val="111111111"/><c:scaling>${orientation(sideways || fromRight)}</c:scaling>` +
+      `<c:delete val="0"/><c:axPos val="${sideways ? start : 'b'}"/><c:numFmt formatCode="General" sourceLinked="0"/>` +
       '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
       `<c:spPr>${sideways ? '<a:ln><a:noFill/></a:ln>' : this.stroke(look.line, 1)}</c:spPr>` +
       `${this.textStyle(look.labelSize, look.text, sideways, look.grid && HORIZONTAL)}<c:crossAx val="222222222"/><c:crosses val="autoZero"/>` +
       '<c:auto val="0"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/>' +
       (look.grid ? `<c:tickLblSkip val="${look.grid.every}"/>` : '') +
       '<c:noMultiLvlLbl val="0"/></c:catAx>' +
-      '<c:valAx><c:axId val="222222222"/><c:scaling><c:orientation val="minMax"/>' +
+      `<c:valAx><c:axId val="222222222"/><c:scaling>${orientation(sideways && fromRight)}` +
       `<c:max val="${plain(look.max)}"/><c:min val="${plain(look.min)}"/></c:scaling><c:delete val="${look.grid ? 0 : 1}"/>` +
-      `<c:axPos val="${sideways ? 't' : 'l'}"/>` +
+      `<c:axPos val="${sideways ? 't' : start}"/>` +
       (look.grid ? `<c:majorGridlines><c:spPr>${this.stroke(look.line, 1)}</c:spPr></c:majorGridlines>` : '') +
       `<c:numFmt formatCode="${this.tickFormat()}" sourceLinked="0"/>` +
       '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>' +
@@ -157,7 +161,7 @@ class ChartWriter {
       '<c:showPercent val="0"/><c:showBubbleSize val="0"/>';
     const label =
       `<c:dLbl><c:idx val="${last}"/><c:numFmt formatCode="${this.format}" sourceLinked="0"/>${invisible}` +
-      `${this.textStyle(look.valueSize, look.text, true)}<c:dLblPos val="r"/>${shown(1)}</c:dLbl>`;
+      `${this.textStyle(look.valueSize, look.text, true)}<c:dLblPos val="${look.fromRight ? 'l' : 'r'}"/>${shown(1)}</c:dLbl>`;
     return (
       `<c:ser>${head}${line}<c:marker><c:symbol val="none"/></c:marker>` +
       `<c:dPt><c:idx val="${last}"/>${mark}<c:bubble3D val="0"/>${line}</c:dPt>` +

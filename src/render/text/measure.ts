@@ -5,6 +5,7 @@ import { hasWide } from './characters';
 import { cutByFace, familyOf } from './faces';
 import { atoms, letters, titleAtoms } from './line-breaks';
 import { stretches } from './scripts';
+import { keptUnits, startsWithUnit, wholeUnits } from './units';
 
 export interface ParagraphSpec {
   text: string;
@@ -103,6 +104,8 @@ export class Typesetter {
     readonly language: Language,
     /** The deck is in a language that runs from right to left. */
     readonly fromRight = false,
+    /** Language of the deck's text, for the words that a deck has of its own. */
+    readonly tag = '',
   ) {}
 
   lineWidth(text: string, spec: Pick<ParagraphSpec, 'font' | 'size' | 'bold'>): number {
@@ -154,8 +157,7 @@ export class Typesetter {
 
   private breakLines(spec: ParagraphSpec, width: number): Broken {
     const chinese = hasWide(spec.text);
-    const parts = this.partsOf(spec);
-    const greedy = this.fill(parts, spec, width);
+    const { parts, greedy } = this.withWholeUnits(this.partsOf(spec), spec, width);
     // Latin titles are not balanced, because the viewer's program breaks them itself, greedily.
     const count = greedy.lines.length;
     if (spec.balanced && !chinese && count > 1) return this.keepLastTwo(spec, parts, width, greedy);
@@ -167,6 +169,18 @@ export class Typesetter {
       best = attempt;
     }
     return best;
+  }
+
+  /** Keeps a number and its unit on one line: "167 °C". A text in which they are together anyway stays as it is. */
+  private withWholeUnits(parts: string[], spec: ParagraphSpec, width: number): { parts: string[]; greedy: Broken } {
+    const greedy = this.fill(parts, spec, width);
+    const { lines } = greedy;
+    const isApart = lines.some(({ text }, at) => at > 0 && startsWithUnit(lines[at - 1]!.text, text));
+    if (!isApart) return { parts, greedy };
+    const whole = wholeUnits(parts);
+    const attempt = this.fill(whole, spec, width);
+    if (attempt.torn && !greedy.torn) return { parts, greedy };
+    return { parts: whole, greedy: { ...attempt, kept: keptUnits(spec.text) } };
   }
 
   private partsOf({ text, balanced }: ParagraphSpec): string[] {
@@ -185,7 +199,7 @@ export class Typesetter {
     // Not worthwhile if the previous line is left with a single word.
     const moved = !attempt.lines.at(-2)?.text.includes(' ');
     if (attempt.torn || moved || attempt.lines.length > greedy.lines.length) return greedy;
-    return { ...attempt, kept: spec.text.replace(/\s(\S+)$/, '\u00a0$1') };
+    return { ...attempt, kept: (greedy.kept ?? spec.text).replace(/\s(\S+)$/, '\u00a0$1') };
   }
 
   /** Some viewers add a fifth of an em between hanzi and Latin letters or digits, so lines reserve it. */

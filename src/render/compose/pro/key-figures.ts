@@ -3,12 +3,8 @@ import { box, tone } from '../../canvas/canvas';
 import type { ParagraphSpec } from '../../text/measure';
 import { chart } from '../chart';
 import type { ChartData } from '../chart-data';
+import { keyWords } from '../fixed-words';
 import { gap, Sheet } from '../sheet';
-
-const words = {
-  en: { highest: 'Highest', lowest: 'Lowest', latest: 'Latest', start: 'Start' },
-  zh: { highest: '最高', lowest: '最低', latest: '最新', start: '起点' },
-};
 
 const stripHeight = 104;
 
@@ -20,7 +16,7 @@ interface KeyFigure {
 /** Returns whether chart and numbers fit. */
 export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): boolean {
   const { body, canvas, template, type, surface } = sheet;
-  const all = keyFigures(data, type.language);
+  const all = keyFigures(data, keyWords(type.language, type.tag));
   // Next to the chart, or below it if the body is narrow.
   const below = body.w < 740;
   const panel = below
@@ -63,8 +59,8 @@ export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): 
 }
 
 /** Numbers of the chart as the author wrote them; nothing is calculated. */
-function keyFigures({ kind, categories, series, written }: ChartData, language: 'en' | 'zh'): KeyFigure[] {
-  const { highest, lowest, latest, start } = words[language];
+function keyFigures({ kind, categories, series, written }: ChartData, words: ReturnType<typeof keyWords>): KeyFigure[] {
+  const { highest, lowest, latest, start } = words;
   const at = (line: number, index: number, word: string): KeyFigure => ({
     value: written[line]![index]!,
     label: `${word} · ${categories[index]!}`,
