@@ -2,7 +2,6 @@
  * The role of each layout, found by its placeholders: what they hold and where they are. Names are in any language and
  * the order is arbitrary, so neither counts.
  */
-import { counted } from '../text/counted';
 import type { LayoutRole } from './kinds';
 import type { Placeholder } from './placeholders';
 import type { BrandTemplate, Layout } from './read-template';
@@ -59,7 +58,7 @@ export function assess(layout: Layout, page: Page, ruler: Ruler): Assessed {
     const size = body.levels[0]!.size;
     return without(
       'other',
-      `its text place holds ${counted(lines, 'line')} at ${size} pt; at least ${LEAST_LINES} are needed`,
+      `its text place holds ${lines} ${lines === 1 ? 'line' : 'lines'} at ${size} pt; at least ${LEAST_LINES} are needed`,
     );
   }
   return several(found, without, page, ruler);
