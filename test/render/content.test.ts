@@ -1,10 +1,12 @@
 /** What the slides make of the words of a document: numbers, sources, lists, tables, siblings. */
+import { strFromU8, unzipSync } from 'fflate';
 import type { Block, Chapter, Outline } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
 import { asFigure } from '../../src/render/compose/figures';
 import { chapterNumbers, hasNestedNumbers, withoutNestedNumber } from '../../src/render/compose/numbering';
 import { sourceOf } from '../../src/render/compose/sources';
 import type { Slide } from '../../src/render/deck/deck';
+import { writePptx } from '../../src/render/pptx/package';
 import { systemTemplates } from '../../src/render/templates';
 import { texts } from './shapes';
 
@@ -166,6 +168,13 @@ describe('a page named by a number alone', () => {
     expect(titles.map(({ paragraphs }) => [paragraphs[0]!.text, paragraphs[0]!.size >= 60])).toEqual([['40 %', true]]);
     expect(lines(slide!).map(({ text }) => text)).toContain('of the parts come from one supplier.');
     expect(slide!.notes).toEqual(['40 %.', 'of the parts come from one supplier.']);
+  });
+
+  it('keeps its size in a file, where titles have the size of their layout', () => {
+    const file = writePptx(deck([{ title: 'One', pages: [{ title: '40 %', blocks: [point('40 %', some)] }] }]));
+    const xml = strFromU8(unzipSync(file)['ppt/slides/slide2.xml']!);
+    const title = /<p:sp>(?:(?!<\/p:sp>).)*type="title"(?:(?!<\/p:sp>).)*<\/p:sp>/s.exec(xml)![0];
+    expect(Number(/sz="(\d+)"/.exec(title)![1])).toBeGreaterThan(6000);
   });
 
   it('stays a title of several points', () => {

@@ -111,7 +111,9 @@ export function bodyXml(text: TextBox, context: TextContext, options: BodyOption
   const { inherited, insets = noInsets, wrap = true } = options;
   const above = inherited && levelStyle(inherited.paragraphs[0]!, context);
   const styles: LevelStyle[] = [];
-  const title = text.part === 'title' && above !== undefined;
+  // A title in the place of the content is larger than any that its layout has.
+  const isLarger = inherited !== undefined && text.paragraphs[0]!.size > inherited.paragraphs[0]!.size;
+  const title = text.part === 'title' && above !== undefined && !isLarger;
   const levels = text.paragraphs.map((paragraph) => {
     const own = levelStyle(paragraph, context);
     // A title has the size of its layout; a long one is scaled, so that it follows when that size changes.
