@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
 
@@ -96,7 +97,7 @@ test('the demo account is rejected outside loopback', async () => {
   expect(processesOf(cwd)).toEqual([]);
 });
 
-test('without a title, it makes a deck from the example text', async () => {
+test('without a title, it makes a deck with an image from the example document', async () => {
   const cwd = folderWith({ server: ownPorts.server });
   const { code, stdout, stderr } = await deck(['run', '--yes', '--uid', 'u1', '--key', 'r1'], { cwd });
   expect(stderr).toContain('No title: making the example deck.');
@@ -104,6 +105,8 @@ test('without a title, it makes a deck from the example text', async () => {
     code: 0,
     file: join(cwd, 'out', 'u1', 'r1', 'Eight planets in ten minutes.pptx'),
   });
+  const parts = Object.keys(unzipSync(new Uint8Array(readFileSync(lastLine(stdout)))));
+  expect(parts.some((part) => part.startsWith('ppt/media/'))).toBe(true);
 });
 
 test('facts from a file are read', async () => {

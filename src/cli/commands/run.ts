@@ -6,8 +6,8 @@ import { type CommonOptions, openInvocation, optionsOf } from '../invocation/inv
 import { CliError, exitCodes } from '../terminal/exit';
 import { say } from '../terminal/terminal';
 
-/** A finished text with tables and sources, for a first deck. */
-const EXAMPLE = join(packageRoot, 'src/cli/example/planets.md');
+/** A document with tables, an image and sources, for a first deck. */
+const EXAMPLE = join(packageRoot, 'src/cli/example/planets.docx');
 
 export interface RunOptions extends InputOptions, CommonOptions {
   yes?: boolean;
@@ -30,7 +30,7 @@ export function registerRun(program: Command): Command {
       const options = optionsOf<RunOptions>(self);
       const { configured } = await openInvocation(options);
       if (!hasSource(title, options)) {
-        options.markdown = EXAMPLE;
+        options.document = EXAMPLE;
         say('No title: making the example deck. For your own: npm start -- "A title", or --document FILE');
       }
       const input = await inputOf(title, options, configured);
