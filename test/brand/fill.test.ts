@@ -80,6 +80,14 @@ it.each<[string, FileSpec, RegExp, RegExp]>([
   for (const each of all) expect(each).not.toMatch(hidden);
 });
 
+it('shows a single paragraph without a bullet, and a list with those of the template', () => {
+  const single = filled({}, page('P', point('P', 'One sentence is not a list.'))).slides.join('');
+  expect(/<a:pPr([^>]*)><a:buNone\/><\/a:pPr>(?:(?!<\/a:p>).)*One sentence/s.exec(single)?.[1]).toContain('marL="0"');
+  const list = filled({}, page('P', point('One'), point('Two'), point('Three'))).slides.at(1)!;
+  expect(list).toContain('Three');
+  expect(list).not.toContain('buNone');
+});
+
 it('shows the date of the deck in a date field', () => {
   const date = {
     type: 'dt',

@@ -67,11 +67,16 @@ function codeXml(text: string, size: number, before: number): string {
  * Shrunk text has its sizes and distances itself. A percentage for the whole box would be computed again, differently, by
  * the next program that opens the file.
  */
-function paragraphXml({ text, level, bold, code, before }: Para, { holder, scale }: FilledText): string {
+function paragraphXml({ text, level, bold, code, before }: Para, { holder, scale, paras }: FilledText): string {
   if (code !== undefined) return codeXml(text, code * scale, (before ?? 0) * scale);
   const style = levelOf(holder.levels, level);
-  const attributes = (level > 0 ? ` lvl="${level}"` : '') + (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
-  const inner = scale < 1 ? shrunkDistances(style, scale) : '';
+  // A bullet marks one point among several.
+  const isAlone = paras.length === 1 && level === 0 && style.left > 0;
+  const attributes =
+    (level > 0 ? ` lvl="${level}"` : '') +
+    (isAlone ? ' marL="0" indent="0"' : '') +
+    (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
+  const inner = (scale < 1 ? shrunkDistances(style, scale) : '') + (isAlone ? '<a:buNone/>' : '');
   const properties = attributes || inner ? element('a:pPr', attributes, inner) : '';
   const size = scale < 1 ? ` sz="${Math.round(style.size * scale * 100)}"` : '';
   return `<a:p>${properties}${runsXml(text, size + (bold ? ' b="1"' : ''))}</a:p>`;
