@@ -4,12 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Cluster } from './cluster/cluster';
 import { ClusterDecks, routes } from './cluster/decks';
-import { ClusterFigures } from './cluster/figures';
+import { ClusterFigures, workflowFacts } from './cluster/figures';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster/options';
 import { clusterPrograms, clusterServerVersion } from './cluster/programs';
 import { clusterTable } from './cluster/table';
 
 const IDLE_MS = 10_000;
+const SETTLE_MS = 2_000;
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
@@ -60,7 +61,11 @@ async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: n
   const idleSeconds = (before.at - quiet.at) / 1000;
   const idle = new Map([...before.cpu].map(([role, cpu]) => [role, (cpu - (quiet.cpu.get(role) ?? 0)) / idleSeconds]));
   const { memory } = figures;
-  const text = clusterTable({ options, serverVersion: clusterServerVersion, ends, before, after, idle, memory, load });
+  // A list may lag behind by a moment.
+  await delay(SETTLE_MS);
+  const workflows = await workflowFacts(cluster, before.at);
+  const measured = { ends, before, after, workflows, idle, memory, load };
+  const text = clusterTable({ options, serverVersion: clusterServerVersion, ...measured });
   console.log(text);
   if (options.out !== '') writeFileSync(options.out, `${text.trimEnd()}\n`);
   if (ends.some(({ wrong }) => wrong !== undefined)) process.exitCode = 1;

@@ -90,6 +90,25 @@ export class ClusterFigures {
   }
 }
 
+/** Events and transitions of all workflows that were started since a moment, those of the service's jobs too. */
+export async function workflowFacts({ temporal }: Cluster, since: number): Promise<WorkflowFacts> {
+  const facts = { events: 0, transitions: 0 };
+  const query = `StartTime >= "${new Date(since).toISOString()}"`;
+  for (const client of [temporal.client, temporal.serviceClient]) {
+    for await (const { workflowId, runId } of client.workflow.list({ query })) {
+      const { historyLength, raw } = await client.workflow.getHandle(workflowId, runId).describe();
+      facts.events += historyLength;
+      facts.transitions += Number(raw.workflowExecutionInfo?.stateTransitionCount ?? 0);
+    }
+  }
+  return facts;
+}
+
+export interface WorkflowFacts {
+  events: number;
+  transitions: number;
+}
+
 async function meterOf(postgres: PostgresServer, database: Database): Promise<DatabaseMeter> {
   const [row] = await postgres.ask<Record<keyof DatabaseMeter, string>>(
     database,

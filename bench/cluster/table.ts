@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import type { DeckEnd } from './decks';
-import { type ClusterMeter, databases, type MeasuredRole } from './figures';
+import { type ClusterMeter, databases, type MeasuredRole, type WorkflowFacts } from './figures';
 import type { ClusterOptions } from './options';
 
 export interface ClusterReport {
@@ -9,6 +9,7 @@ export interface ClusterReport {
   ends: readonly DeckEnd[];
   before: ClusterMeter;
   after: ClusterMeter;
+  workflows: WorkflowFacts;
   /** Processor seconds a second of each role without any deck. */
   idle: ReadonlyMap<MeasuredRole, number>;
   memory: ReadonlyMap<MeasuredRole, number>;
@@ -30,7 +31,7 @@ const names: Record<MeasuredRole, string> = {
 
 /** The measurements as Markdown. */
 export function clusterTable(report: ClusterReport): string {
-  const { options, ends, before, after, idle, memory, serverVersion, load } = report;
+  const { options, ends, before, after, workflows, idle, memory, serverVersion, load } = report;
   const seconds = (after.at - before.at) / 1000;
   const each = (amount: number) => amount / ends.length;
   const counts = new Map<string, number>();
@@ -55,6 +56,7 @@ export function clusterTable(report: ClusterReport): string {
     `| reported possible duplicates | ${duplicates.length} |`,
     `| time, decks per minute | ${seconds.toFixed(0)} s, ${(ends.length / (seconds / 60)).toFixed(1)} |`,
     `| start to end of a deck: median, slowest | ${of(0.5)}, ${of(1)} s |`,
+    `| per deck, with the jobs of the service: events, transitions | ${each(workflows.events).toFixed(0)}, ${each(workflows.transitions).toFixed(0)} |`,
     '',
     '| role | CPU: total, per deck without idle | idle | memory at most |',
     '|---|---|---|---|',

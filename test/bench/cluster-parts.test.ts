@@ -114,6 +114,7 @@ describe('the table', () => {
       ends: [end({ result: delivered }), end({ wrong: 'rejected instead of delivered', seconds: 8 })],
       before: meter(0, 1, 0),
       after: meter(60_000, 8, 2),
+      workflows: { events: 200, transitions: 101 },
       idle: new Map([['history', 0.05]]),
       memory: new Map([['history', 50e6]]),
       load: 0.5,
@@ -121,6 +122,7 @@ describe('the table', () => {
     expect(text).toContain('| decks: delivered, rejected, wrong | 1, 0, 1 |');
     expect(text).toContain('| time, decks per minute | 60 s, 2.0 |');
     expect(text).toContain('| start to end of a deck: median, slowest | 4.0, 8.0 s |');
+    expect(text).toContain('| per deck, with the jobs of the service: events, transitions | 100, 51 |');
     expect(text).toContain('| Temporal history | 7.0 s, 2000 ms | 5.0 % | 50 MB |');
     expect(text).toContain('| temporal | 6.0 | 19 | 1.0 KB | 2.0 KB |');
     expect(text).toContain('| all, with commits and checkpoints | | | | 7.0 KB |');
