@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PresentationHandle, review, startPresentation } from '../../src/api';
+import { type PresentationHandle, presentationHandle, resolve, review, startPresentation } from '../../src/api';
 import type { Settings } from '../../src/config';
 import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import { PresentationAttention } from '../../src/core/search-attributes';
 import type { PresentationInput } from '../../src/input/input';
 import type { TemporalConnection } from '../../src/temporal';
 
@@ -68,9 +69,12 @@ export interface DeckEnd {
   /** Why it did not end as its route does. */
   wrong?: string;
   seconds: number;
+  /** How often it was parked and told to retry. */
+  helped: number;
 }
 
 const LOOK_EVERY_MS = 500;
+const MOST_HELPS = 8;
 /** For how long a call is repeated while a node is away. */
 const PATIENCE_MS = 120_000;
 
@@ -80,6 +84,7 @@ export class ClusterDecks {
   private readonly inReview = new Set<string>();
   /** The last decision about each deck. */
   private readonly decided = new Map<string, string>();
+  private readonly helped = new Map<string, number>();
   private ended = false;
 
   constructor(
@@ -124,7 +129,7 @@ export class ClusterDecks {
       workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
     };
     const { handle } = await persistently(() => startPresentation(this.temporal.client, input, options));
-    const end: DeckEnd = { uid, route, handle, seconds: 0 };
+    const end: DeckEnd = { uid, route, handle, seconds: 0, helped: 0 };
     try {
       for (const [at, decision] of route.decisions.entries()) await this.decide(handle, decision, at);
       end.result = await persistently(() => handle.result());
@@ -134,6 +139,7 @@ export class ClusterDecks {
     } catch (error) {
       end.wrong = (error as Error).message;
     }
+    end.helped = this.helped.get(handle.workflowId) ?? 0;
     end.seconds = (performance.now() - began) / 1000;
     return end;
   }
@@ -168,20 +174,33 @@ export class ClusterDecks {
     throw new Error('it did not come to its review');
   }
 
-  /** Which decks are in review, by one list for all of them. */
+  /** Which decks are in review or parked, by one list for all of them. */
   private async look(): Promise<void> {
-    const query = `WorkflowType = "${PRESENTATION}" AND ExecutionStatus = "Running" AND PresentationStage IN ("review", "contentReview")`;
+    const wanted = 'PresentationStage IN ("review", "contentReview") OR PresentationAttention IS NOT NULL';
+    const query = `WorkflowType = "${PRESENTATION}" AND ExecutionStatus = "Running" AND (${wanted})`;
     while (!this.ended) {
       await delay(LOOK_EVERY_MS);
       try {
         const now = new Set<string>();
-        for await (const { workflowId } of this.temporal.client.workflow.list({ query })) now.add(workflowId);
+        for await (const { workflowId, typedSearchAttributes } of this.temporal.client.workflow.list({ query })) {
+          if (typedSearchAttributes.get(PresentationAttention) === undefined) now.add(workflowId);
+          else await this.help(workflowId);
+        }
         this.inReview.clear();
         for (const id of now) this.inReview.add(id);
       } catch {
-        // A node is away; the list is requested again.
+        // A node is away; the next round lists them.
       }
     }
+  }
+
+  /** As an operator does with a parked deck: retries, and gives up when that does not help. */
+  private async help(workflowId: string): Promise<void> {
+    const handle = presentationHandle(this.temporal.client, workflowId);
+    const helped = (this.helped.get(workflowId) ?? 0) + 1;
+    if (helped > MOST_HELPS) return void (await handle.terminate('parked too often'));
+    await resolve(handle, { action: 'retry', by: 'bench' });
+    this.helped.set(workflowId, helped);
   }
 }
 

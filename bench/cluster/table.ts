@@ -53,6 +53,7 @@ export function clusterTable(report: ClusterReport): string {
     '| measurement | result |',
     '|---|---|',
     `| decks: delivered, rejected, wrong | ${['delivered', 'rejected', 'wrong'].map((end) => counts.get(end) ?? 0).join(', ')} |`,
+    `| parked and told to retry | ${ends.filter(({ helped }) => helped > 0).length} |`,
     `| reported possible duplicates | ${duplicates.length} |`,
     `| time, decks per minute | ${seconds.toFixed(0)} s, ${(ends.length / (seconds / 60)).toFixed(1)} |`,
     `| start to end of a deck: median, slowest | ${of(0.5)}, ${of(1)} s |`,

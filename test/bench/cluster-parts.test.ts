@@ -101,7 +101,7 @@ describe('the table', () => {
       wal: 7000 * rows,
     };
   };
-  const end = (more: Partial<DeckEnd>) => ({ uid: 'u', route: routes[0]!, seconds: 4, ...more }) as DeckEnd;
+  const end = (more: Partial<DeckEnd>) => ({ uid: 'u', route: routes[0]!, seconds: 4, helped: 0, ...more }) as DeckEnd;
 
   it('divides what was used by the decks, without what idle processes use', () => {
     const delivered = {
