@@ -39,5 +39,6 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
   'cold-start': async () => [(await import('./cold-start.js')).coldStart],
   inbox: async () => [(await import('./inbox.js')).inboxOfManyDecks],
   decks: async () => [(await import('./deck-quality.js')).deckQuality],
+  backlog: async () => [(await import('./backlog.js')).personBeforeBatch],
   fairness: async () => [(await import('./fairness.js')).fairness],
 };

@@ -32,7 +32,7 @@ import {
   type RunningDeck,
 } from './batch-state';
 import { watchDecks } from './batch-watch';
-import { fairnessKeyOf, startDeck } from './child-deck';
+import { startDeck } from './child-deck';
 import { now } from './deck';
 import { causeOf } from './failure-types';
 import { activitiesFor } from './options';
@@ -221,8 +221,8 @@ async function begin(batch: Batch, { line, title, input, workflowId: placed }: B
     // A deck may have made paid calls, so it outlives the batch.
     parentClosePolicy: ParentClosePolicy.ABANDON,
     workflowTaskTimeout: state.plan!.settings.timeouts.workflowTask,
-    // Behind interactive decks; fair between users where the server supports it.
-    priority: { priorityKey: 4, fairnessKey: fairnessKeyOf(uid) },
+    // Behind decks that people start.
+    priority: { priorityKey: 4 },
   });
   if (child === undefined) {
     deck.existing = true;

@@ -12,7 +12,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { type DeckKeys, idWithoutChannel, LONGEST_KEY } from '../src/core/deck-id';
+import { type DeckKeys, fairnessKeyOf, idWithoutChannel, LONGEST_KEY } from '../src/core/deck-id';
 import { shortened } from '../src/core/markdown';
 import { PRESENTATION } from '../src/core/messages';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
@@ -54,11 +54,6 @@ export function keyFault(name: string, value: unknown): string | undefined {
   return value.length > LONGEST_KEY ? `${name}: ${name} is longer than ${LONGEST_KEY} characters` : undefined;
 }
 
-/** The server's limit is 64 bytes, and a character has up to 4. Users with the same first 16 characters share a key. */
-export function fairnessKeyOf(uid: string): string {
-  return [...uid].slice(0, 16).join('');
-}
-
 interface ChildDeck {
   workflowId: string;
   /** Title in lists, if known. */
@@ -76,11 +71,12 @@ interface ChildDeck {
 /** Starts a deck as a child workflow. Undefined if the id is already taken by a deck that has not failed. */
 export async function startDeck(
   input: PresentationInput,
-  { title, summary = title, details, ...policies }: ChildDeck,
+  { title, summary = title, details, priority, ...policies }: ChildDeck,
 ): Promise<ChildWorkflowHandle<typeof presentation> | undefined> {
   try {
     return await startChild<typeof presentation>(PRESENTATION, {
       ...policies,
+      priority: { fairnessKey: fairnessKeyOf(input.uid), ...priority },
       typedSearchAttributes: startAttributes(input),
       args: [input],
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,

@@ -6,7 +6,7 @@ import {
   type WorkflowOptions,
   type WorkflowStartOptions,
 } from '@temporalio/client';
-import { type DeckKeys, longId, workflowIdOf } from '../core/deck-id';
+import { type DeckKeys, fairnessKeyOf, longId, workflowIdOf } from '../core/deck-id';
 import { PRESENTATION, type PresentationResult } from '../core/messages';
 import { startAttributes } from '../core/search-attributes';
 import { type CheckedInput, type PresentationInput, presentationInput } from '../input/input';
@@ -102,6 +102,8 @@ export async function startBy(
         memo: { title: headlineOf(checked) },
         ...(typedSearchAttributes === undefined ? {} : { typedSearchAttributes }),
         ...options,
+        // Where the server supports it, users are served in turn.
+        priority: { fairnessKey: fairnessKeyOf(checked.uid), ...options.priority },
         workflowId,
         taskQueue,
         args: [checked],

@@ -75,3 +75,11 @@ export function shortId(workflowId: string): string {
 export function longId(id: string): string {
   return /^[^/]+\/[^/]+$/.test(id) ? `${WORKFLOW_ID_PREFIX}/${id}` : id;
 }
+
+/**
+ * The key by which the server serves users in turn. Its limit is 64 bytes, and a character has up to 4. Users with the
+ * same first 16 characters share a key.
+ */
+export function fairnessKeyOf(uid: string): string {
+  return [...uid].slice(0, 16).join('');
+}
