@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { startPresentation } from '../src/api';
 import type { PresentationProgress } from '../src/core/messages';
 import { startPresentationWorker } from '../src/worker/run-worker';
+import { TWENTY_SECONDS } from './against-script';
 import { type LocalStack, startLocalStack } from './local-stack';
 import { type Paired, pairedOf, pairsAskedFor } from './pairs';
 
@@ -17,11 +18,11 @@ const WARM_UP_MS = 10_000;
 const PATIENCE_MS = 120_000;
 
 /**
- * Milliseconds from the start of a person's deck to its outline: in front of a batch of 10,000 decks, over an empty queue.
- * Then the same without priority, at most as long as the patience allows.
+ * Milliseconds from the start of a person's deck to its outline, with a service of 20 s per deck: in front of a batch of
+ * 10,000 decks, over an empty queue. Then the same without priority, at most as long as the patience allows.
  */
 export async function personBeforeBatch(): Promise<Paired[]> {
-  const stack = await startLocalStack({}, {}, { worker: false, durable: true });
+  const stack = await startLocalStack({}, TWENTY_SECONDS, { worker: false, durable: true });
   const before = loadavg()[0]!;
   try {
     const alone = await withWorker(stack, async () => {

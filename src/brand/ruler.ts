@@ -50,8 +50,18 @@ export function textArea({ box, insets, columns }: Placeholder): { w: number; h:
   return { w: w / columns, h: h * columns };
 }
 
-/** A placeholder without `a:lvl` styles below the first few repeats its last one. */
-export const levelOf = (levels: readonly LevelStyle[], level: number): LevelStyle =>
+/** Text that must be small may be this small, but no smaller. */
+export const LEAST_POINTS = 12;
+
+/** The style of a level, which is not larger than the text above it: some layouts give the first level a size only. */
+export function levelOf(levels: readonly LevelStyle[], level: number): LevelStyle {
+  const style = inheritedLevel(levels, level);
+  const most = Math.max(levels[0]!.size, LEAST_POINTS);
+  return style.size > most ? { ...style, size: most } : style;
+}
+
+/** The style that a paragraph has by itself. A placeholder without styles below the first few levels repeats its last one. */
+export const inheritedLevel = (levels: readonly LevelStyle[], level: number): LevelStyle =>
   levels[Math.min(level, levels.length - 1)]!;
 
 export class Ruler {

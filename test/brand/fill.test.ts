@@ -242,3 +242,16 @@ describe('a file of another program', () => {
     expect(await validate(deck)).toMatchObject({ ok: true });
   });
 });
+
+it('text below a heading is not larger than the heading where a layout sizes the first level only', () => {
+  const text = { ...usual.text, holders: [title(), body(1, [66, 144, 828, 340], 16)] };
+  const outline = page(
+    'Growth',
+    point('Sales', 'Sales grew in all regions.'),
+    point('Costs', 'Costs fell by a tenth.'),
+  );
+  const slide = filled({ layouts: [usual.cover, text] }, outline).slides.find((each) => each.includes('all regions'))!;
+  expect(slide).toMatch(/<a:pPr lvl="1"\/?>(?:(?!<a:t>).)*<a:rPr [^>]*sz="1600"[^>]*>(?:(?!<a:t>).)*<a:t>Sales grew/);
+  // The heading keeps the size of its layout.
+  expect(slide).toMatch(/<a:rPr (?![^>]*sz=)[^>]*b="1"[^>]*\/?>(?:(?!<a:t>).)*<a:t>Sales</);
+});

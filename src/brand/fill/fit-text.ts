@@ -1,12 +1,11 @@
 /** Finds the size at which text fits its placeholder: not below 70 % of the template's own, nor below 12 pt. */
 import type { Placeholder } from '../placeholders';
-import { levelOf, type Para, type Ruler } from '../ruler';
+import { LEAST_POINTS, levelOf, type Para, type Ruler } from '../ruler';
 import type { FilledText } from './planned-slide';
 
 const SCALES = [1, 0.9, 0.8, 0.7] as const;
 /** Titles are larger, so they may shrink more. */
 const TITLE_SCALES = [1, 0.9, 0.8, 0.7, 0.6] as const;
-const LEAST_POINTS = 12;
 
 /** The sizes that these paragraphs may have, from the largest. */
 export function scalesFor(holder: Placeholder, paras: readonly Para[]): readonly number[] {

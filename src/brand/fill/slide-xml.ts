@@ -7,7 +7,7 @@ import { languageRuns } from '../../render/text/scripts';
 import { CODE_FACE } from '../code-style';
 import type { Placeholder } from '../placeholders';
 import type { Layout } from '../read-template';
-import { levelOf, type Para } from '../ruler';
+import { inheritedLevel, levelOf, type Para } from '../ruler';
 import type { LevelStyle } from '../text-style';
 import { at, writeDrawing, type XmlNode } from '../xml';
 import { footersXml } from './footers';
@@ -78,7 +78,8 @@ function paragraphXml({ text, level, bold, code, before }: Para, { holder, scale
     (startsRightToLeft(text) ? ' algn="r" rtl="1"' : '');
   const inner = (scale < 1 ? shrunkDistances(style, scale) : '') + (isAlone ? '<a:buNone/>' : '');
   const properties = attributes || inner ? element('a:pPr', attributes, inner) : '';
-  const size = scale < 1 ? ` sz="${Math.round(style.size * scale * 100)}"` : '';
+  const isOwn = scale < 1 || style.size !== inheritedLevel(holder.levels, level).size;
+  const size = isOwn ? ` sz="${Math.round(style.size * scale * 100)}"` : '';
   return `<a:p>${properties}${runsXml(text, size + (bold ? ' b="1"' : ''))}</a:p>`;
 }
 
