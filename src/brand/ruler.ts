@@ -60,7 +60,7 @@ export function levelOf(levels: readonly LevelStyle[], level: number): LevelStyl
   return style.size > most ? { ...style, size: most } : style;
 }
 
-/** The style that a paragraph has by itself. A placeholder without styles below the first few levels repeats its last one. */
+/** The inherited style of a paragraph. A placeholder without styles below the first few levels repeats its last one. */
 export const inheritedLevel = (levels: readonly LevelStyle[], level: number): LevelStyle =>
   levels[Math.min(level, levels.length - 1)]!;
 
