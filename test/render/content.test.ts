@@ -2,6 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import type { Block, Chapter, Outline } from '../../src/outline/outline';
 import { composeDeck } from '../../src/render/compose';
+import { chaptersOf } from '../../src/render/compose/content';
 import { asFigure } from '../../src/render/compose/figures';
 import { chapterNumbers, hasNestedNumbers, withoutNestedNumber } from '../../src/render/compose/numbering';
 import { sourceOf } from '../../src/render/compose/sources';
@@ -226,4 +227,28 @@ it('columns below zero hang from the axis, with their numbers below them', () =>
   expect(columns[1]!.y).toBeCloseTo(zero);
   expect(columns[1]!.h).toBeCloseTo((columns[0]!.h * 8) / 5);
   expect(JSON.stringify(axis)).toContain(String(zero).slice(0, 6));
+});
+
+it('a page with the name of its chapter has it without the number of the chapter', () => {
+  const page = (title: string) => ({ title, blocks: [{ kind: 'point' as const, title: 'A point', text: [] }] });
+  const outline = {
+    title: 'Report',
+    language: 'en' as const,
+    chapters: [
+      { title: '1 Results', pages: [page('1 Results'), page('12 months')] },
+      { title: '2 Causes', pages: [page('2 Causes (1/2)'), page('2 Causes (2/2)')] },
+    ],
+  };
+  expect(chaptersOf(outline).map(({ title, pages }) => [title, ...pages.map((each) => each.title)])).toEqual([
+    ['Results', 'Results', '12 months'],
+    ['Causes', 'Causes (1/2)', 'Causes (2/2)'],
+  ]);
+});
+
+it.each([
+  ['Costs fell', ['Costs fell by a tenth, and sales grew.'], ''],
+  ['Costs fell', ['They are a tenth lower.'], 'Costs fell'],
+])('a single point named %j with the text %j has the heading %j', (name, text, heading) => {
+  const chapters = [{ title: 'Results', pages: [{ title: 'Costs', blocks: [point(name, ...text)] }] }];
+  expect(chaptersOf({ title: 'Deck', language: 'en', chapters })[0]!.pages[0]!.items).toEqual([{ heading, text }]);
 });

@@ -53,11 +53,17 @@ export function chaptersOf(outline: Outline): ChapterContent[] {
   const numbered = hasNestedNumbers(headingsOf(outline));
   return outline.chapters.map((each, index) => {
     const inputs = each.pages.map((page) => pageInput(page, language, numbered));
-    const titles = withoutInnerNumbers(inputs.map((page) => page.title));
+    const chapter = { written: cleanText(each.title), title: headings[index] ?? '' };
+    const titles = withoutInnerNumbers(inputs.map((page) => withoutChapterNumber(page.title, chapter)));
     const pages = continued(inputs.map((page, at): PageInput => ({ ...page, title: titles[at]! })));
     const title = headings[index] || unnamed(language, index);
     return { title, pages, pageTitles: pageNames(title, titles) };
   });
+}
+
+/** A page that has the name of its chapter has it without the number that the author wrote before it. */
+function withoutChapterNumber(name: string, { written, title }: { written: string; title: string }): string {
+  return title !== '' && partOf(name).name === written ? name.replace(written, () => title) : name;
 }
 
 /** All headings below the title. */
@@ -138,7 +144,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
   }
   return {
     title,
-    items: withWrittenNumbers(items),
+    items: withWrittenNumbers(named === '' ? items : withoutRepeat(items, language)),
     tables,
     ...(code.length === 0 ? {} : { code }),
     ...(images.length === 0 ? {} : { images }),
@@ -146,6 +152,18 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     ...(page.links ? { links: page.links.map((link) => ({ ...link, text: cleanText(link.text) })) } : {}),
     ...(sources.length === 0 ? {} : { sources }),
   };
+}
+
+/** A single short paragraph needs no heading of its own first words: the slide has a title, and would show them twice. */
+function withoutRepeat(items: Item[], language: 'en' | 'zh'): Item[] {
+  const [item] = items;
+  const repeats =
+    item !== undefined &&
+    areFewWords(items, language) &&
+    items.length === 1 &&
+    item.text.length === 1 &&
+    item.text[0]!.startsWith(item.heading);
+  return repeats ? [{ ...item, heading: '' }] : items;
 }
 
 function imageInput({ hash, alt, caption }: Picture, title: string): IllustrationInput {
