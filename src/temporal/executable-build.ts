@@ -36,7 +36,7 @@ export function buildGoProgram(
 ): Promise<string> {
   const { what, module, version, main, minutes } = program;
   return install(target, onProgress, async (directory) => {
-    onProgress(`Building ${what} with Go (once, about ${minutes} min) ...`);
+    onProgress(`Building ${what} with Go (once, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}) ...`);
     const began = Date.now();
     const alive = setInterval(() => {
       onProgress(`Still building ${what} (${Math.round((Date.now() - began) / 1000)} s) ...`);

@@ -41,7 +41,7 @@ describe('the package', () => {
     const read = namedFromRoot();
     expect(read).toEqual(expect.arrayContaining(['package.json', 'src/review/page', 'dist/src/review/page']));
     // The build writes the styles to dist.
-    const sources = /\.tsx?$|tsconfig\.json$|\.map$|page\/style\.css$/;
+    const sources = /\.tsx?$|tsconfig\.json$|\.map$|page\/[\w-]+\.css$/;
     const needed = read.flatMap(filesBelow).filter((path) => !sources.test(path));
     const bundles = programs.flatMap((program) => allTraits.map((traits) => builtBundle(program, traits).codePath));
     needed.push(...bundles.map((path) => relative(packageRoot, path)));
