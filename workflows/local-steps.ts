@@ -8,6 +8,7 @@ type LocalActivities = Pick<Activities, LocalActivityName>;
  * Runs a step within the workflow task of its deck: one event instead of six. It runs again after a crash of the worker,
  * so a call to the service is never such a step. If it fails twice, as without the document store, it becomes an activity
  * on a queue, whose retries take no events and which operators can see.
+ * Without the step, a worker fails the workflow task, and the deck waits for a worker that has it.
  * @throws what the activity throws
  */
 export async function inWorkflowTask<T>(
