@@ -7,3 +7,6 @@ import type { Activities } from './index';
 export const localActivityNames = ['preparePresentation', 'storeOutline'] as const satisfies (keyof Activities)[];
 
 export type LocalActivityName = (typeof localActivityNames)[number];
+
+export const localOf = (activities: Activities) =>
+  Object.fromEntries(localActivityNames.map((name) => [name, activities[name]])) as Pick<Activities, LocalActivityName>;

@@ -2,7 +2,7 @@ import { Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { type Activities, createActivities } from '../../activities';
 import { verdictOf } from '../../activities/failures';
-import { type LocalActivityName, localActivityNames } from '../../activities/local';
+import { type LocalActivityName, localOf } from '../../activities/local';
 import { notificationActivities } from '../../activities/notifications';
 import { serviceClient } from '../account/service-client';
 import { createChecker } from '../check/checker';
@@ -80,6 +80,3 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
     },
   };
 }
-
-const localOf = (activities: Activities) =>
-  Object.fromEntries(localActivityNames.map((name) => [name, activities[name]])) as Pick<Activities, LocalActivityName>;

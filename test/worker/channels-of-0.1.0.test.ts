@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createActivities } from '../../activities';
+import { type Activities, createActivities } from '../../activities';
+import { localOf } from '../../activities/local';
 import { startPresentation } from '../../src/api';
 import { BATCH, type BatchProgress, type BatchResult, batchIdOf, EXPORT_DESIGN } from '../../src/core/batch';
 import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
@@ -23,6 +24,7 @@ const codes = {
 };
 
 let pipeline: Pipeline;
+let activities: Activities;
 const running: { worker: Worker; ended: Promise<void> }[] = [];
 let stopWorkflows: () => Promise<void>;
 
@@ -37,6 +39,7 @@ async function startWorkflows(code: string): Promise<void> {
     dataConverter: pipeline.temporal.dataConverter,
     taskQueue: queue(),
     workflowBundle: { code },
+    activities: localOf(activities),
     shutdownGraceTime: '1s',
   });
   const ended = worker.run().finally(() => connection.close());
@@ -50,7 +53,7 @@ beforeAll(async () => {
   pipeline = await startPipeline();
   await pipeline.stopWorker();
   const { settings, client: service, temporal } = pipeline;
-  const activities = createActivities({
+  activities = createActivities({
     ...{ client: service, settings, log: pino({ level: 'silent' }) },
     documents: createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove),
     telemetry: workerTelemetry(Runtime.instance().metricMeter, () => 'unused'),

@@ -6,7 +6,8 @@ import { ServiceError } from '@temporalio/client';
 import { temporal as proto } from '@temporalio/proto';
 import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createActivities } from '../../activities';
+import { type Activities, createActivities } from '../../activities';
+import { localOf } from '../../activities/local';
 import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
 import { createDirectoryStore } from '../../src/documents/document-store';
 import { documentDirectory } from '../../src/documents/paths';
@@ -58,6 +59,7 @@ interface Deck {
 }
 
 let pipeline: Pipeline;
+let activities: Activities;
 const activityWorkers: { worker: Worker; ended: Promise<void> }[] = [];
 const workers = new Map<Build, { worker: Worker; ended: Promise<void> }>();
 
@@ -65,7 +67,7 @@ beforeAll(async () => {
   pipeline = await startPipeline();
   await pipeline.stopWorker();
   const { settings, client } = pipeline;
-  const activities = createActivities({
+  activities = createActivities({
     ...{ client, settings, log: pino({ level: 'silent' }) },
     documents: createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove),
     telemetry: workerTelemetry(Runtime.instance().metricMeter, () => 'unused'),
@@ -103,6 +105,7 @@ async function enter(build: Build): Promise<void> {
     ...(await shared(connection)),
     taskQueue: queue(),
     workflowBundle: { code: codes[build] },
+    activities: localOf(activities),
     identity: build,
     maxCachedWorkflows: 0,
   });
