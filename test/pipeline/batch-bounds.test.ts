@@ -85,6 +85,11 @@ const activities = {
   },
 };
 
+/** Fails in the workflow task, so that the step is put on a queue, with the priority of its deck. */
+async function toQueue() {
+  throw new Error('not here');
+}
+
 let server: DevServer;
 let temporal: TemporalConnection;
 let client: Client;
@@ -105,7 +110,12 @@ beforeAll(async () => {
   expect(changed).toContain("CANCEL_PATIENCE = '2s'");
   expect(changed).toContain('MOST_LOOKS = 2');
   workers = await Promise.all([
-    Worker.create({ connection, taskQueue, workflowBundle: { code: changed } }),
+    Worker.create({
+      connection,
+      taskQueue,
+      workflowBundle: { code: changed },
+      activities: { preparePresentation: toQueue },
+    }),
     ...[apiQueueOf(taskQueue), streamQueueOf(taskQueue)].map((queue) =>
       Worker.create({ connection, taskQueue: queue, activities, shutdownGraceTime: '1s' }),
     ),
