@@ -22,7 +22,7 @@ export async function pptxTime(): Promise<Paired> {
   return inThread(async (write) => {
     for (const side of ['ours', 'other'] as const) for (let round = 0; round < WARM_UP; round += 1) await write(side);
     return measurePairs(
-      { name: 'PPTX of 20 slides, time, deck / pptxgenjs', target: '≤ 0.6', unit: 'ms' },
+      { name: 'PPTX of 20 slides, time, deck / pptxgenjs', target: '≤ 0.4', unit: 'ms' },
       { ours: async () => (await write('ours')).ms, other: async () => (await write('other')).ms },
       { pairs: 25 },
     );
