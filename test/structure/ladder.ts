@@ -185,7 +185,7 @@ export const ladder: readonly Room[] = [
   room(
     'service/brands',
     'Registers PowerPoint files as templates of an account.',
-    ['brand', 'io', 'service/files', 'service/store'],
+    ['brand', 'service/files', 'service/store'],
     { types: ['config'] },
   ),
   room(
@@ -222,7 +222,7 @@ export const ladder: readonly Room[] = [
   room(
     'service/images',
     'Reads the images of an account in the stores, outside of the service.',
-    ['io', 'service/context', 'service/files', 'service/store'],
+    ['service/context', 'service/files', 'service/store'],
     { types: ['config', 'render/deck'] },
   ),
   room(

@@ -1,14 +1,12 @@
 /** Registers PowerPoint files as templates of an account, directly in the stores of the embedded service. */
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { checkTemplate } from '../../brand/fill-template';
 import type { Roles } from '../../brand/mapping';
 import { reportTemplate } from '../../brand/report';
 import type { TemplateReport } from '../../brand/template-report';
 import type { Settings } from '../../config';
-import { openPrivateDirectory } from '../../io/private-directory';
-import { openFiles } from '../files/open-files';
+import { openFiles, openServiceDirectory } from '../files/open-files';
 import { storeAddress } from '../store/address';
 import { brandTemplatesOf, removeBrandTemplate, saveBrandTemplate, suitOf } from '../store/brand-templates';
 import { type Database, openDatabase } from '../store/database';
@@ -43,7 +41,7 @@ export async function registerTemplate(
 ): Promise<RegisteredTemplate> {
   const look = checkTemplate(file, name, roles);
   const hash = createHash('sha256').update(file).digest('hex');
-  const files = await openFiles(place.server.files, directoryOf(place), env);
+  const files = await openFiles(place.server.files, openServiceDirectory(place), env);
   await files.write(hash, file);
   return withDatabase(place, env, async (db) => {
     const row = { api_key: apiKey, name, file_key: hash, roles: JSON.stringify(roles), look: JSON.stringify(look) };
@@ -104,7 +102,7 @@ async function storedTemplate(
   const rows = await withDatabase(place, env, (db) => brandTemplatesOf(db, apiKey));
   const row = rows.find((each) => suitOf(each) === id);
   if (!row) return undefined;
-  const files = await openFiles(place.server.files, directoryOf(place), env);
+  const files = await openFiles(place.server.files, openServiceDirectory(place), env);
   return { row, file: await buffer(await files.read(row.file_key)) };
 }
 
@@ -127,18 +125,12 @@ const registered = (row: BrandTemplateRow): RegisteredTemplate => ({
   hash: row.file_key,
 });
 
-function directoryOf({ data }: Place): string {
-  const directory = resolve(join(data.directory, 'service'));
-  openPrivateDirectory(directory);
-  return directory;
-}
-
 async function withDatabase<Result>(
   place: Place,
   env: NodeJS.ProcessEnv,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openDatabase(storeAddress(place.server.store, directoryOf(place), env));
+  const db = await openDatabase(storeAddress(place.server.store, openServiceDirectory(place), env));
   try {
     return await work(db);
   } finally {

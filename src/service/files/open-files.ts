@@ -1,9 +1,17 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Settings } from '../../config';
 import { s3Options } from '../../config/s3-settings';
+import { openPrivateDirectory } from '../../io/private-directory';
 import { createDirectoryStore } from './directory-store';
 import type { FileStore } from './file-store';
 import { linkSecret, linkSecretIn } from './link-secret';
+
+/** Opens the data directory of the embedded service. @returns its path */
+export function openServiceDirectory({ data }: Pick<Settings, 'data'>): string {
+  const directory = resolve(join(data.directory, 'service'));
+  openPrivateDirectory(directory);
+  return directory;
+}
 
 /** Opens the file store that `server.files` selects. A directory store is placed below the service's data directory. */
 export async function openFiles(

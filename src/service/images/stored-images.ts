@@ -1,11 +1,9 @@
 /** The images of an account, read directly in the stores of the embedded service. */
-import { join, resolve } from 'node:path';
 import type { Settings } from '../../config';
-import { openPrivateDirectory } from '../../io/private-directory';
 import type { Pictures } from '../../render/deck/pictures';
 import { picturesNamed } from '../context/pictures';
 import type { FileStore } from '../files/file-store';
-import { openFiles } from '../files/open-files';
+import { openFiles, openServiceDirectory } from '../files/open-files';
 import { storeAddress } from '../store/address';
 import { type Database, openDatabase } from '../store/database';
 
@@ -37,8 +35,7 @@ export class StoredImages {
 
   private async open() {
     try {
-      const directory = resolve(join(this.place.data.directory, 'service'));
-      openPrivateDirectory(directory);
+      const directory = openServiceDirectory(this.place);
       const files = await openFiles(this.place.server.files, directory, this.env);
       return { db: await openDatabase(storeAddress(this.place.server.store, directory, this.env)), files };
     } catch (error) {
