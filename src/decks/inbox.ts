@@ -8,6 +8,7 @@ import {
 } from '../core/search-attributes';
 import { factsOf } from '../core/stages';
 import type { TemporalConnection } from '../temporal';
+import { timeOfEarliest } from '../temporal/earliest';
 import { needPerson } from '../temporal/saved-views';
 import { deckPage } from './deck-page';
 import { searched, userConditions } from './list';
@@ -48,10 +49,6 @@ export interface InboxFilter {
 
 /** Up to this many decks are read and sorted here. A server takes about half a millisecond to list one deck. */
 const PAGE = 1_000;
-/** No deadline and no wait is further away than this. */
-const HORIZON_MS = 5 * 365 * 86_400_000;
-/** Decks whose times are this close are read together, even if they are many. */
-const CLOSEST_MS = 1_000;
 
 const DUE = `${PresentationAttention.name} IS NULL AND ${PresentationReviewDue.name} IS NOT NULL`;
 const dueUntil = (time: string) => `${DUE} AND ${PresentationReviewDue.name} <= '${time}'`;
@@ -63,8 +60,7 @@ const waitingUntil = (time: string) =>
 /**
  * The decks that wait for a person, the most urgent first. The server's lists may be a moment behind.
  *
- * The visibility store of a server without Elasticsearch cannot sort by an attribute, and listing takes far longer than
- * counting. With more decks than one page, counts find the time up to which there are enough, and only these are read.
+ * With more decks than one page, counts find the time up to which there are enough, and only these are read.
  *
  * @param page How many decks are read at once; smaller in tests.
  */
@@ -114,19 +110,8 @@ class Decks {
   /** At least the `wanted` earliest decks of a condition that grows with time, or all if there are fewer. */
   async earliest(until: (time: string) => string, wanted: number): Promise<ListedDeck[]> {
     const conditionAt = (ms: number) => until(new Date(ms).toISOString());
-    let from = Date.now() - HORIZON_MS;
-    let to = Date.now() + HORIZON_MS;
-    let count = await this.count(conditionAt(to));
-    while (count > Math.max(wanted, this.page) && to - from > CLOSEST_MS) {
-      const middle = (from + to) / 2;
-      const found = await this.count(conditionAt(middle));
-      if (found < wanted) from = middle;
-      else {
-        to = middle;
-        count = found;
-      }
-    }
-    return this.read(conditionAt(to));
+    const { time } = await timeOfEarliest((ms) => this.count(conditionAt(ms)), { wanted, enough: this.page });
+    return this.read(conditionAt(time));
   }
 
   private queryWith(condition: string | undefined): string {

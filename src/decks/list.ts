@@ -7,6 +7,7 @@ import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { failingStep, needAttention, overdueReviews } from '../temporal/saved-views';
 import { deckPage } from './deck-page';
+import { namedCondition } from './deck-search';
 import { DeckError } from './errors';
 import type { ListedDeck } from './listed-deck';
 import type { DeckStatus } from './words';
@@ -38,34 +39,88 @@ const PAGE = 200;
 const LIST_MS = 15_000;
 const GRPC_INVALID_ARGUMENT = 3;
 
+export interface FoundDecks {
+  decks: ListedDeck[];
+  /** Set if older decks were not searched for the text: the number of decks that were. */
+  searched?: number;
+}
+
 /** Decks by their search attributes, newest first; the server's list may be a moment behind. */
 export async function listDecks(cluster: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
+  return (await findDecks(cluster, filter)).decks;
+}
+
+/** The same, and whether all decks were searched. @param bounds smaller in tests */
+export async function findDecks(
+  cluster: TemporalConnection,
+  filter: DeckFilter,
+  bounds = { page: PAGE, most: MOST_SEARCHED },
+): Promise<FoundDecks> {
   const query = queryOf(filter);
-  const pageSize = filter.search === undefined ? Math.min(filter.limit, PAGE) : PAGE;
-  const fits = matching(filter.search);
+  const { search, limit } = filter;
+  if (search === undefined) return searched(cluster.connection, () => scanned(cluster, query, filter, bounds));
+  return searched(cluster.connection, async () => {
+    const named = namedCondition(search, filter);
+    const first =
+      named === undefined
+        ? []
+        : (await scanned(cluster, `${query} AND ${named}`, filter, { ...bounds, most: limit })).decks;
+    if (first.length === limit) return { decks: first };
+    const known = new Set(first.map(({ runId }) => runId));
+    const contains = containing(search);
+    const rest = await scanned(cluster, query, filter, bounds, (deck) => contains(deck) && !known.has(deck.runId));
+    return { ...rest, decks: [...first, ...rest.decks].sort(newestFirst).slice(0, limit) };
+  });
+}
+
+/** The first decks of a query that fit, of those that are searched at most. */
+async function scanned(
+  cluster: TemporalConnection,
+  query: string,
+  { limit, search }: DeckFilter,
+  bounds: { page: number; most: number },
+  fits: (deck: ListedDeck) => boolean = () => true,
+): Promise<FoundDecks> {
+  const pageSize = search === undefined ? Math.min(limit, bounds.page) : bounds.page;
   const decks: ListedDeck[] = [];
   let read = 0;
   let token: string | undefined;
-  await searched(cluster.connection, async () => {
-    do {
-      const page = await deckPage(cluster, { query, pageSize, token });
-      decks.push(...page.decks.filter(fits));
-      read += page.decks.length;
-      token = page.next;
-    } while (token !== undefined && decks.length < filter.limit && read < MOST_SEARCHED);
-  });
-  return decks.slice(0, filter.limit);
+  do {
+    const page = await deckPage(cluster, { query, pageSize, token });
+    decks.push(...page.decks.filter(fits));
+    read += page.decks.length;
+    token = page.next;
+  } while (token !== undefined && decks.length < limit && read < bounds.most);
+  const unread = token !== undefined && decks.length < limit;
+  return { decks: decks.slice(0, limit), ...(unread ? { searched: read } : {}) };
+}
+
+/** In the order of the server's lists: running decks by their start, then closed decks by their end. */
+function newestFirst(one: ListedDeck, other: ListedDeck): number {
+  const ends = ({ closedAt = '~' }: ListedDeck) => closedAt;
+  const compare = (text: string, last: string) => (text > last ? -1 : text < last ? 1 : 0);
+  return compare(ends(one), ends(other)) || compare(one.startedAt, other.startedAt);
 }
 
 /** The same, with the health of running decks, which lists do not have. */
-export async function listDecksWithHealth(cluster: TemporalConnection, filter: DeckFilter): Promise<ListedDeck[]> {
-  const decks = await listDecks(cluster, filter);
+export async function findDecksWithHealth(cluster: TemporalConnection, filter: DeckFilter): Promise<FoundDecks> {
+  const { decks, ...rest } = await findDecks(cluster, filter);
   const running = decks.filter(({ status }) => status === 'RUNNING').slice(0, MOST_DESCRIBED);
   const health = await healthOfDecks(cluster, running);
-  return decks.map((deck) => {
+  const withHealth = decks.map((deck) => {
     const execution = health.get(deck.runId);
     return execution === undefined ? deck : { ...deck, execution };
   });
+  return { ...rest, decks: withHealth };
+}
+
+/** What a person can do if older decks were not searched. */
+export function searchLimitText({ searched: count }: FoundDecks): string | undefined {
+  if (count === undefined) return undefined;
+  return (
+    `Only the newest ${count} decks were searched for this text. ` +
+    'Narrow the list, or search for a user or the start of an ID.'
+  );
 }
 
 /** Number of decks that match a list filter. */
@@ -97,8 +152,7 @@ export async function searched<Result>(connection: Connection, search: () => Pro
   }
 }
 
-function matching(search: string | undefined): (deck: ListedDeck) => boolean {
-  if (search === undefined) return () => true;
+function containing(search: string): (deck: ListedDeck) => boolean {
   const plain = (text: string) => text.normalize('NFKC').toLowerCase();
   const wanted = plain(search);
   return ({ title = '', workflowId }) => plain(title).includes(wanted) || plain(workflowId).includes(wanted);

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { Settings } from '../config';
 import { PRESENTATION } from '../core/messages';
 import { LONGEST_NAME, nameKey } from '../core/reviewer-name';
-import { PresentationStage, PresentationUid } from '../core/search-attributes';
+import { PresentationStage } from '../core/search-attributes';
 import { stages } from '../core/stages';
 import { deckPage } from '../decks/deck-page';
+import { namedCondition } from '../decks/deck-search';
 import { listInbox } from '../decks/inbox';
 import type { ListedDeck } from '../decks/listed-deck';
 import { LruCache } from '../io/lru-cache';
@@ -25,9 +26,6 @@ const LIST_MS = 15_000;
 /** All viewers share the counts and the inbox for this long, because each reads many decks. */
 const SHARED_MS = 5_000;
 const MAX_SEARCH_LENGTH = 200;
-
-/** Only names of these characters are put into a query, so that a search cannot break out of the quotes. */
-const NAME = /^[\p{L}\p{N}._@+=/~%-]{1,200}$/u;
 
 const ATTENTION = 'attention';
 const EVERY_DECK = [`WorkflowType = '${PRESENTATION}'`, "ExecutionStatus != 'ContinuedAsNew'"];
@@ -87,7 +85,8 @@ export class DeckLists {
 
   private async search(conditions: string[], text: string, from: string | undefined): Promise<Page> {
     const wanted = text.toLowerCase();
-    const decks = from === undefined && NAME.test(text) ? await this.direct(conditions, text) : [];
+    const named = from === undefined ? namedCondition(text) : undefined;
+    const decks = named === undefined ? [] : (await this.page([...conditions, named], MAX_BY_NAME, undefined)).decks;
     const known = new Set(decks.map(({ workflowId }) => workflowId));
     let next = from;
     for (let scanned = 0; scanned < MAX_SCANNED && decks.length < PAGE; scanned += SCAN_PAGE) {
@@ -98,12 +97,6 @@ export class DeckLists {
       if (next === undefined) break;
     }
     return { decks, next };
-  }
-
-  /** By user or ID prefix, which Temporal finds among any number of decks. */
-  private async direct(conditions: string[], name: string): Promise<Deck[]> {
-    const either = `(${PresentationUid.name} = '${name}' OR WorkflowId STARTS_WITH '${idOf(name)}')`;
-    return (await this.page([...conditions, either], MAX_BY_NAME, undefined)).decks;
   }
 
   private async page(conditions: string[], pageSize: number, from: string | undefined): Promise<Page> {
@@ -163,11 +156,6 @@ function stageCondition(stage: string | undefined): string[] {
   const known = stages.find((one) => one === stage);
   if (known === undefined) throw new HttpError('invalid', `Unknown stage. The stages are ${stages.join(', ')}.`);
   return [`${PresentationStage.name} = '${known}'`];
-}
-
-/** A workflow ID, from an ID with or without its prefix. */
-function idOf(name: string): string {
-  return name.startsWith(`${PRESENTATION}/`) ? name : `${PRESENTATION}/${name}`;
 }
 
 function asListed(deck: ListedDeck): Deck {

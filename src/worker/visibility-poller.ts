@@ -7,12 +7,13 @@ import { failureTypes } from '../telemetry/failure-types';
 import { instrumentsOf } from '../telemetry/instruments';
 import { visibilityMetrics } from '../telemetry/metric-definitions';
 import type { TemporalConnection } from '../temporal';
+import { timeOfEarliest } from '../temporal/earliest';
 import { overdueReviews } from '../temporal/saved-views';
 import { queueFacts, queuesOf } from './queue-facts';
 
 const REVIEWS = openStages.filter((stage) => stageFacts[stage].gate !== undefined);
-/** The list is newest first, so finding the oldest review requires all pages. Further decks are ignored. */
-const MAX_LISTED = 5_000;
+/** Up to this many reviews are read to find the oldest. */
+const MAX_LISTED = 200;
 
 export interface VisibilityPollerOptions {
   settings: Settings;
@@ -56,16 +57,24 @@ export function startVisibilityPoller({ settings, temporal, meter, log }: Visibi
       instruments.reviewsWaiting(await countOf(`${waits} = "${stage}"`), { gate: stageFacts[stage].gate! });
     }
     instruments.reviewsOverdue(await countOf(overdueReviews(settings.workflow.review.escalateAfter).join(' AND ')), {});
+    instruments.oldestReview(await ageOfOldest(`${waits} IN (${REVIEWS.map((stage) => `"${stage}"`).join(', ')})`), {});
+  }
+
+  /** Seconds. Lists are newest first, so with many decks, counts find the time up to which only a few started. */
+  async function ageOfOldest(condition: string): Promise<number> {
     const now = Date.now();
-    const query = `${decks} AND ${waits} IN (${REVIEWS.map((stage) => `"${stage}"`).join(', ')})`;
-    let oldest = now;
+    const until = (time: number) => `${condition} AND StartTime <= "${new Date(time).toISOString()}"`;
+    const few = await timeOfEarliest((time) => countOf(until(time)), { wanted: 1, enough: MAX_LISTED, now });
+    const query = `${decks} AND ${until(few.time)}`;
+    // More than these started within one second.
+    let oldest = few.count > MAX_LISTED ? few.time : now;
     let listed = 0;
-    for await (const { startTime } of lists.workflow.list({ query, pageSize: 1_000 })) {
+    for await (const { startTime } of lists.workflow.list({ query, pageSize: MAX_LISTED })) {
       oldest = Math.min(oldest, startTime.getTime());
       listed += 1;
       if (listed === MAX_LISTED) break;
     }
-    instruments.oldestReview((now - oldest) / 1000, {});
+    return (now - oldest) / 1000;
   }
 
   async function countQueues(): Promise<void> {

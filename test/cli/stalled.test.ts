@@ -5,7 +5,7 @@ import { countsLine, deckTable } from '../../src/cli/show/deck-table';
 import { deckLines } from '../../src/cli/show/deck-text';
 import { checkedInput } from '../../src/decks/checked-input';
 import { Decks } from '../../src/decks/decks';
-import { listDecksWithHealth } from '../../src/decks/list';
+import { type DeckFilter, findDecksWithHealth } from '../../src/decks/list';
 import { recordOf } from '../../src/decks/record';
 import { viewOf, wordsOf } from '../../src/mcp/deck-answer';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-const filter = { attention: false, limit: 20 };
+const listedWith = async (found: Partial<DeckFilter>) =>
+  (await findDecksWithHealth(pipeline.temporal, { attention: false, limit: 20, ...found })).decks;
 const stream = { isTTY: false } as NodeJS.WriteStream;
 const start = async (uid: string) => {
   const { workflowId } = await decks.start(
@@ -66,7 +67,7 @@ describe('a deck whose calls are retried', () => {
       { uid: 'retries', stage: 'prepare' },
     ]) {
       const listed = await until(
-        () => listDecksWithHealth(pipeline.temporal, { ...filter, ...found }),
+        () => listedWith(found),
         (all) => all.length > 0,
       );
       expect(listed).toMatchObject([{ workflowId, uid: 'retries', source: 'title' }]);
@@ -76,7 +77,7 @@ describe('a deck whose calls are retried', () => {
   it('shows attempt, reason and next retry in list, status, watch and MCP', async () => {
     const words =
       /retrying: attempt \d+ of 20, service unreachable \(ECONNREFUSED\), (running now|next attempt in \d+ s)/;
-    const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
+    const [listed] = await listedWith({ uid: 'retries' });
     expect(listed?.execution?.calls).toMatchObject([
       {
         attempt: expect.any(Number),
@@ -109,7 +110,7 @@ describe('a deck whose calls are retried', () => {
       (facts) => facts.execution?.calls?.[0]?.paused === true,
     );
     expect(health?.calls).toMatchObject([{ paused: true }]);
-    const [listed] = await listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'retries' });
+    const [listed] = await listedWith({ uid: 'retries' });
     expect(deckTable([listed!], stream)[1]).toMatch(/paused by an operator: [\w ]+, attempt \d+ of 20/);
     await client.workflow.getHandle(workflowId).terminate();
   });
@@ -152,7 +153,7 @@ describe('a deck whose workflow task fails', () => {
 
   it('is marked and counted in the list', async () => {
     const listed = await until(
-      () => listDecksWithHealth(pipeline.temporal, { ...filter, uid: 'stuck' }),
+      () => listedWith({ uid: 'stuck' }),
       (all) => all.length > 0,
     );
     expect(deckTable(listed, stream)[1]).toMatch(/workflow task failed \d+ times$/);

@@ -114,6 +114,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/cli/checks/deck-checks',
     'src/decks/written-id',
     'src/decks/list',
+    'src/decks/deck-search',
     'src/decks/record',
     'src/cli/show/deck-text',
     'src/decks/decks',

@@ -50,7 +50,10 @@ export function registerList(program: Command): Command {
       'only decks started before a date, or longer ago than a duration such as 1h',
       pointInTime('--until'),
     )
-    .option('--search <text>', 'only decks with this text in their title or ID')
+    .option(
+      '--search <text>',
+      'only decks of this user, with an ID that starts so, or with this text among the newest 5,000',
+    )
     .option('--limit <n>', 'maximum number of decks to list', '20')
     .option('--watch', 'refresh the list in place until Ctrl-C; requires a terminal')
     .option('--views', 'print links to views in the Temporal UI instead, with the number of decks in each')
@@ -73,12 +76,15 @@ export function registerList(program: Command): Command {
 }
 
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
-  const [{ withDecks }, { listDecksWithHealth }, { countsLine, deckTable }] = await Promise.all([
+  const [{ withDecks }, { findDecksWithHealth, searchLimitText }, { countsLine, deckTable }] = await Promise.all([
     import('../connect/with-decks.js'),
     import('../../decks/list.js'),
     import('../show/deck-table.js'),
   ]);
-  const decks = await withDecks(invocation, ({ cluster }) => listDecksWithHealth(cluster, filter));
+  const found = await withDecks(invocation, ({ cluster }) => findDecksWithHealth(cluster, filter));
+  const { decks } = found;
+  const limited = searchLimitText(found);
+  if (limited !== undefined) say(`${styled('yellow', '!')} ${limited}`);
   if (invocation.json) return printJson(decks);
   if (decks.length === 0) return say('No matching decks.');
   for (const line of deckTable(decks, process.stdout)) print(line);
@@ -90,7 +96,7 @@ async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<voi
 async function watchList(invocation: Invocation, filter: DeckFilter): Promise<void> {
   const [
     { withDecks },
-    { listDecksWithHealth },
+    { findDecksWithHealth },
     { countsLine, deckTable },
     { createLiveBlock },
     { listenForInterruption },
@@ -111,7 +117,7 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
   try {
     await withDecks(invocation, async ({ cluster }) => {
       while (!interruption.signal.aborted) {
-        const decks = await listDecksWithHealth(cluster, filter);
+        const { decks } = await findDecksWithHealth(cluster, filter);
         // Reserves lines for the header, the counts and the cursor.
         const [head = '', ...rows] = deckTable(decks, stdout);
         const shown = rows.slice(0, Math.max(1, (stdout.rows ?? 24) - 3));

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { stages } from '../../core/stages';
-import { listDecksWithHealth } from '../../decks/list';
+import { findDecksWithHealth, searchLimitText } from '../../decks/list';
 import { deckStatuses } from '../../decks/words';
 import { presentationInput } from '../../input/input';
 import { healthLine } from '../../temporal/execution-words';
@@ -53,8 +53,8 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
           ...(status === undefined ? {} : { status }),
           ...(search === undefined ? {} : { search }),
         };
-        const found = await access.open(({ decks }) => listDecksWithHealth(decks.cluster, filter));
-        const decks = found.map(({ workflowId, execution, ...deck }) =>
+        const found = await access.open(({ decks }) => findDecksWithHealth(decks.cluster, filter));
+        const decks = found.decks.map(({ workflowId, execution, ...deck }) =>
           listed.parse({ id: workflowId, ...deck, ...(execution ? { trouble: healthLine(execution) } : {}) }),
         );
         const lines = decks.map(({ id, title = '', stage: at, status: how, attention: why, trouble }) =>
@@ -65,7 +65,8 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
             ...(trouble === undefined ? [] : [trouble]),
           ].join(', '),
         );
-        return answer(lines.length === 0 ? 'No matching decks.' : lines.map(oneLine).join('\n'), { decks });
+        const texts = lines.length === 0 ? ['No matching decks.'] : lines.map(oneLine);
+        return answer([...texts, ...[searchLimitText(found) ?? []].flat()].join('\n'), { decks });
       }),
   );
 }
