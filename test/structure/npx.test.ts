@@ -41,5 +41,5 @@ test.each(['npx deck run', 'npx -y deck', 'npx --yes deck'])('%s would be found'
 });
 
 test('a command that names the package is safe', () => {
-  expect('npx --package ./durable-presentations-0.1.0.tgz deck run').not.toMatch(unsafe);
+  expect('npx --package ./durable-presentations-0.2.0.tgz deck run').not.toMatch(unsafe);
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
 import { halfWritten } from '../faults/checker';
 import { listenForWebhooks, type WebhookListener } from '../notifications/webhook-listener';
-import { cases, type Pace } from './cases';
+import type { Pace } from './case';
+import { cases } from './cases';
 import { Installation } from './installation';
 import { keep, keptNames, unpack } from './kept';
 
