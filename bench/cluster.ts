@@ -3,11 +3,14 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Cluster } from './cluster/cluster';
-import { ClusterDecks, routes } from './cluster/decks';
+import { ClusterDecks, type DeckEnd, routes } from './cluster/decks';
+import { effectOf, faultTable, type JudgedDeck } from './cluster/effects';
+import { type Fault, faults, Striking } from './cluster/faults';
 import { ClusterFigures, workflowFacts } from './cluster/figures';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster/options';
 import { clusterPrograms, clusterServerVersion } from './cluster/programs';
 import { clusterTable } from './cluster/table';
+import { judgeDeck } from './cluster/verdict';
 
 const IDLE_MS = 10_000;
 const SETTLE_MS = 2_000;
@@ -53,9 +56,17 @@ async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: n
   figures.begin();
   say(`running ${options.decks} decks`);
   const decks = new ClusterDecks(cluster.temporal, cluster.settings);
-  const ends = await decks.run(options.decks, options.atOnce, (ended) => {
-    if (ended % 10 === 0) say(`${ended} of ${options.decks} decks have ended`);
-  });
+  const all = options.faults.flatMap((kind): readonly Fault[] => faults[kind]);
+  const striking = new Striking(all, cluster, decks, say);
+  const atOnce = Math.min(options.atOnce, options.decks);
+  const ends = await decks.runWhile(
+    (started) => started < options.decks || !striking.over,
+    atOnce,
+    (ended) => {
+      if (ended % 10 === 0) say(`${ended} decks have ended, ${options.decks} are wanted`);
+    },
+  );
+  const struck = await striking.struck;
   const after = await figures.meter();
   figures.end();
   const idleSeconds = (before.at - quiet.at) / 1000;
@@ -64,12 +75,20 @@ async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: n
   // A list may lag behind by a moment.
   await delay(SETTLE_MS);
   const workflows = await workflowFacts(cluster, before.at);
-  const measured = { ends, before, after, workflows, idle, memory, load };
-  const text = clusterTable({ options, serverVersion: clusterServerVersion, ...measured });
-  console.log(text);
-  if (options.out !== '') writeFileSync(options.out, `${text.trimEnd()}\n`);
-  if (ends.some(({ wrong }) => wrong !== undefined)) process.exitCode = 1;
+  say('judging the decks by what the services have');
+  const judged: JudgedDeck[] = [];
+  for (const end of ends) judged.push(await judgeDeck(cluster, end));
+  const measured = { ends: judged.map(withWrongs), before, after, workflows, idle, memory, load };
+  const text = clusterTable({ options, serverVersion: clusterServerVersion, ...measured }).trimEnd();
+  const effects = struck.map((one) => effectOf(one, judged));
+  const report = `${text}\n${effects.length === 0 ? '' : `\n${faultTable(effects)}\n`}`;
+  console.log(report);
+  if (options.out !== '') writeFileSync(options.out, report);
+  if (judged.some(({ wrong }) => wrong.length > 0)) process.exitCode = 1;
 }
+
+const withWrongs = ({ end, wrong }: JudgedDeck): DeckEnd =>
+  wrong.length === 0 ? end : { ...end, wrong: wrong.join('; ') };
 
 main().catch((error: Error) => {
   console.error(error.message);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { loadSettings, type Settings } from '../../src/config';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { type Balancer, startBalancer } from './balancer';
+import { today, type WorkerBuild } from './builds';
 import { DECK_MAIN, type DeckAddresses, deckEnvironment, type Sections, writeDeckConfig } from './deck-config';
 import type { ClusterOptions } from './options';
 import { deckPart, objectStore, type Part, type PartRole, temporalNode } from './parts';
@@ -38,7 +39,12 @@ export class Cluster {
   temporal!: TemporalConnection;
   postgres!: PostgresServer;
   private readonly parts: Part[] = [];
+  /** Builds of all workers that were ever started, by process. */
+  readonly builds = new Map<number, string>();
   private balancers: Balancer[] = [];
+  private frontends: number[] = [];
+  private workersStarted = 0;
+  private workerOf!: (build: WorkerBuild, index: number, temporal: string) => Part;
   private opening: Promise<void> | undefined;
   private closing: Promise<void> | undefined;
 
@@ -88,6 +94,29 @@ export class Cluster {
     const part = this.part(role, index);
     if (part.child?.alive) throw new Error(`the ${role} ${index} is running`);
     await this.startPart(part);
+  }
+
+  workers(): readonly Part[] {
+    return this.ofRole('deck worker');
+  }
+
+  /** One more worker, with a connection of its own to Temporal; resolves when it works. */
+  async startWorker(build: WorkerBuild = today): Promise<Part> {
+    const line = await startBalancer(this.frontends);
+    this.balancers.push(line);
+    this.workersStarted += 1;
+    const part = this.workerOf(build, this.workersStarted - 1, `127.0.0.1:${line.port}`);
+    part.line = line;
+    part.build = build.name;
+    await this.begin([part]);
+    return part;
+  }
+
+  /** Ends a worker as an orchestrator does, for good. */
+  async retire(worker: Part): Promise<void> {
+    await worker.child?.stop('SIGTERM');
+    this.parts.splice(this.parts.indexOf(worker), 1);
+    await worker.line?.close();
   }
 
   /** Everything that a part has printed, in all its lives. */
@@ -152,8 +181,8 @@ export class Cluster {
     await this.begin([objectStore(this.programs.objectStore, join(this.directory, 'object-store'), storePort)]);
 
     this.onProgress(`starting Temporal: ${roles.join(', ')}`);
-    const frontends = nodes.filter(({ role }) => role === 'frontend').map(({ grpcPort }) => grpcPort);
-    const frontendPort = await this.balanced(frontends);
+    this.frontends = nodes.filter(({ role }) => role === 'frontend').map(({ grpcPort }) => grpcPort);
+    const frontendPort = await this.balanced(this.frontends);
     const temporal = {
       postgresPort,
       postgresUser: this.postgres.user,
@@ -194,11 +223,18 @@ export class Cluster {
     );
     await this.begin(deckServices.slice(0, 1));
     await this.begin(deckServices.slice(1));
-    await this.begin(
-      Array.from({ length: this.shape.workers }, (_, index) =>
-        deckPart('worker', join(this.directory, `deck-worker-${index}`), addresses, sections),
-      ),
-    );
+    this.workerOf = (build, index, temporal) =>
+      deckPart(
+        'worker',
+        join(this.directory, `deck-worker-${index}`),
+        { ...addresses, temporal },
+        {
+          ...sections,
+          worker: { ...sections.worker, ...(build.versioning === undefined ? {} : { versioning: build.versioning }) },
+        },
+        build.main,
+      );
+    await Promise.all(Array.from({ length: this.shape.workers }, () => this.startWorker()));
   }
 
   private async begin(parts: Part[]): Promise<void> {
@@ -209,6 +245,7 @@ export class Cluster {
   private async startPart(part: Part): Promise<void> {
     if (this.closing !== undefined) throw new Error('the cluster is closing');
     part.child = await part.spawn();
+    if (part.build !== undefined) this.builds.set(part.child.pid, part.build);
     if (this.closing !== undefined) await part.child.stop('SIGKILL');
     await part.ready(part.child);
   }

@@ -5,6 +5,7 @@ import { PRESENTATION, type PresentationProgress, type PresentationResult } from
 import { PresentationAttention } from '../../src/core/search-attributes';
 import type { PresentationInput } from '../../src/input/input';
 import type { TemporalConnection } from '../../src/temporal';
+import { ReviewHold } from './review-hold';
 
 /** A way through the pipeline, and what people decide at its reviews, in order. */
 export interface Route {
@@ -61,6 +62,12 @@ export const routes: readonly Route[] = [
   },
 ];
 
+/** Milliseconds since 1970. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
 export interface DeckEnd {
   uid: string;
   route: Route;
@@ -69,6 +76,9 @@ export interface DeckEnd {
   /** Why it did not end as its route does. */
   wrong?: string;
   seconds: number;
+  /** When it was started and had ended, and when each of its decisions was sent and answered. */
+  lived: Span;
+  decided: Span[];
   /** How often it was parked and told to retry. */
   helped: number;
 }
@@ -85,6 +95,8 @@ export class ClusterDecks {
   /** The last decision about each deck. */
   private readonly decided = new Map<string, string>();
   private readonly helped = new Map<string, number>();
+  private readonly holds: ReviewHold[] = [];
+  private started = 0;
   private ended = false;
 
   constructor(
@@ -105,11 +117,9 @@ export class ClusterDecks {
     onEnd: (ended: number) => void = () => {},
   ): Promise<DeckEnd[]> {
     const looking = this.look();
-    let started = 0;
     const carry = async () => {
-      while (more(started)) {
-        started += 1;
-        this.ends.push(await this.carry(started));
+      while (more(this.started)) {
+        await this.one();
         onEnd(this.ends.length);
       }
     };
@@ -119,19 +129,37 @@ export class ClusterDecks {
     return this.ends;
   }
 
+  /** Starts decks at once, while others are under way; resolves when they have ended. */
+  async alsoRun(count: number): Promise<void> {
+    await Promise.all(Array.from({ length: count }, () => this.one()));
+  }
+
+  /** Lets the next decks that come to a review wait there. */
+  hold(count: number): ReviewHold {
+    const hold = new ReviewHold(count);
+    this.holds.push(hold);
+    return hold;
+  }
+
+  private async one(): Promise<void> {
+    this.started += 1;
+    this.ends.push(await this.carry(this.started));
+  }
+
   private async carry(number: number): Promise<DeckEnd> {
     const route = routes[(number - 1) % routes.length]!;
     const uid = `${this.name}-${number}`;
-    const began = performance.now();
+    const began = Date.now();
     const input = { uid, request: 'r1', ...route.input(number) } as PresentationInput;
     const options = {
       taskQueue: this.settings.temporal.taskQueue,
       workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
     };
     const { handle } = await persistently(() => startPresentation(this.temporal.client, input, options));
-    const end: DeckEnd = { uid, route, handle, seconds: 0, helped: 0 };
+    const lived = { from: began, to: began };
+    const end: DeckEnd = { uid, route, handle, seconds: 0, lived, decided: [], helped: 0 };
     try {
-      for (const [at, decision] of route.decisions.entries()) await this.decide(handle, decision, at);
+      for (const [at, decision] of route.decisions.entries()) end.decided.push(await this.decide(handle, decision, at));
       end.result = await persistently(() => handle.result());
       const { outcome, files } = end.result;
       if (outcome !== route.outcome) end.wrong = `${outcome} instead of ${route.outcome}`;
@@ -140,12 +168,15 @@ export class ClusterDecks {
       end.wrong = (error as Error).message;
     }
     end.helped = this.helped.get(handle.workflowId) ?? 0;
-    end.seconds = (performance.now() - began) / 1000;
+    lived.to = Date.now();
+    end.seconds = (lived.to - began) / 1000;
     return end;
   }
 
-  private async decide(handle: PresentationHandle, decision: 'approve' | 'edit' | 'reject', at: number): Promise<void> {
+  private async decide(handle: PresentationHandle, decision: 'approve' | 'edit' | 'reject', at: number): Promise<Span> {
     const { revision, gate } = await this.reviewOf(handle);
+    for (const hold of this.holds) await hold.take();
+    const from = Date.now();
     // Sent again after a lost answer, it is the same decision.
     const updateId = `decision-${at}`;
     const message = { revision, decision, reviewer: 'bench', ...(decision === 'edit' ? { outline: EDITED } : {}) };
@@ -158,6 +189,7 @@ export class ClusterDecks {
       }
     });
     this.decided.set(handle.workflowId, `${gate} ${revision}`);
+    return { from, to: Date.now() };
   }
 
   /** The review that waits for a decision other than the last one. */

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 
+export const faultKinds = ['kills', 'rollouts'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
 /** What a run on a cluster consists of. */
 export interface ClusterOptions {
   /** Nodes of Temporal, by role. */
@@ -14,6 +17,8 @@ export interface ClusterOptions {
   decks: number;
   /** Decks that are under way at one time. */
   atOnce: number;
+  /** Words of `faults` that strike while the decks run. */
+  faults: FaultKind[];
   /** Where the table is written; nowhere when empty. */
   out: string;
   /** Where everything is kept, logs too; a temporary folder that is removed when empty. */
@@ -46,6 +51,7 @@ decks with reviews, prints what they took, and stops everything. The first run n
 PostgreSQL.
 
 ${numbers.map(({ flag, help, default: usual }) => `  --${`${flag} N`.padEnd(14)}${help} (default ${usual})`).join('\n')}
+  --faults LIST   strike the cluster while decks run: ${faultKinds.join(', ')}
   --out FILE      also write the table to a file
   --keep FOLDER   keep configuration, data and logs in a new folder
   --help          print this`;
@@ -56,6 +62,7 @@ export function readClusterOptions(args: string[]): ClusterOptions | 'help' {
     args,
     options: {
       ...Object.fromEntries(numbers.map(({ flag }) => [flag, { type: 'string' }] as const)),
+      faults: { type: 'string' },
       out: { type: 'string' },
       keep: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -63,7 +70,15 @@ export function readClusterOptions(args: string[]): ClusterOptions | 'help' {
   }) as { values: Record<string, string | boolean | undefined> };
   if (values.help) return 'help';
   const counted = numbers.map((option) => [option.key, countOf(option, values[option.flag])]);
-  return { ...Object.fromEntries(counted), out: values.out ?? '', keep: values.keep ?? '' } as ClusterOptions;
+  const faults = faultsOf(values.faults);
+  return { ...Object.fromEntries(counted), faults, out: values.out ?? '', keep: values.keep ?? '' } as ClusterOptions;
+}
+
+function faultsOf(text: unknown): FaultKind[] {
+  const words = text === undefined ? [] : String(text).split(',');
+  const unknown = words.find((word) => !(faultKinds as readonly string[]).includes(word));
+  if (unknown === undefined) return words as FaultKind[];
+  throw new Error(`--faults must be a list of ${faultKinds.join(', ')}, not ${JSON.stringify(text)}`);
 }
 
 function countOf({ flag, default: usual, most }: NumberOption, text: unknown): number {

@@ -2,10 +2,11 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/io/package-root';
 import { accepts } from '../../src/temporal/ports';
+import type { Balancer } from './balancer';
+import { today } from './builds';
 import { Child } from './child';
 import {
   bucketName,
-  DECK_MAIN,
   type DeckAddresses,
   deckEnvironment,
   type Sections,
@@ -23,6 +24,10 @@ export interface Part {
   /** Resolves when a spawned process does its work. */
   ready(child: Child): Promise<void>;
   child?: Child;
+  /** Between it and Temporal, where it has a connection of its own. */
+  line?: Balancer;
+  /** Of a deck worker. */
+  build?: string;
 }
 
 export function temporalNode(
@@ -63,8 +68,9 @@ export function deckPart(
   folder: string,
   addresses: DeckAddresses,
   sections: Sections,
+  main = today.main,
 ): Part {
-  const args = [DECK_MAIN, command, '--config', writeDeckConfig(folder, addresses, sections)];
+  const args = [main, command, '--config', writeDeckConfig(folder, addresses, sections)];
   const env = deckEnvironment();
   return {
     role: `deck ${command}`,

@@ -6,14 +6,15 @@ describe('the options of a cluster run', () => {
   it('have defaults', () => {
     expect(options()).toEqual({
       ...{ frontend: 1, history: 2, matching: 2, shards: 128, workers: 3, services: 2, decks: 200, atOnce: 20 },
-      ...{ out: '', keep: '' },
+      ...{ faults: [], out: '', keep: '' },
     });
   });
 
   it('are read', () => {
-    expect(options('--history', '3', '--at-once=5', '--out', 'table.md')).toMatchObject({
+    expect(options('--history', '3', '--at-once=5', '--faults', 'rollouts,kills', '--out', 'table.md')).toMatchObject({
       history: 3,
       atOnce: 5,
+      faults: ['rollouts', 'kills'],
       out: 'table.md',
     });
   });
@@ -23,6 +24,7 @@ describe('the options of a cluster run', () => {
     ['--workers', '33', '--workers must be an integer from 1 to 32, not "33"'],
     ['--decks', '1e3', '--decks must be an integer from 1 to 100000, not "1e3"'],
     ['--shards', 'many', '--shards must be an integer from 1 to 4096, not "many"'],
+    ['--faults', 'kills,fire', '--faults must be a list of kills, rollouts, not "kills,fire"'],
     ['--nodes', '2', "Unknown option '--nodes'"],
   ])('refuse %s %s', (flag, value, message) => {
     expect(() => options(flag, value)).toThrow(message);

@@ -1,16 +1,22 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { releasedBuild, today } from '../../bench/cluster/builds';
 import { Cluster } from '../../bench/cluster/cluster';
-import { deckEnvironment } from '../../bench/cluster/deck-config';
-import { ClusterDecks, type DeckEnd, routes } from '../../bench/cluster/decks';
+import { ClusterDecks, routes } from '../../bench/cluster/decks';
+import { effectOf, faultTable, type JudgedDeck } from '../../bench/cluster/effects';
+import { type Fault, faults, Striking } from '../../bench/cluster/faults';
+import { lost } from '../../bench/cluster/judge';
 import { clusterPrograms, clusterServerVersion, whyNoCluster } from '../../bench/cluster/programs';
+import { judgeDeck, wrongsOf } from '../../bench/cluster/verdict';
+import { packageRoot } from '../../src/io/package-root';
+import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { Session } from '../service/session';
-import { judgeHeld, lost } from './checker';
-import { clusterHoldings } from './cluster-holdings';
 import { QUICK_WHEN_AWAY } from './processes';
 
 /**
- * Row 22 of the fault matrix: a real cluster, each kind of process killed with kill -9 while decks are under way, and
- * PostgreSQL restarted at once. The larger run, without faults, is `npm run cluster`.
+ * Rows 20, 22 of the fault matrix on a real cluster: each kind of process killed with kill -9 while decks are under way,
+ * PostgreSQL restarted at once, and workers of release 0.1.0 and of today replaced by each other. The larger run, without faults, is `npm run cluster`.
  */
 
 /** The first use builds the server of Temporal. */
@@ -34,47 +40,47 @@ afterAll(async () => {
   await cluster?.temporal?.close();
 }, 120_000);
 
-/** One after the other, each started again; every kind of process once. */
-async function strikeAll(on: Cluster, struck: string[]): Promise<void> {
-  const roles = ['history', 'matching', 'frontend', 'worker', 'deck service', 'deck worker', 'object store'] as const;
-  for (const role of roles) {
-    await on.kill(role);
-    await delay(500);
-    await on.startAgain(role);
-    struck.push(role);
-  }
-  await on.postgres.restartImmediately();
-  struck.push('PostgreSQL');
+/** Decks that run while the faults strike, judged when both are over. */
+async function through(faults: readonly Fault[], name: string) {
+  const on = cluster!;
+  const decks = new ClusterDecks(on.temporal, on.settings, name);
+  const striking = new Striking(faults, on, decks);
+  const ends = await decks.runWhile((started) => started < LEAST || !striking.over, AT_ONCE);
+  const struck = await striking.struck;
+  const judged: JudgedDeck[] = [];
+  for (const end of ends) judged.push(await judgeDeck(on, end));
+  console.log(faultTable(struck.map((one) => effectOf(one, judged))));
+  expect(judged.map(({ end, wrong }) => ({ uid: end.uid, wrong }))).toEqual(
+    ends.map(({ uid }) => ({ uid, wrong: [] })),
+  );
+  expect(new Set(ends.map(({ route }) => route.name)).size).toBe(routes.length);
+  expect(await lost(ends.map(({ handle }) => handle))).toEqual([]);
+  return { ends, struck, judged };
 }
 
+const onCluster = missing === undefined ? it : it.skip;
+
+test('the workers of 0.1.0 are this package with the workflow code of that release', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deck-released-'));
+  try {
+    const { main } = releasedBuild(join(folder, 'build'));
+    const code = (root: string) => readFileSync(builtBundle('presentation', plainTraits, root).codePath, 'utf8');
+    expect(main).toBe(join(folder, 'build', relative(packageRoot, today.main)));
+    expect(code(packageRoot)).toContain('0.2-local-steps');
+    expect(code(join(folder, 'build'))).not.toContain('0.2-local-steps');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('a cluster', () => {
-  (missing === undefined ? it : it.skip)(
+  onCluster(
     'runs decks while each of its parts is killed: nothing is lost, nothing is there twice unsaid',
     async () => {
-      const { temporal, settings, postgres } = cluster!;
+      const { temporal, settings } = cluster!;
       const { serverVersion } = await temporal.connection.workflowService.getSystemInfo({});
       expect(`v${serverVersion}`).toBe(clusterServerVersion);
-
-      const struck: string[] = [];
-      const striking = strikeAll(cluster!, struck);
-      let over = false;
-      const isOver = () => {
-        over = true;
-      };
-      striking.then(isOver, isOver);
-      const ends = await new ClusterDecks(temporal, settings).runWhile((started) => started < LEAST || !over, AT_ONCE);
-      await striking;
-
-      const judged = [];
-      const wrongsOf = async ({ uid, result, wrong }: DeckEnd) => {
-        if (result === undefined) return [wrong];
-        const held = await clusterHoldings(postgres, settings.server.files, deckEnvironment(), uid);
-        return [...(wrong === undefined ? [] : [wrong]), ...judgeHeld(held, result).wrong];
-      };
-      for (const end of ends) judged.push({ uid: end.uid, wrong: await wrongsOf(end) });
-      expect(judged).toEqual(ends.map(({ uid }) => ({ uid, wrong: [] })));
-      expect(new Set(ends.map(({ route }) => route.name)).size).toBe(routes.length);
-      expect(await lost(ends.map(({ handle }) => handle))).toEqual([]);
+      const { ends, struck } = await through(faults.kills, 'kills');
       expect(struck).toHaveLength(8);
 
       // A checker that never objects would have said the same.
@@ -82,7 +88,30 @@ describe('a cluster', () => {
         ({ result }) => result?.outcome === 'delivered' && result.possibleDuplicates.length === 0,
       )!;
       await (await Session.open(settings.service.baseUrl!, first.uid)).createTask('Behind its back');
-      expect(await wrongsOf(first)).toEqual([expect.stringMatching(/^tasks: \d+, and the result speaks of/)]);
+      expect(await wrongsOf(cluster!, first)).toEqual([expect.stringMatching(/^tasks: \d+, and the result speaks of/)]);
+    },
+    300_000,
+  );
+
+  const [plain, autoUpgrade, pinned] = faults.rollouts.map((fault) => [fault.name, fault] as const);
+  onCluster.each([plain!, autoUpgrade!])(
+    'runs decks through a %s: what began under either build ends',
+    async (name, fault) => {
+      const { judged } = await through([fault], `rollout${name.length}`);
+      const takenBy = (...builds: string[]) => judged.filter((deck) => deck.builds.join() === builds.join());
+      expect(takenBy('0.1.0', 'today').length).toBeGreaterThan(0);
+      // Under today's code alone a deck of today's can continue.
+      expect(judged.filter(({ builds }) => builds[0] === 'today' && builds.length > 1)).toEqual([]);
+    },
+    300_000,
+  );
+
+  onCluster(
+    `runs decks through a ${pinned![0]}: each ends under the build that it began with`,
+    async () => {
+      const { judged } = await through([pinned![1]], 'pinned');
+      expect(judged.map(({ builds }) => builds.length)).toEqual(judged.map(() => 1));
+      expect(new Set(judged.flatMap(({ builds }) => builds))).toEqual(new Set(['0.1.0', 'today']));
     },
     300_000,
   );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { PostgresServer } from '../../bench/cluster/postgres';
 import type { Settings } from '../../src/config';
 import { s3Options } from '../../src/config/s3-settings';
 import { createS3Store } from '../../src/service/files/s3-store';
-import type { Holdings } from './checker';
+import type { Holdings } from './judge';
+import type { PostgresServer } from './postgres';
 
 /** What the services of a cluster hold of one user, read from PostgreSQL and the object store. */
 export async function clusterHoldings(

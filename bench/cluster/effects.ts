@@ -1,0 +1,56 @@
+import type { DeckEnd, Span } from './decks';
+import { type DeckSteps, longestWait } from './steps';
+
+/** A deck, held against what the services have of it. */
+export interface JudgedDeck {
+  end: DeckEnd;
+  wrong: string[];
+  steps: DeckSteps;
+  /** Builds of the workers that took its workflow tasks. */
+  builds: string[];
+}
+
+/** When a fault was there. */
+export interface Struck extends Span {
+  name: string;
+}
+
+/** What a fault did to the decks that were under way. */
+export interface FaultEffect {
+  name: string;
+  seconds: number;
+  decks: number;
+  /** Sorted seconds of the longest time that each deck waited for a step, or a person for the answer of a decision. */
+  waits: number[];
+  bothBuilds: number;
+  parked: number;
+  duplicates: number;
+  wrong: number;
+}
+
+export function effectOf(struck: Struck, judged: readonly JudgedDeck[]): FaultEffect {
+  const met = judged.filter(({ end: { lived } }) => lived.from < struck.to && lived.to > struck.from);
+  const count = (is: (deck: JudgedDeck) => boolean) => met.filter(is).length;
+  return {
+    name: struck.name,
+    seconds: (struck.to - struck.from) / 1000,
+    decks: met.length,
+    waits: met.map(({ steps, end }) => longestWait(struck, steps, end)).sort((a, b) => a - b),
+    bothBuilds: count(({ builds }) => builds.length > 1),
+    parked: count(({ end }) => end.helped > 0),
+    duplicates: count(({ end }) => (end.result?.possibleDuplicates.length ?? 0) > 0),
+    wrong: count(({ wrong }) => wrong.length > 0),
+  };
+}
+
+/** As Markdown. */
+export function faultTable(effects: readonly FaultEffect[]): string {
+  return [
+    '| fault | time | decks under way | taken by both builds | longest wait of a deck: median, slowest | parked and told to retry | reported duplicates | wrong |',
+    '|---|---|---|---|---|---|---|---|',
+    ...effects.map(({ name, seconds, decks, waits, bothBuilds, parked, duplicates, wrong }) => {
+      const wait = `${(waits[Math.ceil(waits.length / 2) - 1] ?? 0).toFixed(1)}, ${(waits.at(-1) ?? 0).toFixed(1)} s`;
+      return `| ${[name, `${seconds.toFixed(0)} s`, decks, bothBuilds, wait, parked, duplicates, wrong].join(' | ')} |`;
+    }),
+  ].join('\n');
+}
