@@ -31,12 +31,9 @@ export function fillTemplate({ file, roles, outline, pictures = new Map(), creat
   const template = readTemplate(openPackage(file));
   const mapping = mapLayouts(template, assessAll(template), roles);
   const master = template.masters[mapping.text.layout.master]!;
-  const deck = planDeck(outline, mapping, standIn(0, lookOf(master.theme.name, master)), pictures);
-  return writeDeck(template, deck, {
-    language: outline.language,
-    tag: deckTag(outlineWords(outline), outline.language),
-    created,
-  });
+  const tag = deckTag(outlineWords(outline), outline.language);
+  const deck = planDeck(outline, tag, mapping, standIn(0, lookOf(master.theme.name, master)), pictures);
+  return writeDeck(template, deck, { language: outline.language, tag, created });
 }
 
 /**

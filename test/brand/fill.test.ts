@@ -215,6 +215,24 @@ it('uses corrected roles', () => {
   expect(layouts.filter((each) => each === '3')).toHaveLength(1);
 });
 
+it('has its own words in the language of the deck, unless the outline names them', () => {
+  const chapter = (name: string) => ({
+    title: name,
+    pages: [{ title: '売上高', blocks: [point('売上は前年より伸びました')] }],
+  });
+  const outline: Outline = {
+    title: '四半期報告のまとめ',
+    language: 'en',
+    chapters: [chapter('結果'), chapter('見通し')],
+  };
+  const textsOf = (more: Partial<Outline>) =>
+    filled({}, { ...outline, ...more })
+      .slides.map(textOf)
+      .join('|');
+  expect(textsOf({})).toMatch(/\|目次\|.*\|ありがとうございました/);
+  expect(textsOf({ catalog: '内容', ending: '以上' })).toMatch(/\|内容\|.*\|以上/);
+});
+
 describe('a file of another program', () => {
   const place = (name: string, type: string, x: number, y: number, w: number, h: number) => ({
     placeholder: { options: { name, type, x, y, w, h }, text: '' },

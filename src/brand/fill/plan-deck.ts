@@ -3,6 +3,7 @@ import { hasDividers } from '../../outline/dividers';
 import type { Outline } from '../../outline/outline';
 import { isFrame } from '../../outline/prompts';
 import { chaptersOf, titleOf, words } from '../../render/compose/content';
+import { fixedWords } from '../../render/compose/fixed-words';
 import { sentence } from '../../render/compose/notes';
 import type { Pictures } from '../../render/deck/pictures';
 import type { Template } from '../../render/templates/template';
@@ -23,9 +24,17 @@ export interface PlannedDeck {
   pictures: Pictures;
 }
 
-export function planDeck(outline: Outline, mapping: Mapping, template: Template, pictures: Pictures): PlannedDeck {
+/** @param tag language of the deck's text, for the words that the deck has of its own */
+export function planDeck(
+  outline: Outline,
+  tag: string,
+  mapping: Mapping,
+  template: Template,
+  pictures: Pictures,
+): PlannedDeck {
   const { language } = outline;
   const ruler = new Ruler(language);
+  const own = fixedWords(language, tag);
   const title = titleOf(outline);
   const byline = cleanText(outline.byline ?? '');
   const chapters = chaptersOf(outline);
@@ -36,7 +45,7 @@ export function planDeck(outline: Outline, mapping: Mapping, template: Template,
     stage(ruler, 'cover', mapping.cover ?? mapping.text, title, below, language, [byline]),
   ];
   if (names.length > 1 && mapping.contents) {
-    const heading = cleanText(outline.catalog ?? '') || words[language].catalogue;
+    const heading = cleanText(outline.catalog ?? '') || own.catalogue;
     slides.push(...contents(ruler, mapping.contents, heading, names, language));
   }
   const counts = chapters.map(({ pages }) => pages.length);
@@ -49,7 +58,7 @@ export function planDeck(outline: Outline, mapping: Mapping, template: Template,
     slides.push(...inner);
   }
   if (mapping.closing) {
-    const end = cleanText(outline.ending ?? '') || words[language].ending;
+    const end = cleanText(outline.ending ?? '') || own.ending;
     slides.push(stage(ruler, 'closing', mapping.closing, end, [title], language));
   }
   const author = byline.split(' · ').find((part) => part !== '' && !/\d/.test(part));
