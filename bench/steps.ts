@@ -35,7 +35,7 @@ export async function stepCost(): Promise<Paired> {
   try {
     const steps = await stepsOfDeck(stack);
     return await measurePairs(
-      { name: 'pipeline step without service time / no-op step', target: '≤ 1.25', unit: 'ms' },
+      { name: 'pipeline step without service time / no-op step', target: '≤ 1.10', unit: 'ms' },
       {
         ours: async () => {
           let ms = 0;
@@ -86,7 +86,7 @@ export async function embeddedServer(): Promise<Paired> {
   const [ours, other] = [await noOpsOn(shipped.address), await noOpsOn(stock.address)];
   try {
     return await measurePairs(
-      { name: 'step on the embedded Temporal server, shipped / stock settings', target: '≤ 0.20', unit: 'ms' },
+      { name: 'step on the embedded Temporal server, shipped / stock settings', target: '≤ 0.15', unit: 'ms' },
       { ours: () => stepOf(ours.worker, TEN), other: () => stepOf(other.worker, TEN) },
     );
   } finally {

@@ -27,7 +27,7 @@ async function againstNoOps(): Promise<Paired> {
     return await measurePairs(
       {
         name: 'decks per minute, instant service / no-op workflows of the same shape',
-        target: '≥ 0.6',
+        target: '≥ 0.75',
         unit: 'per minute',
       },
       {

@@ -7,11 +7,13 @@ import { ServiceError } from '../../contract/service-error';
 import { allowedMethods } from '../../edge/allowed-methods';
 import { isPlainPath } from '../../edge/request-path';
 import { servesHost } from '../../edge/served-hosts';
+import type { Caller as ThreadCaller } from '../../threads/thread-pool';
 import { ownerOf } from '../context/caller';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext } from '../handlers/context';
+import type { RawField } from '../texts/body-fields';
 import { authenticate, type Credentials } from './authenticate';
 import { readBody } from './body';
 import { decode } from './decode';
@@ -84,7 +86,7 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
   const everybodyKnowsAKey = [...accounts.values()].includes(DEMO_ACCOUNT.secretKey);
   /** The last valid host; callers hardly ever use a second one. */
   let served: string | undefined;
-  return async (c, next) => {
+  return (c, next) => {
     const origin = originOf(c);
     if (everybodyKnowsAKey && origin !== served && !servesHost(new URL(origin).host, settings.publicUrl)) {
       throw new ServiceError(
@@ -97,7 +99,7 @@ function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<E
     served = origin;
     if (!isPlainPath(c, `${FILES_PATH}/`))
       throw new ServiceError('not-served', 'this path is not in canonical form', 404);
-    await next();
+    return next();
   };
 }
 
@@ -120,16 +122,12 @@ async function answer(
   const caller = await authenticate(services, endpoint, credentialsOf(c));
   if (caller.kind === 'user') c.set('uid', caller.user.uid);
   const owner = ownerOf(caller);
-  const bytes = await bodyOf(services, endpoint, c.req.raw, owner);
+  const bytes = endpoint.method === 'GET' ? NO_BODY : await bodyOf(services, endpoint, c.req.raw, owner);
   // Only streams are aborted when the caller disconnects; everything else finishes before that matters.
   const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
   const context = createContext(services, caller, baseUrl(services, c), signal);
   const handle = async () => {
-    const contentType = c.req.header('content-type') ?? '';
-    const fields =
-      bytes.length === 0
-        ? []
-        : await services.texts.read('fields', context.caller, { contentType, bytes }, bytes.length);
+    const fields = bytes.length === 0 ? [] : await fieldsOf(services, c, context.caller, bytes);
     const request = decode(endpoint, c.req.url, fields);
     if (caller.kind === 'integrator') c.set('uid', uidIn(request));
     c.set('ids', idsOf(request));
@@ -141,18 +139,22 @@ async function answer(
   return mayTakeLong ? handle() : services.calls.run(owner, handle, signal);
 }
 
-async function bodyOf(
+function bodyOf(
   { settings: { limits }, inFlight }: Services,
   endpoint: Endpoint,
   request: Request,
   owner: string,
 ): Promise<Buffer> {
-  if (endpoint.method === 'GET') return NO_BODY;
   const largest = endpoint.encoding === 'multipart' ? limits.upload : limits.body;
   return readBody(request, { largest, inFlight, owner });
 }
 
 const NO_BODY = Buffer.alloc(0);
+
+function fieldsOf({ texts }: Services, c: Context, caller: ThreadCaller, bytes: Buffer): Promise<RawField[]> {
+  const contentType = c.req.header('content-type') ?? '';
+  return texts.read('fields', caller, { contentType, bytes }, bytes.length);
+}
 
 /** Reads Node's header table if there is one: Hono would first build a `Headers` object of all headers. */
 function credentialsOf(c: Context<Exchange>): Credentials {

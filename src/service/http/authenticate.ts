@@ -11,7 +11,7 @@ export interface Credentials {
   header(name: string): string | undefined;
 }
 
-export async function authenticate(services: Services, endpoint: Endpoint, request: Credentials): Promise<Caller> {
+export function authenticate(services: Services, endpoint: Endpoint, request: Credentials): Caller | Promise<Caller> {
   return endpoint.auth === 'signature' ? bySignature(services, request) : byToken(services, request);
 }
 

@@ -4,6 +4,7 @@ import { ServiceError } from '../../contract/service-error';
 import type { Jobs } from '../context/jobs';
 import type { Services } from '../context/services';
 import type { Effect, FaultyCall } from '../controls/effects';
+import type { Faults } from '../controls/faults';
 import { pause } from '../domain/timing';
 import { findToken } from '../store/credentials';
 import { ownerOfFile } from '../store/files';
@@ -14,7 +15,7 @@ import { cutStream, dribbled, hungUp, lastEvent, reset, stalled, truncated } fro
 type Serve = (services: Services) => Promise<Response>;
 
 /** The step of a request at which fault rules apply; does nothing without rules. */
-export async function faulted(
+export function faulted(
   services: Services,
   call: FaultyCall,
   c: Context<Exchange>,
@@ -23,6 +24,17 @@ export async function faulted(
 ): Promise<Response> {
   const faults = services.admin?.faults;
   if (!faults || faults.isEmpty) return serve(services);
+  return byRule(faults, services, call, c, stopping, serve);
+}
+
+async function byRule(
+  faults: Faults,
+  services: Services,
+  call: FaultyCall,
+  c: Context<Exchange>,
+  stopping: AbortSignal,
+  serve: Serve,
+): Promise<Response> {
   const token = c.req.header(headers.token)?.trim();
   const fault = await faults.take({ endpoint: call, token, uid: () => uidOf(services, call, c) });
   if (!fault) return serve(services);
