@@ -7,12 +7,11 @@ import { ServiceError } from '../../contract/service-error';
 import { allowedMethods } from '../../edge/allowed-methods';
 import { isPlainPath } from '../../edge/request-path';
 import { servesHost } from '../../edge/served-hosts';
-import type { Caller as ThreadCaller } from '../../threads/thread-pool';
 import { ownerOf } from '../context/caller';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
-import { createContext } from '../handlers/context';
+import { createContext, type IntegratorContext } from '../handlers/context';
 import type { RawField } from '../texts/body-fields';
 import { authenticate, type Credentials } from './authenticate';
 import { readBody } from './body';
@@ -127,7 +126,7 @@ async function answer(
   const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
   const context = createContext(services, caller, baseUrl(services, c), signal);
   const handle = async () => {
-    const fields = bytes.length === 0 ? [] : await fieldsOf(services, c, context.caller, bytes);
+    const fields = bytes.length === 0 ? [] : await fieldsOf(context, c, bytes);
     const request = decode(endpoint, c.req.url, fields);
     if (caller.kind === 'integrator') c.set('uid', uidIn(request));
     c.set('ids', idsOf(request));
@@ -151,7 +150,7 @@ function bodyOf(
 
 const NO_BODY = Buffer.alloc(0);
 
-function fieldsOf({ texts }: Services, c: Context, caller: ThreadCaller, bytes: Buffer): Promise<RawField[]> {
+function fieldsOf({ texts, caller }: IntegratorContext, c: Context, bytes: Buffer): Promise<RawField[]> {
   const contentType = c.req.header('content-type') ?? '';
   return texts.read('fields', caller, { contentType, bytes }, bytes.length);
 }
