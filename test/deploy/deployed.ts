@@ -5,6 +5,8 @@ import type { Command } from 'commander';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { createProgram } from '../../src/cli/program';
 import { loadSettings, readSecret, type Settings, serviceCredentials } from '../../src/config';
+import { s3Options } from '../../src/config/s3-settings';
+import { documentStore } from '../../src/documents/open-documents';
 import { linkKey } from '../../src/edge/review-links';
 import { packageRoot } from '../../src/io/package-root';
 import { readAccounts } from '../../src/service/http/accounts';
@@ -67,14 +69,14 @@ export function settingsWithSecrets(
   name: string,
   mountedAt: string,
   secrets: Record<string, string>,
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, edit = (text) => text }: { env?: NodeJS.ProcessEnv; edit?: (text: string) => string } = {},
 ): Settings {
   const folder = mkdtempSync(join(tmpdir(), 'deck-deploy-'));
   const held = join(folder, 'secrets');
   mkdirSync(held);
   for (const [secret, text] of Object.entries(secrets)) writeFileSync(join(held, secret), text);
   const file = join(folder, 'temporal.yaml');
-  writeFileSync(file, textOf(name).replaceAll(`${mountedAt}/`, `${held}/`));
+  writeFileSync(file, edit(textOf(name)).replaceAll(`${mountedAt}/`, `${held}/`));
   return loadSettings({ file, env });
 }
 
@@ -82,13 +84,16 @@ export function settingsWithSecrets(
 export const needs: Record<string, (settings: Settings, env: NodeJS.ProcessEnv) => void> = {
   service: ({ server, data }, env) => {
     readAccounts(server, server.host, env);
+    if (server.files.kind === 's3') s3Options('server.files', server.files, env);
     storeAddress(server.store, data.directory, env);
   },
   worker: (settings, env) => {
+    documentStore(settings, { env });
     serviceCredentials(settings, env);
     linkKey(settings, env);
   },
   'review-server': (settings, env) => {
+    documentStore(settings, { env });
     linkKey(settings, env);
     serviceCredentials(settings, env);
     readSecret(settings.reviewServer.operatorToken, 'reviewServer.operatorToken', env);

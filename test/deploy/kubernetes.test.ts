@@ -11,6 +11,7 @@ import {
   portsOf,
   settingsWithSecrets,
   type Tree,
+  textOf,
   yamlOf,
 } from './deployed';
 
@@ -34,12 +35,20 @@ const values: Record<string, string> = {
   'review-key': 'r'.repeat(40),
   'operator-token': 'o'.repeat(40),
   'codec-token': 'c'.repeat(40),
+  's3-access-key': 'a'.repeat(20),
+  's3-secret-key': 'b'.repeat(40),
 };
-const settingsOf = (held: string[]) =>
+/** @param component whose settings are written, too: those that temporal.yaml has as comments */
+const settingsOf = (held: string[], component?: string) =>
   settingsWithSecrets(
     `${folder}/temporal.yaml`,
     '/run/secrets/deck',
     Object.fromEntries(held.map((key) => [key, values[key]!])),
+    { edit: (text) => (component === undefined ? text : withSettingsOf(text, component)) },
+  );
+const withSettingsOf = (text: string, component: string) =>
+  text.replace(new RegExp(`( *)# With components/${component}:\\n((?:\\1# .*\\n)+)`, 'g'), (_, indent, lines: string) =>
+    lines.replaceAll(`${indent}# `, indent),
   );
 const settings = settingsOf(keys);
 const ports = portsOf(settings);
@@ -60,6 +69,14 @@ describe('the kustomizations', () => {
     expect(files.filter((name) => !kustomizations.includes(name) && !named.includes(name))).toEqual([
       `${folder}/secret.template.yaml`,
     ]);
+  });
+
+  it('offer last the components that change the others', () => {
+    const offered = [...textOf(`${folder}/kustomization.yaml`).matchAll(/^# {2}- components\/(.+)$/gm)].map(
+      ([, at]) => at,
+    );
+    expect(offered.slice(-2)).toEqual(['bucket', 'temporal-tls']);
+    expect([...offered].sort()).toEqual(readdirSync(deployFile(`${folder}/components`)).sort());
   });
 
   it('take the image of this version', () => {
@@ -141,6 +158,102 @@ describe.each(deployments)('%s', (name, deployment) => {
     const labels = { 'app.kubernetes.io/name': name };
     expect(deployment.spec.selector.matchLabels).toEqual(labels);
     expect(deployment.spec.template.metadata.labels).toEqual(labels);
+  });
+});
+
+/** A Deployment as a component changes it: its JSON patches, with the operations that ours use. */
+function patchedBy(component: string, deployment: Tree): Tree {
+  const patched = structuredClone(deployment);
+  for (const { target, patch } of yamlOf(`${folder}/components/${component}/kustomization.yaml`).patches) {
+    const operations = parse(patch);
+    if (!Array.isArray(operations) || !isTarget(target, deployment)) continue;
+    for (const { op, path, value } of operations) {
+      const steps = path.split('/').slice(1);
+      const last = steps.pop();
+      const place = steps.reduce((tree: Tree, step: string) => tree[step], patched);
+      if (op === 'test') expect(place[last]).toEqual(value);
+      else if (op === 'add' && last === '-') place.push(value);
+      else if (op === 'replace' && last in place) place[last] = value;
+      else throw new Error(`${op} ${path}`);
+    }
+  }
+  return patched;
+}
+
+function isTarget({ kind: kinds, labelSelector = '' }: Tree, deployment: Tree): boolean {
+  const names = /^app\.kubernetes\.io\/name(?:=| in \()([^)]*)\)?$/.exec(labelSelector)?.[1]?.split(', ');
+  return kinds.split('|').includes(deployment.kind) && (names === undefined || names.includes(nameOf(deployment)));
+}
+
+describe('with a bucket', () => {
+  const inBucket = settingsOf(keys, 'bucket');
+  const patched = deployments.map(([name, each]): [string, Tree] => [name, patchedBy('bucket', each)]);
+
+  it('files and documents have places of their own in it', () => {
+    const { files } = inBucket.server;
+    expect(files).toMatchObject({ kind: 's3', endpoint: inBucket.documents.s3?.endpoint, bucket: 'deck' });
+    expect(files.prefix).not.toBe(inBucket.documents.s3?.prefix);
+    expect([settings.server.files.kind, settings.documents.s3]).toEqual(['directory', null]);
+  });
+
+  it.each(patched)('%s is given the keys of the bucket if it uses it', (_, deployment) => {
+    const held = heldBy(deployment);
+    const [process] = containerOf(deployment).args;
+    expect(() => needs[process]!(settingsOf(held, 'bucket'), {})).not.toThrow();
+    for (const one of held) {
+      const others = held.filter((key) => key !== one);
+      expect(() => needs[process]!(settingsOf(others, 'bucket'), {})).toThrow(one);
+    }
+  });
+
+  it('the services need no volume, and the claim is left out', () => {
+    const service = patched.find(([name]) => name === 'deck-service')![1];
+    const claims = podOf(service).volumes.filter(({ persistentVolumeClaim }: Tree) => persistentVolumeClaim);
+    expect(claims).toEqual([]);
+    const removed = yamlOf(`${folder}/components/bucket/kustomization.yaml`).patches.at(-1).target;
+    const service0 = podOf(deployments.find(([name]) => name === 'deck-service')![1]);
+    expect(service0.volumes[3].persistentVolumeClaim.claimName).toBe(removed.name);
+    expect(kind('PersistentVolumeClaim').map(nameOf)).toContain(removed.name);
+  });
+});
+
+test.each(deployments)('with TLS to Temporal, %s has the files that the settings name', (_, deployment) => {
+  const patched = patchedBy('temporal-tls', deployment);
+  const { mountPath } = containerOf(patched).volumeMounts.find(({ name }: Tree) => name === 'temporal-tls');
+  const { secretName } = podOf(patched).volumes.find(({ name }: Tree) => name === 'temporal-tls').secret;
+  const { tls } = settingsOf(keys, 'temporal-tls').temporal;
+  expect(tls.mode).toBe('always');
+  expect([tls.serverCa, tls.clientCertificate, tls.clientKey]).toEqual(
+    ['ca.crt', 'tls.crt', 'tls.key'].map((name) => ({ file: `${mountPath}/${name}` })),
+  );
+  expect(textOf(`${folder}/components/temporal-tls/kustomization.yaml`)).toContain(`Requires the Secret ${secretName}`);
+});
+
+describe('Temporal’s Helm chart', () => {
+  const chart = yamlOf('temporal/helm-values.yaml');
+  const [, release, namespace] = /helm install (\S+) temporal .*--namespace (\S+)/.exec(
+    textOf('../docs/deployment.md').replaceAll('\\\n', ' '),
+  )!;
+
+  it('has its frontend at the address of the settings', () => {
+    expect(settings.temporal.address).toBe(`${release}-frontend.${namespace}.svc.cluster.local:7233`);
+  });
+
+  it('runs the server with the settings that Compose gives it', () => {
+    expect(chart.server.dynamicConfig).toEqual(yamlOf('temporal/dynamic-config.yaml'));
+  });
+
+  it('admits the namespace of deck to the frontend', () => {
+    const [policy] = chart.extraObjects;
+    expect(policy.kind).toBe('NetworkPolicy');
+    expect(policy.spec.podSelector.matchLabels).toEqual({
+      'app.kubernetes.io/instance': release,
+      'app.kubernetes.io/component': 'frontend',
+    });
+    const [{ from, ports: open }] = policy.spec.ingress;
+    const own = yamlOf(`${folder}/kustomization.yaml`).namespace;
+    expect(from).toContainEqual({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': own } } });
+    expect(open).toContainEqual({ port: 7233 });
   });
 });
 
