@@ -22,7 +22,9 @@ export interface FaultEffect {
   decks: number;
   /** Sorted seconds of the longest time that each deck waited for a step, or a person for the answer of a decision. */
   waits: number[];
-  bothBuilds: number;
+  /** Whose workflow tasks several workers took, and calls of any that timed out. */
+  moved: number;
+  timedOut: number;
   parked: number;
   duplicates: number;
   wrong: number;
@@ -36,7 +38,8 @@ export function effectOf(struck: Struck, judged: readonly JudgedDeck[]): FaultEf
     seconds: (struck.to - struck.from) / 1000,
     decks: met.length,
     waits: met.map(({ steps, end }) => longestWait(struck, steps, end)).sort((a, b) => a - b),
-    bothBuilds: count(({ builds }) => builds.length > 1),
+    moved: count(({ steps }) => steps.pids.length > 1),
+    timedOut: met.flatMap(({ steps }) => steps.timedOut.filter(({ at }) => at > struck.from && at < struck.to)).length,
     parked: count(({ end }) => end.helped > 0),
     duplicates: count(({ end }) => (end.result?.possibleDuplicates.length ?? 0) > 0),
     wrong: count(({ wrong }) => wrong.length > 0),
@@ -46,11 +49,11 @@ export function effectOf(struck: Struck, judged: readonly JudgedDeck[]): FaultEf
 /** As Markdown. */
 export function faultTable(effects: readonly FaultEffect[]): string {
   return [
-    '| fault | time | decks under way | taken by both builds | longest wait of a deck: median, slowest | parked and told to retry | reported duplicates | wrong |',
-    '|---|---|---|---|---|---|---|---|',
-    ...effects.map(({ name, seconds, decks, waits, bothBuilds, parked, duplicates, wrong }) => {
+    '| fault | time | decks under way | moved to another worker | calls that timed out | longest wait of a deck: median, slowest | parked and told to retry | reported duplicates | wrong |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...effects.map(({ name, seconds, decks, waits, moved, timedOut, parked, duplicates, wrong }) => {
       const wait = `${(waits[Math.ceil(waits.length / 2) - 1] ?? 0).toFixed(1)}, ${(waits.at(-1) ?? 0).toFixed(1)} s`;
-      return `| ${[name, `${seconds.toFixed(0)} s`, decks, bothBuilds, wait, parked, duplicates, wrong].join(' | ')} |`;
+      return `| ${[name, `${seconds.toFixed(0)} s`, decks, moved, timedOut, wait, parked, duplicates, wrong].join(' | ')} |`;
     }),
   ].join('\n');
 }

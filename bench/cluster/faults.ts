@@ -3,6 +3,7 @@ import type { Cluster } from './cluster';
 import type { ClusterDecks } from './decks';
 import type { Struck } from './effects';
 import type { FaultKind } from './options';
+import { partition } from './partitions';
 import { rollout } from './rollouts';
 
 /** Something that strikes a cluster while decks are under way, and is over when it is done. */
@@ -33,6 +34,7 @@ export const faults = {
       strike: (cluster: Cluster) => cluster.postgres.restartImmediately(),
     },
   ],
+  partitions: [partition('heals'), partition('stays')],
   rollouts: [rollout(), rollout('auto-upgrade'), rollout('pinned')],
 } satisfies Record<FaultKind, readonly Fault[]>;
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const faultKinds = ['kills', 'rollouts'] as const;
+export const faultKinds = ['kills', 'rollouts', 'partitions'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** What a run on a cluster consists of. */

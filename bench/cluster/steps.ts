@@ -10,15 +10,18 @@ export interface DeckSteps {
   pids: number[];
   /** Times without an event while a workflow task or an activity was open: not those of a timer or a review. */
   waits: Span[];
+  /** Attempts of calls that timed out, with the moment at which this was known or the next attempt began. */
+  timedOut: { name: string; at: number }[];
 }
 
 /** Of all runs of the deck. */
 export async function stepsOf(handle: WorkflowHandle, workflow: (runId: string) => WorkflowHandle): Promise<DeckSteps> {
-  const steps: DeckSteps = { pids: [], waits: [] };
+  const steps: DeckSteps = { pids: [], waits: [], timedOut: [] };
   for (let of: WorkflowHandle | undefined = handle; of !== undefined; ) {
     const events: Event[] = (await of.fetchHistory()).events ?? [];
     steps.pids.unshift(...pidsOf(events));
     steps.waits.push(...waitsOf(events));
+    steps.timedOut.push(...timedOutOf(events));
     const before: string | null | undefined =
       events[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
     of = before ? workflow(before) : undefined;
@@ -32,12 +35,29 @@ const pidsOf = (events: readonly Event[]): number[] =>
     step?.identity ? [Number(step.identity.split('@')[0])] : [],
   );
 
+/** An attempt that Temporal repeats is in the history only as the failure before the next one. */
+export function timedOutOf(events: readonly Event[]): DeckSteps['timedOut'] {
+  const names = new Map(
+    events.map(({ eventId, activityTaskScheduledEventAttributes: call }) => [
+      String(eventId),
+      call?.activityType?.name ?? '',
+    ]),
+  );
+  return events.flatMap((event) => {
+    const { activityTaskStartedEventAttributes: start, activityTaskTimedOutEventAttributes: end } = event;
+    const late = start?.lastFailure?.timeoutFailureInfo ? start : end;
+    return late ? [{ name: names.get(String(late.scheduledEventId))!, at: timeOf(event) }] : [];
+  });
+}
+
+const timeOf = ({ eventTime }: Event): number => Number(eventTime?.seconds ?? 0) * 1000 + (eventTime?.nanos ?? 0) / 1e6;
+
 export function waitsOf(events: readonly Event[]): Span[] {
   const waits: Span[] = [];
   const open = new Set<string>();
   let from: number | undefined;
   for (const event of events) {
-    const at = Number(event.eventTime?.seconds ?? 0) * 1000 + (event.eventTime?.nanos ?? 0) / 1e6;
+    const at = timeOf(event);
     if (from !== undefined && open.size > 0) waits.push({ from, to: at });
     from = at;
     if (event.workflowTaskScheduledEventAttributes || event.activityTaskScheduledEventAttributes) {

@@ -24,7 +24,7 @@ describe('the options of a cluster run', () => {
     ['--workers', '33', '--workers must be an integer from 1 to 32, not "33"'],
     ['--decks', '1e3', '--decks must be an integer from 1 to 100000, not "1e3"'],
     ['--shards', 'many', '--shards must be an integer from 1 to 4096, not "many"'],
-    ['--faults', 'kills,fire', '--faults must be a list of kills, rollouts, not "kills,fire"'],
+    ['--faults', 'kills,fire', '--faults must be a list of kills, rollouts, partitions, not "kills,fire"'],
     ['--nodes', '2', "Unknown option '--nodes'"],
   ])('refuse %s %s', (flag, value, message) => {
     expect(() => options(flag, value)).toThrow(message);

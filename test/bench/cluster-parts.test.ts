@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -45,6 +45,81 @@ describe('the balancer', () => {
     } finally {
       await balancer.close();
     }
+  });
+});
+
+describe('a partition', () => {
+  const echo = async () => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}));
+      socket.pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const balancer = await startBalancer([(server.address() as AddressInfo).port]);
+    const close = async () => {
+      await balancer.close();
+      server.close();
+    };
+    return { balancer, sockets, close };
+  };
+  const open = (port: number) => {
+    const socket = connect(port, '127.0.0.1');
+    const seen = { text: '', closed: false };
+    socket.on('data', (chunk) => {
+      seen.text += chunk;
+    });
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        seen.closed = true;
+      });
+    return { socket, seen };
+  };
+  const until = async (is: () => boolean) => {
+    while (!is()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const A_WHILE_MS = 100;
+  const aWhile = () => new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
+
+  it('loses everything without closing a connection; what was sent arrives when it heals', async () => {
+    const { balancer, sockets, close } = await echo();
+    const old = open(balancer.port);
+    old.socket.write('a');
+    await until(() => old.seen.text === 'a');
+    balancer.partition();
+    old.socket.write('b');
+    const fresh = open(balancer.port);
+    fresh.socket.write('c');
+    await aWhile();
+    expect([old.seen, fresh.seen]).toEqual([
+      { text: 'a', closed: false },
+      { text: '', closed: false },
+    ]);
+    balancer.heal();
+    await until(() => old.seen.text === 'ab' && fresh.seen.text === 'c');
+    expect(sockets.size).toBe(2);
+    old.socket.end();
+    fresh.socket.end();
+    await until(() => old.seen.closed && fresh.seen.closed);
+    await close();
+  });
+
+  it('hides the end of a connection from the other side until it heals', async () => {
+    const { balancer, sockets, close } = await echo();
+    const [one, two] = [open(balancer.port), open(balancer.port)];
+    one.socket.write('1');
+    two.socket.write('2');
+    await until(() => one.seen.text === '1' && two.seen.text === '2');
+    balancer.partition();
+    const [first, second] = [...sockets];
+    first!.resetAndDestroy();
+    second!.end();
+    await aWhile();
+    expect([one.seen.closed, two.seen.closed]).toEqual([false, false]);
+    balancer.heal();
+    await until(() => one.seen.closed && two.seen.closed);
+    await close();
   });
 });
 

@@ -1,7 +1,7 @@
 import { type DeckEnd, routes } from '../../bench/cluster/decks';
 import { effectOf, faultTable, type JudgedDeck } from '../../bench/cluster/effects';
 import { ReviewHold } from '../../bench/cluster/review-hold';
-import { longestWait, waitsOf } from '../../bench/cluster/steps';
+import { longestWait, timedOutOf, waitsOf } from '../../bench/cluster/steps';
 
 /** What the faults of a cluster need and tell; test/faults/cluster strikes one. */
 
@@ -24,6 +24,7 @@ describe('the waits of a deck', () => {
 
   it('count for a fault when they touch it, as do decisions without an answer', () => {
     const steps = {
+      timedOut: [],
       pids: [],
       waits: [
         { from: 0, to: 4000 },
@@ -34,6 +35,22 @@ describe('the waits of a deck', () => {
     expect(longestWait({ from: 3000, to: 4500 }, steps, end)).toBe(4);
     expect(longestWait({ from: 9500, to: 9600 }, steps, end)).toBe(6);
     expect(longestWait({ from: 20_000, to: 30_000 }, steps, end)).toBe(0);
+  });
+});
+
+describe('the calls that timed out', () => {
+  it('are those that Temporal repeated and those that failed', () => {
+    const events = [
+      { eventId: 5, activityTaskScheduledEventAttributes: { activityType: { name: 'listDesigns' } } },
+      { eventId: 6, activityTaskScheduledEventAttributes: { activityType: { name: 'streamOutline' } } },
+      at(8, { activityTaskStartedEventAttributes: { scheduledEventId: 5, lastFailure: { timeoutFailureInfo: {} } } }),
+      { activityTaskStartedEventAttributes: { scheduledEventId: 6 } },
+      at(9, { activityTaskTimedOutEventAttributes: { scheduledEventId: 6 } }),
+    ] as unknown as Parameters<typeof timedOutOf>[0];
+    expect(timedOutOf(events)).toEqual([
+      { name: 'listDesigns', at: 8500 },
+      { name: 'streamOutline', at: 9500 },
+    ]);
   });
 });
 
@@ -60,16 +77,28 @@ describe('the effect of a fault', () => {
   it('counts the decks that were under way', () => {
     const deck = (from: number, to: number, more: Partial<JudgedDeck> = {}): JudgedDeck => ({
       end: { uid: 'u', route: routes[0]!, lived: { from, to }, decided: [], helped: 0 } as unknown as DeckEnd,
-      ...{ wrong: [], builds: ['today'], steps: { pids: [], waits: [{ from, to: from + 2000 }] } },
+      ...{ wrong: [], builds: ['today'], steps: { pids: [7], waits: [{ from, to: from + 2000 }], timedOut: [] } },
       ...more,
     });
     const judged = [
       deck(0, 900),
-      deck(0, 5000, { builds: ['0.1.0', 'today'] }),
-      deck(3000, 9000, { wrong: ['tasks: 2, and the result speaks of 1'], steps: { pids: [], waits: [] } }),
+      deck(0, 5000, {
+        steps: {
+          pids: [7, 8],
+          waits: [{ from: 0, to: 2000 }],
+          timedOut: [
+            { name: 'streamOutline', at: 2000 },
+            { name: 'readOutline', at: 4500 },
+          ],
+        },
+      }),
+      deck(3000, 9000, {
+        wrong: ['tasks: 2, and the result speaks of 1'],
+        steps: { pids: [], waits: [], timedOut: [] },
+      }),
     ];
     const effect = effectOf({ name: 'a fault', from: 1000, to: 4000 }, judged);
-    expect(effect).toMatchObject({ seconds: 3, decks: 2, waits: [0, 2], bothBuilds: 1, wrong: 1 });
-    expect(faultTable([effect])).toContain('| a fault | 3 s | 2 | 1 | 0.0, 2.0 s | 0 | 0 | 1 |');
+    expect(effect).toMatchObject({ seconds: 3, decks: 2, waits: [0, 2], moved: 1, timedOut: 1, wrong: 1 });
+    expect(faultTable([effect])).toContain('| a fault | 3 s | 2 | 1 | 1 | 0.0, 2.0 s | 0 | 0 | 1 |');
   });
 });

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { releasedBuild, today } from '../../bench/cluster/builds';
 import { Cluster } from '../../bench/cluster/cluster';
 import { ClusterDecks, routes } from '../../bench/cluster/decks';
-import { effectOf, faultTable, type JudgedDeck } from '../../bench/cluster/effects';
+import { effectOf, faultTable, type JudgedDeck, type Struck } from '../../bench/cluster/effects';
 import { type Fault, faults, Striking } from '../../bench/cluster/faults';
 import { lost } from '../../bench/cluster/judge';
 import { clusterPrograms, clusterServerVersion, whyNoCluster } from '../../bench/cluster/programs';
@@ -24,6 +24,8 @@ const BUILD_MS = 20 * 60_000;
 /** Enough for every route; more are started until the last part has been struck. */
 const LEAST = 10;
 const AT_ONCE = 5;
+/** A fault can strike within a paid call. */
+const SLOW_ENOUGH = { timing: { outlineFragment: '20ms', contentFragment: '10ms' } };
 
 const missing = whyNoCluster();
 if (missing !== undefined) console.warn(`test/faults/cluster: not run. ${missing}`);
@@ -33,7 +35,7 @@ beforeAll(async () => {
   if (missing !== undefined) return;
   const shape = { frontend: 2, history: 2, matching: 2, shards: 16, workers: 2, services: 2, keep: '' };
   const programs = await clusterPrograms((line) => process.stderr.write(`${line}\n`));
-  cluster = await Cluster.start(shape, programs, { sections: { workflow: QUICK_WHEN_AWAY } });
+  cluster = await Cluster.start(shape, programs, { sections: { workflow: QUICK_WHEN_AWAY, server: SLOW_ENOUGH } });
 }, BUILD_MS);
 afterAll(async () => {
   await cluster?.close();
@@ -112,6 +114,22 @@ describe('a cluster', () => {
       const { judged } = await through([pinned![1]], 'pinned');
       expect(judged.map(({ builds }) => builds.length)).toEqual(judged.map(() => 1));
       expect(new Set(judged.flatMap(({ builds }) => builds))).toEqual(new Set(['0.1.0', 'today']));
+    },
+    300_000,
+  );
+
+  const [heals, stays] = faults.partitions;
+  onCluster(
+    'runs decks while no packet passes between a worker and Temporal: others take over, and no call is repeated unsaid',
+    async () => {
+      const { pid } = cluster!.workers()[0]!.child!;
+      const { judged, struck } = await through([heals!, stays!], 'partitions');
+      const [first, second] = struck as [Struck, Struck];
+      const strandedIn = ({ from, to }: Struck) =>
+        judged.filter(({ steps }) => steps.timedOut.some(({ at }) => at > from && at < to));
+      expect(strandedIn(first).length).toBeGreaterThan(0);
+      expect(strandedIn(second).length).toBeGreaterThan(0);
+      expect(judged.filter(({ steps }) => steps.pids[0] === pid && steps.pids.length > 1).length).toBeGreaterThan(0);
     },
     300_000,
   );
