@@ -119,7 +119,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         log,
       });
       closers.push(worker.stop);
-      await scheduleHousekeeping(temporal.serviceClient, settings);
+      if (!(await scheduleHousekeeping(temporal.serviceClient, settings)))
+        log.warn('The worker of Temporal itself is away: the schedule of the housekeeping stays as it is');
     }
     const resumed = await services.jobs.resume(services.db);
     if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs resumed');

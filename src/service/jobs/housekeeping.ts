@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { isGrpcServiceError, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { Settings } from '../../config';
 
 /** Services that share a Temporal namespace are distinguished by their job task queue. */
@@ -7,11 +8,19 @@ export function housekeepingSchedule({ temporal }: Pick<Settings, 'temporal'>): 
   return `housekeeping/${temporal.jobsTaskQueue}`;
 }
 
-/** Creates the Temporal schedule of the housekeeping. Changed settings take effect at the next start. */
+const GRPC_FAILED_PRECONDITION = 9;
+const PATIENCE_MS = 10_000;
+const RETRY_MS = 500;
+
+/**
+ * Creates the Temporal schedule of the housekeeping. Changed settings take effect at the next start.
+ * @returns false if an existing schedule could not be read, because Temporal's own worker, which runs schedules, is away
+ */
 export async function scheduleHousekeeping(
-  { schedule }: Client,
+  { schedule }: { schedule: Pick<Client['schedule'], 'create' | 'getHandle'> },
   settings: Pick<Settings, 'temporal' | 'server'>,
-): Promise<void> {
+  patienceMs = PATIENCE_MS,
+): Promise<boolean> {
   const scheduleId = housekeepingSchedule(settings);
   const options: ScheduleOptions = {
     scheduleId,
@@ -29,8 +38,23 @@ export async function scheduleHousekeeping(
   };
   try {
     await schedule.create(options);
+    return true;
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await schedule.getHandle(scheduleId).update((current) => ({ ...current, spec: options.spec }));
   }
+  for (const end = Date.now() + patienceMs; ; await delay(RETRY_MS)) {
+    try {
+      await schedule.getHandle(scheduleId).update((current) => ({ ...current, spec: options.spec }));
+      return true;
+    } catch (error) {
+      if (!isWithoutWorker(error)) throw error;
+      if (Date.now() + RETRY_MS > end) return false;
+    }
+  }
+}
+
+/** To read a schedule, Temporal queries the workflow behind it. */
+function isWithoutWorker(error: unknown): boolean {
+  const causes = [error, (error as Error).cause];
+  return causes.some((cause) => isGrpcServiceError(cause) && cause.code === GRPC_FAILED_PRECONDITION);
 }
