@@ -31,6 +31,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
     const { workerKilled, serverKilled } = await import('./recovery.js');
     return [workerKilled, serverKilled];
   },
+  'many-reviews': async () => [(await import('./many-reviews.js')).manyReviews],
   'long-runs': async () => {
     const { lateEdits, latePolls } = await import('./long-runs.js');
     return [lateEdits, latePolls];
@@ -38,6 +39,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark[]>>> = 
   'worker-start': async () => [(await import('./worker-start.js')).workerReady],
   'cold-start': async () => [(await import('./cold-start.js')).coldStart],
   inbox: async () => [(await import('./inbox.js')).inboxOfManyDecks],
+  'many-decks': async () => [(await import('./many-decks.js')).manyDecks],
   decks: async () => [(await import('./deck-quality.js')).deckQuality],
   backlog: async () => [(await import('./backlog.js')).personBeforeBatch],
   fairness: async () => [(await import('./fairness.js')).fairness],

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import { PRESENTATION, type PresentationProgress } from '../src/core/messages';
+import { decide } from './open-reviews';
 import { measurePairs, type Paired } from './pairs';
 import { type Configuration, killed, type ProcessStack, startProcessStack } from './processes';
 
@@ -26,20 +27,6 @@ async function openReview({ temporal }: ProcessStack, { settings }: Configuratio
   return handle;
 }
 
-/** Like a client that retries until it gets an answer; one decision, however often it is sent. */
-async function approve(handle: WorkflowHandle): Promise<void> {
-  const args: [object] = [{ revision: 1, decision: 'approve', reviewer: 'bench' }];
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await handle.executeUpdate('review', { args, updateId: 'approve' });
-      return;
-    } catch (error) {
-      if (attempt === 50) throw error;
-      await delay(100);
-    }
-  }
-}
-
 async function secondsOf(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await act();
@@ -57,7 +44,7 @@ export async function workerKilled(): Promise<Paired> {
       await killed(process);
       const seconds = await secondsOf(async () => {
         const next = stack.start('worker', configuration);
-        await approve(handle);
+        await decide(handle);
         process = await next;
       });
       // The rest of the deck is not to be in the way of the other side.
@@ -93,7 +80,7 @@ export async function serverKilled(): Promise<Paired> {
           const handles = await Promise.all(Array.from({ length: REVIEWS }, () => openReview(stack, configuration)));
           const seconds = await secondsOf(async () => {
             await stack.restartServer();
-            await Promise.all(handles.map(approve));
+            await Promise.all(handles.map((handle) => decide(handle)));
           });
           await Promise.all(handles.map((handle) => handle.result()));
           return seconds;

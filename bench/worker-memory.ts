@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import type { Settings } from '../src/config';
-import { PRESENTATION } from '../src/core/messages';
+import { forEachLimit } from '../src/io/for-each-limit';
 import type { Memory } from './memory-probe';
+import { openReviews } from './open-reviews';
 import { measurePairs, type Paired, pairedOf } from './pairs';
 import { killed, type ProcessStack, startProcessStack } from './processes';
 
@@ -29,31 +30,7 @@ async function memoryOf(worker: ChildProcess): Promise<Memory> {
   return memory as Memory;
 }
 
-async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
-  const left = [...items];
-  await Promise.all(
-    Array.from({ length: IN_FLIGHT }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
-    }),
-  );
-}
-
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-
-/** Starts decks and waits until all of them await review. */
-async function openReviews({ temporal }: ProcessStack, taskQueue: string, requests: string[]): Promise<void> {
-  const { workflow } = temporal.client;
-  await each(requests, (request) =>
-    workflow.start(PRESENTATION, {
-      taskQueue,
-      workflowId: `presentation/bench/${request}`,
-      args: [{ uid: 'bench', request, title: `Deck ${request}` }],
-    }),
-  );
-  const prefix = requests[0]!.replace(/\d+$/, '');
-  const query = `WorkflowId STARTS_WITH 'presentation/bench/${prefix}' AND PresentationStage = 'review'`;
-  while ((await workflow.count(query)).count < requests.length) await delay(200);
-}
 
 async function rejected({ temporal }: ProcessStack, request: string): Promise<void> {
   const handle = temporal.client.workflow.getHandle(`presentation/bench/${request}`);
@@ -63,7 +40,7 @@ async function rejected({ temporal }: ProcessStack, request: string): Promise<vo
 
 /** Queries the state of each: a worker that does not know it reads its history and keeps it in its cache. */
 function bringIn({ temporal }: ProcessStack, workflowIds: string[]): Promise<void> {
-  return each(workflowIds, async (workflowId) => {
+  return forEachLimit(workflowIds, IN_FLIGHT, async (workflowId) => {
     const handle = temporal.client.workflow.getHandle(workflowId);
     // The queue of a worker that was killed may take the first question, for as long as it is believed to be there.
     await handle.query('progress').catch(() => handle.query('progress'));
@@ -114,7 +91,7 @@ async function liveMemory(
   const child = await start();
   const earlier = ids('ended', ENDED_BEFORE);
   await openReviews(stack, taskQueue, earlier);
-  await each(earlier, (request) => rejected(stack, request));
+  await forEachLimit(earlier, IN_FLIGHT, (request) => rejected(stack, request));
   const warm = await memoryOf(child);
   // The other benchmark queries the first ones.
   await openReviews(stack, taskQueue, ids('warm', WARMING));
@@ -136,9 +113,9 @@ async function pairedMemory(
 ): Promise<Paired> {
   const first = await startTenLines();
   const names = [...ids('warm', WARMING), ...ids('deck', reviews - WARMING)];
-  await each(names, (workflowId) =>
-    stack.temporal.client.workflow.start('tenLines', { taskQueue: TEN_LINES_QUEUE, workflowId, args: [] }),
-  );
+  await forEachLimit(names, IN_FLIGHT, async (workflowId) => {
+    await stack.temporal.client.workflow.start('tenLines', { taskQueue: TEN_LINES_QUEUE, workflowId, args: [] });
+  });
   await bringIn(stack, names);
   await killed(first);
   const held = async (start: () => Promise<ChildProcess>, prefix: string) => {

@@ -12,6 +12,8 @@ import { overdueReviews } from '../temporal/saved-views';
 import { queueFacts, queuesOf } from './queue-facts';
 
 const REVIEWS = openStages.filter((stage) => stageFacts[stage].gate !== undefined);
+/** Decks are at gates longest. */
+const BY_NUMBER = [...REVIEWS, ...openStages.filter((stage) => stageFacts[stage].gate === undefined)];
 /** Up to this many reviews are read to find the oldest. */
 const MAX_LISTED = 200;
 
@@ -34,21 +36,37 @@ export function startVisibilityPoller({ settings, temporal, meter, log }: Visibi
 
   // Only this task queue: another installation in the namespace has its own workers, which do the same.
   const decks = `WorkflowType = "${PRESENTATION}" AND ExecutionStatus = "Running" AND TaskQueue = "${settings.temporal.taskQueue}"`;
-  const countOf = async (condition: string) => (await lists.workflow.count(`${decks} AND ${condition}`)).count;
+  const countOf = async (...conditions: string[]) =>
+    (await lists.workflow.count([decks, ...conditions].join(' AND '))).count;
 
-  async function countStages(): Promise<void> {
-    for (const stage of openStages) {
-      // The first stages take about a second and do not set the search attribute.
-      const unseen = stage === 'prepare' ? await countOf('PresentationStage IS NULL') : 0;
-      instruments.decks(unseen + (await countOf(`PresentationStage = "${stage}"`)), { stage });
+  /** Stops counting when every deck of the total is found: decks are usually at few stages. */
+  async function countEach<Key>(
+    keys: readonly Key[],
+    total: number,
+    conditionOf: (key: Key) => string,
+    set: (key: Key, count: number) => void,
+  ): Promise<void> {
+    let left = total;
+    for (const key of keys) {
+      const count = left > 0 ? await countOf(conditionOf(key)) : 0;
+      left -= count;
+      set(key, count);
     }
   }
 
+  async function countStages(): Promise<void> {
+    const conditionOf = (stage: (typeof openStages)[number]) => {
+      const condition = `PresentationStage = "${stage}"`;
+      // The first stages take about a second and do not set the search attribute.
+      return stage === 'prepare' ? `(${condition} OR PresentationStage IS NULL)` : condition;
+    };
+    await countEach(BY_NUMBER, await countOf(), conditionOf, (stage, count) => instruments.decks(count, { stage }));
+  }
+
   async function countAttention(): Promise<void> {
-    const any = (await countOf('PresentationAttention IS NOT NULL')) > 0;
-    for (const type of failureTypes) {
-      instruments.attention(any ? await countOf(`PresentationAttention = "${type}"`) : 0, { type });
-    }
+    const total = await countOf('PresentationAttention IS NOT NULL');
+    const conditionOf = (type: string) => `PresentationAttention = "${type}"`;
+    await countEach(failureTypes, total, conditionOf, (type, count) => instruments.attention(count, { type }));
   }
 
   async function countReviews(): Promise<void> {

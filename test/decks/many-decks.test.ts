@@ -67,12 +67,17 @@ describe('the census of many decks', () => {
     const settings = settingsSchema.parse({});
     const values = new Map<string, number>();
     let rows = 0;
+    let counts = 0;
     const workflow = Object.create(temporal.lists.workflow);
     workflow.list = async function* (options: object): AsyncGenerator<WorkflowExecutionInfo> {
       for await (const info of temporal.lists.workflow.list(options)) {
         rows += 1;
         yield info;
       }
+    };
+    workflow.count = (query: string) => {
+      counts += 1;
+      return temporal.lists.workflow.count(query);
     };
     const lists = Object.create(temporal.lists, { workflow: { value: workflow } });
     const taken = new Promise<void>((resolve) => {
@@ -95,7 +100,11 @@ describe('the census of many decks', () => {
     const age = Date.now() / 1000 - oldest / 1000;
     await poller?.stop();
     expect(values.get('deck_decks review')).toBe(DECKS);
+    expect(values.get('deck_decks contentReview')).toBe(0);
+    expect(values.get('deck_needing_attention QuotaExhausted')).toBe(0);
     expect(values.get('deck_reviews_waiting outline')).toBe(DECKS);
+    // One for all decks and one for the only stage that has some, not one for each stage and failure type.
+    expect(counts).toBeLessThan(35);
     const found = values.get('deck_review_oldest_seconds')!;
     expect(found).toBeLessThanOrEqual(age);
     // The others are at least 1.5 s younger.
