@@ -71,7 +71,7 @@ export const excuses: readonly Excuse[] = [
   { page: 'docs/changing-workflows.md', commands: /patched\(/, why: 'is a part of a workflow' },
   {
     page: 'docs/deployment.md',
-    commands: /^(?:docker|temporal|kubectl|deploy\/|export COMPOSE|for volume|done|cp -a|npm|npx)/,
+    commands: /^(?:docker|temporal|kubectl|helm|aws|deploy\/|export COMPOSE|for volume|done|cp -a|npm|npx)/,
     why: 'needs Docker, or a checkout without dependencies; test/deploy checks the files',
   },
   { page: 'docs/failures.md', commands: /./, why: 'lists forms of one command' },
