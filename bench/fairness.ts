@@ -92,5 +92,6 @@ async function attack(url: string, kind: string): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL }, forever));
 }
 
-if (process.argv[2] === 'service') void serve();
-if (process.argv[2] === 'attacker') void attack(process.argv[3]!, process.argv[4]!);
+if (require.main === module) {
+  void (process.argv[2] === 'service' ? serve() : attack(process.argv[3]!, process.argv[4]!));
+}

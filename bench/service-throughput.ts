@@ -93,5 +93,5 @@ async function serveService(): Promise<void> {
   });
 }
 
-if (process.argv[2] === 'service') void serveService();
-if (process.argv[2] === 'bare') void serveBare(process.argv[3] ?? '');
+// Only as a process of its own: the runner of the benchmarks has their names as arguments, and one is "service", too.
+if (require.main === module) void (process.argv[2] === 'service' ? serveService() : serveBare(process.argv[3] ?? ''));

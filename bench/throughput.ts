@@ -5,9 +5,9 @@ import { SAME_WAITS, TWENTY_SECONDS } from './against-script';
 import { bareDeck } from './bare-deck';
 import { runDeck } from './decks';
 import { startLocalStack } from './local-stack';
-import { startNoOpWorker, stepsOf } from './no-op';
+import { startNoOpWorker } from './no-op';
 import { measurePairs, type Paired, pairedOf, pairsAskedFor } from './pairs';
-import { ASKED_ONCE } from './steps';
+import { ASKED_ONCE, stepsOfDeck } from './steps';
 
 const IN_FLIGHT = 30;
 /** Decks of one measurement, after one another where the service is instant: the loop is closed, one ends, one begins. */
@@ -22,8 +22,7 @@ async function againstNoOps(): Promise<Paired> {
   const stack = await startLocalStack({ workflow: ASKED_ONCE }, {}, { durable: true });
   const other = await startNoOpWorker(stack.settings, stack.temporal);
   try {
-    const { handle } = await runDeck(stack, { title: 'Shape of a deck' });
-    const steps = stepsOf((await handle.fetchHistory()).events ?? []);
+    const steps = await stepsOfDeck(stack);
     return await measurePairs(
       {
         name: 'decks per minute, instant service / no-op workflows of the same shape',
