@@ -10,13 +10,6 @@ import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
 import { startVisibilityPoller } from './visibility-poller';
 
-/**
- * Share of the polls for workflow tasks of decks that are not in the cache: new ones, and all after a crash. A waiting
- * poll holds one of the places for tasks. With 0.2, the SDK's default, polls for cached decks hold most of them, and
- * after a crash, decks that were approved first keep others waiting for the answer.
- */
-const POLLS_OF_OTHER_DECKS = 0.8;
-
 export interface RunningWorker {
   /** Resolves when all workers have stopped; rejects if one failed. */
   readonly ended: Promise<void>;
@@ -79,7 +72,6 @@ export async function startPresentationWorker({
       maxConcurrentActivityTaskExecutions: MAX_NOTIFICATIONS,
       maxConcurrentWorkflowTaskExecutions: concurrency.workflowTasks,
       maxCachedWorkflows: settings.worker.maxCachedWorkflows,
-      nonStickyToStickyPollRatio: POLLS_OF_OTHER_DECKS,
       stickyQueueScheduleToStartTimeout: settings.worker.stickyQueueScheduleToStartTimeout,
     }),
     ...work.calls.map((calls) => Worker.create({ ...shared, ...calls })),
